@@ -18,7 +18,7 @@ from bolide_widget.__main__ import FAULTY, main
 from bolide_widget.boards.files import MOST_FOUND
 from bolide_widget.boards.lattice import shelf, survey
 from bolide_widget.boards.lattice.checks.faults import MOST_CORNERS, MOST_IN_AREA, MOST_POINTS
-from bolide_widget.boards.lattice.paper import ascii as text_boards
+from bolide_widget.boards.lattice.paper import survey as text_boards
 from bolide_widget.boards.lattice.within import positions_in
 from bolide_widget.making import centre
 from helpers.hostile import NONSENSE

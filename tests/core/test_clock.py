@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.core import records
-from bolide_widget.core.clock import Clock, check_seconds
+from bolide_widget.core import history
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError
+from bolide_widget.core.game import Clock, check_seconds
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.core.restore import replay
@@ -170,7 +170,7 @@ def test_a_match_without_a_timer_has_no_clock_and_notes_no_time() -> None:
     match.play("bid:1", "Ada")
     assert match.clock is None and match.tick() == []
     assert match.history[-1].seconds is None
-    assert len(json.loads(records.write(match))["answers"][0]) == 3
+    assert len(json.loads(history.write(match))["answers"][0]) == 3
 
 
 def test_time_stands_still_until_somebody_lets_it_run() -> None:
@@ -276,7 +276,7 @@ def test_copies_and_pickles_stand_still() -> None:
 
 def replayed(written: str, game: Duel | None = None) -> Match[Hands]:
     again: Match[Hands] = Match(game or TimedDuel(), NAMES, seed=7, dice="ask")
-    replay(again, records.read(written))
+    replay(again, history.read(written))
     return again
 
 
@@ -287,10 +287,10 @@ def test_a_record_keeps_the_times_and_a_loaded_match_waits_for_its_first_answer(
     match.play("bid:2", "Ada")
     time.passes(3)
     match.play("bid:1", "Bob")
-    written = records.write(match)
+    written = history.write(match)
     again = replayed(written)
     assert [entry.seconds for entry in again.history] == [4, 3]
-    assert records.write(again) == written
+    assert history.write(again) == written
     assert again.clock is not None and match.clock is not None
     assert again.clock.left == match.clock.left == 13
     again._now.clock.now = time
@@ -307,16 +307,16 @@ def test_a_record_tells_a_clock_that_was_set_otherwise_than_the_rules_say(
 ) -> None:
     match: Match[Hands] = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     match.set_timer(seconds)
-    again = replayed(records.write(match))
+    again = replayed(history.write(match))
     assert (again.clock.seconds if again.clock else None) == seconds
-    assert "timer" not in json.loads(records.write(match.set_timer(10)))
+    assert "timer" not in json.loads(history.write(match.set_timer(10)))
 
 
 @pytest.mark.parametrize("forged", [-1, "3", True, None, [1, 2], float("nan"), 1e12])
 def test_a_forged_time_is_refused_with_its_entry(forged: Any) -> None:
     match = duel(Time())
     match.play("bid:2", "Ada")
-    data = records.read(records.write(match))
+    data = history.read(history.write(match))
     data["answers"][0][3] = forged
     again: Match[Hands] = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match=r"Entry 1.*the time the answer took") as caught:
@@ -329,7 +329,7 @@ def test_a_die_takes_no_time_and_a_timer_is_a_time() -> None:
     for answer, driver in (("bid:1", "Ada"), ("bid:0", "Bob"), ("pass", "Bob")):
         match.play(answer, driver)
     match.roll(1)
-    data = records.read(records.write(match))
+    data = history.read(history.write(match))
     data["answers"][3].append(1.0)
     fresh: Match[Hands] = Match(TimedDuel(), NAMES, seed=7, dice="ask")
     with pytest.raises(RecordError, match=r"Entry 4.*a die takes no time"):

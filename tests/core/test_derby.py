@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.core import records
+from bolide_widget.core import history
 from bolide_widget.core.conformance import check_game, check_secrets
 from bolide_widget.core.errors import IllegalAction, SetupError
 from bolide_widget.core.match import Match
@@ -27,7 +27,7 @@ from helpers.derby import GAME, Derby, Field, derby
 
 def reload(match: Match[Field]) -> Match[Field]:
     again = Match(GAME, match.drivers, seed=match.seed, dice="ask")
-    replay(again, records.read(records.write(match)))
+    replay(again, history.read(history.write(match)))
     return again
 
 
@@ -278,7 +278,7 @@ def test_who_does_not_watch_passes_at_once_and_the_record_cannot_tell(level: str
     assert all(e.asked == (e.before.question.kind != "react") for e in match.history)  # type: ignore[union-attr]
     again = reload(match)
     assert again == match and again.facts == match.facts
-    assert level not in records.write(match) and again.watching("Ada") == "all"
+    assert level not in history.write(match) and again.watching("Ada") == "all"
 
 
 def test_a_level_in_between_asks_where_it_matters() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import pytest
 
-from bolide_widget.core import records
+from bolide_widget.core import history
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import IllegalAction, RecordError, SetupError, UndoError
 from bolide_widget.core.match import Match
@@ -29,7 +29,7 @@ def duel(**options: object) -> Match[Hands]:
 def test_conformance_of_a_game_with_sealed_choices_and_reactions() -> None:
     def reload(match: Match[Hands]) -> Match[Hands]:
         again = Match(GAME, match.drivers, seed=match.seed, dice="ask")
-        replay(again, records.read(records.write(match)))
+        replay(again, history.read(history.write(match)))
         return again
 
     def make(number: int) -> Match[Hands]:
@@ -210,11 +210,11 @@ def test_a_record_names_its_first_wrong_entry() -> None:
     match = duel(dice="auto")
     for driver in NAMES:
         match.play("bid:1", driver)
-    written = records.write(match)
+    written = history.write(match)
     forged = written.replace('[1, "bid:1"', '[1, "bid:0"')
     again = duel(dice="ask")
     with pytest.raises(RecordError, match="Entry 2 of the record") as caught:
-        replay(again, records.read(forged))
+        replay(again, history.read(forged))
     assert caught.value.entry == 2
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core import files, records
+from bolide_widget.core import files, history
 from bolide_widget.core.files import FileFault
 from helpers import courses
 
@@ -80,7 +80,7 @@ def test_a_text_of_wide_characters_is_as_large_as_it_is_in_memory(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """One of them makes all characters of a text take four bytes."""
-    monkeypatch.setattr(records, "LARGEST", 10_000)
+    monkeypatch.setattr(history, "LARGEST", 10_000)
     text = written()
     wide = text.replace("Ring", "R\N{RACING CAR}ng") + " " * (9_000 - len(text))
     assert len(wide) < 10_000

@@ -15,7 +15,7 @@ import pytest
 
 from bolide_widget import Race, UndoError
 from bolide_widget.core import match as match_module, moment as moment_module
-from bolide_widget.core.clock import Clock
+from bolide_widget.core.game import Clock
 from helpers import courses
 
 NAMES = ["Ada", "Bob"]

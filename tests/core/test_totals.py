@@ -12,13 +12,13 @@ from bolide_widget.core.history import Known
 from bolide_widget.core.moment import PIECE, Entry, Past, Totals, turns_taken
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.bolide.screen import tokens as bolide_tokens
-from bolide_widget.games.championship_formula.screen import tokens as cfr_tokens
+from bolide_widget.games.championship_formula.screen import scene as cfr_scene
 from bolide_widget.games.formula_d.screen import tokens as formula_d_tokens
 from bolide_widget.games.really_nasty.rules.facts import Played
 from bolide_widget.games.really_nasty.rules.position import REVERSED
 from bolide_widget.games.really_nasty.screen import scene as really_nasty
 from bolide_widget.racing.course import lines_of, scene_of
-from bolide_widget.widget.seats import Seats, may_undo
+from bolide_widget.widget.covered import Seats, may_undo
 
 LOOKS = [0]
 
@@ -105,7 +105,7 @@ def same_looks(counts: list[int]) -> bool:
 def test_a_car_that_is_out_long_ago_is_not_looked_for(name: str, out: int) -> None:
     """Its last way was read from the end of the race on, at each refresh."""
     ways: dict[str, Any] = {"bolide": bolide_tokens.paths, "formula-d": formula_d_tokens.ways}
-    ways |= {"championship-formula": cfr_tokens.ways, "really-nasty": really_nasty.ways}
+    ways |= {"championship-formula": cfr_scene.ways, "really-nasty": really_nasty.ways}
     counts = []
     for length in LENGTHS:
         race = under_way(game(name, 3), length, out)

@@ -12,10 +12,8 @@ import pytest
 from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.racing.course import course_of, lines_of, result_of, telling_of
-from bolide_widget.racing.page import html_of
-from bolide_widget.racing.reel import reel_of
-from bolide_widget.racing.standing import DONE
+from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, telling_of
+from bolide_widget.racing.reel import html_of, reel_of
 from helpers import courses
 from helpers.page import Page
 from helpers.whole_races import NAMES, driven

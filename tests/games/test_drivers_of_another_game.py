@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget import games as register
 from bolide_widget.core.match import Match
-from bolide_widget.drivers.arguments import misfit
+from bolide_widget.drivers.policy import misfit
 from helpers.duel import Duel
 
 ROOT = Path(bw.__file__).parent

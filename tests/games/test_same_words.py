@@ -7,7 +7,7 @@ from typing import Any, Final, get_args
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.racing import standing
+from bolide_widget.racing import course
 
 PACKAGES: Final = {
     "bolide": bw.bolide,
@@ -83,13 +83,13 @@ def test_cars_and_standings_tell_the_same_of_a_car(game: str) -> None:
     for moment in (PACKAGES[game].Race(board(game), ["Ada", "Bob"], seed=1), driven, end(driven)):
         for line in moment.standings:
             car = moment.cars[line.driver]
-            assert isinstance(line, standing.Standing)
+            assert isinstance(line, course.Standing)
             assert [word for word in OF_A_CAR if not hasattr(car, word)] == []
             assert [word for word in OF_A_STANDING if not hasattr(line, word)] == []
             assert (car.lap, car.laps, car.where) == (line.lap, line.laps, line.where)
             assert car.phase == line.phase
-            assert line.phase in get_args(standing.Phase)
-            assert line.where in get_args(standing.Where)
+            assert line.phase in get_args(course.Phase)
+            assert line.where in get_args(course.Where)
             seen.add((line.phase, line.where))
     assert {("racing", "track")} < seen
 

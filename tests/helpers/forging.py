@@ -6,15 +6,15 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from bolide_widget.core import records
+from bolide_widget.core import history
 
 Data = dict[str, Any]
 
 
 def resealed(data: Data) -> str:
     """The record of changed data with a seal that fits, so that the changes themselves are met."""
-    head = {name: value for name, value in data.items() if name not in records.UNSEALED}
-    return json.dumps({**data, "seal": records.sealed(head, data["answers"])})
+    head = {name: value for name, value in data.items() if name not in history.UNSEALED}
+    return json.dumps({**data, "seal": history.sealed(head, data["answers"])})
 
 
 def forged(written: str, change: Callable[[Data], Any]) -> str:

@@ -9,10 +9,9 @@ import shapely
 
 from bolide_widget import Track
 from bolide_widget.making.centre import STEP, Array
-from bolide_widget.making.lattice.course import Course
+from bolide_widget.making.lattice.course import Course, options_of
 from bolide_widget.making.lattice.importing import Source
 from bolide_widget.making.lattice.layout import course_of
-from bolide_widget.making.lattice.options import options_of
 
 
 def turns(count: int) -> Array:

@@ -33,8 +33,8 @@ from bolide_widget import pictures
 from bolide_widget.__main__ import main
 from bolide_widget.core import files
 from bolide_widget.core.conformance import check_game
+from bolide_widget.core.history import seal
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.records import seal
 from bolide_widget.racing.season_file import UNSEALED
 from helpers import (
     alone,

@@ -139,11 +139,10 @@ CALLED = {
     },
     "formula_d": {
         "gears": {"events", "pits"},
-        "moves": {"overshoot", "pits", "slipstream"},
-        "overshoot": {"street"},
+        "moves": {"events", "pits", "slipstream"},
         "pits": {"setup"},
-        "turn": {"events", "overshoot", "slipstream"},
-        "weather": {"gears", "moves", "overshoot", "pits", "setup", "street"},
+        "turn": {"events", "moves", "slipstream"},
+        "weather": {"events", "gears", "moves", "pits", "setup"},
     },
     "really_nasty": {"cards": {"pits", "plays", "setup"}},
 }

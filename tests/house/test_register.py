@@ -17,8 +17,8 @@ from bolide_widget.core.match import Match
 from bolide_widget.drivers.playout import trusted
 from bolide_widget.games.by_game import hinting, weakest
 from bolide_widget.lab.chances import chances
-from bolide_widget.widget.hints import source_of
-from bolide_widget.widget.seats import PERSON, Seats
+from bolide_widget.widget.asked_for import source_of
+from bolide_widget.widget.covered import PERSON, Seats
 from helpers.duel import Duel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -205,9 +205,9 @@ def test_an_unknown_game_is_told_with_those_there_are(ask: Any) -> None:
 
 def test_a_record_of_an_unknown_game_is_told_with_those_there_are(tmp_path: Path) -> None:
     match = duel()
-    from bolide_widget.core import records
+    from bolide_widget.core import history
 
-    path = records.save(tmp_path / "duel.json", records.write(match))
+    path = history.save(tmp_path / "duel.json", history.write(match))
     with pytest.raises(bw.RecordError, match=r"duel\.json: .* game 'duel'; there are bolide"):
         bw.load_race(path)
     (tmp_path / "no.json").write_text("{}", encoding="utf-8")

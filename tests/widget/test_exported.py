@@ -20,7 +20,7 @@ from traitlets.utils.importstring import import_item
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
-from bolide_widget.racing.page import built
+from bolide_widget.racing.reel import built
 from bolide_widget.widget.exported import (
     STATE,
     VIEW,

@@ -13,7 +13,7 @@ import bolide_widget as bw
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
-from bolide_widget.widget.hints import CALM
+from bolide_widget.widget.asked_for import CALM
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers import courses
 from helpers.page import Page, wait
@@ -31,7 +31,7 @@ class Told:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.more, self.asked, self.left, self.then = Event(), 0, 0, "Rookie"
         monkeypatch.setattr(race_widget, "source_of", lambda race: self)
-        monkeypatch.setattr("bolide_widget.widget.hints.EVERY", 0.0)
+        monkeypatch.setattr("bolide_widget.widget.asked_for.EVERY", 0.0)
 
     def __call__(self, race: Any) -> Iterator[Chance]:
         self.asked += 1
@@ -97,8 +97,10 @@ def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.Mon
 
 def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     readied: list[str] = []
-    monkeypatch.setattr("bolide_widget.widget.hints.CALM", 0.0)
-    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
+    monkeypatch.setattr("bolide_widget.widget.asked_for.CALM", 0.0)
+    monkeypatch.setattr(
+        "bolide_widget.widget.asked_for._warm", lambda race: readied.append(race.id)
+    )
     shown, asked = race(), race(dice="ask")
     shown.id, asked.id = "decides", "rolls"  # type: ignore[attr-defined]
     RaceWidget(asked)._repr_mimebundle_()
@@ -112,14 +114,16 @@ def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever board it is of: a display or a message puts them off."""
     readied: list[str] = []
-    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
+    monkeypatch.setattr(
+        "bolide_widget.widget.asked_for._warm", lambda race: readied.append(race.id)
+    )
     rings: list[tuple[Any, float]] = []
     monkeypatch.setattr(
-        "bolide_widget.widget.hints.Alarm.set",
+        "bolide_widget.widget.asked_for.Alarm.set",
         lambda alarm, seconds: rings.append((alarm, seconds)),
     )
     now = [100.0]
-    monkeypatch.setattr("bolide_widget.widget.hints.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bolide_widget.widget.asked_for.time.monotonic", lambda: now[0])
     shown, other = race(), Page(RaceWidget(race()))
     shown.id = "shown"  # type: ignore[attr-defined]
     RaceWidget(shown)._repr_mimebundle_()

@@ -12,10 +12,10 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
-from bolide_widget.racing.page import html_of
-from bolide_widget.widget import keeper
-from bolide_widget.widget.keeper import FOLDER
+from bolide_widget.racing.reel import html_of
+from bolide_widget.widget import stopwatch
 from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.widget.stopwatch import FOLDER
 from helpers import courses
 from helpers.page import Page, wait
 
@@ -35,8 +35,8 @@ def mine(race: bw.Race) -> Any:
 def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the kernel works; what is to be written is written at once."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(keeper, "PAUSE", 0.0)
-    monkeypatch.setattr(keeper, "SHARE", 0)  # a slow disk makes the next pause long
+    monkeypatch.setattr(stopwatch, "PAUSE", 0.0)
+    monkeypatch.setattr(stopwatch, "SHARE", 0)  # a slow disk makes the next pause long
     return tmp_path
 
 
@@ -132,7 +132,7 @@ def test_a_race_that_begins_again_and_one_played_on_get_files_of_their_own(
 
 def test_many_moves_in_a_moment_are_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move only rings an alarm: nothing is written in the way of a click."""
-    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
     widget = RaceWidget(race(), autosave=True)
     page = Page(widget)
     for _ in range(5):
@@ -143,7 +143,7 @@ def test_many_moves_in_a_moment_are_written_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_end_of_a_race_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
     widget = RaceWidget(race(laps=1), autosave=True)
     Page(widget)
     bw.drive(widget.race, bw.Rookie())
@@ -152,11 +152,11 @@ def test_the_end_of_a_race_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeper, "PAUSE", 3600.0)
+    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
     widget = RaceWidget(race(), autosave=True)
     first(Page(widget))
-    monkeypatch.setattr(keeper, "PAUSE", 1.0)
-    keeper._leave()
+    monkeypatch.setattr(stopwatch, "PAUSE", 1.0)
+    stopwatch._leave()
     assert is_kept(widget)
     widget.close()
 

@@ -277,10 +277,10 @@ def test_play_says_which_driver_cannot_be(drivers: Any) -> None:
 
 
 def test_a_missing_bundle_says_how_to_build_it(tmp_path: Any, monkeypatch: Any) -> None:
-    from bolide_widget.racing import page
+    from bolide_widget.racing import reel
 
-    monkeypatch.setattr(page, "STATIC", tmp_path)
-    for text in (page.bundle, page.built):
+    monkeypatch.setattr(reel, "STATIC", tmp_path)
+    for text in (reel.bundle, reel.built):
         with pytest.raises(FileNotFoundError, match="make build"):
             text("widget.js")
 

@@ -9,8 +9,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
+from bolide_widget.widget.covered import KEPT, Notes
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.seats import KEPT, Notes
 from bolide_widget.widget.start import Start, first_draft, line_of
 from helpers.derby import derby
 from helpers.page import Page, wait

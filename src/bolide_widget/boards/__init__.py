@@ -8,7 +8,7 @@ from ..core.late import late
 
 if TYPE_CHECKING:
     from .catalogue import TrackFault as TrackFault
-    from .errors import TrackError as TrackError
+    from .files import TrackError as TrackError
     from .lattice.points import (
         ARROWS as ARROWS,
         Point as Point,
@@ -26,7 +26,7 @@ _PLACES = {
     "Point": "lattice.points",
     "Sector": "lattice.survey",
     "Track": "lattice.track",
-    "TrackError": "errors",
+    "TrackError": "files",
     "TrackFault": "catalogue",
     "bit_index": "lattice.points",
     "displacements": "lattice.points",

@@ -13,10 +13,17 @@ from weakref import WeakValueDictionary
 
 from ..core.errors import RecordError, cut, shown
 from ..core.files import kind, named
-from ..core.records import Pinned
-from .elsewhere import board_elsewhere
-from .errors import TrackError
-from .files import called, digest_of, folder, path_of, plain_data, read_json
+from ..core.history import Pinned
+from .files import (
+    TrackError,
+    board_elsewhere,
+    called,
+    digest_of,
+    folder,
+    path_of,
+    plain_data,
+    read_json,
+)
 
 
 class Board(Pinned, Protocol):

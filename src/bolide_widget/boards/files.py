@@ -1,11 +1,11 @@
-"""Track files: where the bundled ones are, how a file is read, and what its JSON Schema finds."""
+"""Track files: where they are, how one is read, what its schema finds, and how it is refused."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
@@ -14,9 +14,37 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core import files
-from ..core.errors import shown
+from ..core.errors import Error, shown
 from ..core.files import FileFault
-from .errors import TrackError
+
+
+class TrackError(Error):
+    """A track that cannot be read, with everything that is wrong with it.
+
+    Parameters
+    ----------
+    source : str
+        The file, or the name of the track.
+    faults : sequence of str
+        One sentence for each fault: the field, what it holds, what would be right.
+
+    Attributes
+    ----------
+    source : str
+    faults : tuple of str
+    """
+
+    def __init__(self, source: str, faults: Sequence[str]) -> None:
+        self.source = source
+        self.faults = tuple(faults)
+        super().__init__(source, self.faults)
+
+    def __str__(self) -> str:
+        if len(self.faults) == 1:
+            return f"{self.source}: {self.faults[0]}"
+        listed = "".join(f"\n  - {fault}" for fault in self.faults)
+        return f"{self.source}: {len(self.faults)} faults{listed}"
+
 
 LARGEST = 2_000_000
 """Bytes of a track file; the largest of ours has 50 thousand."""
@@ -457,3 +485,58 @@ def _beginning(value: Any, level: int = 3) -> Any:
     if isinstance(value, str):
         return value[:_SHOWN]
     return shown(value) if isinstance(value, int) and value.bit_length() > _LONG else value
+
+
+_PACKAGE = __name__.split(".")[0]
+_RECORDS = f"{_PACKAGE.replace('_', '-')}-race/"
+
+
+def home_of(board: type) -> str:
+    """Where users find the races on boards of a class: "bw", "bw.derby"; "" where nobody knows."""
+    package, *rooms = board.__module__.split(".")
+    if package != _PACKAGE or len(rooms) < 2:
+        return ""
+    return "bw" if rooms[:2] == ["boards", "lattice"] else _home(rooms[0], rooms[1])
+
+
+def _home(room: str, name: str) -> str:
+    return f"bw.{name}" if room == "games" else ""
+
+
+def home_of_data(data: Mapping[str, Any]) -> str:
+    """The same of the data of a track file, by the game or the format that it names."""
+    game, told = data.get("game"), data.get("format")
+    if isinstance(game, str) and game in _games():
+        return _home("games", game.replace("-", "_"))
+    ours = isinstance(told, str) and told.startswith(("bolide-track/", "bolide-paper/"))
+    return "bw" if ours else ""
+
+
+@cache
+def _games() -> frozenset[str]:
+    """The games whose boards have spaces, as their files name them."""
+    return frozenset(schema_of("lanes")["properties"]["game"]["enum"])
+
+
+def board_elsewhere(given: object, wanted: type) -> str:
+    """What to say of a board that is none of the class that is wanted; "" for what is no board."""
+    here = home_of(type(given)) if hasattr(given, "digest") else ""
+    if not here or isinstance(given, wanted):
+        return ""
+    return f"{shown(given, 100)} is a board of another game: {_taken_by(here)}"
+
+
+def data_elsewhere(data: Any, wanted: type) -> str:
+    """What to say of the data of a file that is for another game, or a race; "" for any other."""
+    if not isinstance(data, Mapping):
+        return ""
+    if isinstance(told := data.get("format"), str) and told.startswith(_RECORDS):
+        return "it is no track but the record of a race: bw.load_race and bw.resume take it"
+    here, own = home_of_data(data), home_of(wanted)
+    if not here or not own or here == own:
+        return ""
+    return f"a board of another game: {_taken_by(here)}"
+
+
+def _taken_by(home: str) -> str:
+    return f"what is in {home} takes it, such as {home}.Race, and bw.play finds the game itself"

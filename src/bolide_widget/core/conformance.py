@@ -15,24 +15,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
+from . import questions as asking
 from .errors import IllegalAction
 from .hidden import could_be, is_covered
 from .match import Match
-from .questions import (
-    CHANCE,
-    TIME_OUT,
-    Action,
-    Fact,
-    Kind,
-    Path,
-    Point,
-    Question,
-    Space,
-    dice_of,
-    face_of,
-    parse,
-    text,
-)
 from .state import AnyState, State
 
 # -- secrecy ---------------------------------------------------------------------------------------
@@ -83,7 +69,7 @@ def check_secrets(match: Match[Any], rng: Random) -> Hidden:
         Where something leaks.
     """
     game, state = match.game, match._state
-    kinds: list[Kind] = list(game.kinds.values())
+    kinds: list[asking.Kind] = list(game.kinds.values())
     if not game.secret:
         hides = any(kind.sealed or kind.secret for kind in kinds)
         assert not hides, "a game with sealed or secret questions says secret = True"
@@ -127,7 +113,7 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
     assert not one._state.stack or one._state.legal(seat) == state.legal(seat)
 
 
-def _may_know(game: Any, question: Question, viewer: int | None) -> bool:
+def _may_know(game: Any, question: asking.Question, viewer: int | None) -> bool:
     """Whether a question is not another's own."""
     owners = (*question.players, question.roller)
     return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
@@ -159,9 +145,9 @@ def _asked_in_secret(state: AnyState) -> tuple[str, int] | None:
     """
     while state.question is not None and len(state.question.players) == 1:
         question, (own,) = state.question, state.question.players
-        kind: Kind = state.game.kinds[question.kind]
+        kind: asking.Kind = state.game.kinds[question.kind]
         if kind.watched is None:
-            return (question.kind, own) if kind.secret and own != CHANCE else None
+            return (question.kind, own) if kind.secret and own != asking.CHANCE else None
         state.apply(state.default(own), own)
     return None
 
@@ -171,8 +157,8 @@ def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:
     state, question = match._state, match._state.question
     if question is None or not is_covered(state):
         return
-    kind: Kind = match.game.kinds[question.kind]
-    if question.players == (CHANCE,):
+    kind: asking.Kind = match.game.kinds[question.kind]
+    if question.players == (asking.CHANCE,):
         own = question.roller
         hidden = kind.secret and own != seat
     else:
@@ -182,7 +168,7 @@ def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:
         return
     looks = set()
     for action in state.legal(own if own in question.players else None):
-        facts: list[Fact] = []
+        facts: list[asking.Fact] = []
         after = state.copy().apply(action, own, facts)
         seen = [match.game.seen(fact, viewer) for fact in facts for viewer in (seat, None)]
         looks.add(_json([after.observe(seat), after.observe(None), seen]))
@@ -196,10 +182,10 @@ def _json(value: Any) -> str:
 # -- conformance -----------------------------------------------------------------------------------
 
 
-Chooser = Callable[[AnyState, Sequence[Action], random.Random], Action]
+Chooser = Callable[[AnyState, Sequence[asking.Action], random.Random], asking.Action]
 TIMES_UP = 0.03
 ENOUGH = 50  # moments with something hidden, of which it must have been drawn anew in one
-NOT_AN_ANSWER: Action = ("no-such-answer", 99)
+NOT_AN_ANSWER: asking.Action = ("no-such-answer", 99)
 
 
 def check_game(
@@ -275,7 +261,7 @@ def _check_node(
     _check_asked(match, state)
     stage = match.game.stage(state)
     assert set(stage.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
-    assert not (stage.begins and CHANCE in state.to_act), "a turn begins with a decision"
+    assert not (stage.begins and asking.CHANCE in state.to_act), "a turn begins with a decision"
     _check_refusal(match)
     assert match.state.key() == key == state.key(), "looking changes nothing"
     assert match.state is not state, "what is handed out is a copy"
@@ -285,12 +271,14 @@ def _check_node(
 
 def _check_asked(match: Match[Any], state: AnyState) -> None:
     question, asked = state.stack[-1], match.asked
-    names = [match.drivers[seat] for seat in question.players if seat != CHANCE]
+    names = [match.drivers[seat] for seat in question.players if seat != asking.CHANCE]
     assert [decision.driver for decision in asked] == names, "asked is who owes an answer"
     for decision in asked:
         for option in decision.options:
             place = match.game.place(question, option.action)
-            assert place is None or isinstance(place, (Point, Space, Path)), "a place on a board"
+            assert place is None or isinstance(place, (asking.Point, asking.Space, asking.Path)), (
+                "a place on a board"
+            )
             assert option.label, "an option says what it means"
 
 
@@ -298,13 +286,15 @@ def _check_answers(state: AnyState, seat: int) -> None:
     legal = state.legal(seat)
     assert legal, "whoever is asked has an answer"
     assert len(set(legal)) == len(legal), "answers differ"
-    assert all(parse(text(action)) == action for action in legal), "answers survive their text"
-    if seat == CHANCE:
+    assert all(asking.parse(asking.text(action)) == action for action in legal), (
+        "answers survive their text"
+    )
+    if seat == asking.CHANCE:
         odds = state.outcomes()
         assert [action for action, _ in odds] == legal, "outcomes are the legal answers"
         assert sum(share for _, share in odds) == Fraction(1), "probabilities sum to 1"
         question = state.stack[-1]
-        faces = [one.faces for one in dice_of(state, question)]
+        faces = [one.faces for one in asking.dice_of(state, question)]
         if faces:
             shown = all(len(action) == len(faces) for action, _ in odds) and all(
                 face in faces[n] for action, _ in odds for n, face in enumerate(action)
@@ -313,7 +303,7 @@ def _check_answers(state: AnyState, seat: int) -> None:
         assert question.roller >= -1, "a die is thrown by a seat or by nobody"
     else:
         assert state.default(seat) in legal, "the default answer is legal"
-        assert TIME_OUT not in legal, "nobody chooses that time is up"
+        assert asking.TIME_OUT not in legal, "nobody chooses that time is up"
 
 
 def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:
@@ -321,7 +311,7 @@ def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:
     loaded: AnyState = State.from_dict(state.game, saved)
     assert loaded.key() == key, "a state survives saving"
     seat = rng.choice(state.to_act)
-    action = TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))
+    action = asking.TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))
     one = state.copy().apply(action, seat, [])
     assert state.key() == key, "a copy is independent"
     two = loaded.apply(action, seat)
@@ -345,10 +335,10 @@ def _check_figures(match: Match[Any]) -> None:
 def _check_refusal(match: Match[Any]) -> None:
     refused = False
     try:
-        if match.state.to_act == (CHANCE,):
+        if match.state.to_act == (asking.CHANCE,):
             match.roll(0)
         else:
-            match.play(text(NOT_AN_ANSWER))
+            match.play(asking.text(NOT_AN_ANSWER))
     except IllegalAction:
         refused = True
     assert refused, "an impossible answer is refused"
@@ -356,8 +346,8 @@ def _check_refusal(match: Match[Any]) -> None:
 
 def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None:
     state = match.state
-    if state.to_act == (CHANCE,):
-        match.roll(face_of(rng.choice(state.legal())))
+    if state.to_act == (asking.CHANCE,):
+        match.roll(asking.face_of(rng.choice(state.legal())))
         return
     seat = rng.choice(state.to_act)
     if _is_up(rng, seat):
@@ -365,12 +355,12 @@ def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None
         return
     legal = state.legal(seat)
     action = rng.choice(legal) if choose is None else choose(state, legal, rng)
-    match.play(text(action), match.drivers[seat])
+    match.play(asking.text(action), match.drivers[seat])
 
 
 def _is_up(rng: random.Random, seat: int) -> bool:
     """Whether the driver's time is up: now and then."""
-    return seat != CHANCE and rng.random() < TIMES_UP
+    return seat != asking.CHANCE and rng.random() < TIMES_UP
 
 
 def _check_memory(

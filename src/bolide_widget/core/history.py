@@ -1,19 +1,30 @@
-"""The past of a match: going back, branches, and what one driver may know of it."""
+"""The past of a match: going back, branches, what a driver may know of it; and its record."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from hashlib import blake2b
 from itertools import chain
+from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from sys import getsizeof
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from .errors import UndoError, shown
+from . import files
+from .errors import RecordError, UndoError, shown
+from .files import FileFault, kind
 from .game import Game, P
 from .given import is_switch, whole
-from .hidden import NOBODY, asked_again, could_be
+from .hidden import NOBODY, asked_again, could_be, only_seals
 from .moment import Entry, Moment, Piece, Told, Totals, begun, shared
-from .questions import CHANCE, Fact
+from .questions import CHANCE, Fact, text
 from .state import State
+
+if TYPE_CHECKING:
+    from .match import Match
+
 
 V = TypeVar("V")
 
@@ -209,3 +220,327 @@ def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> lis
     """Facts as sentences; some have none."""
     told = (game.sentence(fact, names) for fact in facts)
     return [sentence for sentence in told if sentence is not None]
+
+
+Made = TypeVar("Made")
+
+FORMAT = "bolide-widget-race/2"
+"""With a seal, and the board if it is not a bundled one; before there was neither."""
+
+UNSEALED = ("format", "seal", "answers", "final", "board", "seats", "notes")
+"""Fields that vouch for themselves: by replaying, or by the digest in the header. Who sat where
+and what was told at the table besides are no part of a race."""
+
+LARGEST = 50_000_000
+"""Bytes of a record or a season: a race of eight drivers writes some 13,000 a lap."""
+
+MOST_VALUES = 1_500_000
+"""Values in a record or a season: those of some 300,000 answers."""
+
+MOST_FIELDS = 1_000
+"""Fields of a header, those of its objects counted too; ours have some 40."""
+
+MOST_NAMED = 8
+"""Changed fields of a header that an error names; of more it tells the number."""
+
+
+class Pinned(Protocol):
+    """A board as a record knows it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        ...
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of its file's data, in hexadecimal."""
+        ...
+
+    def to_dict(self) -> dict[str, Any]:
+        """The data of its file."""
+        ...
+
+
+def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
+    """The record of a match.
+
+    Parameters
+    ----------
+    match : Match
+        Over or not.
+    board : mapping, optional
+        The data of the board, when whoever reads the record may not have it.
+
+    Returns
+    -------
+    str
+        JSON, one line per answer.
+    """
+    with match.lock:
+        dice = match.dice if match.dice == "ask" else list(match.loaded)
+        head = {
+            "game": match.game.name,
+            "version": match.game.version,
+            **match.game.header(),
+            "drivers": list(match.drivers),
+            "seed": match.seed,
+            "dice": dice,
+            "start": match._now.start.to_dict() if match.arranged else None,
+        }
+        if match._now.branched:
+            head["branched"] = match._now.branched
+        seconds = None if match.clock is None else match.clock.seconds
+        if seconds != match.game.timer:
+            head["timer"] = seconds
+        answers = [_answer(entry) for entry in match.history]
+        final = match._state.to_dict()
+    head = {"format": FORMAT, **head, "seal": sealed(head, answers)}
+    if board is not None:
+        head["board"] = board
+    lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
+    listed = ",\n".join("  " + _json(answer) for answer in answers)
+    lines.append(f'"answers": [\n{listed}\n]' if answers else '"answers": []')
+    lines.append(f'"final": {_json(final)}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def seated(written: str, seats: Sequence[Any], notes: Sequence[Any] = ()) -> str:
+    """A record that tells besides who sat where, seat by seat, and what was told at the table; a
+    race passes both over."""
+    first, form, rest = written.split("\n", 2)
+    told = [f'"seats": {_json(list(seats))},']
+    if notes:
+        told.append(f'"notes": {_json(list(notes))},')
+    return "\n".join([first, form, *told, rest])
+
+
+def table_of(written: str) -> tuple[list[Any] | None, Any]:
+    """What `seated` wrote: who sat where, None if a record does not tell it of every seat; and what
+    was told at the table, as it stands there."""
+    data = parsed(written, FORMAT, "record")
+    seats, drivers = data.get("seats"), data.get("drivers")
+    told = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
+    return seats if told else None, data.get("notes")
+
+
+def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
+    """The match that a record is written of: with the answers under a seal, or without them.
+
+    Raises
+    ------
+    RecordError
+        If `sealed` is neither True nor False, or see `unsealed`.
+    """
+    if not is_switch(sealed):
+        raise RecordError(f"sealed: True or False, not {shown(sealed)}")
+    return match if sealed else unsealed(match)
+
+
+def unsealed(match: Match[Any]) -> Match[Any]:
+    """A copy of a match without the answers that are under a seal, for everybody's eyes.
+
+    Raises
+    ------
+    RecordError
+        In a game where more than answers is hidden.
+    """
+    if match.game.secret and not only_seals(match.game):
+        raise RecordError(
+            f"sealed=False: in {match.game.name} more is hidden than answers, and a record tells "
+            "all of it"
+        )
+    twin = match.copy()
+    twin._now = before_seals(twin._now, twin.game, twin._known.totals)
+    return twin
+
+
+def _answer(entry: Entry) -> list[Any]:
+    """Who answered what, where it led, and how long it took if a clock ran."""
+    answer = [entry.seat, text(entry.action), entry._after.digest()]
+    return answer if entry.seconds is None else [*answer, entry.seconds]
+
+
+def sealed(head: Mapping[str, Any], answers: Sequence[Any]) -> dict[str, str]:
+    """The seal of a record: of its header, and of the times that answers took."""
+    return {**seal(head), "seconds": _of_seconds(answers)}
+
+
+def _of_seconds(answers: Sequence[Any]) -> str:
+    """A digest of the times that answers took, which lead to no other state."""
+    took: list[Any] | None = None
+    if any(isinstance(entry, list) and len(entry) > 3 for entry in answers):
+        took = [entry[3:] if isinstance(entry, list) else [] for entry in answers]
+    return seal({"seconds": took})["seconds"]
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read(written: str) -> dict[str, Any]:
+    """A record's JSON with its shape checked; nothing is replayed yet.
+
+    Parameters
+    ----------
+    written : str
+        As made by :func:`write`.
+
+    Returns
+    -------
+    dict
+
+    Raises
+    ------
+    RecordError
+        If it is no JSON, no record, or cut off.
+    """
+    data = parsed(written, FORMAT, "record")
+    shapes: dict[str, type | tuple[type, ...]] = {
+        "game": str,
+        "version": int,
+        "drivers": list,
+        "seed": int,
+        "dice": (str, list),
+        "start": (dict, type(None)),
+        "seal": dict,
+        "answers": list,
+        "final": dict,
+    }
+    for name, shape in shapes.items():
+        if name not in data or not isinstance(data[name], shape):
+            raise RecordError(f"Not a whole record: field {name!r} is missing or of a wrong kind")
+    if isinstance(data["dice"], str) and data["dice"] != "ask":
+        raise RecordError(f'dice: "ask" or a list of faces, not {shown(data["dice"])}')
+    refuse_changed(data, UNSEALED, {"seconds": _of_seconds(data["answers"])})
+    return data
+
+
+def parsed(written: object, form: str, what: str) -> dict[str, Any]:
+    """The object of a JSON text in a format of ours.
+
+    Raises
+    ------
+    RecordError
+        If it is none, or too large, or in another format; one of before says so.
+    """
+    if not isinstance(written, (str, bytes)):
+        raise RecordError(f"Not a {what}: a JSON text is wanted, not {kind(written)}")
+    if len(written) > LARGEST:
+        raise RecordError(f"Not a {what}: larger than {LARGEST:,} bytes")
+    if getsizeof(written) > 2 * LARGEST:  # a single wide character makes all of them wide
+        raise RecordError(f"Not a {what}: larger than {2 * LARGEST:,} bytes as a text in memory")
+    try:
+        data = files.from_json(written, MOST_VALUES)
+    except FileFault as fault:
+        raise RecordError(f"Not a {what}: no whole JSON text ({fault})") from None
+    found = data.get("format") if isinstance(data, dict) else kind(data)
+    if found == form and isinstance(data, dict):
+        return data
+    family = form.rpartition("/")[0]
+    if isinstance(found, str) and found.rpartition("/")[0] == family:
+        raise RecordError(
+            f"Not a {what} that can be read here: its format is {shown(found)}, of another version "
+            f"of bolide-widget; this one reads {form!r}"
+        )
+    raise RecordError(f"Not a {what}: format should be {form!r}, found {shown(found)}")
+
+
+def refuse_changed(
+    data: Mapping[str, Any], unsealed: Sequence[str], more: Mapping[str, str] = MappingProxyType({})
+) -> None:
+    """Refuse a header that is not as it was sealed, by the names of what was changed.
+
+    Raises
+    ------
+    RecordError
+    """
+    fields = sum(len(value) for value in (data, *data.values()) if isinstance(value, dict))
+    if fields > MOST_FIELDS:
+        raise RecordError(
+            f"The header has {fields:,} fields, which is more than such a file can need"
+        )
+    told = dict(data["seal"])
+    wrong = [name for name, digest in more.items() if told.pop(name, None) != digest]
+    head = {name: value for name, value in data.items() if name not in unsealed}
+    wrong = [*changed(head, told), *wrong]
+    if wrong:
+        named = ", ".join(shown(name) for name in wrong[:MOST_NAMED])
+        more_of = f" and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
+        raise RecordError(
+            f"The header was changed after it was written, or is not whole: {named}{more_of} "
+            "not as sealed"
+        )
+
+
+def path_of(path: object) -> Path:
+    """The path that was given.
+
+    Raises
+    ------
+    RecordError
+        If it is none.
+    """
+    try:
+        return files.path_of(path)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from None
+
+
+def save(path: object, written: str | bytes) -> Path:
+    """Write a record, or what was made of a race, to a file, whole or not at all; its path.
+
+    Raises
+    ------
+    RecordError
+        If it cannot be written; a file that was there is as it was.
+    """
+    try:
+        return files.write(path, written)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
+
+
+def load(path: object, read: Callable[[str], Made]) -> Made:
+    """What `read` makes of a file, which errors name."""
+    try:
+        written = files.read(path, LARGEST)
+    except FileFault as fault:
+        raise RecordError(f"{files.named(path)}: {fault}") from None
+    try:
+        return read(written)
+    except RecordError as error:
+        raise RecordError(f"{files.named(path)}: {error}", error.entry) from None
+
+
+def seal(head: Mapping[str, Any]) -> dict[str, str]:
+    """A digest of each field; of an object, one of each of its fields.
+
+    Examples
+    --------
+    >>> list(seal({"seed": 1, "options": {"laps": 2, "advanced": False}}))
+    ['seed', 'options.laps', 'options.advanced']
+    """
+    return {name: _digest(value) for name, value in _flat(head).items()}
+
+
+def changed(head: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+    """The fields that are not as they were sealed, or were put in or taken out."""
+    now = seal(head)
+    names = [*now, *(name for name in told if name not in now)]
+    return [name for name in names if now.get(name) != told.get(name)]
+
+
+def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in head.items():
+        if isinstance(value, Mapping) and value:
+            found |= {f"{name}.{inner}": part for inner, part in value.items()}
+        else:
+            found[name] = value
+    return found
+
+
+def _digest(value: Any) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return blake2b(text.encode(), digest_size=4).hexdigest()

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, cast
 
-from . import options, records
-from .clock import Clock
-from .game import Game, P
+from . import history, options
+from .game import Clock, Game, P
 from .given import Dice, Face, check_dice, check_names, check_seed
-from .history import Known, bare, branched, is_decision, known_to, sentences, taken_back
+from .history import Known, Pinned, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .options import (
@@ -29,7 +28,6 @@ from .options import (
     spell,
 )
 from .questions import CHANCE, STOP, TIME_OUT, Action
-from .records import Pinned
 from .restore import Recorded, restore
 from .state import State
 
@@ -731,7 +729,7 @@ class Match(Recorded, Generic[P]):
         >>> bw.Race.from_json(race.to_json()) == race
         True
         """
-        return records.write(records.for_eyes(self, sealed), self._enclosed())
+        return history.write(history.for_eyes(self, sealed), self._enclosed())
 
     def save(self, path: str | Path, *, sealed: bool = True) -> Path:
         """Write the record to a file and return its path; `sealed` as for :meth:`to_json`.
@@ -747,7 +745,7 @@ class Match(Recorded, Generic[P]):
         >>> race.save("race.json").name
         'race.json'
         """
-        return records.save(path, self.to_json(sealed=sealed))
+        return history.save(path, self.to_json(sealed=sealed))
 
     @classmethod
     def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:
@@ -783,7 +781,7 @@ class Match(Recorded, Generic[P]):
         >>> bw.Race.load(race.save("race.json")) == race
         True
         """
-        return records.load(path, lambda written: cls.from_json(written, track=track))
+        return history.load(path, lambda written: cls.from_json(written, track=track))
 
     # -- listening ---------------------------------------------------------------------------
 

@@ -8,9 +8,8 @@ from functools import reduce
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
-from .clock import Clock
 from .errors import UndoError
-from .game import Game, P
+from .game import Clock, Game, P
 from .questions import CHANCE, Action, Fact
 from .state import AnyState, State
 

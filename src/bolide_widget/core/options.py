@@ -1,33 +1,67 @@
-"""What is asked at a state, as people and scripts see it and answer: decisions, options, a roll."""
+"""What is asked at a state, as people and scripts see it and answer: decisions, options, dice."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
-from .dice import draw
+from . import questions as asking
 from .errors import LENGTH, IllegalAction, SetupError, cut, shown
 from .frozen import Frozen
 from .game import Game, P
 from .given import Face, parts, whole
 from .grammar import does
 from .moment import Moment
-from .questions import (
-    CHANCE,
-    WATCH,
-    Action,
-    Die,
-    Place,
-    Point,
-    Question,
-    dice_of,
-    face_of,
-    parse,
-    text,
-)
 from .state import AnyState
+
+_SPAN = 1 << 64
+
+
+def chance(seed: int, number: int) -> int:
+    """A whole number from 0 up to 2**64, fixed by the seed and the number of the roll.
+
+    A hash instead of a generator: copying a race then costs one integer, and nothing can drift.
+    """
+    words = f"{seed}:{number}".encode()
+    return int.from_bytes(blake2b(words, digest_size=8).digest(), "big")
+
+
+def seed_of(seed: int, number: int, bits: int = 63) -> int:
+    """Seed `number` of a series that one seed fixes: a whole number of so many bits."""
+    return chance(seed, number) >> (64 - bits)
+
+
+def draw(odds: Sequence[tuple[asking.Action, Fraction]], seed: int, number: int) -> asking.Action:
+    """The outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
+
+    Parameters
+    ----------
+    odds : sequence of (action, Fraction)
+        Outcomes with their probabilities, which sum to 1.
+    seed, number : int
+        Seed of the race and number of the roll, counted from 0.
+
+    Returns
+    -------
+    tuple
+        One of the outcomes.
+    """
+    point = chance(seed, number)
+    # what the outcomes so far add up to: fractions would take ten times as long
+    above, below = 0, 1
+    for action, share in odds:
+        top, bottom = share.numerator, share.denominator
+        if bottom == below:
+            above += top
+        else:
+            above, below = above * bottom + top * below, below * bottom
+        if point * below < above * _SPAN:
+            return action
+    return odds[-1][0]
+
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -72,7 +106,7 @@ class Option(Generic[V]):
     def __init__(
         self,
         state: AnyState,
-        action: Action,
+        action: asking.Action,
         names: Sequence[str] | None = None,
         seat: int | None = None,
     ) -> None:
@@ -82,7 +116,7 @@ class Option(Generic[V]):
         self._seat = seat
 
     @property
-    def _question(self) -> Question:
+    def _question(self) -> asking.Question:
         """The open question, of a sealed choice the part of the seat whose option it is."""
         question = self._state.stack[-1]
         if self._seat is None or len(question.players) == 1:
@@ -91,18 +125,18 @@ class Option(Generic[V]):
 
     @cached_property
     def id(self) -> str:
-        return text(self.action)
+        return asking.text(self.action)
 
     @cached_property
-    def place(self) -> Place | None:
+    def place(self) -> asking.Place | None:
         state = self._state
-        found: Place | None = state.game.place(self._question, self.action)
+        found: asking.Place | None = state.game.place(self._question, self.action)
         return found
 
     @cached_property
     def point(self) -> tuple[int, int] | None:
         place = self.place
-        return (place.x, place.y) if isinstance(place, Point) else None
+        return (place.x, place.y) if isinstance(place, asking.Point) else None
 
     @cached_property
     def label(self) -> str:
@@ -186,7 +220,7 @@ class Roll(NamedTuple):
     table: str
     sides: int
     outcomes: dict[Any, Fraction]
-    dice: tuple[Die, ...] = ()
+    dice: tuple[asking.Die, ...] = ()
     kind: str = ""
 
 
@@ -211,13 +245,13 @@ Answer = Option[Any] | str | SupportsIndex | Sequence[SupportsIndex | str]
 """An option, its id, a whole number (a face), or the parts of an action such as a point."""
 
 
-def read_answer(answer: object) -> Action | None:
+def read_answer(answer: object) -> asking.Action | None:
     """What an answer stands for; None when it cannot be the text or point of any action."""
     if isinstance(answer, Option):
         return answer.action
     if isinstance(answer, str):
         try:
-            return parse(answer)
+            return asking.parse(answer)
         except ValueError:
             return None
     number = whole(answer)
@@ -243,11 +277,11 @@ def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Rol
     question = state.question
     if question is None:
         return None
-    if question.players == (CHANCE,):
+    if question.players == (asking.CHANCE,):
         odds = state.outcomes()
         table = state.game.kinds[question.kind].table or question.kind
-        outcomes = {face_of(action): share for action, share in odds}
-        dice = dice_of(state, question)
+        outcomes = {asking.face_of(action): share for action, share in odds}
+        dice = asking.dice_of(state, question)
         return Roll(_roller(question, names), table, len(odds), outcomes, dice, question.kind)
     return _decision(state, question, meant(question, viewer), names)
 
@@ -258,7 +292,7 @@ def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
     Without the words of the question, which may take as long as the options.
     """
     question = state.question
-    if question is None or question.players == (CHANCE,):
+    if question is None or question.players == (asking.CHANCE,):
         return []
     return _options(state, meant(question, viewer), names)
 
@@ -266,12 +300,12 @@ def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
 def decisions(state: AnyState, names: Names) -> list[Decision]:
     """A decision for each driver who still owes an answer; none at a roll and at the end."""
     question = state.question
-    if question is None or question.players == (CHANCE,):
+    if question is None or question.players == (asking.CHANCE,):
         return []
     return [_decision(state, question, seat, names) for seat in question.players]
 
 
-def _decision(state: AnyState, question: Question, seat: int, names: Names) -> Decision:
+def _decision(state: AnyState, question: asking.Question, seat: int, names: Names) -> Decision:
     prompt = state.game.prompt(state, question, names)
     return Decision(names[seat], question.kind, _options(state, seat, names), prompt)
 
@@ -280,7 +314,7 @@ def _options(state: AnyState, seat: int, names: Names) -> list[Option]:
     return [Option(state, action, names, seat) for action in state.legal(seat)]
 
 
-def meant(question: Question, viewer: int | None) -> int:
+def meant(question: asking.Question, viewer: int | None) -> int:
     """Whose answer is meant when nobody says: that of whoever looks, else the first."""
     if viewer is not None and viewer in question.players:
         return viewer
@@ -302,7 +336,7 @@ def seat_of(driver: object, names: Names) -> int:
 
 def read(
     state: AnyState, answer: object, driver: str | None, names: Names, viewer: int | None
-) -> tuple[int, Action]:
+) -> tuple[int, asking.Action]:
     """Who answers the open decision, and with which action.
 
     Raises
@@ -313,13 +347,13 @@ def read(
     question = state.question
     if question is None:
         raise IllegalAction("The race is over", spell(answer), ())
-    if question.players == (CHANCE,):
+    if question.players == (asking.CHANCE,):
         raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
     seat = meant(question, viewer) if driver is None else seat_of(driver, names)
     return seat, checked(state, answer, seat, names)
 
 
-def checked(state: AnyState, answer: object, seat: int, names: Names) -> Action:
+def checked(state: AnyState, answer: object, seat: int, names: Names) -> asking.Action:
     """The action of an answer that a seat, or chance, may give.
 
     Raises
@@ -335,7 +369,7 @@ def checked(state: AnyState, answer: object, seat: int, names: Names) -> Action:
 
 def refusal(state: AnyState, told: str, names: Names, seat: int | None = None) -> IllegalAction:
     """What is said of an answer that is not possible: who was asked, and what would be."""
-    possible = tuple(text(action) for action in state.legal(seat))
+    possible = tuple(asking.text(action) for action in state.legal(seat))
     return IllegalAction(_situation(state, names, seat), told, possible)
 
 
@@ -343,7 +377,7 @@ def _situation(state: AnyState, names: Names, seat: int | None) -> str:
     question = state.question
     if question is None:
         return "The race is over"
-    if question.players == (CHANCE,):
+    if question.players == (asking.CHANCE,):
         return f"{does(_roller(question, names), 'roll')} ({question.kind})"
     seat = question.players[0] if seat is None else seat
     if seat not in question.players:
@@ -351,11 +385,11 @@ def _situation(state: AnyState, names: Names, seat: int | None) -> str:
     return f"{does(names[seat], 'be asked')} ({question.kind})"
 
 
-def _roller(question: Question, names: Names) -> str:
+def _roller(question: asking.Question, names: Names) -> str:
     return names[question.roller] if question.roller >= 0 else NOBODY
 
 
-def timed_out(state: AnyState, told: Action, driver: str | None, names: Names) -> int:
+def timed_out(state: AnyState, told: asking.Action, driver: str | None, names: Names) -> int:
     """The seat that a time-out, or a stop, is for.
 
     Raises
@@ -364,11 +398,11 @@ def timed_out(state: AnyState, told: Action, driver: str | None, names: Names) -
         If no driver is asked, or not this one.
     """
     question = state.question
-    if question is None or question.players == (CHANCE,):
-        raise refusal(state, text(told), names)
+    if question is None or question.players == (asking.CHANCE,):
+        raise refusal(state, asking.text(told), names)
     seat = question.players[0] if driver is None else seat_of(driver, names)
     if seat not in question.players:
-        raise IllegalAction(_situation(state, names, seat), text(told), ())
+        raise IllegalAction(_situation(state, names, seat), asking.text(told), ())
     return seat
 
 
@@ -384,7 +418,7 @@ class Watch(NamedTuple):
 
     def level(self, seat: int) -> str:
         """How closely a seat watches."""
-        return self.levels.get(seat, WATCH[0])
+        return self.levels.get(seat, asking.WATCH[0])
 
     def given(self, seat: int, level: str) -> Watch:
         """With another level of a seat, or with its wish to be asked the next time.
@@ -396,10 +430,12 @@ class Watch(NamedTuple):
         """
         if isinstance(level, str) and level == NEXT:
             return self._replace(next=self.next | {seat})
-        if not isinstance(level, str) or level not in WATCH:
-            raise SetupError(f"level: one of {', '.join((*WATCH, NEXT))}, not {shown(level)}")
+        if not isinstance(level, str) or level not in asking.WATCH:
+            raise SetupError(
+                f"level: one of {', '.join((*asking.WATCH, NEXT))}, not {shown(level)}"
+            )
         levels = {own: told for own, told in self.levels.items() if own != seat}
-        return self._replace(levels=levels if level == WATCH[0] else {**levels, seat: level})
+        return self._replace(levels=levels if level == asking.WATCH[0] else {**levels, seat: level})
 
     def wants(self, state: AnyState) -> bool:
         """Whether who is asked at a state wants to be; a window is a question to one seat."""
@@ -444,11 +480,11 @@ class Hand(NamedTuple):
         return self.faces[number] if 0 <= number < len(self.faces) else None
 
 
-def rolled(moment: Moment[P], hand: Hand, names: Names) -> Action:
+def rolled(moment: Moment[P], hand: Hand, names: Names) -> asking.Action:
     """What the next die shows: the loaded face, else what the seed says."""
     face = hand.loaded(moment)
     if face is not None:
-        return checked(moment.state, face, CHANCE, names)
+        return checked(moment.state, face, asking.CHANCE, names)
     return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
 
 
@@ -461,10 +497,10 @@ def rolled_on(
     """
     while True:
         state = moment.state
-        if state.to_act == (CHANCE,):
+        if state.to_act == (asking.CHANCE,):
             if hand.mode == "ask" and hand.loaded(moment) is None:
                 return moment
-            moment = moment.answered(CHANCE, rolled(moment, hand, names), game)
+            moment = moment.answered(asking.CHANCE, rolled(moment, hand, names), game)
         elif watch.levels and not watch.wants(state):
             seat = state.to_act[0]
             moment = moment.answered(seat, state.default(seat), game, asked=False)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from .errors import RaceError, RecordError, SetupError, cut, shown
 from .game import Game
+from .history import Pinned, read
 from .moment import Entry
 from .questions import CHANCE, STOP, TIME_OUT, Action, parse, text
-from .records import Pinned, read
 from .state import AnyState, State, fingerprint, spoken
 
 if TYPE_CHECKING:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..core.dice import draw
 from ..core.errors import IllegalAction
 from ..core.hidden import only_seals, seed_for, without_seals
 from ..core.match import Match
-from ..core.options import Option, meant
+from ..core.options import Option, draw, meant
 from ..core.questions import CHANCE, STOP, Action, Facts, text
 from ..core.state import AnyState
-from .arguments import need_fit
-from .policy import Policy, PolicyError, answer_of, nonsense, rounds_begun, used_up
+from .policy import Policy, PolicyError, answer_of, need_fit, nonsense, rounds_begun, used_up
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""

@@ -1,20 +1,88 @@
-"""Comparing answers by playing the next rounds out, and what drivers that do so share."""
+"""Comparing answers by playing the next rounds out, with tables made beside the race."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+import logging
+import os
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from fractions import Fraction
 from math import hypot, sqrt
+from threading import Lock
 from time import perf_counter
 from typing import Any
 
-from ..core.dice import chance
+from ..core.aside import work_through
 from ..core.errors import SetupError
+from ..core.options import chance
 from ..core.questions import CHANCE, Action
 from ..core.state import AnyState
 from .playout import Chooser, StateDriver
-from .workbench import NotReady, hurried
+
+logger = logging.getLogger(__name__)
+
+_hurried: ContextVar[bool] = ContextVar("hurried", default=False)
+
+
+class NotReady(Exception):
+    """A table that is not there yet; it is being made."""
+
+
+@contextmanager
+def hurried() -> Iterator[None]:
+    """Within it `NotReady` is raised where a table would have to be waited for."""
+    token = _hurried.set(True)
+    try:
+        yield
+    finally:
+        _hurried.reset(token)
+
+
+def in_a_hurry() -> bool:
+    """Whether whoever asks cannot wait."""
+    return _hurried.get()
+
+
+class Workbench:
+    """What is to be made, one thing after the other, until all is done."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._orders: dict[Hashable, Callable[[], object]] = {}
+        self._busy = False
+        if hasattr(os, "register_at_fork"):  # a child has the lock as it was, but not the thread
+            os.register_at_fork(after_in_child=self._clear)
+
+    def _clear(self) -> None:
+        self._lock = Lock()
+        self._orders = {}
+        self._busy = False
+
+    def order(self, key: Hashable, make: Callable[[], object]) -> None:
+        """Have something made, unless it is being made."""
+        with self._lock:
+            self._orders.setdefault(key, make)
+            if self._busy:
+                return
+            self._busy = True
+        work_through(self._work(), "tables")
+
+    def _work(self) -> Iterator[None]:
+        while True:
+            with self._lock:
+                if not self._orders:
+                    self._busy = False
+                    return
+                key, make = next(iter(self._orders.items()))
+            try:
+                make()
+            except Exception:
+                logger.exception("A table could not be made")
+            with self._lock:
+                self._orders.pop(key, None)
+            yield
+
 
 LUCK = 0.15
 """Spread of the chances that a line comes to by the dice after its first, about: a guess."""

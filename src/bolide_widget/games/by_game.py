@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from ..boards.catalogue import Board, Shelf, TrackFault, is_path, verdict
 from ..boards.files import has_spaces, path_of, read_json
-from ..core import records
+from ..core import history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.match import Match
 from ..drivers import Policy
-from ..games import FIRST, Row, find, game_of, games, need, shelf_of, shelves
+from . import FIRST, Row, find, game_of, games, need, shelf_of, shelves
 
 if TYPE_CHECKING:
-    from ..games import (
+    from . import (
         AnyMatch,
         FirstGame,
         FirstLap,
@@ -98,13 +98,13 @@ def load_race(path: str | Path, *, track: Board | None = None) -> AnyMatch:
     >>> bw.load_race(race.save("race.json")) == race
     True
     """
-    race: AnyMatch = records.load(path, lambda written: race_of(written, track))
+    race: AnyMatch = history.load(path, lambda written: race_of(written, track))
     return race
 
 
 def race_of(written: str, track: Board | None = None) -> Any:
     """The race of a record; see `load_race`."""
-    name = records.read(written)["game"]
+    name = history.read(written)["game"]
     row = find(name)
     if row is None:
         known = ", ".join(games())

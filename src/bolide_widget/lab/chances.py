@@ -9,10 +9,9 @@ from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
-from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
-from ..core.options import Decision, Option
+from ..core.options import Decision, Option, seed_of
 from ..core.questions import Point, Space
 from ..core.screen import XY
 from ..drivers import Policy

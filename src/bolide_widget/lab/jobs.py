@@ -22,16 +22,15 @@ from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from ..core.dice import draw, seed_of
 from ..core.errors import RaceError, SetupError, shown
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
+from ..core.options import draw, seed_of
 from ..core.questions import CHANCE, Action, Fact, Facts
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
-from ..drivers.arguments import by_driver, race_of, whole
 from ..drivers.playout import Chooser, chooser, play_out
-from ..drivers.policy import stopped
+from ..drivers.policy import by_driver, race_of, stopped, whole
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

@@ -8,27 +8,13 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
-from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import entries
+from ..core.options import seed_of
 from ..drivers import Policy, PolicyError
-from ..drivers.arguments import board, misfit, seconds_of, turns_of, whole
-from ..drivers.policy import name_of
-from ..drivers.progress import progress_bar
+from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of, whole
 from ..games.by_game import row_for
-from .jobs import (
-    ANSWER_LIMIT,
-    MOST_RACES,
-    SEEDS,
-    Job,
-    Outcome,
-    Task,
-    Z,
-    number_of_races,
-    run,
-    share,
-    warn_of_stopped,
-)
+from . import jobs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -79,7 +65,7 @@ def ladder(
     seed: int = 0,
     executor: Executor | None = None,
     progress: bool = True,
-    limit: float | None = ANSWER_LIMIT,
+    limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
 ) -> Ladder:
     """Let every policy race every other, two cars at a time, and rate them.
@@ -142,11 +128,11 @@ def ladder(
         if fault := misfit(policy, row.race.plays):
             raise PolicyError(f"policies, {name}: {fault}")
     pairs = list(combinations(range(len(named)), 2))
-    twins = (number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
+    twins = (jobs.number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
     setting = _Setting(
         twins,
         laps,
-        whole("seed", seed, -SEEDS, SEEDS),
+        whole("seed", seed, -jobs.SEEDS, jobs.SEEDS),
         seconds_of(limit),
         turns_of(max_turns),
         row.race,
@@ -179,7 +165,7 @@ class _Setting(NamedTuple):
 def _listed(track: Any) -> list[Any]:
     several = isinstance(track, Iterable) and not isinstance(track, str)
     try:
-        listed = list(islice(track, MOST_RACES + 1)) if several else [track]
+        listed = list(islice(track, jobs.MOST_RACES + 1)) if several else [track]
     except Exception:  # whatever its own __iter__ raises
         raise SetupError(f"track: a track or a list of such, not {shown(track)}") from None
     if not listed:
@@ -215,24 +201,26 @@ def _duels(
     """Wins of the first of two, races driven, and the name of the track."""
     first, second = couple
     wins = races = 0
-    late: list[Outcome] = []
+    late: list[jobs.Outcome] = []
     told, seed = setting, setting.seed
     for grid in ([first, second], [second, first]):
         race = told.race(where, [first, second], laps=told.laps, seed=seed, dice="ask", grid=grid)
         policies = tuple(couple.values())
-        job = Job(race.branch(seed, "ask"), policies, limit=told.limit, max_turns=told.max_turns)
+        job = jobs.Job(
+            race.branch(seed, "ask"), policies, limit=told.limit, max_turns=told.max_turns
+        )
 
-        def done(outcomes: Sequence[Outcome]) -> None:
+        def done(outcomes: Sequence[jobs.Outcome]) -> None:
             nonlocal wins, races
             wins += sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
             races += len(outcomes)
             late.extend(outcome for outcome in outcomes if outcome.stopped)
             bar.update(len(outcomes))
 
-        tasks = [Task(number, seed_of(seed, number)) for number in range(told.twins)]
-        if not run(job, tasks, executor, done):
+        tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(told.twins)]
+        if not jobs.run(job, tasks, executor, done):
             raise KeyboardInterrupt
-    warn_of_stopped(late, f"duels on {where.name}")
+    jobs.warn_of_stopped(late, f"duels on {where.name}")
     return wins, races, where.name
 
 
@@ -245,13 +233,13 @@ def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
         a, b = names.index(row["first"]), names.index(row["second"])
         won[a, b] += row["wins"]
         won[b, a] += row["races"] - row["wins"]
-        value, low, high = share(row["wins"], row["races"])
+        value, low, high = jobs.share(row["wins"], row["races"])
         row |= {"share": value, "share_low": low, "share_high": high}
     ratings, reach = bradley_terry(won)
     table = []
     for index, name in enumerate(names):
         wins, races = int(won[index].sum()), int(won[index].sum() + won[:, index].sum())
-        value, low, high = share(wins, races)
+        value, low, high = jobs.share(wins, races)
         rating = START + ratings[index]
         table.append(
             {"policy": name, "races": races, "wins": wins}
@@ -295,4 +283,4 @@ def bradley_terry(won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     information = np.diag(weight.sum(axis=1)) - weight
     spread = np.sqrt(np.diag(np.linalg.pinv(information)))
     scale = ELO / np.log(10)
-    return (fitted - fitted.mean()) * scale, Z * spread * scale
+    return (fitted - fitted.mean()) * scale, jobs.Z * spread * scale

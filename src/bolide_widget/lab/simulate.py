@@ -7,29 +7,13 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
-from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import need_switch
 from ..core.match import Match
-from ..core.options import Option
-from ..drivers import Policy
-from ..drivers.arguments import race_of, seconds_of, turns_of, whole
-from ..drivers.policy import rounds_begun, used_up
-from ..drivers.progress import progress_bar
+from ..core.options import Option, seed_of
+from ..drivers import Policy, policy as drivers_policy
 from ..games.by_game import weakest
-from .jobs import (
-    ANSWER_LIMIT,
-    MOST_RACES,
-    Job,
-    Outcome,
-    Task,
-    branch_from,
-    dice_of,
-    number_of_races,
-    run,
-    seats,
-    warn_of_stopped,
-)
+from . import jobs
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -109,7 +93,7 @@ def simulate(
     progress: bool = True,
     seed: int | None = None,
     facts: bool = False,
-    limit: float | None = ANSWER_LIMIT,
+    limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
 ) -> DataFrame | Simulation:
     """Play a race to its end n times, from where it stands.
@@ -184,18 +168,18 @@ def simulate(
     >>> float(places.sum())
     3.0
     """
-    number, dice = number_of_races(n), dice_of(race, seed)
+    number, dice = jobs.number_of_races(n), jobs.dice_of(race, seed)
     need_switch("facts", facts)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [task_of(dice, k) for k in range(number)]
-    outcomes: list[Outcome] = []
-    with progress_bar(number, "races", progress) as bar:
+    outcomes: list[jobs.Outcome] = []
+    with drivers_policy.progress_bar(number, "races", progress) as bar:
 
-        def done(some: Sequence[Outcome]) -> None:
+        def done(some: Sequence[jobs.Outcome]) -> None:
             outcomes.extend(some)
             bar.update(len(some))
 
-        complete = run(job, tasks, executor, done)
+        complete = jobs.run(job, tasks, executor, done)
     if not complete:
         warnings.warn(
             f"Interrupted: {len(outcomes)} of {number} races were over",
@@ -203,7 +187,7 @@ def simulate(
             stacklevel=2,
         )
     outcomes.sort(key=lambda outcome: outcome.task.number)
-    warn_of_stopped(outcomes)
+    jobs.warn_of_stopped(outcomes)
     cars = _cars(outcomes, job, race.game.figures(race._state, race.facts, race.drivers))
     return Simulation(cars, _facts(outcomes, race)) if facts else cars
 
@@ -216,21 +200,23 @@ def job_of(
     facts: bool = False,
     limit: float | None = None,
     max_turns: int | None = None,
-) -> Job:
+) -> jobs.Job:
     """What the races of a simulation have in common."""
-    if race_of(race).over:
+    if drivers_policy.race_of(race).over:
         raise SetupError("The race is over: there is nothing to simulate")
-    driving = seats(race, weakest(race) if policies is None else policies)
-    most, seconds = turns_of(max_turns), seconds_of(limit)
-    return Job(branch_from(race, seed), driving, facts, limit=seconds, max_turns=most)
+    driving = jobs.seats(race, weakest(race) if policies is None else policies)
+    most, seconds = drivers_policy.turns_of(max_turns), drivers_policy.seconds_of(limit)
+    return jobs.Job(jobs.branch_from(race, seed), driving, facts, limit=seconds, max_turns=most)
 
 
-def task_of(seed: int, number: int) -> Task:
+def task_of(seed: int, number: int) -> jobs.Task:
     """Race number k of a simulation: its dice follow from the seed and k alone."""
-    return Task(number, seed_of(seed, number))
+    return jobs.Task(number, seed_of(seed, number))
 
 
-def _cars(outcomes: Sequence[Outcome], job: Job, before: Sequence[Mapping[str, Any]]) -> DataFrame:
+def _cars(
+    outcomes: Sequence[jobs.Outcome], job: jobs.Job, before: Sequence[Mapping[str, Any]]
+) -> DataFrame:
     """A frame of all rows; what a race does not tell is as it was before the simulation."""
     import pandas as pd
 
@@ -253,7 +239,7 @@ def _cars(outcomes: Sequence[Outcome], job: Job, before: Sequence[Mapping[str, A
     return pd.DataFrame(rows).astype(dict.fromkeys(gaps, "Int64") if rows else {})
 
 
-def _facts(outcomes: Sequence[Outcome], race: Match[Any]) -> DataFrame:
+def _facts(outcomes: Sequence[jobs.Outcome], race: Match[Any]) -> DataFrame:
     import pandas as pd
 
     rows = []
@@ -314,16 +300,16 @@ def sample_race(
     ... ]
     True
     """
-    dice = dice_of(race, seed)
-    task = task_of(dice, whole("number", number, 0, MOST_RACES))
+    dice = jobs.dice_of(race, seed)
+    task = task_of(dice, drivers_policy.whole("number", number, 0, jobs.MOST_RACES))
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
     again = race._bare(job.race._state).branch(task.seed)
-    since = rounds_begun(job.race._state)
+    since = drivers_policy.rounds_begun(job.race._state)
     most = job.max_turns or again.game.turns_allowed
     while again._state.stack:
         state, seat = again._state, again._state.to_act[0]
-        if used_up(state, since, most):
+        if drivers_policy.used_up(state, since, most):
             again.stop()
         else:
             again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])

@@ -14,38 +14,17 @@ from math import inf
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
-from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..core.match import Match
-from ..core.options import Decision, Option
+from ..core.options import Decision, Option, seed_of
 from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
 from ..drivers import Policy
-from ..drivers.arguments import race_of, seconds_of, turns_of, whole
 from ..drivers.playout import Chooser
-from ..drivers.progress import progress_bar
+from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of, whole
 from ..games.by_game import weakest
-from .jobs import (
-    ANSWER_LIMIT,
-    MOST_RACES,
-    Estimate,
-    Job,
-    Outcome,
-    Result,
-    Task,
-    Work,
-    before_dice,
-    branch_from,
-    dice_of,
-    exact,
-    mean,
-    number_of_races,
-    run,
-    seats,
-    share,
-    warn_of_stopped,
-)
+from . import jobs
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -189,7 +168,7 @@ class Counted(NamedTuple):
     `chosen` tells whether a driver had a choice on the way.
     """
 
-    task: Task
+    task: jobs.Task
     ways: list[tuple[Fraction, dict[str, Any]]] | None
     chosen: bool = False
 
@@ -208,11 +187,11 @@ class Count:
         Dice outcomes and decisions that may be looked at for one answer.
     """
 
-    job: Job
+    job: jobs.Job
     seat: int
     most: int
 
-    def play(self, task: Task) -> Counted:
+    def play(self, task: jobs.Task) -> Counted:
         """Count out one answer."""
         state, facts, choosers = self.job.begin(task)
         try:
@@ -263,7 +242,7 @@ class _Case:
     """One option, and what is known of it."""
 
     option: Option
-    estimates: dict[str, Estimate] | None = None
+    estimates: dict[str, jobs.Estimate] | None = None
     how: str = PLAYED
     played: list[dict[str, int]] = field(default_factory=list)
     rolls: int = 0
@@ -281,7 +260,7 @@ def what_if(
     executor: Executor | None = None,
     progress: bool = True,
     seed: int | None = None,
-    limit: float | None = ANSWER_LIMIT,
+    limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
     most: int = MOST,
     update: Callable[[DataFrame], None] | None = None,
@@ -362,22 +341,22 @@ def what_if(
     >>> odds = bw.what_if(race, n=4).sort_values("win")
     >>> facts = race.play(odds.option.iloc[-1])
     """
-    number = number_of_races(n)
+    number = jobs.number_of_races(n)
     need_switch("progress", progress)
     if update is not None and not callable(update):
         raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
-    ways, dice = whole("most", most, 0, MOST_WAYS), dice_of(race, seed)
+    ways, dice = whole("most", most, 0, MOST_WAYS), jobs.dice_of(race, seed)
     pending = race_of(race).pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
         raise SetupError(f"No decision is pending: {what}")
     seat = race.drivers.index(pending.driver)
-    driving = seats(race, weakest(race) if policies is None else policies)
-    first = before_dice(race)
-    job = Job(
-        branch_from(race, dice, race._state),
+    driving = jobs.seats(race, weakest(race) if policies is None else policies)
+    first = jobs.before_dice(race)
+    job = jobs.Job(
+        jobs.branch_from(race, dice, race._state),
         driving,
         until=until,
         limit=seconds_of(limit),
@@ -387,7 +366,7 @@ def what_if(
     )
     cars, means = len(race.drivers), (*MEANS, *race.game.means)
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
-    number_of_races(number, times=len(cases))
+    jobs.number_of_races(number, times=len(cases))
     trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
     with LiveTable(progress) as live:
 
@@ -407,7 +386,7 @@ def what_if(
         ):
             races = sum(len(case.played) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
-    warn_of_stopped(trial.late)
+    jobs.warn_of_stopped(trial.late)
     frame = _frame(trial.cases)
     if update is not None:
         update(frame)
@@ -419,7 +398,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
     try:
         if isinstance(options, str):
             raise TypeError
-        ids = list(known) if options is None else list(islice(options, MOST_RACES + 1))
+        ids = list(known) if options is None else list(islice(options, jobs.MOST_RACES + 1))
     except Exception:  # whatever its own __iter__ raises
         raise SetupError(
             f"options: a list of ids such as {next(iter(known))!r}, not {shown(options)}"
@@ -442,12 +421,12 @@ def _owed(race: Match[Any], seat: int) -> int:
 class _Trial:
     """The options of one decision, being played."""
 
-    job: Job
+    job: jobs.Job
     cases: list[_Case]
     seat: int
     owed: int
     seed: int
-    late: list[Outcome] = field(default_factory=list)
+    late: list[jobs.Outcome] = field(default_factory=list)
 
     def play(
         self,
@@ -463,12 +442,12 @@ class _Trial:
         """
         cases = [case for case in among if case.estimates is None]
         tasks = [
-            Task(number * len(cases) + k, seed_of(self.seed, number), case.option.action)
+            jobs.Task(number * len(cases) + k, seed_of(self.seed, number), case.option.action)
             for number in numbers
             for k, case in enumerate(cases)
         ]
 
-        def done(outcome: Outcome) -> None:
+        def done(outcome: jobs.Outcome) -> None:
             case = cases[outcome.task.number % len(cases)]
             case.played.append(self._figures(outcome.rows[self.seat]))
             case.rolls = max(case.rolls, outcome.rolls)
@@ -486,7 +465,7 @@ class _Trial:
         """
         counts = self.job.fresh is None and self.job.viewer is None
         likely = [case for case in self.cases if counts and LEAST_FACES**case.rolls <= most]
-        tasks = [Task(number, 0, case.option.action) for number, case in enumerate(likely)]
+        tasks = [jobs.Task(number, 0, case.option.action) for number, case in enumerate(likely)]
 
         def done(counted: Counted) -> None:
             if counted.ways is not None:
@@ -495,7 +474,7 @@ class _Trial:
                 case.played = []
                 case.how = DETERMINED if counted.chosen else EXACT
                 case.estimates = {
-                    name: exact(float(sum(share * row[name] for share, row in rows)))
+                    name: jobs.exact(float(sum(share * row[name] for share, row in rows)))
                     for name in (*SHARES, *case.means)
                 }
 
@@ -504,19 +483,19 @@ class _Trial:
 
     def _watched(
         self,
-        work: Work[Result],
-        tasks: Sequence[Task],
+        work: jobs.Work[jobs.Result],
+        tasks: Sequence[jobs.Task],
         executor: Executor | None,
         unit: str,
         progress: bool,
         look: Callable[[], None],
-        done: Callable[[Result], None],
+        done: Callable[[jobs.Result], None],
     ) -> bool:
         """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
         looked = time.monotonic()
         with progress_bar(len(tasks), unit, progress) as bar:
 
-            def note(results: Sequence[Result]) -> None:
+            def note(results: Sequence[jobs.Result]) -> None:
                 nonlocal looked
                 for result in results:
                     done(result)
@@ -525,7 +504,7 @@ class _Trial:
                     look()
                     looked = time.monotonic()
 
-            complete = run(work, tasks, executor, note)
+            complete = jobs.run(work, tasks, executor, note)
         look()
         return complete
 
@@ -565,18 +544,18 @@ def _frame(cases: Sequence[_Case]) -> DataFrame:
     return pd.DataFrame(rows)
 
 
-def _estimates(case: _Case) -> dict[str, Estimate]:
+def _estimates(case: _Case) -> dict[str, jobs.Estimate]:
     if case.estimates is not None:
         return case.estimates
-    unknown = Estimate(float("nan"), float("nan"), float("nan"))
+    unknown = jobs.Estimate(float("nan"), float("nan"), float("nan"))
     if not case.played:
         return dict.fromkeys((*SHARES, *case.means), unknown)
     shares = {
-        name: share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
+        name: jobs.share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
     }
     bounds = {"place": (1.0, float(case.cars))}
     means = {
-        name: mean([row[name] for row in case.played], *bounds.get(name, (0.0, inf)))
+        name: jobs.mean([row[name] for row in case.played], *bounds.get(name, (0.0, inf)))
         for name in case.means
     }
     return shares | means

@@ -14,8 +14,7 @@ from typing import Any, Protocol, TypeVar, cast
 from ..boards.catalogue import Board
 from ..core.files import named
 from ..games import need
-from .files import geojson, named_in, sourced, titled, tum_csv
-from .options import Notes, tell
+from .files import Notes, geojson, named_in, sourced, tell, titled, tum_csv
 
 B = TypeVar("B", bound=Board)
 

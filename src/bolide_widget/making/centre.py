@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from ..boards.errors import TrackError
+from ..boards.files import TrackError
 from ..core.errors import shown
 
 Array = np.ndarray[Any, np.dtype[Any]]

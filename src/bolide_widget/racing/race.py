@@ -7,22 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ..boards.catalogue import Board, Shelf, board_of_record, enclosed, pinned
-from ..core.clock import Timed
 from ..core.errors import SetupError, shown
-from ..core.game import Game, P
+from ..core.game import Game, P, Timed
 from ..core.given import Dice, check_dice, check_names
 from ..core.hidden import SECRET
+from ..core.history import Pinned
 from ..core.match import Match
 from ..core.options import NOBODY, Decision, MaybeNone, Option, Roll
 from ..core.questions import Action, Fact, Kind, Question
-from ..core.records import Pinned
 from ..core.screen import Board as BoardOnPage, Scene
 from ..core.state import AnyState, State
-from ..racing import rows
-from .course import Telling
+from . import rows
+from .course import Standing, Telling
 from .options import grid_names
-from .results import Counted, Season
-from .standing import Standing
+from .scores import Counted, Season
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -330,7 +328,7 @@ class Drawn(Match[P]):
         >>> race.to_html("race.html").name
         'race.html'
         """
-        from .page import to_html  # the front end is read when it is wanted
+        from .reel import to_html  # the front end is read when it is wanted
 
         return to_html(self, path)
 

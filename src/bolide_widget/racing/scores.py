@@ -1,13 +1,165 @@
-"""Points of several races in a row, the tables they make, and how the page shows them."""
+"""Points of several races in a row, for drivers and teams of two, and how the page shows them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from ..core.errors import SetupError, shown
+from ..core.given import check_names
 from ..core.match import Match
 from ..core.screen import Table, TableRow
-from .teams import Teams
+
+
+class Result(NamedTuple):
+    """What a race counts for.
+
+    Attributes
+    ----------
+    finished : tuple of str
+        Drivers who finished, the winner first.
+    out : tuple of str
+        Those who did not, later retirements first.
+    """
+
+    finished: tuple[str, ...]
+    out: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The result as JSON data."""
+        return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
+
+
+Counted = TypeVar("Counted")
+"""What a race counts for, in a game."""
+
+
+class Season(NamedTuple, Generic[Counted]):
+    """A championship as one of its races sees it, for the tables beside the board.
+
+    Attributes
+    ----------
+    number, races : int
+        Which race this is, from 1, and how many there are.
+    results : tuple of Result
+        Of the races before it.
+    """
+
+    number: int
+    races: int
+    results: tuple[Counted, ...]
+
+
+def by_place(result: Result, places: Sequence[int]) -> dict[str, int]:
+    """Points by driver, the winner's first; places beyond have 0, and who is out is not named.
+
+    Examples
+    --------
+    >>> by_place(Result(("Ada", "Bob"), ("Cyd",)), (10,))
+    {'Ada': 10, 'Bob': 0}
+    """
+    return {
+        driver: places[place] if place < len(places) else 0
+        for place, driver in enumerate(result.finished)
+    }
+
+
+Teams = tuple[tuple[str, tuple[str, str]], ...]
+"""Names of teams, each with its two drivers, in the order in which they were told."""
+
+TEAM_SIZE = 2
+
+
+def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
+    """Teams as plain values that cannot change, once each has two drivers.
+
+    Parameters
+    ----------
+    teams : dict of str to two names, or None
+        By name of the team; a driver is in one team at most, and may be in none.
+
+    Returns
+    -------
+    tuple of (str, (str, str)), or None
+        None when there are no teams.
+
+    Raises
+    ------
+    SetupError
+        Names the team that cannot be.
+
+    Examples
+    --------
+    >>> freeze({"Red": ["Ada", "Bob"]})
+    (('Red', ('Ada', 'Bob')),)
+    """
+    if teams is None:
+        return None
+    if not isinstance(teams, (Mapping, tuple)):
+        raise SetupError(f"teams must be a dict of name to two drivers, not {shown(teams)}")
+    pairs = tuple(teams.items()) if isinstance(teams, Mapping) else teams
+    if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+        raise SetupError(f"teams must be a dict of name to two drivers, not {shown(teams)}")
+    names = check_names([name for name, _ in pairs], "teams")
+    frozen = tuple(
+        (name, _pair(name, drivers)) for name, (_, drivers) in zip(names, pairs, strict=True)
+    )
+    _in_one_team(frozen)
+    return frozen or None
+
+
+def _pair(team: str, drivers: Sequence[str]) -> tuple[str, str]:
+    if isinstance(drivers, str) or not isinstance(drivers, Sequence):
+        raise SetupError(f"teams, {team}: two drivers in a list, not {shown(drivers)}")
+    if len(drivers) != TEAM_SIZE:
+        told = ", ".join(map(str, drivers)) or "nobody"
+        raise SetupError(
+            f"teams, {team}: a team has {TEAM_SIZE} drivers, not {len(drivers)} ({told})"
+        )
+    one, other = drivers
+    if not (isinstance(one, str) and isinstance(other, str)):
+        raise SetupError(f"teams, {team}: drivers are told by name, not {shown(drivers)}")
+    return one, other
+
+
+def _in_one_team(teams: Teams) -> None:
+    seen: dict[str, str] = {}
+    for name, drivers in teams:
+        for driver in drivers:
+            if driver in seen:
+                raise SetupError(
+                    f"teams, {name}: {shown(driver)} is in {seen[driver]!r} already; "
+                    "a driver has one place in one team"
+                )
+            seen[driver] = name
+
+
+def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
+    """Whether every member of a team drives.
+
+    Raises
+    ------
+    SetupError
+        Names the team and the member who does not.
+    """
+    for name, pair in teams or ():
+        for driver in pair:
+            if driver not in drivers:
+                there = ", ".join(drivers)
+                raise SetupError(
+                    f"teams, {name}: no driver is named {shown(driver)}; there are {there}"
+                )
+
+
+def team_of(teams: Teams | None, driver: str) -> str | None:
+    """The team of a driver, None for one who drives alone."""
+    return next((name for name, pair in teams or () if driver in pair), None)
+
+
+def to_dict(teams: Teams | None) -> dict[str, list[str]] | None:
+    """Teams as JSON data."""
+    return None if teams is None else {name: list(pair) for name, pair in teams}
+
 
 Gained = Mapping[str, int]
 """Points of one race by driver; who is not named has none."""

@@ -9,18 +9,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from ..core import records
-from ..core.dice import seed_of
+from ..core import history
 from ..core.errors import SetupError, shown
 from ..core.given import Dice, need_switch
-from ..drivers.arguments import board
-from ..drivers.policy import Policy, drive
-from ..drivers.progress import progress_bar
+from ..core.options import seed_of
+from ..drivers.policy import Policy, board, drive, progress_bar
 from . import scores, season_file
-from .results import Counted, Season
-from .scores import Gained, Score, TeamScore
+from .scores import Counted, Gained, Score, Season, Teams, TeamScore, team_of
 from .season_file import Kit
-from .teams import Teams, team_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -343,7 +339,7 @@ class RacesInARow(Generic[Raced, Counted]):
         >>> season.save("season.json").name
         'season.json'
         """
-        return records.save(path, self.to_json())
+        return history.save(path, self.to_json())
 
     @classmethod
     def from_json(cls, written: str, *, tracks: Sequence[Any] = ()) -> Self:

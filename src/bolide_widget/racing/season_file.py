@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ..boards.catalogue import Shelf
-from ..boards.errors import TrackError
-from ..core import records
+from ..boards.files import TrackError
+from ..core import history
 from ..core.errors import RecordError, SetupError, cut, shown
-from ..core.records import seal
+from ..core.history import seal
 from ..core.restore import told
 
 Made = TypeVar("Made")
@@ -114,7 +114,7 @@ def _claims(kit: Kit, result: Any, drivers: Sequence[str]) -> dict[str, Any]:
 
 def read_file(make: type[Made], path: str | Path, tracks: Sequence[Any], kit: Kit) -> Made:
     """The season of a file, which errors name."""
-    return records.load(path, lambda written: read(make, written, tracks, kit))
+    return history.load(path, lambda written: read(make, written, tracks, kit))
 
 
 def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Made:
@@ -152,11 +152,11 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
 
 
 def _shaped(written: str, kit: Kit) -> dict[str, Any]:
-    data = records.parsed(written, kit.format, "season")
+    data = history.parsed(written, kit.format, "season")
     for name, shape in (SHAPES | dict.fromkeys(kit.extra, bool)).items():
         if not isinstance(data.get(name), shape):
             raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
-    records.refuse_changed(data, UNSEALED)
+    history.refuse_changed(data, UNSEALED)
     return data
 
 

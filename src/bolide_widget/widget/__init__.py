@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from .play import play
-from .race_widget import RaceWidget
-from .replay import Replay
+from .race_widget import RaceWidget, Replay
 
 __all__ = ["RaceWidget", "Replay", "play"]

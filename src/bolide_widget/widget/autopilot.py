@@ -17,8 +17,7 @@ from ..core.match import Match
 from ..core.questions import CHANCE, WATCH
 from ..core.state import AnyState
 from ..drivers import Policy, ask
-from .covered import Views
-from .seats import Seats
+from .covered import Seats, Views
 from .stopwatch import Alarm
 
 logger = logging.getLogger(__name__)

@@ -17,8 +17,8 @@ from nbconvert import HTMLExporter
 from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
 
-from ..racing.page import built, front_end, in_script
-from .still import still_picture
+from ..racing.reel import built, front_end, in_script
+from .race_widget import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
@@ -229,7 +229,7 @@ def is_board(saved: Saved) -> bool:
 
     Examples
     --------
-    >>> ours = {"_esm": "", "_anywidget_id": "bolide_widget.widget.replay.Replay"}
+    >>> ours = {"_esm": "", "_anywidget_id": "bolide_widget.widget.race_widget.Replay"}
     >>> is_board({**ours, "board": {}, "state": {}})
     True
     >>> is_board({**ours, "board": {}, "state": None})

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from ..boards.catalogue import Board
-from ..core import files, records
+from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.files import FileFault
 from ..core.grammar import does
@@ -17,10 +17,10 @@ from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, Row, game_of
 from ..games.by_game import race_of, row_for
-from .keeper import FOLDER, Autosave, folder_of
-from .messages import pace_of, read_switch
+from .comms import pace_of, read_switch
+from .covered import PERSON, by_name, fault_of
 from .race_widget import PACE, RaceWidget
-from .seats import PERSON, by_name, fault_of
+from .stopwatch import FOLDER, Autosave, folder_of
 
 if TYPE_CHECKING:
     from ..games import (
@@ -377,8 +377,8 @@ def resume(
         )
     file = _file(path)
     stamp = files.stamp(file)
-    race, (told, notes) = records.load(
-        file, lambda written: (race_of(written), records.table_of(written))
+    race, (told, notes) = history.load(
+        file, lambda written: (race_of(written), history.table_of(written))
     )
     sat, own = _sat(race, told or [])
     sat.update({} if seats is None else by_name(race, seats))
@@ -398,7 +398,7 @@ def resume(
 
 
 def _file(path: str | Path) -> Path:
-    given = records.path_of(path)
+    given = history.path_of(path)
     if given.suffix == ".json" and not given.is_dir():
         return given
     found = saved_races(given)

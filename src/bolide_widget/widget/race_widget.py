@@ -1,8 +1,9 @@
-"""The race widget: shows a race, takes answers from the page, lets computer drivers move."""
+"""The race widget: shows a race, takes answers, lets computers move; and a race watched again."""
 
 from __future__ import annotations
 
 import logging
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any, Generic, Literal
 
@@ -17,35 +18,36 @@ from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
-from ..racing.page import built
-from . import asked_for, covered
-from .asked_for import carry_out, offered
+from ..racing.reel import built, reel_of
+from . import asked_for, comms, covered
+from .asked_for import Hints, carry_out, offered, source_of, stir
 from .autopilot import Autopilot, Lull, watch_as_people
-from .comms import Line
-from .covered import Looks, Views
-from .hints import Hints, source_of, stir
-from .keeper import Autosave, Keeper
-from .messages import (
-    Message,
-    Refused,
-    check_race,
-    id_field,
-    pace_of,
-    read_message,
-    read_switch,
-    rejection,
-    switch_field,
-)
-from .seats import PERSON, Notes, Seats, words
-from .still import still_picture
-from .stopwatch import Stopwatch
+from .covered import PERSON, Looks, Notes, Seats, Views, words
+from .stopwatch import Autosave, Keeper, Stopwatch
 
 logger = logging.getLogger(__name__)
+
+WIDTH = 480
+"""Pixels: small, since one is made at every display."""
+
+
+def still_picture(board: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, str]:
+    """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
+    try:
+        # not before the page has been told of the board: it makes itself ready meanwhile
+        from .. import pictures
+
+        painted = pictures.png(board, state, width=WIDTH)
+    except Exception:
+        logger.exception("No picture of the board could be painted")
+        return {}
+    return {"image/png": b64encode(painted).decode()}
+
 
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
-class RaceWidget(Line, Generic[M]):
+class RaceWidget(comms.Line, Generic[M]):
     """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
 
     The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
@@ -106,8 +108,8 @@ class RaceWidget(Line, Generic[M]):
         free_undo: bool = False,
     ) -> None:
         self._lay_out(pace, autosave)
-        self.free_undo = read_switch("free_undo", free_undo)
-        check_race(race)
+        self.free_undo = comms.read_switch("free_undo", free_undo)
+        comms.check_race(race)
         with race.lock:
             self._take_table(race, {} if seats is None else seats)
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
@@ -116,7 +118,7 @@ class RaceWidget(Line, Generic[M]):
 
     def _lay_out(self, pace: float, autosave: Autosave) -> None:
         """What there is before there is a race."""
-        self._pace = pace_of(pace)
+        self._pace = comms.pace_of(pace)
         self._autosave = autosave
         self.free_undo = False
         self._keeper = Keeper(autosave, self._not_saved)
@@ -183,7 +185,7 @@ class RaceWidget(Line, Generic[M]):
 
     @pace.setter
     def pace(self, seconds: float) -> None:
-        self._pace = pace_of(seconds)
+        self._pace = comms.pace_of(seconds)
 
     # -- showing -----------------------------------------------------------------------------
 
@@ -270,7 +272,7 @@ class RaceWidget(Line, Generic[M]):
 
     def _switch_hint(self, on: bool) -> None:
         if on and not self._may_hint():
-            raise Refused("There is no hint for this.")
+            raise comms.Refused("There is no hint for this.")
         if on:
             self._hints.start(self.race, self._rev)
         else:
@@ -305,14 +307,14 @@ class RaceWidget(Line, Generic[M]):
 
     def _go(self) -> None:
         if not self._autopilot.waits_for_go():
-            raise Refused("The computer drivers do not wait.")
+            raise comms.Refused("The computer drivers do not wait.")
         self._autopilot.release()
         self._refresh()
 
-    def _hear_view(self, message: Message) -> None:
+    def _hear_view(self, message: comms.Message) -> None:
         """A page says that it shows the widget, or does not any more."""
-        view = id_field(message, "view")
-        if switch_field(message, "on"):
+        view = comms.id_field(message, "view")
+        if comms.switch_field(message, "on"):
             self._views.hear(view)
             if not self._seen:
                 self._seen = True
@@ -340,14 +342,14 @@ class RaceWidget(Line, Generic[M]):
         """Answer every message: done, or refused with a reason. Errors are shown, never lost."""
         stir()
         try:
-            message = read_message(content)
+            message = comms.read_message(content)
             with self.race.lock:
                 if asked_for.is_stale(self.race, self._seats, message, self._rev, self._since):
-                    raise Refused(asked_for.moved_on(self.race))
+                    raise comms.Refused(asked_for.moved_on(self.race))
                 carry_out(self, message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
                 self.send(done)
-        except (Refused, RaceError) as error:
+        except (comms.Refused, RaceError) as error:
             self._refuse(content, str(error))
         except Exception as error:
             logger.exception("A message of the page failed")
@@ -355,7 +357,7 @@ class RaceWidget(Line, Generic[M]):
             self._refuse(content, f"{type(error).__name__}{told}")
 
     def _refuse(self, content: object, reason: str) -> None:
-        self.send(rejection(content, self._rev, reason))
+        self.send(comms.rejection(content, self._rev, reason))
 
     def _give(self, seat: int, who: str) -> None:
         """Another sits in a seat: what was shown of a secret question is asked for anew."""
@@ -392,3 +394,44 @@ class RaceWidget(Line, Generic[M]):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.race!r})"
+
+
+class Replay(RaceWidget[M]):
+    """A race that is watched again: play, pause, step, scrub, and jump to what happened.
+
+    The whole race is sent once and runs in the page, so it goes on when the kernel is gone.
+    "Play on from here" branches a new race at the moment that is shown; `race` of the widget is
+    that new race from then on, and the race it was made of stays as it is.
+
+    Parameters
+    ----------
+    race : Race
+        Over or not; what is played later is not shown.
+    seats : policy, or dict of str to policy, optional
+        Computer drivers of a race that is played on, as for :class:`RaceWidget`.
+    pace : float
+        Seconds between two moves of theirs, 0 to 3600.
+
+    Raises
+    ------
+    SetupError
+        As for :class:`RaceWidget`.
+
+    Examples
+    --------
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+    >>> bw.drive(race, bw.Rookie()).over
+    True
+    >>> bw.Replay(race).race == race
+    True
+    """
+
+    reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self, race: M, *, seats: Policy | Mapping[str, Policy] | None = None, pace: float = PACE
+    ) -> None:
+        reel = reel_of(comms.check_race(race), progress=True)
+        super().__init__(race.copy(), seats=seats, pace=pace)
+        self._autopilot.hold()
+        self.reel = dict(reel)

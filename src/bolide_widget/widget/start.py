@@ -13,20 +13,19 @@ from typing import Any, NamedTuple, NoReturn, TypedDict
 
 import traitlets
 
-from ..boards.errors import TrackError
-from ..core.clock import Clock
+from ..boards.files import TrackError
 from ..core.errors import RaceError, SetupError
+from ..core.game import Clock
 from ..core.given import NAME_LENGTH
 from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
-from .comms import Line
-from .keeper import Autosave
-from .messages import ID_LENGTH, Refused, message_id
+from .comms import ID_LENGTH, Line, Refused, message_id
+from .covered import PERSON
 from .play import YOU, computers_of
 from .race_widget import PACE, RaceWidget
 from .rule_fields import FREE_UNDO, rule_fields
-from .seats import PERSON
+from .stopwatch import Autosave
 
 # -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
 

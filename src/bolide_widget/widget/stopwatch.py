@@ -1,18 +1,30 @@
-"""The clock at the screen: it runs for people, rings when their time is up, and shows itself."""
+"""The clock at the screen, and a race that saves itself as it goes."""
 
 from __future__ import annotations
 
+import atexit
+import json
 import logging
+import threading
 import time
-from collections.abc import Callable, Iterable
+import weakref
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from datetime import datetime
+from itertools import count
+from pathlib import Path
 from threading import Lock
 from typing import Any
 from weakref import WeakSet
 
+from ..core import files, history
 from ..core.aside import Pending, later
-from ..core.clock import SECONDS
+from ..core.errors import SetupError, shown
+from ..core.files import FileFault
+from ..core.game import SECONDS
 from ..core.match import Match
-from ..core.screen import Clock
+from ..core.screen import Clock, Notice
+from .covered import Notes, Seats
 
 
 class Alarm:
@@ -131,3 +143,255 @@ class Stopwatch:
 
 _running: WeakSet[Stopwatch] = WeakSet()
 """Of all boards that somebody has seen."""
+
+
+FOLDER = "saved-races"
+"""Beside the notebook: where races are kept if nobody says where."""
+PAUSE = 1.0
+"""Seconds from a move to its being written: several moves of computers are written at once."""
+SHARE = 20
+"""A pause is at least so many times what the last writing took: 5 % of the processor at most."""
+INSTALLED = {"site-packages", "dist-packages"}
+LONGEST_NAME = 40
+
+Autosave = bool | str | Path
+
+
+def folder_of(autosave: Autosave) -> Path | None:
+    """Where races are to be kept; None for nowhere.
+
+    Raises
+    ------
+    SetupError
+        If it is neither a switch nor a folder's path.
+    """
+    if isinstance(autosave, bool):
+        return Path.cwd() / FOLDER if autosave else None
+    try:
+        path = files.path_of(autosave)
+    except FileFault:
+        wanted = "True, False or the path of a folder"
+        raise SetupError(f"autosave: {wanted}, not {shown(autosave)}") from None
+    if path.suffix == ".json" or path.is_file():
+        raise SetupError(
+            f"autosave: a folder, in which every race has a file of its own, not the file "
+            f"{shown(str(path))}"
+        )
+    return Path.cwd() / path
+
+
+class Keeper:
+    """Keeps one race in one file, which is there whole or as it was before.
+
+    Parameters
+    ----------
+    autosave : bool, str or path
+        Whether and in which folder: see `folder_of`.
+    failed : callable
+        Called once, when the race cannot be written: `fault` says why. It is tried again all
+        the same.
+    path : path, optional
+        The file of a race that goes on in it.
+    """
+
+    def __init__(
+        self, autosave: Autosave, failed: Callable[[], None], path: Path | None = None
+    ) -> None:
+        self._folder = folder_of(autosave)
+        self._given = str(autosave)
+        self._failed = failed
+        self._due: tuple[Match[Any], list[Any], list[Any]] | None = None
+        self.notes = Notes()  # what the log tells besides
+        self._pause = PAUSE
+        self._told = self._closed = self._begun = False
+        self._writing = threading.Lock()  # taken by nobody who holds a race
+        self._storing = threading.Lock()
+        self._alarm = Alarm(self._ring)
+        self.path = path
+        self._stamp = None if path is None else files.stamp(path)
+        self._claim: Path | None = None
+        self.fault: Notice | None = None
+        _open.add(self)
+
+    @property
+    def resume(self) -> str:
+        """What is to be run to go on with the race in another kernel; empty if it is not kept."""
+        if self._folder is None:
+            return f"bw.resume({json.dumps(where(self.path))})" if self.path else ""
+        if self._told or not (self._begun or self.path):
+            return ""
+        given = "" if self._folder == folder_of(True) else json.dumps(self._given)
+        return f"bw.resume({given})"
+
+    def heard(self, state: Mapping[str, Any]) -> None:
+        """The state that was shown last: what went wrong is not said again once a person saw it."""
+        asked = state.get("ask") or {}
+        if self.fault is not None and state.get("notice") == self.fault:
+            self.fault = None if asked.get("seat") == "person" else self.fault
+
+    def changed(self, race: Match[Any], seats: Seats) -> None:
+        """Write the race soon, at its end at once; one that is begun anew gets a new file."""
+        if self._closed:
+            return
+        if not race.can_undo and not race.can_redo:
+            self._due = self.path = None
+            self._begun = False
+            self._release()
+        elif self._folder is not None:
+            self._write_soon(race, seats)
+
+    def save(self, race: Match[Any], seats: Seats) -> Path:
+        """Write the race at once, since somebody asks for it, also where none saves itself.
+
+        Raises
+        ------
+        FileFault
+            If it cannot be written.
+        """
+        return self._store(
+            race, history.seated(race.to_json(), seats.to_keep(), self.notes.to_keep())
+        )
+
+    def share(self, race: Match[Any], page: str) -> Path:
+        """Write a page that replays the race, beside the file of the race.
+
+        Raises
+        ------
+        FileFault
+            If it cannot be written.
+        """
+        with self._storing:
+            return files.write(self._named(race).with_suffix(".html"), page)
+
+    def go_on(self, path: Path, stamp: tuple[int, ...] | None) -> None:
+        """Go on in the file of the race, as it was when the race was read."""
+        self.path, self._stamp = path, stamp
+
+    def _store(self, race: Match[Any], text: str) -> Path:
+        """Write the file of the race; a new one, if somebody else has written it meanwhile."""
+        with self._storing:
+            if self.path is not None and files.stamp(self.path) not in (self._stamp, None):
+                logger.warning("%s was written elsewhere: the race gets another file", self.path)
+                self.path = None
+            path = files.write(self._named(race), text, private=True)
+            self._stamp = files.stamp(path)
+            self._release()
+            return path
+
+    def _named(self, race: Match[Any]) -> Path:
+        """The file of the race, from now on if there was none."""
+        if self.path is None:
+            self._release()
+            folder = self._folder or Path.cwd() / FOLDER
+            self.path, self._claim = _new_file(folder, race)
+            self._stamp = None
+        return self.path
+
+    def _release(self) -> None:
+        """Give up the claim to a name: a file has it now, or nobody wants it."""
+        claim, self._claim = self._claim, None
+        if claim is not None:
+            with suppress(OSError):
+                claim.unlink()
+
+    def _write_soon(self, race: Match[Any], seats: Seats) -> None:
+        waiting = self._due is not None
+        self._due, self._begun = (race, seats.to_keep(), self.notes.to_keep()), True
+        if race.over:
+            self._alarm.set(0)
+        elif not waiting:
+            self._alarm.set(self._pause)
+
+    def close(self) -> None:
+        """Write what is left to be written, aside; nothing is kept from then on."""
+        self._closed = True
+        if self._due is not None:
+            self._alarm.set(0)
+        else:
+            self._release()
+
+    def open(self) -> None:
+        """Keep what comes from now on, too."""
+        self._closed = False
+
+    def _ring(self, ticket: int) -> None:
+        with self._writing:
+            if self._alarm.is_current(ticket):
+                self.write()
+
+    def at_exit(self) -> None:
+        """Write what is left before the kernel is gone."""
+        if self._due is not None and self._writing.acquire(timeout=PAUSE):
+            self.write()
+        self._release()
+
+    def write(self) -> None:
+        """Write the race as it stands; never an exception."""
+        due, self._due = self._due, None
+        if due is None or self._folder is None:
+            return
+        race, seats, notes = due
+        begun = time.perf_counter()
+        try:
+            twin = race.copy()  # so that nobody waits while it is written down
+            self._store(twin, history.seated(twin.to_json(), seats, notes))
+        except Exception as error:
+            logger.warning("The race is not saved: %s", error)
+            if not self._told:
+                self._told = True
+                self.fault = {"level": "error", "text": f"The race is not saved: {error}"}
+                self._failed()
+        self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
+
+
+def where(path: Path) -> str:
+    """A path as somebody is told it: from the notebook on, where it lies below it."""
+    try:
+        return path.relative_to(Path.cwd()).as_posix()
+    except ValueError:
+        return str(path)
+
+
+def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
+    """The path of a file that is not there yet, by the time and the circuit, and the claim to it.
+
+    The name is reserved in the moment in which it is chosen: boards that are played at once, and
+    kernels that work in one folder, have files of their own.
+
+    Raises
+    ------
+    FileFault
+        If there can be none.
+    """
+    if INSTALLED & set(folder.parts):
+        raise FileFault(f"{files.named(folder)} is among installed packages")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FileFault(
+            f"{files.named(folder)} cannot be made: {error.strerror or error}"
+        ) from error
+    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
+    for number in count(1):
+        path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
+        claim = files.claim(path)
+        if claim is not None and not path.with_suffix(".html").exists():
+            return path, claim
+        if claim is not None:
+            claim.unlink(missing_ok=True)
+    raise AssertionError  # numbers do not end
+
+
+def _plain(name: str) -> str:
+    """A name as every file system takes it."""
+    words = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower()).split()
+    return "-".join(words)[:LONGEST_NAME].strip("-") or "race"
+
+
+_open: weakref.WeakSet[Keeper] = weakref.WeakSet()
+
+
+@atexit.register
+def _leave() -> None:
+    for keeper in list(_open):
+        keeper.at_exit()

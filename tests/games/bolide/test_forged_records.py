@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core import records
+from bolide_widget.core import history
 from bolide_widget.games.bolide.rules.carried import Carried
 from helpers import courses
 from helpers.forging import Data, forged
@@ -71,8 +71,8 @@ def test_a_header_that_was_changed_names_what(change: Callable[[Data], Any], nam
 def test_a_header_without_end_is_not_sealed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest for each of some million fields would take half a minute."""
     sealed: list[object] = []
-    monkeypatch.setattr(records, "changed", lambda head, told: sealed.append(head) or [])
-    many = {f"field {number}": 1 for number in range(records.MOST_FIELDS)}
+    monkeypatch.setattr(history, "changed", lambda head, told: sealed.append(head) or [])
+    many = {f"field {number}": 1 for number in range(history.MOST_FIELDS)}
     for change in (many, {"options": many}, {"seal": many}):
         with pytest.raises(bw.RecordError, match=r"The header has 1,\d+ fields, which is more"):
             bw.Race.from_json(json.dumps(json.loads(played()) | change))

@@ -10,7 +10,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.racing import page
+from bolide_widget.racing import reel
 from helpers.cfr_boards import pr
 from helpers.cfr_race import put
 
@@ -79,7 +79,7 @@ def test_a_file_for_everybody(twins: list[Race], tmp_path: Any) -> None:
 def test_a_file_that_replays_it_says_nothing_of_it(twins: list[Race]) -> None:
     """Neither the page, its log and its frames in mid-choice nor a picture of the race."""
     one, two = twins
-    assert page.html_of(one) == page.html_of(two)
+    assert reel.html_of(one) == reel.html_of(two)
     assert one._repr_png_() == two._repr_png_() and repr(one) == repr(two)
 
 

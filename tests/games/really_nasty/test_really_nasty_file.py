@@ -12,8 +12,7 @@ import pytest
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import RACING
-from bolide_widget.racing.page import html_of
-from bolide_widget.racing.reel import branch_at, reel_of
+from bolide_widget.racing.reel import branch_at, html_of, reel_of
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.really_nasty_table import go, passed, table
 

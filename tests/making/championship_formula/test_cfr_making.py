@@ -18,8 +18,8 @@ from bolide_widget.games.championship_formula.track import SHELF, Track
 from bolide_widget.making.centre import begins_straight
 from bolide_widget.making.championship_formula.importing import Effort, Options, board_from
 from bolide_widget.making.championship_formula.measured import lacking
+from bolide_widget.making.files import ELSEWHERE
 from bolide_widget.making.lanes.board import left_out
-from bolide_widget.making.options import ELSEWHERE
 from helpers.centre_lines import hooked, oval, polygon
 from helpers.city import suzuka
 from helpers.lines import clover, ellipse

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bolide_widget import Track, TrackError
+from bolide_widget.making.lattice.course import options_of
 from bolide_widget.making.lattice.importing import Source, sound
 from bolide_widget.making.lattice.layout import TooCoarse
-from bolide_widget.making.lattice.options import options_of
 from helpers.lines import clover, course, hairpins, leaps, turns
 
 

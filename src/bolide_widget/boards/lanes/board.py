@@ -15,9 +15,7 @@ from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.given import entries, whole
 from ...core.screen import Shape, Space as SpaceShown
-from ..elsewhere import data_elsewhere
-from ..errors import TrackError
-from ..files import called, digest_of, plain_data, save, written
+from ..files import TrackError, called, data_elsewhere, digest_of, plain_data, save, written
 from .checks.faults import Part, find_faults, listed
 from .places import (
     Bridge,

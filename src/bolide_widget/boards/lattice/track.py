@@ -17,9 +17,7 @@ import numpy as np
 from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.screen import Shape
-from ..elsewhere import data_elsewhere
-from ..errors import TrackError
-from ..files import called, digest_of, plain_data, save, written
+from ..files import TrackError, called, data_elsewhere, digest_of, plain_data, save, written
 from . import straight
 from .checks.faults import faults_of
 from .legality import Asphalt
@@ -279,7 +277,7 @@ class Track:
         >>> track.allows((1, 3), (7, 1)), track.allows((1, 3), (5, 3))
         (True, False)
         """
-        from .paper.ascii import paper_data
+        from .paper.survey import paper_data
 
         return cls.from_dict(paper_data(text, name, author, licence))
 
@@ -308,7 +306,7 @@ class Track:
             Length of the longer side of the whole board. Without it the points are in grid
             squares already.
         **options
-            See `bolide_widget.making.lattice.options.Options`: everything about the board
+            See `bolide_widget.making.lattice.course.Options`: everything about the board
             can be chosen.
 
         Raises

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 from ...core.late import late
 
 if TYPE_CHECKING:
+    from ...boards.lattice.track import Track as Track
     from ...core.options import Option as Option
-    from ...racing.standing import Standing as Standing
+    from ...racing.course import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
-    from .qualifying import Qualifying as Qualifying, qualify as qualify
-    from .race import Race as Race, Track as Track
+    from .race import Qualifying as Qualifying, Race as Race, qualify as qualify
     from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap
@@ -33,17 +33,17 @@ _PLACES = {
     "Option": "...core.options",
     "Preview": "rules.kinds",
     "Pro": "drivers",
-    "Qualifying": "qualifying",
+    "Qualifying": "race",
     "Race": "race",
     "Reachable": "solo.reachable",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "...racing.standing",
-    "Track": "race",
+    "Standing": "...racing.course",
+    "Track": "...boards.lattice.track",
     "best_lap": "solo.best_lap",
     "plot_turns_to_go": "solo.plots",
     "plot_what_if": "solo.plots",
-    "qualify": "qualifying",
+    "qualify": "race",
     "reachable": "solo.reachable",
 }
 """What is there for users, and the module that has it."""

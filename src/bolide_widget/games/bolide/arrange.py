@@ -9,40 +9,13 @@ from ...boards.lattice.points import Point
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError, shown
 from ...core.given import whole_point
-from ...racing.arranged import (
-    check_known,
-    each_car,
-    first_to_move,
-    one_of,
-    open_question,
-    seat_of,
-    set_fields,
-    set_flag,
-    set_number,
-    whole_from,
-)
-from .rules import strategy
-from .rules.position import (
-    NOT_RACING,
-    OFF_TRACK,
-    OUT,
-    PIT,
-    PIT_OUT,
-    RAIN,
-    RETURNING,
-    SHARP_BRAKINGS,
-    SUN,
-    TRACK,
-    Car,
-    Position,
-    Strategy,
-    Weather,
-)
+from ...racing import arranged
+from .rules import position as pos, strategy
 from .rules.turn import ROUND, TURN, turn_order
 from .rules.venue import State
 
-ON_BOARD = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
-ALLOWED = (*ON_BOARD, PIT, OUT)
+ON_BOARD = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT_OUT)
+ALLOWED = (*ON_BOARD, pos.PIT, pos.OUT)
 FAR = 100_000  # squares: no board is so large, and no pawn so far away
 
 
@@ -64,7 +37,7 @@ def arrange(
     new: State = State(state.game, position, [ROUND])
     position.wins, position.start, position.safety_car = (), False, False
     position.round = max(position.round, 1)
-    order = first_to_move(turn_order(new), names, to_move)
+    order = arranged.first_to_move(turn_order(new), names, to_move)
     position.order, position.turn = tuple(order), 0
     new.stack.append(TURN)
     return new
@@ -83,7 +56,7 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = open_question(state)
+    question = arranged.open_question(state)
     if TURN not in state.stack[-2:-1] or _same_turn(state, state.position).key() != state.key():
         raise SetupError(
             f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
@@ -93,7 +66,7 @@ def edit(
     return _same_turn(state, position)
 
 
-def _same_turn(state: State, position: Position) -> State:
+def _same_turn(state: State, position: pos.Position) -> State:
     """The state in which the car whose turn it is begins it from this position."""
     new: State = State(state.game, position.copy(), state.stack[:-1])
     new.position.turn = max(0, position.turn - 1)
@@ -106,65 +79,71 @@ def _set_up(
     cars: Mapping[str, Mapping[str, Any]],
     sky: str | None,
     where: str,
-) -> Position:
+) -> pos.Position:
     """The position of a state with these cars as told, once all of it can be."""
     position = state.position.copy()
     track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
-    for seat, told, fields in each_car(cars, names, where):
+    for seat, told, fields in arranged.each_car(cars, names, where):
         position.cars[seat] = _car(state, names, told, position.cars[seat], fields)
     check(names, position, track, where)
     return position
 
 
-WEATHERS = {"sun": Weather(False, SUN), "variable": Weather(True, SUN), "rain": Weather(True, RAIN)}
+WEATHERS = {
+    "sun": pos.Weather(False, pos.SUN),
+    "variable": pos.Weather(True, pos.SUN),
+    "rain": pos.Weather(True, pos.RAIN),
+}
 
 
-def _weather(state: State, now: Weather | None, told: str | None, where: str) -> Weather | None:
+def _weather(
+    state: State, now: pos.Weather | None, told: str | None, where: str
+) -> pos.Weather | None:
     """W-1: sun for the whole race, variable and sunny, or variable and rain."""
     if told is None:
         return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
     if not state.game.rules.advanced:
         raise SetupError(f"{where}, weather: only the advanced rules have weather")
-    return WEATHERS[one_of(f"{where}, weather", told, tuple(WEATHERS))]
+    return WEATHERS[arranged.one_of(f"{where}, weather", told, tuple(WEATHERS))]
 
 
 def _car(
-    state: State, names: Sequence[str], where: str, old: Car, fields: Mapping[str, Any]
-) -> Car:
-    check_known(fields, [*_CHECKS, "drafts"], where)
+    state: State, names: Sequence[str], where: str, old: pos.Car, fields: Mapping[str, Any]
+) -> pos.Car:
+    arranged.check_known(fields, [*_CHECKS, "drafts"], where)
     car = old.copy()
     if car.strategy is None and state.game.rules.advanced:
         _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
-    set_fields(state, where, car, fields, _CHECKS)
+    arranged.set_fields(state, where, car, fields, _CHECKS)
     track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
-        car.status = TRACK if track.kind(car.point) == "track" else OFF_TRACK
+        car.status = pos.TRACK if track.kind(car.point) == "track" else pos.OFF_TRACK
         car.place = car.retired = 0
     if car.status not in ON_BOARD:
         car.point = car.pawn = None
     elif "pawn" not in fields and "position" in fields:
         car.pawn = car.point
-    if car.status in (OFF_TRACK, RETURNING) or car.half_spun:
+    if car.status in (pos.OFF_TRACK, pos.RETURNING) or car.half_spun:
         car.pawn = None
     if car.point is not None and "half" not in fields and ("lap" in fields or "position" in fields):
         car.half = car.lap if track.past_half[car.point] else car.lap - 1
     _mend_fuel(car, fields)
     if "drafts" in fields:
         behind = fields["drafts"]
-        car.draft = -1 if behind is None else seat_of(names, behind, f"{where}, drafts")
+        car.draft = -1 if behind is None else arranged.seat_of(names, behind, f"{where}, drafts")
     return car
 
 
-def _mend_fuel(car: Car, fields: Mapping[str, Any]) -> None:
+def _mend_fuel(car: pos.Car, fields: Mapping[str, Any]) -> None:
     """P-11: a ½ Fuel car that is put into a later lap has refuelled for it, unless told."""
     if car.strategy is not None and "fuelled" not in fields and {"lap", "strategy"} & set(fields):
         car.strategy = car.strategy._replace(fuelled=max(1, car.lap))
 
 
-def _check_tyres(where: str, names: Sequence[str], position: Position) -> None:
+def _check_tyres(where: str, names: Sequence[str], position: pos.Position) -> None:
     for name, car in zip(names, position.cars, strict=True):
-        most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+        most = pos.SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
         if car.brakings > most:
             raise SetupError(
                 f"{where}, {name}, sharp_brakings: at most {most} on these tyres, "
@@ -172,28 +151,30 @@ def _check_tyres(where: str, names: Sequence[str], position: Position) -> None:
             )
 
 
-def _check_places(where: str, names: Sequence[str], position: Position, track: Track) -> None:
+def _check_places(where: str, names: Sequence[str], position: pos.Position, track: Track) -> None:
     for name, car in zip(names, position.cars, strict=True):
-        if car.status == PIT and track.pit is None:
+        if car.status == pos.PIT and track.pit is None:
             raise SetupError(f"{where}, {name}, status: the track has no pit lane")
-        if car.status in (TRACK, RETURNING, PIT_OUT):
+        if car.status in (pos.TRACK, pos.RETURNING, pos.PIT_OUT):
             if car.point is None or track.kind(car.point) != "track":
                 raise SetupError(
                     f"{where}, {name}, position: a car with status {car.status!r} stands on a "
                     f"track point, not on {car.point}"
                 )
-        elif car.status == OFF_TRACK and (car.point is None or track.kind(car.point) != "run-off"):
+        elif car.status == pos.OFF_TRACK and (
+            car.point is None or track.kind(car.point) != "run-off"
+        ):
             raise SetupError(
                 f"{where}, {name}, position: a car off the track stands on a run-off point, "
                 f"not on {car.point}"
             )
 
 
-def _check_open(where: str, names: Sequence[str], position: Position, track: Track) -> None:
+def _check_open(where: str, names: Sequence[str], position: pos.Position, track: Track) -> None:
     """On an open course nobody who is racing is in another lap, or beyond the finish."""
     goal = len(track.sectors) - 1
     for name, car in zip(names, position.cars, strict=True):
-        if car.status in NOT_RACING:
+        if car.status in pos.NOT_RACING:
             continue
         if car.lap != 1:
             raise SetupError(f"{where}, {name}, lap: 1 on an open course, not {car.lap}")
@@ -203,7 +184,7 @@ def _check_open(where: str, names: Sequence[str], position: Position, track: Tra
             )
 
 
-def _check_points(where: str, names: Sequence[str], position: Position) -> None:
+def _check_points(where: str, names: Sequence[str], position: pos.Position) -> None:
     seen: dict[Point, str] = {}
     for name, car in zip(names, position.cars, strict=True):
         if car.point is None:
@@ -224,69 +205,69 @@ def _point(where: str, value: object) -> Point:
     return point
 
 
-def _set_position(state: State, where: str, car: Car, value: Any) -> None:
+def _set_position(state: State, where: str, car: pos.Car, value: Any) -> None:
     point = _point(where, value)
     if state.game.track.kind(point) == "barrier":
         raise SetupError(f"{where}: {point} is neither track nor run-off")
     car.point = point
     car.draft = -1
     car.half_spun = False
-    if car.status in NOT_RACING or car.status == PIT:
-        car.status = TRACK
+    if car.status in pos.NOT_RACING or car.status == pos.PIT:
+        car.status = pos.TRACK
 
 
-def _set_pawn(state: State, where: str, car: Car, value: Any) -> None:
+def _set_pawn(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.pawn = None if value is None else _point(where, value)
 
 
-def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    car.status = one_of(where, value, ALLOWED)
+def _set_status(state: State, where: str, car: pos.Car, value: Any) -> None:
+    car.status = arranged.one_of(where, value, ALLOWED)
     car.place = 0
-    car.retired = 1 if value == OUT else 0
+    car.retired = 1 if value == pos.OUT else 0
 
 
-def _set_strategy(state: State, where: str, car: Car, value: Any) -> None:
+def _set_strategy(state: State, where: str, car: pos.Car, value: Any) -> None:
     if not state.game.rules.advanced:
         raise SetupError(f"{where}: only the advanced rules have strategies")
     car.strategy = strategy.read(value, where)
     car.brakings = strategy.brakings(car.strategy)
 
 
-def _set_mark(name: str, kind: type) -> Callable[[State, str, Car, Any], None]:
+def _set_mark(name: str, kind: type) -> Callable[[State, str, pos.Car, Any], None]:
     """A field of the strategy: what has become of it since it was chosen."""
 
-    def check(state: State, where: str, car: Car, value: Any) -> None:
+    def check(state: State, where: str, car: pos.Car, value: Any) -> None:
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
         if kind is int:
-            value = whole_from(where, value, 1, state.game.rules.laps)
+            value = arranged.whole_from(where, value, 1, state.game.rules.laps)
         elif not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
-        car.strategy = Strategy(**{**car.strategy._asdict(), name: value})
+        car.strategy = pos.Strategy(**{**car.strategy._asdict(), name: value})
 
     return check
 
 
-_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
+_CHECKS: dict[str, Callable[[State, str, pos.Car, Any], None]] = {
     "position": _set_position,
     "pawn": _set_pawn,
-    "lap": set_number("lap", -9),
-    "half": set_number("half", -9),
+    "lap": arranged.set_number("lap", -9),
+    "half": arranged.set_number("half", -9),
     "status": _set_status,
     "strategy": _set_strategy,
     "fuelled": _set_mark("fuelled", int),
     "set_up_cancelled": _set_mark("cancelled", bool),
     "reroll_spent": _set_mark("reroll_spent", bool),
-    "sharp_brakings": set_number("brakings", 0, SHARP_BRAKINGS),
-    "speed_drop": set_number("speed_drop", 0, 20),
-    "no_fourth": set_flag("no_fourth"),
-    "half_spun": set_flag("half_spun"),
-    "box": set_number("box", 0, 99),
-    "penalty": set_number("penalty", 0, 99),
+    "sharp_brakings": arranged.set_number("brakings", 0, pos.SHARP_BRAKINGS),
+    "speed_drop": arranged.set_number("speed_drop", 0, 20),
+    "no_fourth": arranged.set_flag("no_fourth"),
+    "half_spun": arranged.set_flag("half_spun"),
+    "box": arranged.set_number("box", 0, 99),
+    "penalty": arranged.set_number("penalty", 0, 99),
 }
 
 
-def check(names: Sequence[str], position: Position, track: Track, where: str = "start") -> None:
+def check(names: Sequence[str], position: pos.Position, track: Track, where: str = "start") -> None:
     """Check where cars stand, as of a position that was set up by hand.
 
     Raises

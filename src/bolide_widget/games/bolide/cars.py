@@ -8,8 +8,7 @@ from typing import Any, Final, NamedTuple
 from ...boards.lattice.points import Point
 from ...core.game import Stage
 from ...core.questions import Fact
-from ...racing.course import Telling
-from ...racing.standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules import way
 from .rules.facts import Damaged, Declared, Engaged, Moved, Retired, RoundBegun
 from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy

@@ -13,7 +13,7 @@ from ...core.screen import Board, Scene
 from ...racing import rows
 from ...racing.course import Telling
 from ...racing.race import RaceGame
-from ...racing.teams import freeze
+from ...racing.scores import freeze
 from . import cars as adding_up
 from .options import Rules
 from .rules import carried as taking_over, timer, turn

@@ -9,37 +9,14 @@ from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
 from ...core.errors import SetupError, shown
 from ...core.questions import CHANCE, Question
-from ...racing.arranged import (
-    check_asked,
-    check_many,
-    check_seats,
-    check_truth,
-    check_whole,
-    check_word,
-)
+from ...racing import arranged
 from ...racing.race import RaceMatch
 from . import arrange
 from .cars import CarView, view
 from .game import Bolide
 from .options import Rules
-from .rules import strategy
+from .rules import position as pos, strategy
 from .rules.kinds import Preview
-from .rules.position import (
-    FINISHED,
-    LEAVING,
-    NOT_RACING,
-    OFF_TRACK,
-    OUT,
-    PIT,
-    PIT_OUT,
-    RAIN,
-    RETURNING,
-    SHARP_BRAKINGS,
-    SUN,
-    TRACK,
-    Car,
-    Position,
-)
 from .rules.venue import State
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -48,7 +25,16 @@ from .rules.venue import State
 # about it.
 
 
-STATUSES = (TRACK, OFF_TRACK, RETURNING, PIT, LEAVING, PIT_OUT, FINISHED, OUT)
+STATUSES = (
+    pos.TRACK,
+    pos.OFF_TRACK,
+    pos.RETURNING,
+    pos.PIT,
+    pos.LEAVING,
+    pos.PIT_OUT,
+    pos.FINISHED,
+    pos.OUT,
+)
 ON_THE_ROAD = frozenset(("round", "turn", "start", "move", "off-track"))
 """Kinds of questions at which every car that is on the board stands on its point; in between, in an
 engagement and before the grid is known, one may be lifted."""
@@ -71,35 +57,35 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position = state.position
-    check_many(state, names, DEEP)
+    arranged.check_many(state, names, DEEP)
     _check_round(position)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
     _check_weather(state, position)
     for question in state.stack:
-        check_asked(state, question)
+        arranged.check_asked(state, question)
     lifted = any(question.kind not in ON_THE_ROAD for question in state.stack)
     placed = [
         (name, car)
         for name, car in zip(names, position.cars, strict=True)
         if car.point is not None or not lifted
     ]
-    those = Position([car for _, car in placed])
+    those = pos.Position([car for _, car in placed])
     arrange.check([name for name, _ in placed], those, state.game.track)
 
 
-def _check_round(position: Position) -> None:
+def _check_round(position: pos.Position) -> None:
     count = len(position.cars)
-    check_seats(position.order, count, "order")
-    check_whole(position.turn, 0, len(position.order), "turn")
-    check_whole(position.round, 0, FAR, "round")
-    check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
-    check_truth(position.start, "start")
-    check_truth(position.safety_car, "safety_car")
+    arranged.check_seats(position.order, count, "order")
+    arranged.check_whole(position.turn, 0, len(position.order), "turn")
+    arranged.check_whole(position.round, 0, FAR, "round")
+    arranged.check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
+    arranged.check_truth(position.start, "start")
+    arranged.check_truth(position.safety_car, "safety_car")
     if not isinstance(position.wins, tuple):
         raise SetupError(f"wins: pairs of seats, not {shown(position.wins)}")
     for pair in position.wins:
-        check_seats(pair, count, "wins")
+        arranged.check_seats(pair, count, "wins")
         if len(pair) != 2:
             raise SetupError(f"wins: pairs of seats, not {shown(pair)}")
     for name, least in (("half_firsts", -1), ("times", -1)):
@@ -107,26 +93,26 @@ def _check_round(position: Position) -> None:
         if not isinstance(told, tuple):
             raise SetupError(f"{name}: a list, not {shown(told)}")
         for value in told:
-            check_whole(value, least, FAR, name)
+            arranged.check_whole(value, least, FAR, name)
     if position.times and len(position.times) != count:
         raise SetupError(f"times: {len(position.times)} for {count} cars")
 
 
-def _check_car(state: State, name: str, car: Car) -> None:
-    check_word(car.status, STATUSES, f"{name}, status")
+def _check_car(state: State, name: str, car: pos.Car) -> None:
+    arranged.check_word(car.status, STATUSES, f"{name}, status")
     for field in _NUMBERS:
         low = -9 if field in ("lap", "half") else 0
-        check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
-    check_whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
+        arranged.check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
+    arranged.check_whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
     for field in ("half_spun", "no_fourth"):
-        check_truth(getattr(car, field), f"{name}, {field}")
+        arranged.check_truth(getattr(car, field), f"{name}, {field}")
     for field in ("point", "pawn"):
         _check_place(getattr(car, field), f"{name}, {field}")
-    if car.status in (*NOT_RACING, PIT, LEAVING) and car.point is not None:
+    if car.status in (*pos.NOT_RACING, pos.PIT, pos.LEAVING) and car.point is not None:
         raise SetupError(f"{name}, point: none for a car with status {car.status!r}")
     _check_strategy(state, name, car)
-    most = SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
-    check_whole(car.brakings, 0, most, f"{name}, brakings")
+    most = pos.SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+    arranged.check_whole(car.brakings, 0, most, f"{name}, brakings")
 
 
 def _check_place(place: Any, where: str) -> None:
@@ -135,10 +121,10 @@ def _check_place(place: Any, where: str) -> None:
     if not isinstance(place, tuple) or len(place) != 2:
         raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
     for value in place:
-        check_whole(value, -FAR, FAR, where)
+        arranged.check_whole(value, -FAR, FAR, where)
 
 
-def _check_strategy(state: State, name: str, car: Car) -> None:
+def _check_strategy(state: State, name: str, car: pos.Car) -> None:
     plan = car.strategy
     if plan is None:
         return
@@ -147,27 +133,27 @@ def _check_strategy(state: State, name: str, car: Car) -> None:
     for part, known in zip(plan[:4], strategy.PARTS, strict=True):
         if part not in known:
             raise SetupError(f"{name}, strategy: one of {', '.join(known)}, not {shown(part)}")
-    check_whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
-    check_truth(plan.cancelled, f"{name}, strategy, cancelled")
-    check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
+    arranged.check_whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
+    arranged.check_truth(plan.cancelled, f"{name}, strategy, cancelled")
+    arranged.check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
 
 
-def _check_weather(state: State, position: Position) -> None:
+def _check_weather(state: State, position: pos.Position) -> None:
     weather = position.weather
     if weather is None:
         return
     if not state.game.rules.advanced:
         raise SetupError("weather: only the advanced rules have weather")
-    check_truth(weather.variable, "weather, variable")
-    if weather.now not in (SUN, RAIN):
-        raise SetupError(f"weather: {SUN} or {RAIN}, not {shown(weather.now)}")
-    check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
+    arranged.check_truth(weather.variable, "weather, variable")
+    if weather.now not in (pos.SUN, pos.RAIN):
+        raise SetupError(f"weather: {pos.SUN} or {pos.RAIN}, not {shown(weather.now)}")
+    arranged.check_whole(weather.due, -1, len(position.cars) - 1, "weather, due")
 
 
 # -- match -----------------------------------------------------------------------------------------
 
 
-class BolideMatch(RaceMatch[Position, Track, Rules, CarView, Preview]):
+class BolideMatch(RaceMatch[pos.Position, Track, Rules, CarView, Preview]):
     """Cars on a track, by the rules of Bolide."""
 
     plays: ClassVar[type[Bolide]] = Bolide

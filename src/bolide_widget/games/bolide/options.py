@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from ...core.clock import check_seconds
 from ...core.errors import SetupError, shown
+from ...core.game import check_seconds
 from ...core.given import whole
-from ...racing import options, teams as team_list
+from ...racing import options, scores as team_list
 
 if TYPE_CHECKING:
     from ...boards.lattice.track import Track

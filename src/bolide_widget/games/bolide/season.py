@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
+from ...racing.scores import Teams, freeze
 from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
-from ...racing.teams import Teams, freeze
 from .. import FIRST, need
 from ..by_game import row_for
 from .options import Rules, RulesName, laps_on, read_rules
-from .qualifying import Qualifying
-from .race import Race
-from .rules import scoring
+from .race import Qualifying, Race
+from .rules import attempts
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -25,12 +24,12 @@ if TYPE_CHECKING:
 
 
 _KIT = Kit(
-    "bolide-widget-season/2", SHELF, Track, Race, Rules, scoring.points, "bolide", Qualifying
+    "bolide-widget-season/2", SHELF, Track, Race, Rules, attempts.points, "bolide", Qualifying
 )
 """What files of seasons are made of."""
 
 
-class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
+class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for.
@@ -70,7 +69,7 @@ class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
     """
 
     kit = _KIT
-    least = scoring.MIN_RACES
+    least = attempts.MIN_RACES
     columns = ("place", "half_points")
     tracks: tuple[Track, ...]
     rules: Rules
@@ -119,7 +118,7 @@ class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
         if not self._runs:
             return None
         points = {score.driver: score.points for score in self.standings}
-        return scoring.reversed_grid({driver: points[driver] for driver in self.drivers})
+        return attempts.reversed_grid({driver: points[driver] for driver in self.drivers})
 
     def _next_seed(self) -> int:
         return self._seed(len(self._runs) + 1)
@@ -140,7 +139,7 @@ class Championship(QualifiedRaces[Race, scoring.Result, Qualifying]):
         told = ", ".join(" or ".join(group) for group in self.grid or ())
         return f"its grid is the ranking reversed (C-2): {told}; take next_race()"
 
-    def _row_of(self, result: scoring.Result, driver: str) -> dict[str, Any]:
+    def _row_of(self, result: attempts.Result, driver: str) -> dict[str, Any]:
         """C-4: the points of the ½ GP line besides; none for who did not finish."""
         row = super()._row_of(result, driver)
         return {**row, "half_points": result.half.count(driver) if row["place"] else 0}

@@ -13,7 +13,7 @@ from ...core.late import late
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
-    from ...racing.standing import Standing as Standing
+    from ...racing.course import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
@@ -34,7 +34,7 @@ _PLACES = {
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "...racing.standing",
+    "Standing": "...racing.course",
     "Track": "track",
     "best_lap": "solo.best_lap",
 }

@@ -7,15 +7,7 @@ from typing import Any
 
 from ...core.errors import SetupError, shown
 from ...core.given import parts, whole
-from ...racing.arranged import (
-    check_known,
-    each_car,
-    one_of,
-    open_question,
-    set_fields,
-    set_flag,
-    whole_from,
-)
+from ...racing import arranged
 from .cars import stage
 from .rules.position import CARDS, FINISHED, OUT, TRACK, UNIT, Car, Move, Position
 from .rules.setup import USUAL, build
@@ -46,7 +38,7 @@ def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any
     SetupError
         Naming the driver and the field that cannot be; or if the turn has already begun.
     """
-    question = open_question(state)
+    question = arranged.open_question(state)
     if not stage(state).begins or question.sealed:
         raise SetupError(
             f"edit: only where a turn begins, and before anybody has planned; now "
@@ -76,7 +68,7 @@ def _set_up(
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:
             build(car, USUAL[total], state.game.rules.laps)
-    for seat, told, fields in each_car(cars, names, where):
+    for seat, told, fields in arranged.each_car(cars, names, where):
         position.cars[seat] = _car(state, told, position.cars[seat], fields)
     placed = [seat for seat in position.places if position.cars[seat].status == FINISHED]
     position.places = tuple(placed)
@@ -86,9 +78,9 @@ def _set_up(
 
 
 def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    check_known(fields, _CHECKS, where)
+    arranged.check_known(fields, _CHECKS, where)
     car = old.copy()
-    set_fields(state, where, car, fields, _CHECKS)
+    arranged.set_fields(state, where, car, fields, _CHECKS)
     if car.status != TRACK:
         car.space = car.corner = -1
     if car.space >= 0 and "space" in fields and "lap" not in fields:
@@ -122,14 +114,14 @@ def _set_space(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_lap(state: State, where: str, car: Car, value: Any) -> None:
-    lap = whole_from(where, value, FEWEST_LAP, state.game.rules.laps)
+    lap = arranged.whole_from(where, value, FEWEST_LAP, state.game.rules.laps)
     if car.space < 0:
         raise SetupError(f"{where}: only a car on the track is in a lap")
     _put(state, car, lap)
 
 
 def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    car.status = one_of(where, value, ALLOWED)
+    car.status = arranged.one_of(where, value, ALLOWED)
     if value == OUT:
         car.out_turn, car.out_cause = max(1, state.position.turn), "arranged"
         car.retired = max(1, car.retired)
@@ -202,7 +194,7 @@ def _set_speed(name: str) -> Callable[[State, str, Car, Any], None]:
 
 def _set_number(name: str, high: int) -> Callable[[State, str, Car, Any], None]:
     def check_number(state: State, where: str, car: Car, value: Any) -> None:
-        setattr(car, name, whole_from(where, value, 0, high))
+        setattr(car, name, arranged.whole_from(where, value, 0, high))
 
     return check_number
 
@@ -222,18 +214,18 @@ _CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
     "d": _set_speed("d"),
     "ts": _set_speed("ts"),
     "s": _set_speed("s"),
-    "soft": set_flag("soft"),
+    "soft": arranged.set_flag("soft"),
     "engine_damage": _set_number("engine", 1),
     "brake_damage": _set_number("brakes", 1),
-    "first": set_flag("first"),
-    "spun": set_flag("spun"),
+    "first": arranged.set_flag("first"),
+    "spun": arranged.set_flag("spun"),
     "lines": _set_lines("lines"),
     "given": _set_lines("given"),
     "entries": _set_entries,
     "allowance": _set_speed("allowance"),
     "corner_wear": _set_number("corner_wear", 3),
     "chances": _set_number("chances", 1),
-    "barred": set_flag("barred"),
+    "barred": arranged.set_flag("barred"),
 }
 """The fields of a car that can be told, in the order in which they are set."""
 

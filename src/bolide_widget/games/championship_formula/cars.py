@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
-from ...racing.course import Telling
-from ...racing.standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.braking import FOR_BRAKING
 from .rules.facts import Bid, Moved, Placed, Retired, Spent, TurnBegun, Wore
 from .rules.position import IN_A_RED, OUT, TRACK

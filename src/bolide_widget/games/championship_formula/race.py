@@ -10,21 +10,12 @@ from ...core.errors import SetupError, shown
 from ...core.given import Dice
 from ...core.match import Match
 from ...core.questions import Fact
-from ...racing import answers_frame
-from ...racing.arranged import (
-    check_asked,
-    check_list,
-    check_many,
-    check_seats,
-    check_truth,
-    check_whole,
-    check_word,
-)
+from ...racing import answers_frame, arranged
 from ...racing.options import Grid, read_grid
 from ...racing.race import CommonRace, RaceMatch
-from ...racing.results import Result
 from ...racing.rows import seat_of
-from ..championship_formula import arrange as arranging
+from ...racing.scores import Result
+from . import arrange as arranging
 from .cars import CarView, standings, view
 from .game import ChampionshipFormula
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
@@ -173,12 +164,12 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, road = state.position, state.game.road
-    check_many(state, names, DEEP)
+    arranged.check_many(state, names, DEEP)
     _check_race(position, road.count, road.period)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
     for question in state.stack:
-        check_asked(state, question, LONG)
+        arranged.check_asked(state, question, LONG)
     if position.phase == "plan" or any(question.kind == TURN.kind for question in state.stack[-1:]):
         arranging.check(names, position, state.game)
     elif position.turn and position.phase != "over":
@@ -205,46 +196,48 @@ def _check_apart(position: Position, names: Sequence[str]) -> None:
 def _check_race(position: Position, spaces: int, period: int) -> None:
     count = len(position.cars)
     for name in ("turn", "retirements"):
-        check_whole(getattr(position, name), 0, FAR, name)
+        arranged.check_whole(getattr(position, name), 0, FAR, name)
     if position.phase not in PHASES:
         raise SetupError(f"phase: one of {', '.join(PHASES)}, not {shown(position.phase)}")
     for name in ("order", "places", "used"):
-        check_seats(getattr(position, name), count, name, longest=LONG)
-    check_whole(position.moved, 0, len(position.order), "moved")
-    check_list(position.markers, 0, period, "markers", longest=LONG)
+        arranged.check_seats(getattr(position, name), count, name, longest=LONG)
+    arranged.check_whole(position.moved, 0, len(position.order), "moved")
+    arranged.check_list(position.markers, 0, period, "markers", longest=LONG)
     now: Move = position.now
-    check_whole(now.seat, -1, count - 1, "now, seat")
-    check_whole(now.leader, -1, count - 1, "now, leader")
+    arranged.check_whole(now.seat, -1, count - 1, "now, seat")
+    arranged.check_whole(now.leader, -1, count - 1, "now, leader")
     for name in ("k", "slip", "passes"):
-        check_whole(getattr(now, name), 0, LONG, f"now, {name}")
+        arranged.check_whole(getattr(now, name), 0, LONG, f"now, {name}")
     for name in ("path", "rest"):
-        check_list(getattr(now, name), 0, spaces - 1, f"now, {name}", longest=LONG)
-    check_truth(now.shared, "now, shared")
+        arranged.check_list(getattr(now, name), 0, spaces - 1, f"now, {name}", longest=LONG)
+    arranged.check_truth(now.shared, "now, shared")
 
 
 def _check_car(state: State, name: str, car: Car) -> None:
     road, game = state.game.road, state.game
-    check_word(car.status, STATUSES, f"{name}, status")
+    arranged.check_word(car.status, STATUSES, f"{name}, status")
     for field in _SPEEDS:
         value = getattr(car, field)
-        check_whole(value, 0, MOST, f"{name}, {field}")
+        arranged.check_whole(value, 0, MOST, f"{name}, {field}")
         if value % UNIT:
             raise SetupError(f"{name}, {field}: a multiple of {UNIT}, not {value}")
     for field, most in _NUMBERS.items():
-        check_whole(getattr(car, field), 0, most, f"{name}, {field}")
+        arranged.check_whole(getattr(car, field), 0, most, f"{name}, {field}")
     for field in _FLAGS:
-        check_truth(getattr(car, field), f"{name}, {field}")
-    check_whole(car.space, -1, road.count - 1, f"{name}, space")
-    check_whole(car.at, -FAR, FAR, f"{name}, at")
+        arranged.check_truth(getattr(car, field), f"{name}, {field}")
+    arranged.check_whole(car.space, -1, road.count - 1, f"{name}, space")
+    arranged.check_whole(car.at, -FAR, FAR, f"{name}, at")
     _check_at(game, name, car)
-    check_whole(car.corner, -1, road.corners - 1, f"{name}, corner")
-    check_whole(car.held, -1, road.corners - 1, f"{name}, held")
+    arranged.check_whole(car.corner, -1, road.corners - 1, f"{name}, corner")
+    arranged.check_whole(car.held, -1, road.corners - 1, f"{name}, held")
     for field in ("lines", "given"):
-        check_list(getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}", longest=LONG)
+        arranged.check_list(
+            getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}", longest=LONG
+        )
     if not isinstance(car.out_cause, str) or len(car.out_cause) > WORDS:
         raise SetupError(f"{name}, out_cause: a word, not {shown(car.out_cause)}")
     cards = car.cards
-    check_list(cards, CARDS[0], CARDS[-1], f"{name}, cards", longest=LONG)
+    arranged.check_list(cards, CARDS[0], CARDS[-1], f"{name}, cards", longest=LONG)
     if cards and len(cards) != len(ATTRIBUTES):
         raise SetupError(f"{name}, cards: six of them, not {shown(cards)}")
     _check_pairs(car.drafts, len(state.position.cars) - 1, 2, f"{name}, drafts")
@@ -267,8 +260,8 @@ def _check_pairs(value: Any, first: int, second: int, where: str) -> None:
     for pair in value:
         if not isinstance(pair, tuple) or len(pair) != 2:
             raise SetupError(f"{where}: pairs, not {shown(pair)}")
-        check_whole(pair[0], 0, first, where)
-        check_whole(pair[1], 0, second, where)
+        arranged.check_whole(pair[0], 0, first, where)
+        arranged.check_whole(pair[1], 0, second, where)
 
 
 def _check_entries(road: Any, name: str, car: Car) -> None:
@@ -278,9 +271,9 @@ def _check_entries(road: Any, name: str, car: Car) -> None:
     for entry in car.entries:
         if not isinstance(entry, tuple) or len(entry) != 3:
             raise SetupError(f"{where}: speed, space and lines, not {shown(entry)}")
-        check_whole(entry[0], 0, MOST, where)
-        check_whole(entry[1], 0, road.count - 1, where)
-        check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)
+        arranged.check_whole(entry[0], 0, MOST, where)
+        arranged.check_whole(entry[1], 0, road.count - 1, where)
+        arranged.check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)
 
 
 class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position, Result]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...racing.results import Result
+from ...racing.scores import Result
 from ...racing.season import RacesInARow, refuse_qualifying
 from ...racing.season_file import Kit
 from .options import Rules, RulesName, read_rules

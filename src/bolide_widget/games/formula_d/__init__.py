@@ -13,12 +13,11 @@ from ...core.late import late
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
-    from ...racing.standing import Standing as Standing
+    from ...racing.course import Standing as Standing
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
-    from .qualifying import Qualifying as Qualifying, qualify as qualify
-    from .race import Race as Race
+    from .race import Qualifying as Qualifying, Race as Race, qualify as qualify
     from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap
@@ -32,14 +31,14 @@ _PLACES = {
     "Option": "...core.options",
     "Preview": "rules.kinds",
     "Pro": "drivers",
-    "Qualifying": "qualifying",
+    "Qualifying": "race",
     "Race": "race",
     "Rookie": "drivers",
     "Rules": "options",
-    "Standing": "...racing.standing",
+    "Standing": "...racing.course",
     "Track": "track",
     "best_lap": "solo.best_lap",
-    "qualify": "qualifying",
+    "qualify": "race",
 }
 """What is there for users, and the module that has it."""
 

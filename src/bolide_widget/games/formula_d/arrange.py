@@ -7,47 +7,17 @@ from typing import Any, cast
 
 from ...core.errors import SetupError, shown
 from ...core.given import parts
-from ...racing.arranged import (
-    check_known,
-    each_car,
-    first_to_move,
-    one_of,
-    open_question,
-    set_fields,
-    set_flag,
-    set_number,
-    whole_from,
-)
+from ...racing import arranged
+from .rules import position as pos
 from .rules.characters import BY_WORD
 from .rules.pits import own_box
-from .rules.position import (
-    BOX,
-    CATEGORIES,
-    CHANGEABLE,
-    GOOD,
-    HARD,
-    IN_PITS,
-    NOT_RACING,
-    OUT,
-    PIT,
-    RAIN,
-    RAIN_CHANGEABLE,
-    RAIN_TYRES,
-    SLOT,
-    SOFT,
-    TRACK,
-    Car,
-    Position,
-    Turn,
-    Wear,
-)
 from .rules.turn import TURN, running_order
 from .rules.venue import State
 from .track import Track
 
-ALLOWED = (TRACK, PIT, BOX, SLOT, OUT)
-WEATHERS = (GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN)
-TYRE_TYPES = (HARD, SOFT, RAIN_TYRES)
+ALLOWED = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.OUT)
+WEATHERS = (pos.GOOD, pos.CHANGEABLE, pos.RAIN_CHANGEABLE, pos.RAIN)
+TYRE_TYPES = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
 MOST_POINTS = 14
 """FD-CUSTOM-1: no category begins with more."""
 
@@ -70,8 +40,8 @@ def arrange(
     position = _set_up(state, names, cars, marks, weather, "arrange")
     new: State = State(state.game, position, [])
     position.round = max(position.round, 1)
-    position.now = Turn()
-    order = first_to_move(running_order(new), names, to_move)
+    position.now = pos.Turn()
+    order = arranged.first_to_move(running_order(new), names, to_move)
     position.order, position.turn = tuple(order), 0
     new.stack.append(TURN)
     return new
@@ -91,7 +61,7 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = open_question(state)
+    question = arranged.open_question(state)
     if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
         raise SetupError(
             f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
@@ -100,7 +70,7 @@ def edit(
     return _same_turn(state, _set_up(state, names, cars, marks, weather, "edit"))
 
 
-def _same_turn(state: State, position: Position) -> State:
+def _same_turn(state: State, position: pos.Position) -> State:
     """The state in which the car whose turn it is begins it from this position."""
     below = state.stack[: state.stack.index(TURN) + 1]
     new: State = State(state.game, position.copy(), below)
@@ -115,14 +85,14 @@ def _set_up(
     marks: Sequence[str] | None,
     weather: str | None,
     where: str,
-) -> Position:
+) -> pos.Position:
     """The position of a state with these cars as told, once all of it can be."""
-    position: Position = state.position.copy()
+    position: pos.Position = state.position.copy()
     if marks is not None:
         position.marks = _marks(state.game.track, marks, where)
     if weather is not None:
         position.weather = _weather(state, weather, where)
-    for seat, told, fields in each_car(cars, names, where):
+    for seat, told, fields in arranged.each_car(cars, names, where):
         car = _car(state, told, position.cars[seat], fields)
         if "served" not in fields and has_stopped(state, seat, car):
             car.served = True
@@ -134,7 +104,7 @@ def _set_up(
     return position
 
 
-def _rank_anew(position: Position) -> None:
+def _rank_anew(position: pos.Position) -> None:
     """Places without gaps: a car that was put elsewhere has none any more."""
     ranked = sorted((car for car in position.cars if car.place), key=lambda car: car.place)
     for place, car in enumerate(ranked, 1):
@@ -143,27 +113,27 @@ def _rank_anew(position: Position) -> None:
     position.retirements = max(car.retired for car in position.cars)
 
 
-def _queue_anew(position: Position) -> None:
+def _queue_anew(position: pos.Position) -> None:
     """FD-PITEN-4: who is on the pit grid; those put there queue behind, by their slots."""
     cars = position.cars
     slots = sorted(
-        (seat for seat, car in enumerate(cars) if car.status == SLOT),
+        (seat for seat, car in enumerate(cars) if car.status == pos.SLOT),
         key=lambda seat: cars[seat].pit,
     )
     stay = [seat for seat in position.queue if seat in slots]
     position.queue = (*stay, *(seat for seat in slots if seat not in stay))
 
 
-def has_stopped(state: State, seat: int, car: Car) -> bool:
+def has_stopped(state: State, seat: int, car: pos.Car) -> bool:
     """FD-PITEN-2, FD-PIT-8: whether a car stands in the pits where only served ones can be."""
     pit = state.game.track.pit
-    if pit is None or car.status not in (PIT, SLOT):
+    if pit is None or car.status not in (pos.PIT, pos.SLOT):
         return False
     english = state.game.rules.pit_variant == "EN"
-    return car.status == SLOT or english or car.pit > own_box(pit, seat).at
+    return car.status == pos.SLOT or english or car.pit > own_box(pit, seat).at
 
 
-def check_served(state: State, seat: int, car: Car, where: str) -> None:
+def check_served(state: State, seat: int, car: pos.Car, where: str) -> None:
     """Refuse a car that has its stop to make and stands behind the place for it."""
     if has_stopped(state, seat, car) and not car.served:
         raise SetupError(f"{where}, served: True where it stands; its pit stop lies behind it")
@@ -186,21 +156,21 @@ def _space(track: Track, where: str, name: object) -> int:
 def _weather(state: State, told: object, where: str) -> str:
     if not state.game.rules.weather:
         raise SetupError(f"{where}, weather: only a race with weather=True has it")
-    return one_of(f"{where}, weather", told, WEATHERS)
+    return arranged.one_of(f"{where}, weather", told, WEATHERS)
 
 
-def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    check_known(fields, _CHECKS, where)
+def _car(state: State, where: str, old: pos.Car, fields: Mapping[str, Any]) -> pos.Car:
+    arranged.check_known(fields, _CHECKS, where)
     car = old.copy()
-    set_fields(state, where, car, fields, _CHECKS)
-    if car.status in (*IN_PITS, *NOT_RACING):
+    arranged.set_fields(state, where, car, fields, _CHECKS)
+    if car.status in (*pos.IN_PITS, *pos.NOT_RACING):
         car.space = -1
     car.corner = state.game.road.corner[car.space] if car.space >= 0 else -1
     if car.corner < 0:
         if fields.get("stops"):
             raise SetupError(f"{where}, stops: only a car in a corner has made stops there")
         car.stops = 0
-    if ("space" in fields or car.status in IN_PITS) and "started" not in fields:
+    if ("space" in fields or car.status in pos.IN_PITS) and "started" not in fields:
         car.started = True
     if car.spun and "gear" not in fields:
         car.gear = 0
@@ -211,81 +181,81 @@ def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
     return car
 
 
-def _set_space(state: State, where: str, car: Car, value: Any) -> None:
+def _set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.space = _space(state.game.track, where, value)
-    car.status = TRACK
+    car.status = pos.TRACK
     car.place = car.retired = car.stops = 0
     car.confirmed = car.spun = False
     car.pit = -1
 
 
-def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    car.status = one_of(where, value, ALLOWED)
+def _set_status(state: State, where: str, car: pos.Car, value: Any) -> None:
+    car.status = arranged.one_of(where, value, ALLOWED)
     car.place = 0
-    car.retired = 1 if value == OUT else 0
+    car.retired = 1 if value == pos.OUT else 0
 
 
-def _set_points(name: str) -> Callable[[State, str, Car, Any], None]:
+def _set_points(name: str) -> Callable[[State, str, pos.Car, Any], None]:
     """Wear points or caps: all six in a row, or some by category."""
 
-    def check_points(state: State, where: str, car: Car, value: Any) -> None:
+    def check_points(state: State, where: str, car: pos.Car, value: Any) -> None:
         points = list(getattr(car, name))
         if isinstance(value, Mapping):
             for category, number in value.items():
-                if category not in CATEGORIES:
-                    known = ", ".join(CATEGORIES)
+                if category not in pos.CATEGORIES:
+                    known = ", ".join(pos.CATEGORIES)
                     raise SetupError(f"{where}: no category {shown(category)}; there are {known}")
-                points[CATEGORIES.index(category)] = number
+                points[pos.CATEGORIES.index(category)] = number
         else:
             listed = None if isinstance(value, str) else parts(value)
-            if listed is None or len(listed) != len(CATEGORIES):
+            if listed is None or len(listed) != len(pos.CATEGORIES):
                 raise SetupError(
                     f"{where}: six numbers, or some by category, such as {{'tyres': 3}}, "
                     f"not {shown(value)}"
                 )
             points = list(listed)
-        told = [whole_from(where, number, 0, MOST_POINTS) for number in points]
-        setattr(car, name, cast("Wear", tuple(told)))
+        told = [arranged.whole_from(where, number, 0, MOST_POINTS) for number in points]
+        setattr(car, name, cast("pos.Wear", tuple(told)))
         if name == "caps":
-            car.wear = cast("Wear", tuple(map(min, car.wear, told)))
+            car.wear = cast("pos.Wear", tuple(map(min, car.wear, told)))
 
     return check_points
 
 
 def _set_one_of(
     name: str, allowed: Sequence[str], change: Callable[[str], Any] = str
-) -> Callable[[State, str, Car, Any], None]:
-    def check_word(state: State, where: str, car: Car, value: Any) -> None:
-        setattr(car, name, change(one_of(where, value, allowed)))
+) -> Callable[[State, str, pos.Car, Any], None]:
+    def check_word(state: State, where: str, car: pos.Car, value: Any) -> None:
+        setattr(car, name, change(arranged.one_of(where, value, allowed)))
 
     return check_word
 
 
-_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
+_CHECKS: dict[str, Callable[[State, str, pos.Car, Any], None]] = {
     "space": _set_space,
     "status": _set_status,
-    "lap": set_number("lap", 0),
-    "gear": set_number("gear", 0, 6),
+    "lap": arranged.set_number("lap", 0),
+    "gear": arranged.set_number("gear", 0, 6),
     "caps": _set_points("caps"),
     "wear": _set_points("wear"),
-    "stops": set_number("stops", 0, 99),
-    "spun": set_flag("spun"),
-    "stalled": set_flag("stalled"),
-    "started": set_flag("started"),
-    "pit": set_number("pit", 0, 99),
-    "pit_lap": set_number("pit_lap", 0),
-    "served": set_flag("served"),
+    "stops": arranged.set_number("stops", 0, 99),
+    "spun": arranged.set_flag("spun"),
+    "stalled": arranged.set_flag("stalled"),
+    "started": arranged.set_flag("started"),
+    "pit": arranged.set_number("pit", 0, 99),
+    "pit_lap": arranged.set_number("pit_lap", 0),
+    "served": arranged.set_flag("served"),
     "tyres": _set_one_of("tyres", TYRE_TYPES),
-    "tyre_age": set_number("tyre_age", 0, 99),
-    "pool": set_number("pool", 0, 4),
+    "tyre_age": arranged.set_number("tyre_age", 0, 99),
+    "pool": arranged.set_number("pool", 0, 4),
     "character": _set_one_of("character", tuple(BY_WORD), lambda word: BY_WORD[word].number),
-    "nitro_lap": set_number("nitro_lap", -1),
-    "ability": set_number("ability", -1),
+    "nitro_lap": arranged.set_number("nitro_lap", -1),
+    "ability": arranged.set_number("ability", -1),
 }
 """The fields of a car that can be told, in the order in which they are set."""
 
 
-def check(names: Sequence[str], position: Position, track: Track, where: str = "start") -> None:
+def check(names: Sequence[str], position: pos.Position, track: Track, where: str = "start") -> None:
     """Check where cars stand, as of a position that was set up by hand.
 
     Raises
@@ -302,17 +272,17 @@ def check(names: Sequence[str], position: Position, track: Track, where: str = "
             seen[place] = name
 
 
-def _place(where: str, car: Car, track: Track) -> tuple[str, int] | None:
+def _place(where: str, car: pos.Car, track: Track) -> tuple[str, int] | None:
     """What a car takes up: a space of the track, of the pit lane, or a slot."""
-    if car.status == TRACK:
+    if car.status == pos.TRACK:
         if not 0 <= car.space < len(track.ids):
             raise SetupError(f"{where}, space: a car on the track stands on one of its spaces")
-        return TRACK, car.space
-    if car.status not in IN_PITS:
+        return pos.TRACK, car.space
+    if car.status not in pos.IN_PITS:
         return None
     if track.pit is None:
         raise SetupError(f"{where}, status: the track has no pit lane")
-    most = track.pit.slots if car.status == SLOT else len(track.pit.lane)
+    most = track.pit.slots if car.status == pos.SLOT else len(track.pit.lane)
     if not 0 <= car.pit < most:
         raise SetupError(f"{where}, pit: from 0 to {most - 1}, not {car.pit}")
-    return None if car.status == BOX else (car.status, car.pit)
+    return None if car.status == pos.BOX else (car.status, car.pit)

@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
 from ...core.questions import CHANCE
-from ...racing.course import Telling
-from ...racing.standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.characters import character
 from .rules.facts import Moved, Overshot, Placed, Retired, RoundBegun, Wore
 from .rules.kinds import FIRST

@@ -6,37 +6,15 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from ...core.errors import SetupError, shown
-from ...racing.arranged import (
-    check_asked,
-    check_list,
-    check_many,
-    check_seats,
-    check_truth,
-    check_whole,
-    check_word,
-)
+from ...racing import arranged
 from ...racing.race import RaceMatch
 from . import arrange
 from .cars import CarView, view
 from .game import FormulaD
 from .options import Rules
+from .rules import position as pos
 from .rules.characters import CHARACTERS
 from .rules.kinds import Seen
-from .rules.position import (
-    AT_END,
-    AT_LINE,
-    AT_POLICE,
-    BOX,
-    CATEGORIES,
-    FINISHED,
-    OUT,
-    PIT,
-    SLOT,
-    TRACK,
-    Car,
-    Position,
-    Turn,
-)
 from .rules.venue import State
 from .track import SHELF, Track
 
@@ -45,7 +23,7 @@ from .track import SHELF, Track
 # looked at before a rule is asked about it.
 
 
-STATUSES = (TRACK, PIT, BOX, SLOT, FINISHED, OUT)
+STATUSES = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.FINISHED, pos.OUT)
 FAR = 100_000
 DEEP = 40
 """Open questions on top of each other; a turn has some fifteen."""
@@ -67,9 +45,11 @@ _CAR_NUMBERS = {
 
 _CAR_FLAGS = ("confirmed", "served", "spun", "stalled", "started")
 
-_TURN_FLAGS = tuple(name for name in Turn.__slots__ if isinstance(getattr(Turn(), name), bool))
+_TURN_FLAGS = tuple(
+    name for name in pos.Turn.__slots__ if isinstance(getattr(pos.Turn(), name), bool)
+)
 _TURN_NUMBERS = tuple(
-    name for name in Turn.__slots__ if name not in (*_TURN_FLAGS, "events", "seat")
+    name for name in pos.Turn.__slots__ if name not in (*_TURN_FLAGS, "events", "seat")
 )
 
 
@@ -82,28 +62,28 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, track = state.position, state.game.track
-    check_many(state, names, DEEP)
+    arranged.check_many(state, names, DEEP)
     _check_round(position, len(track.ids))
     _check_turn(position.now, len(names), len(track.ids))
     for seat, (name, car) in enumerate(zip(names, position.cars, strict=True)):
         _check_car(state, name, car)
         arrange.check_served(state, seat, car, name)
     for question in state.stack:
-        check_asked(state, question)
+        arranged.check_asked(state, question)
     if position.round:
         arrange.check(names, position, track)
 
 
-def _check_round(position: Position, spaces: int) -> None:
+def _check_round(position: pos.Position, spaces: int) -> None:
     count = len(position.cars)
-    check_seats(position.order, count, "order")
-    check_seats(position.queue, count, "queue")
-    check_whole(position.turn, 0, len(position.order), "turn")
+    arranged.check_seats(position.order, count, "order")
+    arranged.check_seats(position.queue, count, "queue")
+    arranged.check_whole(position.turn, 0, len(position.order), "turn")
     for name in ("round", "places", "retirements"):
-        check_whole(getattr(position, name), 0, FAR, name)
-    check_list(position.marks, 0, spaces - 1, "marks")
-    check_list(position.pools, 0, FAR, "pools")
-    check_list(position.awarded, 0, FAR, "awarded")
+        arranged.check_whole(getattr(position, name), 0, FAR, name)
+    arranged.check_list(position.marks, 0, spaces - 1, "marks")
+    arranged.check_list(position.pools, 0, FAR, "pools")
+    arranged.check_list(position.awarded, 0, FAR, "awarded")
     if position.weather not in ("", *arrange.WEATHERS):
         raise SetupError(f"weather: {shown(position.weather)} is none")
     for name in ("police", "tried"):
@@ -111,43 +91,45 @@ def _check_round(position: Position, spaces: int) -> None:
         if not isinstance(rows, tuple):
             raise SetupError(f"{name}: a list, not {shown(rows)}")
         for row in rows:
-            check_list(row, 0, FAR, name)
+            arranged.check_list(row, 0, FAR, name)
             if name == "police" and (len(row) != 3 or row[1] >= count):
                 raise SetupError(f"police: lap, seat and speed, not {shown(row)}")
 
 
-def _check_turn(now: Turn, count: int, spaces: int) -> None:
-    check_whole(now.seat, -1, count - 1, "now, seat")
+def _check_turn(now: pos.Turn, count: int, spaces: int) -> None:
+    arranged.check_whole(now.seat, -1, count - 1, "now, seat")
     for name in _TURN_FLAGS:
-        check_truth(getattr(now, name), f"now, {name}")
+        arranged.check_truth(getattr(now, name), f"now, {name}")
     for name in _TURN_NUMBERS:
-        check_whole(getattr(now, name), -1, FAR, f"now, {name}")
+        arranged.check_whole(getattr(now, name), -1, FAR, f"now, {name}")
     for name in ("start", "last"):
-        check_whole(getattr(now, name), -1, spaces - 1, f"now, {name}")
-    check_list(now.events, min(AT_LINE, AT_POLICE), AT_END + spaces - 1, "now, events")
+        arranged.check_whole(getattr(now, name), -1, spaces - 1, f"now, {name}")
+    arranged.check_list(
+        now.events, min(pos.AT_LINE, pos.AT_POLICE), pos.AT_END + spaces - 1, "now, events"
+    )
 
 
-def _check_car(state: State, name: str, car: Car) -> None:
+def _check_car(state: State, name: str, car: pos.Car) -> None:
     road = state.game.road
-    check_word(car.status, STATUSES, f"{name}, status")
+    arranged.check_word(car.status, STATUSES, f"{name}, status")
     for field, least in _CAR_NUMBERS.items():
-        check_whole(getattr(car, field), least, FAR, f"{name}, {field}")
+        arranged.check_whole(getattr(car, field), least, FAR, f"{name}, {field}")
     for field in _CAR_FLAGS:
-        check_truth(getattr(car, field), f"{name}, {field}")
-    check_whole(car.gear, 0, 6, f"{name}, gear")
-    check_whole(car.character, 0, len(CHARACTERS), f"{name}, character")
-    check_whole(car.space, -1, road.count - 1, f"{name}, space")
-    check_whole(car.corner, -1, len(road.stops) - 1, f"{name}, corner")
+        arranged.check_truth(getattr(car, field), f"{name}, {field}")
+    arranged.check_whole(car.gear, 0, 6, f"{name}, gear")
+    arranged.check_whole(car.character, 0, len(CHARACTERS), f"{name}, character")
+    arranged.check_whole(car.space, -1, road.count - 1, f"{name}, space")
+    arranged.check_whole(car.corner, -1, len(road.stops) - 1, f"{name}, corner")
     if car.space >= 0 and car.corner != road.corner[car.space]:
         raise SetupError(f"{name}, corner: not the one it stands in")
-    if car.status != TRACK and car.space >= 0:
+    if car.status != pos.TRACK and car.space >= 0:
         raise SetupError(f"{name}, space: none for a car with status {car.status!r}")
     if car.tyres not in arrange.TYRE_TYPES:
         raise SetupError(f"{name}, tyres: {shown(car.tyres)} are none")
     for field in ("wear", "caps"):
         points = getattr(car, field)
-        check_list(points, 0, arrange.MOST_POINTS, f"{name}, {field}")
-        if len(points) != len(CATEGORIES):
+        arranged.check_list(points, 0, arrange.MOST_POINTS, f"{name}, {field}")
+        if len(points) != len(pos.CATEGORIES):
             raise SetupError(f"{name}, {field}: six numbers, not {shown(points)}")
     if any(left > cap for left, cap in zip(car.wear, car.caps, strict=True)):
         raise SetupError(f"{name}, wear: above its cap")
@@ -156,7 +138,7 @@ def _check_car(state: State, name: str, car: Car) -> None:
 # -- match -----------------------------------------------------------------------------------------
 
 
-class FormulaDMatch(RaceMatch[Position, Track, Rules, CarView, Seen]):
+class FormulaDMatch(RaceMatch[pos.Position, Track, Rules, CarView, Seen]):
     """Cars on a road of spaces, by the rules of Formula D."""
 
     plays: ClassVar[type[FormulaD]] = FormulaD

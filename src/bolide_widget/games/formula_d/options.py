@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from ...core.errors import SetupError, shown
 from ...core.given import whole
-from ...racing import options, teams as team_list
+from ...racing import options, scores as team_list
 
 MOST_LAPS: Final = 1_000_000
 

@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from ...racing.results import Result
+from ...racing.scores import Result, Teams
 from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
-from ...racing.teams import Teams
 from .options import Rules, RulesName, read_rules, team_names, team_pairs
-from .qualifying import Qualifying
-from .race import Race
+from .race import Qualifying, Race
 from .rules import turn
 from .track import SHELF, Track
 

@@ -8,31 +8,12 @@ from typing import Any
 from ...core.errors import SetupError, shown
 from ...core.given import parts
 from ...racing.arranged import check_known, each_car, one_of, open_question, seat_of, whole_from
-from .rules.position import (
-    BO,
-    COLOURS,
-    DRY,
-    FREE,
-    MOST_PIT_TURNS,
-    OUT,
-    PENALTY,
-    PS,
-    RACING,
-    SCHEDULED,
-    SLOW_ONLY,
-    STRATEGIES,
-    TYRES,
-    WET,
-    Car,
-    Penalty,
-    Position,
-    Stop,
-)
+from .rules import position as pos
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 
 
-def check(names: Sequence[str], position: Position, game: Venue, where: str = "start") -> None:
+def check(names: Sequence[str], position: pos.Position, game: Venue, where: str = "start") -> None:
     """Check a position of which the parts are known to be of the right kind.
 
     Raises
@@ -50,7 +31,7 @@ def check(names: Sequence[str], position: Position, game: Venue, where: str = "s
         raise SetupError(f"{where}, safety_car: its controller is still in the race")
 
 
-def _check_places(names: Sequence[str], position: Position, game: Venue, where: str) -> None:
+def _check_places(names: Sequence[str], position: pos.Position, game: Venue, where: str) -> None:
     """One piece on a space."""
     seen: dict[int, str] = {}
     pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
@@ -62,10 +43,10 @@ def _check_places(names: Sequence[str], position: Position, game: Venue, where: 
             seen[space] = name
 
 
-def _check_car(position: Position, seat: int, game: Venue, where: str) -> None:
-    car: Car = position.cars[seat]
+def _check_car(position: pos.Position, seat: int, game: Venue, where: str) -> None:
+    car: pos.Car = position.cars[seat]
     road, terms = game.road, game.terms
-    if car.status != RACING:
+    if car.status != pos.RACING:
         return
     if car.space < 0 or car.space == road.sc_start:
         raise SetupError(f"{where}, space: a car in the race stands on the board")
@@ -83,13 +64,13 @@ def _check_car(position: Position, seat: int, game: Venue, where: str) -> None:
     kinds = [penalty.kind for penalty in car.penalties]
     if len(set(kinds)) != len(kinds):
         raise SetupError(f"{where}, penalties: one BO and one PS at most")
-    if not 0 <= car.spin_step <= SLOW_ONLY:
-        raise SetupError(f"{where}, spin_step: from 0 to {SLOW_ONLY}, not {car.spin_step}")
+    if not 0 <= car.spin_step <= pos.SLOW_ONLY:
+        raise SetupError(f"{where}, spin_step: from 0 to {pos.SLOW_ONLY}, not {car.spin_step}")
 
 
-def _check_stop(position: Position, seat: int, game: Venue, where: str) -> None:
+def _check_stop(position: pos.Position, seat: int, game: Venue, where: str) -> None:
     """RN-PIT-3: where a served car stands, and an unserved one."""
-    car: Car = position.cars[seat]
+    car: pos.Car = position.cars[seat]
     road, colour = game.road, position.colours[seat]
     lane = road.in_lane(car.space)
     stop = car.stop
@@ -101,16 +82,16 @@ def _check_stop(position: Position, seat: int, game: Venue, where: str) -> None:
         raise SetupError(f"{where}, stop: none for a car on the circuit")
     if lane and car.space < road.bay_to[colour]:
         raise SetupError(f"{where}, stop: none for a car before its bay")
-    if not 0 <= stop.taken <= stop.total <= MOST_PIT_TURNS or stop.base < 1 or stop.added < 0:
-        raise SetupError(f"{where}, stop: at most {MOST_PIT_TURNS} pit turns, taken of these")
+    if not 0 <= stop.taken <= stop.total <= pos.MOST_PIT_TURNS or stop.base < 1 or stop.added < 0:
+        raise SetupError(f"{where}, stop: at most {pos.MOST_PIT_TURNS} pit turns, taken of these")
     if lane and stop.taken < stop.total:
         raise SetupError(f"{where}, stop: a car that has left its bay has taken all pit turns")
 
 
-def _check_cards(position: Position, game: Venue, where: str) -> None:
+def _check_cards(position: pos.Position, game: Venue, where: str) -> None:
     """Tyre cards and Really Nasty Cards are all there, and none twice."""
     terms = game.terms
-    for index, tyre in enumerate(TYRES):
+    for index, tyre in enumerate(pos.TYRES):
         there = position.tyres[index] + sum(car.tyre == tyre for car in position.cars)
         if there != terms.tyres[index]:
             raise SetupError(f"{where}: {there} {tyre} tyre cards of {terms.tyres[index]}")
@@ -139,22 +120,22 @@ def space_of(game: Venue, where: str, name: object) -> int:
 
 
 def change(
-    game: Venue, position: Position, seat: int, where: str, fields: Mapping[str, Any]
+    game: Venue, position: pos.Position, seat: int, where: str, fields: Mapping[str, Any]
 ) -> None:
     check_known(fields, _FIELDS, where)
     for field, set_field in _FIELDS.items():
         if field in fields:
             set_field(game, position, seat, f"{where}, {field}", fields[field])
-    car: Car = position.cars[seat]
+    car: pos.Car = position.cars[seat]
     if "space" in fields:
         _settle(game, position, seat, fields)
-    if car.status == OUT:
+    if car.status == pos.OUT:
         car.space = -1
 
 
-def _settle(game: Venue, position: Position, seat: int, fields: Mapping[str, Any]) -> None:
+def _settle(game: Venue, position: pos.Position, seat: int, fields: Mapping[str, Any]) -> None:
     """A car that was put somewhere has been driven there, unless something else is told."""
-    car: Car = position.cars[seat]
+    car: pos.Car = position.cars[seat]
     road = game.road
     if "first_done" not in fields:
         car.first_done = True
@@ -164,49 +145,49 @@ def _settle(game: Venue, position: Position, seat: int, fields: Mapping[str, Any
         if "spin_step" not in fields:
             car.spin_step = 0
         if car.stop is None:
-            car.stop = Stop(car.laps + 1 - game.terms.early, FREE, 1, 0, game.terms.taken)
+            car.stop = pos.Stop(car.laps + 1 - game.terms.early, pos.FREE, 1, 0, game.terms.taken)
     elif "stop" not in fields:
         beyond = road.in_lane(car.space) and car.space >= road.bay_to[position.colours[seat]]
-        car.stop = Stop(car.laps + 1, FREE, 1, 0, 1) if beyond else None
+        car.stop = pos.Stop(car.laps + 1, pos.FREE, 1, 0, 1) if beyond else None
 
 
-Setter = Callable[[Any, Position, int, str, Any], None]
+Setter = Callable[[Any, pos.Position, int, str, Any], None]
 
 
-def _set_space(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_space(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     car = position.cars[seat]
     car.space = space_of(game, where, value)
-    car.status = RACING
+    car.status = pos.RACING
 
 
-def _set_status(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].status = one_of(where, value, (RACING, OUT))
+def _set_status(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].status = one_of(where, value, (pos.RACING, pos.OUT))
 
 
-def _set_colour(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_colour(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     colours = list(position.colours)
-    colour = COLOURS.index(one_of(where, value, COLOURS))
+    colour = pos.COLOURS.index(one_of(where, value, pos.COLOURS))
     if colour in colours:  # the other takes what this one gives up
         colours[colours.index(colour)] = colours[seat]
     colours[seat] = colour
     position.colours = tuple(colours)
 
 
-def _set_fuel(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_fuel(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     if not game.terms.fuel:
         raise SetupError(f"{where}: this race is driven without fuel cards")
-    stops = STRATEGIES.index(one_of(where, value, STRATEGIES)) + 1
+    stops = pos.STRATEGIES.index(one_of(where, value, pos.STRATEGIES)) + 1
     fuel = list(position.fuel)
     fuel[seat] = stops
     position.fuel = tuple(fuel)
 
 
-def _set_tyre(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].tyre = one_of(where, value, TYRES)
+def _set_tyre(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].tyre = one_of(where, value, pos.TYRES)
 
 
 def _set_flag(name: str) -> Setter:
-    def set_flag(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+    def set_flag(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
         if not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         setattr(position.cars[seat], name, value)
@@ -214,31 +195,31 @@ def _set_flag(name: str) -> Setter:
     return set_flag
 
 
-def _set_laps(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_laps(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     position.cars[seat].laps = whole_from(where, value, 0, game.terms.laps - 1)
 
 
-def _set_spin(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].spin_step = whole_from(where, value, 0, SLOW_ONLY)
+def _set_spin(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+    position.cars[seat].spin_step = whole_from(where, value, 0, pos.SLOW_ONLY)
 
 
-def _set_penalties(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_penalties(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     found = []
     listed = None if isinstance(value, str) else parts(value)
     for one in listed if listed is not None else [None]:
         told = None if isinstance(one, str) else parts(one)
         if told is None or len(told) not in (2, 3):
             raise SetupError(f"{where}: a list such as [('BO', 6)], not {shown(value)}")
-        kind = one_of(where, told[0], (BO, PS))
+        kind = one_of(where, told[0], (pos.BO, pos.PS))
         due = whole_from(where, told[1], 1, FAR)
         deferred = told[2] if len(told) == 3 else False
         if not isinstance(deferred, bool):
             raise SetupError(f"{where}: deferred is True or False, not {shown(deferred)}")
-        found.append(Penalty(kind, due, deferred))
+        found.append(pos.Penalty(kind, due, deferred))
     position.cars[seat].penalties = tuple(found)
 
 
-def _set_stop(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_stop(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     """(stop lap, kind, base, added, taken), or None."""
     if value is None:
         position.cars[seat].stop = None
@@ -246,15 +227,15 @@ def _set_stop(game: Venue, position: Position, seat: int, where: str, value: Any
     told = None if isinstance(value, str) else parts(value)
     if told is None or not 3 <= len(told) <= 5:
         raise SetupError(f"{where}: (lap, kind, base, added, taken), not {shown(value)}")
-    kind = one_of(where, told[1], (SCHEDULED, PENALTY, FREE))
+    kind = one_of(where, told[1], (pos.SCHEDULED, pos.PENALTY, pos.FREE))
     numbers = [whole_from(where, one, 0, FAR) for one in [told[0], *told[2:], 0, 0][:4]]
     lap, base, added, taken = numbers
-    if not 1 <= base <= MOST_PIT_TURNS:
-        raise SetupError(f"{where}: base from 1 to {MOST_PIT_TURNS}, not {base}")
-    position.cars[seat].stop = Stop(lap, kind, base, added, taken)
+    if not 1 <= base <= pos.MOST_PIT_TURNS:
+        raise SetupError(f"{where}: base from 1 to {pos.MOST_PIT_TURNS}, not {base}")
+    position.cars[seat].stop = pos.Stop(lap, kind, base, added, taken)
 
 
-def _set_windows(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_windows(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     """Numbers of the windows that are fulfilled, from 1."""
     listed = None if isinstance(value, str) else parts(value)
     if listed is None:
@@ -264,7 +245,7 @@ def _set_windows(game: Venue, position: Position, seat: int, where: str, value: 
         position.cars[seat].done |= 1 << (whole_from(where, one, 1, 3) - 1)
 
 
-def _set_hand(game: Venue, position: Position, seat: int, where: str, value: Any) -> None:
+def _set_hand(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
     """A list of codes."""
     listed = value.split() if isinstance(value, str) else parts(value)
     counts = [0] * len(game.terms.codes)
@@ -350,7 +331,7 @@ def _begins(state: State) -> bool:
     return _same_turn(state, state.position).settle().key() == state.key()
 
 
-def _same_turn(state: State, position: Position) -> State:
+def _same_turn(state: State, position: pos.Position) -> State:
     """The state in which whoever is on turn begins it from this position."""
     below = state.stack[: state.stack.index(TURN) + 1]
     new: State = State(state.game, position.copy(), below)
@@ -365,12 +346,12 @@ def _set_up(
     weather: str | None,
     safety_car: Sequence[str] | None,
     where: str,
-) -> Position:
+) -> pos.Position:
     """The position of a state with these cars as told, once all of it can be."""
-    position: Position = state.position.copy()
+    position: pos.Position = state.position.copy()
     _make_ready(state.game, position)
     if weather is not None:
-        position.weather = one_of(f"{where}, weather", weather, (DRY, WET))
+        position.weather = one_of(f"{where}, weather", weather, (pos.DRY, pos.WET))
     if safety_car is not None:
         position.sc, position.controller = _safety_car(state, names, safety_car, where)
     given = each_car(cars, names, where, "laps")
@@ -382,13 +363,13 @@ def _set_up(
     return position
 
 
-def _make_ready(game: Venue, position: Position) -> None:
+def _make_ready(game: Venue, position: pos.Position) -> None:
     """What a race that has not been dealt yet lacks: the first colours, places, tyres."""
     seats = range(len(position.cars))
     if not position.order:
         position.order = tuple(seats)
         position.used = (0,) * len(game.terms.deck)
-        free = [index for index in range(len(COLOURS)) if index not in position.colours]
+        free = [index for index in range(len(pos.COLOURS)) if index not in position.colours]
         position.colours = tuple(c if c >= 0 else free.pop(0) for c in position.colours)
         position.grid = tuple(seat + 1 for seat in seats)
         cards = [stops for stops, n in enumerate(game.terms.fuel_cards, 1) for _ in range(n)]
@@ -399,15 +380,15 @@ def _make_ready(game: Venue, position: Position) -> None:
             car.space = game.grid[seat]
             car.start_pending = game.terms.pending and game.behind[seat + 1]
     for car in position.cars:
-        car.tyre = car.tyre or DRY
+        car.tyre = car.tyre or pos.DRY
         car.hand = car.hand or position.used
-    position.weather = position.weather or DRY
+    position.weather = position.weather or pos.DRY
 
 
-def _count_cards(game: Venue, position: Position, where: str) -> None:
+def _count_cards(game: Venue, position: pos.Position, where: str) -> None:
     """Piles are what is left; cards below the pile and used ones are what is left of those."""
     terms = game.terms
-    on_cars = [sum(car.tyre == tyre for car in position.cars) for tyre in TYRES]
+    on_cars = [sum(car.tyre == tyre for car in position.cars) for tyre in pos.TYRES]
     position.tyres = tuple(max(0, n - c) for n, c in zip(terms.tyres, on_cars, strict=True))
     left = list(terms.deck)
     for car in position.cars:
@@ -425,7 +406,7 @@ def _count_cards(game: Venue, position: Position, where: str) -> None:
     position.under, position.pile = tuple(under), tuple(left)
 
 
-def _share_fuel(game: Venue, position: Position, told: Sequence[int]) -> None:
+def _share_fuel(game: Venue, position: pos.Position, told: Sequence[int]) -> None:
     """Who was not told a fuel card takes another, if others have taken his."""
     fuel, most = list(position.fuel), game.terms.fuel_cards
     for seat in range(len(fuel)):

@@ -7,12 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
 from ...core.questions import Fact
-from ...racing.course import Telling
-from ...racing.standing import Phase, Standing, Where, phase_of, ranked
+from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.facts import Moved, Retired, TurnBegun
 from .rules.kinds import begins_turn
 from .rules.position import COLOURS, RACING
-from .rules.results import classification
+from .rules.turn import classification
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
 

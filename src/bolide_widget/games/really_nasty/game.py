@@ -12,7 +12,7 @@ from ...racing.course import Telling
 from ...racing.race import RaceGame
 from . import cars as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
-from .rules import results, secrets, setup
+from .rules import secrets, setup, turn
 from .rules.facts import OPENS
 from .rules.kinds import KINDS
 from .rules.position import Car, Position
@@ -50,8 +50,8 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     figures = staticmethod(adding_up.figures)
     stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)
-    turns_allowed = property(results.turns_allowed)
-    stop = staticmethod(results.stop)
+    turns_allowed = property(turn.turns_allowed)
+    stop = staticmethod(turn.stop)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
     view = staticmethod(secrets.view)

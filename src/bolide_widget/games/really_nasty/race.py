@@ -7,45 +7,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from ...core.errors import SetupError, shown
 from ...core.given import Dice
-from ...racing import answers_frame
-from ...racing.arranged import (
-    check_asked,
-    check_list,
-    check_many,
-    check_seats,
-    check_truth,
-    check_whole,
-    check_word,
-)
+from ...racing import answers_frame, arranged
 from ...racing.options import Grid, read_grid
 from ...racing.race import CommonRace, RaceMatch
-from ...racing.results import Result
+from ...racing.scores import Result
 from . import arrange as arranging
 from .cars import CarView, space_name, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
+from .rules import position as pos
 from .rules.kinds import PlayPreview, Preview
-from .rules.position import (
-    BO,
-    COLOURS,
-    DRY,
-    FACES,
-    FINISHED,
-    FREE,
-    OUT,
-    PENALTY,
-    PS,
-    RACING,
-    SCHEDULED,
-    TYRES,
-    WET,
-    Car,
-    Exposure,
-    Penalty,
-    Position,
-    Stop,
-)
-from .rules.results import result_of
+from .rules.turn import result_of
 from .rules.venue import State, Venue
 from .track import SHELF, Track
 
@@ -84,96 +56,98 @@ def check(state: State, names: Sequence[str]) -> None:
         Names the driver and the field that cannot be.
     """
     position, game = state.position, state.game
-    check_many(state, names, DEEP)
+    arranged.check_many(state, names, DEEP)
     _check_table(position, game)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(car, game, name)
     for question in state.stack:
-        check_asked(state, question)
+        arranged.check_asked(state, question)
     if position.order:
         arranging.check(names, position, game)
 
 
-def _check_table(position: Position, game: Venue) -> None:
+def _check_table(position: pos.Position, game: Venue) -> None:
     count, kinds = len(position.cars), len(game.terms.codes)
     for name in ("order", "finished", "retired"):
-        check_seats(getattr(position, name), count, name)
+        arranged.check_seats(getattr(position, name), count, name)
     if position.order and len(position.order) != count:
         raise SetupError(f"order: every seat once, not {shown(position.order)}")
-    check_list(position.colours, -1, len(COLOURS) - 1, "colours", count)
-    check_list(position.fuel, 0, len(game.terms.fuel_cards), "fuel", count)
-    check_list(position.grid, 0, len(game.grid), "grid", count)
+    arranged.check_list(position.colours, -1, len(pos.COLOURS) - 1, "colours", count)
+    arranged.check_list(position.fuel, 0, len(game.terms.fuel_cards), "fuel", count)
+    arranged.check_list(position.grid, 0, len(game.grid), "grid", count)
     dealt = position.order != ()
     for name in ("pile", "used"):
-        check_list(getattr(position, name), 0, FAR, name, kinds if dealt else 0)
-    check_list(position.tyres, 0, FAR, "tyres", len(TYRES) if dealt else 0)
-    check_list(position.under, 0, kinds - 1, "under")
+        arranged.check_list(getattr(position, name), 0, FAR, name, kinds if dealt else 0)
+    arranged.check_list(position.tyres, 0, FAR, "tyres", len(pos.TYRES) if dealt else 0)
+    arranged.check_list(position.under, 0, kinds - 1, "under")
     if len(position.under) > FAR:
         raise SetupError(f"under: {len(position.under)} cards")
     for name in ("turn", "round", "played"):
-        check_whole(getattr(position, name), 0, FAR, name)
-    check_whole(position.turn, 0, count, "turn")
-    check_whole(position.played, 0, (1 << count) - 1, "played")
-    check_whole(position.seat, -1, count - 1, "seat")
-    check_whole(position.controller, -1, count - 1, "controller")
-    check_whole(position.roll, 0, max(max(faces) for faces in FACES.values()), "roll")
-    check_word(position.die, ("", *FACES), "die")
-    check_word(
-        position.weather, (DRY, WET) if dealt and position.round else ("", DRY, WET), "weather"
+        arranged.check_whole(getattr(position, name), 0, FAR, name)
+    arranged.check_whole(position.turn, 0, count, "turn")
+    arranged.check_whole(position.played, 0, (1 << count) - 1, "played")
+    arranged.check_whole(position.seat, -1, count - 1, "seat")
+    arranged.check_whole(position.controller, -1, count - 1, "controller")
+    arranged.check_whole(position.roll, 0, max(max(faces) for faces in pos.FACES.values()), "roll")
+    arranged.check_word(position.die, ("", *pos.FACES), "die")
+    arranged.check_word(
+        position.weather,
+        (pos.DRY, pos.WET) if dealt and position.round else ("", pos.DRY, pos.WET),
+        "weather",
     )
-    check_whole(position.sc, -1, game.road.sc_start, "sc")
+    arranged.check_whole(position.sc, -1, game.road.sc_start, "sc")
     if position.sc >= 0 and game.road.count <= position.sc < game.road.sc_start:
         raise SetupError("sc: the Safety Car is not in the pits")
     _check_exposure(position.exposure, game, count)
 
 
-def _check_exposure(told: Exposure | None, game: Venue, count: int) -> None:
+def _check_exposure(told: pos.Exposure | None, game: Venue, count: int) -> None:
     if told is None:
         return
-    check_whole(told.seat, 0, count - 1, "exposure, seat")
-    check_word(told.die, tuple(FACES), "exposure, die")
-    check_whole(told.roll, 0, FAR, "exposure, roll")
-    check_list(told.corners, 1, game.road.corners, "exposure, corners")
-    check_truth(told.speeding, "exposure, speeding")
+    arranged.check_whole(told.seat, 0, count - 1, "exposure, seat")
+    arranged.check_word(told.die, tuple(pos.FACES), "exposure, die")
+    arranged.check_whole(told.roll, 0, FAR, "exposure, roll")
+    arranged.check_list(told.corners, 1, game.road.corners, "exposure, corners")
+    arranged.check_truth(told.speeding, "exposure, speeding")
 
 
-def _check_car(car: Car, game: Venue, name: str) -> None:
-    check_whole(car.space, -1, game.road.sc_start, f"{name}, space")
-    check_whole(car.laps, 0, game.terms.laps, f"{name}, laps")
-    check_word(car.status, (RACING, FINISHED, OUT), f"{name}, status")
-    check_word(car.tyre, ("", *TYRES), f"{name}, tyre")
+def _check_car(car: pos.Car, game: Venue, name: str) -> None:
+    arranged.check_whole(car.space, -1, game.road.sc_start, f"{name}, space")
+    arranged.check_whole(car.laps, 0, game.terms.laps, f"{name}, laps")
+    arranged.check_word(car.status, (pos.RACING, pos.FINISHED, pos.OUT), f"{name}, status")
+    arranged.check_word(car.tyre, ("", *pos.TYRES), f"{name}, tyre")
     for field in ("start_pending", "first_done", "puncture", "yellow"):
-        check_truth(getattr(car, field), f"{name}, {field}")
-    check_whole(car.spin_step, 0, 3, f"{name}, spin_step")
-    check_whole(car.done, 0, 7, f"{name}, done")
+        arranged.check_truth(getattr(car, field), f"{name}, {field}")
+    arranged.check_whole(car.spin_step, 0, 3, f"{name}, spin_step")
+    arranged.check_whole(car.done, 0, 7, f"{name}, done")
     hand = len(game.terms.codes) if car.hand else 0
-    check_list(car.hand, 0, FAR, f"{name}, hand", hand)
+    arranged.check_list(car.hand, 0, FAR, f"{name}, hand", hand)
     for penalty in car.penalties:
         _check_penalty(penalty, f"{name}, penalties")
     for stop in (*car.sheet, *(() if car.stop is None else (car.stop,))):
         _check_stop(stop, f"{name}, stop")
-    if car.status != RACING and car.space >= game.road.count:
+    if car.status != pos.RACING and car.space >= game.road.count:
         raise SetupError(f"{name}, space: none in the pits for a car that is not racing")
 
 
-def _check_penalty(told: Penalty, where: str) -> None:
-    check_word(told.kind, (BO, PS), where)
-    check_whole(told.due_lap, 0, FAR, where)
-    check_truth(told.deferred, where)
+def _check_penalty(told: pos.Penalty, where: str) -> None:
+    arranged.check_word(told.kind, (pos.BO, pos.PS), where)
+    arranged.check_whole(told.due_lap, 0, FAR, where)
+    arranged.check_truth(told.deferred, where)
 
 
-def _check_stop(told: Stop, where: str) -> None:
-    check_word(told.kind, (SCHEDULED, PENALTY, FREE), where)
+def _check_stop(told: pos.Stop, where: str) -> None:
+    arranged.check_word(told.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE), where)
     for number in (told.lap, told.base, told.added, told.taken):
-        check_whole(number, 0, FAR, where)
+        arranged.check_whole(number, 0, FAR, where)
 
 
 # -- race ------------------------------------------------------------------------------------------
 
 
 class Race(
-    RaceMatch[Position, Track, Rules, CarView, Preview | PlayPreview | None],
-    CommonRace[Position, Result],
+    RaceMatch[pos.Position, Track, Rules, CarView, Preview | PlayPreview | None],
+    CommonRace[pos.Position, Result],
 ):
     """A race of the Really Nasty Motor Racing Game on a track.
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ...racing.results import Result
+from ...racing.scores import Result
 from ...racing.season import RacesInARow, refuse_qualifying
 from ...racing.season_file import Kit
 from .options import Rules, read_rules
 from .race import Race
-from .rules import results
+from .rules import turn
 from .track import SHELF, Track
 
 KIT: Final = Kit(
@@ -19,7 +19,7 @@ KIT: Final = Kit(
     Track,
     Race,
     Rules,
-    results.points,
+    turn.points,
     "really_nasty",
     extra=(),
 )

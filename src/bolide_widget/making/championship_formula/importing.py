@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from ...boards.errors import TrackError
+from ...boards.files import TrackError
 from ...boards.lanes.checks.road import Draft, check_folds
 from ...drivers.playout import chooser, play_out
 from ...games.championship_formula.checks import GAME, THRESHOLDS
@@ -20,21 +20,10 @@ from ...games.championship_formula.rules.position import OUT
 from ...games.championship_formula.solo.togo import Found, figures_of
 from ...games.championship_formula.track import Track
 from ..centre import Array
-from ..lanes.board import (
-    LANES,
-    at_own_line,
-    board_file,
-    corner_entry,
-    first_best,
-    left_out_by,
-    lengths,
-    levelled,
-    row_counts,
-    seeds,
-)
+from ..files import LaneOptions, Notes, watched
+from ..lanes import board
 from ..lanes.course import Course
 from ..lanes.source import Source
-from ..options import LaneOptions, Notes, watched
 from .measured import in_corners, lacking
 from .sections import (
     FEWER,
@@ -155,7 +144,7 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
     number = {name: space for space, name in enumerate(track.ids)}
     lanes: Counter[str] = Counter()
     out = turns = moves = entered = 0
-    for one in seeds(races, seed):
+    for one in board.seeds(races, seed):
         race = Race(track, list(CARS), seed=one, laps=LAPS)
         state, facts = race._state, list[Any]()
         play_out(state, [chooser(Rookie(), race), chooser(Pro(), race)] * 2, one, facts=facts)
@@ -211,7 +200,7 @@ def board_data(
         "links": "touching",
         "spaces": rows,
         "corners": [
-            corner_entry(
+            board.corner_entry(
                 options,
                 number,
                 parts[index].name,
@@ -241,7 +230,7 @@ def board_data(
         "wmin": 1,
         "recommended_laps": options.laps,
     }
-    return board_file(course, GAME, options, _places(parts, period), fields, part)
+    return board.board_file(course, GAME, options, _places(parts, period), fields, part)
 
 
 def _inside(part: Section) -> Side:
@@ -376,10 +365,10 @@ def board_from(
     def searched(start: float | None) -> dict[str, Any]:
         return _searched(source, options, start, effort)
 
-    _, data = at_own_line(
-        source, options, notes, searched, searched, lambda data: left_out_by(Track(data))
+    _, data = board.at_own_line(
+        source, options, notes, searched, searched, lambda data: board.left_out_by(Track(data))
     )
-    return levelled(data, Track(data), source)
+    return board.levelled(data, Track(data), source)
 
 
 def _searched(
@@ -404,7 +393,7 @@ class _Made(NamedTuple):
 
 def _best(course: Course, line: float | None, options: Options, effort: Effort) -> dict[str, Any]:
     """The board that lacks least (Table CFR-T9), its figures found exactly."""
-    rows = row_counts(course, options.rows, effort.rows, ROW, 80)
+    rows = board.row_counts(course, options.rows, effort.rows, ROW, 80)
     found = plans(course, rows, line, short=effort.short)
     cheapest = found[0].cost if found else 0.0
     made = list(_boards(course, found[: effort.plans], cheapest, options))
@@ -423,7 +412,9 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
     made.sort(key=_cost)
     best = made[0].data
     if options.trial:
-        best = first_best((one.data for one in made[:TRIED]), lambda data: _fails(data, options))
+        best = board.first_best(
+            (one.data for one in made[:TRIED]), lambda data: _fails(data, options)
+        )
     _told(best, figures_of(Track(best)))
     return best
 
@@ -475,8 +466,8 @@ def _told(data: dict[str, Any], figures: Found) -> None:
 
 def _courses(source: Source, options: Options) -> Iterator[Course]:
     """The course as long as wanted, then longer and longer: so that the road finds room."""
-    *shorter, last = lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
+    *shorter, last = board.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
     for length in shorter:
         with suppress(TrackError):
-            yield source.course(length, LANES)
-    yield source.course(last, LANES)
+            yield source.course(length, board.LANES)
+    yield source.course(last, board.LANES)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ...games.championship_formula.track import Track
-from ..options import Lack, outside
+from ..files import Lack, outside
 from .sections import AFTER_LINE, BEHIND_LINE, CORNERS, SHARE, TICKS
 
 ROWS = (50, 80)

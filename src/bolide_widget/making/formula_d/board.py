@@ -13,9 +13,9 @@ import numpy as np
 from ...boards.lanes.board import LaneBoard
 from ...core.errors import shown
 from ...games.formula_d.checks import PART, figures_of
+from ..files import LaneOptions
 from ..lanes.board import DEEP, PitPlan, board_file, corner_entry, pit_data
 from ..lanes.course import Course
-from ..options import LaneOptions
 from .plan import Cut, Plan, Stretch
 
 

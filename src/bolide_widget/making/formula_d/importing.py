@@ -8,28 +8,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...boards.errors import TrackError
+from ...boards.files import TrackError
 from ...drivers import drive
 from ...games.formula_d.track import Track
 from ..centre import Array
+from ..files import ELSEWHERE, Notes
 from ..lanes.board import PitPlan, extra, first_best, fitting, levelled, room_lacking, seeds
 from ..lanes.course import Course, find_bends
 from ..lanes.source import Source
-from ..options import ELSEWHERE, Notes
+from . import plan as formula_d_plan
 from .board import Options, board_data
-from .plan import (
-    AFTER_PITS,
-    BEFORE_PITS,
-    BENT,
-    ROUNDS,
-    TRIES,
-    USUAL,
-    Cut,
-    Plan,
-    Search,
-    Wanted,
-    cut_of,
-)
 
 # -- trying a circuit out: races of four Rookies on it, and how many of their cars see the flag ----
 
@@ -120,15 +108,15 @@ class Effort(NamedTuple):
     bends: bool = False
 
 
-USUALLY = Effort(TRIES, ROUNDS, bends=True)
+USUALLY = Effort(formula_d_plan.TRIES, formula_d_plan.ROUNDS, bends=True)
 
 
 class _Made(NamedTuple):
     """A course with its plan, that worked out, and the room that its pit road lacks."""
 
     course: Course
-    plan: Plan
-    cut: Cut
+    plan: formula_d_plan.Plan
+    cut: formula_d_plan.Cut
     pit: PitPlan | None
     lack: float
 
@@ -200,15 +188,15 @@ def _made(course: Course, options: Options, start: float | None, effort: Effort)
     lacks = {side: room_lacking(course, side) for side in options.sides}
     lack = np.min(list(lacks.values()), axis=0) if lacks else np.zeros(len(course.line))
     line = None if start is None else course.station(start * course.length)
-    wanted = Wanted(options.spaces, line)
-    search = Search(course, wanted, lack)
+    wanted = formula_d_plan.Wanted(options.spaces, line)
+    search = formula_d_plan.Search(course, wanted, lack)
     plans = search.ranked(effort.tries, effort.rounds)
     if effort.bends and search.survey.on_straight(plans[0]):
-        search = Search(course, wanted._replace(bends=True), lack)
+        search = formula_d_plan.Search(course, wanted._replace(bends=True), lack)
         plans = search.ranked(effort.tries, effort.rounds)
     found = []
     for plan in plans:
-        cut = cut_of(search.survey, plan)
+        cut = formula_d_plan.cut_of(search.survey, plan)
         pit, lacking = _pit(course, cut, plan.size, lacks)
         found.append(_Made(course, plan, cut, pit, lacking))
     if found[0].pit is None and lacks and start is not None:
@@ -221,12 +209,15 @@ def _made(course: Course, options: Options, start: float | None, effort: Effort)
 
 
 def _pit(
-    course: Course, cut: Cut, size: float, lacks: Mapping[str, Array]
+    course: Course, cut: formula_d_plan.Cut, size: float, lacks: Mapping[str, Array]
 ) -> tuple[PitPlan | None, float]:
     """The pit road on the side that has more room, and how much it lacks there in the mean."""
     if not lacks:
         return None, 0.0
-    low, high = cut.line - BEFORE_PITS * size, cut.line + AFTER_PITS * size
+    low, high = (
+        cut.line - formula_d_plan.BEFORE_PITS * size,
+        cut.line + formula_d_plan.AFTER_PITS * size,
+    )
     mean = {
         side: course.between(course.summed(lack), low, high) / (high - low)
         for side, lack in lacks.items()
@@ -257,6 +248,8 @@ def _length(source: Source, options: Options) -> float:
     if options.squares is not None:
         return (options.squares - AROUND) * source.length / source.extent
     if options.spaces is not None:
-        return options.spaces * USUAL
-    bends = sum(abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), BENT[0]))
+        return options.spaces * formula_d_plan.USUAL
+    bends = sum(
+        abs(bend.angle) > 0.7 for bend in find_bends(source.drawn(LENGTH), formula_d_plan.BENT[0])
+    )
     return min(max(LENGTH + FOR_EACH * (bends - BENDS), LENGTH - 15), LONGEST)

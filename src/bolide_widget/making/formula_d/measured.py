@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ...boards.lanes.board import NONE
 from ...games.formula_d.rules.position import GEARS
 from ...games.formula_d.track import Street, Track
-from ..options import Lack
+from ..files import Lack
 
 # -- what a good circuit needs: the figures, and what a circuit lacks of them ----------------------
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..centre import Array
+from ..files import watched
 from ..lanes.course import Bend, Course, find_bends
-from ..options import watched
 from .measured import AFTER_LINE, LONG, CornerFigures, Figures, shortfalls
 
 USUAL = 1.5

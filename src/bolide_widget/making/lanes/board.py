@@ -13,7 +13,7 @@ from scipy.interpolate import CubicSpline
 
 from ...boards.lanes.board import LaneBoard
 from ..centre import STEP, Array, evenly, lengths_along
-from ..options import ELSEWHERE, Lack, LaneOptions, Notes, watched
+from ..files import ELSEWHERE, Lack, LaneOptions, Notes, watched
 from .course import LANE, Bend, Course, find_bends
 from .source import Extra, Source, crossings
 

@@ -9,22 +9,9 @@ import numpy as np
 import shapely
 from scipy.interpolate import CubicSpline
 
-from ...boards.errors import TrackError
+from ...boards.files import TrackError
 from ...core.errors import shown
-from ..centre import (
-    STEP,
-    Array,
-    begins_straight,
-    checked_points,
-    checked_widths,
-    evenly,
-    flowing,
-    lengths_along,
-    meetings,
-    normals,
-    smooth,
-    spot_of,
-)
+from .. import centre
 from .course import LANE, Course
 
 # -- making room: the road is a rope as thick as it is wide, pushed about until it fits ------------
@@ -73,16 +60,16 @@ class Extra(NamedTuple):
 class Roped(NamedTuple):
     """The line with room for the road; how much is lacking at worst, and where (x, y)."""
 
-    line: Array
+    line: centre.Array
     lack: float
     where: tuple[float, float]
 
 
-def crossings(line: Array) -> list[Crossing]:
+def crossings(line: centre.Array) -> list[Crossing]:
     """Find where a closed line crosses itself."""
     if shapely.linearrings(line).is_simple:
         return []
-    ends, firsts, seconds = meetings(line)
+    ends, firsts, seconds = centre.meetings(line)
     along = ends[:, 1] - ends[:, 0]
     along = along / np.maximum(np.hypot(*along.T), 1e-12)[:, None]
     result: list[Crossing] = []
@@ -104,7 +91,7 @@ def _same(one: tuple[int, int], other: tuple[int, int], count: int) -> bool:
     return (near(a, c) and near(b, d)) or (near(a, d) and near(b, c))
 
 
-def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) -> Roped:
+def make_room(line: centre.Array, thickness: float, extras: list[Extra] | None = None) -> Roped:
     """Push a closed line until a road of this thickness fits.
 
     Parameters
@@ -121,7 +108,7 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
     Roped
         The line, its points at even distances again.
     """
-    (home,) = evenly(line, COARSE)
+    (home,) = centre.evenly(line, COARSE)
     crossed = crossings(home)
     spots = home.copy()
     best, least, since = spots, np.inf, 0
@@ -137,17 +124,19 @@ def make_room(line: Array, thickness: float, extras: list[Extra] | None = None) 
         since += 1
         if lack < SLACK or since > 60:
             break
-        spots = spots + smooth(push, 0.9, COARSE) + bent + HOMESICK * (home - spots)
+        spots = spots + centre.smooth(push, 0.9, COARSE) + bent + HOMESICK * (home - spots)
         if round_ % 20 == 19:
-            spots = spots + 0.5 * (smooth(spots, COARSE, COARSE) - spots)
+            spots = spots + 0.5 * (centre.smooth(spots, COARSE, COARSE) - spots)
     pairs.look(best)
     lack, at = pairs.worst(best)
     step = float(np.hypot(*np.diff(line, axis=0).T).mean())
-    (even,) = evenly(smooth(_flowing(smooth(best, COARSE, COARSE), step), 0.5, step), step)
+    (even,) = centre.evenly(
+        centre.smooth(_flowing(centre.smooth(best, COARSE, COARSE), step), 0.5, step), step
+    )
     return Roped(even, lack, at)
 
 
-def _unbent(spots: Array, radius: float) -> tuple[Array, float]:
+def _unbent(spots: centre.Array, radius: float) -> tuple[centre.Array, float]:
     """Which way to move points out of bends that are too sharp, and how much is lacking at worst.
 
     The point in the bend goes to the inside, those before and after it to the outside: the bend
@@ -165,13 +154,13 @@ def _unbent(spots: Array, radius: float) -> tuple[Array, float]:
     return moved, 0.1 * (worst - 1)
 
 
-def _flowing(spots: Array, step: float) -> Array:
+def _flowing(spots: centre.Array, step: float) -> centre.Array:
     """A smooth line through the points that were pushed, its own points at even distances."""
     closed = np.vstack([spots, spots[:1]])
     far = np.r_[0.0, np.cumsum(np.hypot(*np.diff(closed, axis=0).T))]
     flow = CubicSpline(far, closed, bc_type="periodic")
     count = max(round(far[-1] / step), len(spots))
-    line: Array = flow(np.arange(count) * (far[-1] / count))
+    line: centre.Array = flow(np.arange(count) * (far[-1] / count))
     return line
 
 
@@ -179,14 +168,14 @@ class _Pairs:
     """Pairs of points that may be too near each other, and what they ask."""
 
     def __init__(
-        self, home: Array, thickness: float, crossed: list[Crossing], extras: list[Extra]
+        self, home: centre.Array, thickness: float, crossed: list[Crossing], extras: list[Extra]
     ) -> None:
         self.count, self.thickness = len(home), thickness
         self.step = float(np.hypot(*np.diff(home, axis=0).T).mean())
         self.crossed, self.extras = crossed, extras
         self.first = self.second = np.zeros(0, dtype=int)
 
-    def look(self, spots: Array) -> None:
+    def look(self, spots: centre.Array) -> None:
         """See who is near whom, and how far apart they should be."""
         deepest = max((extra.depth for extra in self.extras), default=0.0)
         tree = shapely.STRtree(shapely.points(spots))
@@ -207,23 +196,25 @@ class _Pairs:
         want = np.minimum(bend, self.thickness)
         self.want = want + self._more(spots, i, j, gap)
 
-    def _over(self, crossing: Crossing, i: Array, j: Array) -> Array:
+    def _over(self, crossing: Crossing, i: centre.Array, j: centre.Array) -> centre.Array:
         """Pairs that are near each other because the road crosses itself there."""
         reach = (self.thickness + 1.0) / max(crossing.sine, 0.3) / self.step
 
-        def near(points: Array, station: int) -> Array:
+        def near(points: centre.Array, station: int) -> centre.Array:
             away = np.abs(points - station)
-            close: Array = np.minimum(away, self.count - away) < reach
+            close: centre.Array = np.minimum(away, self.count - away) < reach
             return close
 
         one, two = crossing.first, crossing.second
-        over: Array = (near(i, one) & near(j, two)) | (near(i, two) & near(j, one))
+        over: centre.Array = (near(i, one) & near(j, two)) | (near(i, two) & near(j, one))
         return over
 
-    def _more(self, spots: Array, i: Array, j: Array, gap: Array) -> Array:
+    def _more(
+        self, spots: centre.Array, i: centre.Array, j: centre.Array, gap: centre.Array
+    ) -> centre.Array:
         """What pit roads ask beyond the thickness."""
         more = np.zeros(len(i))
-        normal = normals(spots)
+        normal = centre.normals(spots)
         for extra in self.extras:
             low, high = extra.first * self.count, extra.last * self.count
             for a, b in ((i, j), (j, i)):
@@ -233,7 +224,7 @@ class _Pairs:
                 more[inside & side & far] = extra.depth
         return more
 
-    def pushes(self, spots: Array) -> tuple[Array, float]:
+    def pushes(self, spots: centre.Array) -> tuple[centre.Array, float]:
         """Which way and how far to push each point, and how much is lacking at worst."""
         away = spots[self.second] - spots[self.first]
         far = np.maximum(np.hypot(*away.T), 1e-6)
@@ -255,7 +246,7 @@ class _Pairs:
         weight = np.minimum((self.thickness / self.want) ** 2, 6)
         return push, float((lack * weight).max(initial=0.0))
 
-    def worst(self, spots: Array) -> tuple[float, tuple[float, float]]:
+    def worst(self, spots: centre.Array) -> tuple[float, tuple[float, float]]:
         """How much is lacking at worst, and where."""
         if not len(self.first):
             return 0.0, (0.0, 0.0)
@@ -300,29 +291,29 @@ class Source:
     """
 
     def __init__(self, points: Any, width: Any, source: str, *, reverse: bool = False) -> None:
-        line, kept = checked_points(points, source, bridges=True)
+        line, kept = centre.checked_points(points, source, bridges=True)
         if width is not None:
-            checked_widths(width, len(np.asarray(points)), kept, source)
+            centre.checked_widths(width, len(np.asarray(points)), kept, source)
         self.source = source
         extent = float(np.ptp(line, axis=0).max())
-        drawn, _ = flowing(line[::-1] if reverse else line, extent / FINE)
+        drawn, _ = centre.flowing(line[::-1] if reverse else line, extent / FINE)
         self.line = drawn
         self.begins = line[0]
         self.reverse = reverse
         self.extent = extent
-        self.length = float(lengths_along(drawn)[-1])
+        self.length = float(centre.lengths_along(drawn)[-1])
 
     @cached_property
     def own(self) -> float | None:
         """Fraction of the lap where the line begins as given, when that is on a straight."""
         at = int(np.argmin(np.hypot(*(self.line - self.begins).T)))
-        if not begins_straight(np.roll(self.line, -at, axis=0)):
+        if not centre.begins_straight(np.roll(self.line, -at, axis=0)):
             return None
-        return float(lengths_along(self.line)[at] / self.length)
+        return float(centre.lengths_along(self.line)[at] / self.length)
 
     def fraction(self, spot: Any, field: str) -> float:
         """Fraction of the lap of a fraction, or of a position near the line."""
-        place = spot_of(spot, field, self.source)
+        place = centre.spot_of(spot, field, self.source)
         if place.ndim == 0:
             return float(place) % 1.0
         away = np.hypot(*(self.line - place).T)
@@ -330,7 +321,7 @@ class Source:
         if away[at] > FAR * self.length:
             text = f"{field}: {shown(spot)} is {away[at]:.4g} beside the line; give a place on it"
             raise TrackError(self.source, [text])
-        return float(lengths_along(self.line)[at] / self.length)
+        return float(centre.lengths_along(self.line)[at] / self.length)
 
     def course(self, length: float, lanes: int, extras: list[Extra] | None = None) -> Course:
         """The line as long as wanted, in squares, with room for so many lanes.
@@ -368,18 +359,18 @@ class Source:
         """The line as it was given, as long as wanted: room or not."""
         return Course(self._scaled(length), 1)
 
-    def _scaled(self, length: float) -> Array:
-        (line,) = evenly(self.line * (length / self.length), STEP)
-        return smooth(line, 0.75)
+    def _scaled(self, length: float) -> centre.Array:
+        (line,) = centre.evenly(self.line * (length / self.length), centre.STEP)
+        return centre.smooth(line, 0.75)
 
-    def _refuse_bridges(self, line: Array) -> None:
+    def _refuse_bridges(self, line: centre.Array) -> None:
         found = crossings(line)
         if len(found) > MOST_BRIDGES:
             text = f"points: the line crosses itself {len(found)} times; {MOST_BRIDGES} is the most"
             raise TrackError(self.source, [text])
         for crossing in found:
             if crossing.sine < np.sin(SHALLOW):
-                x, y = line[crossing.first] * (self.length / (STEP * len(line)))
+                x, y = line[crossing.first] * (self.length / (centre.STEP * len(line)))
                 text = (
                     f"points: at ({x:.4g}, {y:.4g}) the line crosses itself so flatly that no "
                     "bridge can be drawn"

@@ -11,63 +11,26 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from tqdm import tqdm
 
-from ...boards.errors import TrackError
+from ...boards.files import TrackError
 from ...boards.lattice.points import ARROWS
 from ...core.errors import shown
-from ..centre import (
-    STEP,
-    Array,
-    begins_straight,
-    checked_points,
-    checked_widths,
-    flowing,
-    lengths_along,
-    per_point,
-    smooth,
-    spot_of,
-)
-from ..options import ELSEWHERE, Notes
+from .. import centre
+from ..files import ELSEWHERE, Notes
+from . import layout, start as lattice_start
 from .course import (
     DEEPEST,
+    LARGEST,
     SIDES,
     Course,
     Cut,
+    Options,
     arrow_at,
+    check_squares,
     fit_run_off,
     inside_of,
+    options_of,
     usual_cuts,
     usual_run_off,
-)
-from .ground import (
-    Corner,
-    across,
-    apart,
-    area,
-    band,
-    corners,
-    corners_at,
-    fit_cuts,
-    pieces,
-    polygon,
-    polygons,
-    position,
-    straight_over,
-    usual_kerbs,
-    usual_signs,
-)
-from .layout import Given, TooCoarse, between, course_of, refuse_coarse
-from .options import LARGEST, Options, check_squares, options_of
-from .start import (
-    PLACES,
-    PitPlan,
-    choose_start,
-    pit_beside,
-    pit_lane,
-    shapes,
-    slip_roads,
-    usual_grid,
-    walled,
-    widened,
 )
 
 # -- the printed hints of a board that nobody has driven on yet (G-6) ------------------------------
@@ -77,7 +40,7 @@ PACE = 6.7
 """Squares of the centre line that a good driver makes a turn, at top speed 8."""
 
 
-def estimated_hints(course: Course, found: list[Corner]) -> dict[str, int]:
+def estimated_hints(course: Course, found: list[layout.Corner]) -> dict[str, int]:
     """Guess the turns of two laps, and the sharp brakings of one: one for each hard corner."""
     hard = sum(corner.angle > 1.2 for corner in found)
     return {
@@ -93,11 +56,11 @@ AT_FINISH = 1.5
 """Squares from the finish line within which a sector that was asked for begins there."""
 
 
-def wanted_cuts(course: Course, given: Given, options: Options, source: str) -> list[Cut]:
+def wanted_cuts(course: Course, given: layout.Given, options: Options, source: str) -> list[Cut]:
     """Where the sectors should begin, and their arrows; the first begins at the finish line."""
     if options.sectors is None:
         return usual_cuts(course)
-    near = round(AT_FINISH / STEP)
+    near = round(AT_FINISH / centre.STEP)
     found: dict[int, str | None] = {0: None}
     for index, entry in enumerate(options.sectors):
         named = len(entry) == 2 and isinstance(entry[1], str) if np.ndim(entry) else False
@@ -148,20 +111,20 @@ def half_line(
     """
     starts = np.array([cut.station for cut in cuts] + [course.count])
     at = np.arange(course.count)
-    clear = np.abs(at[:, None] - starts[None, :]).min(axis=1) * STEP
-    away = np.abs(at - goal) * STEP
+    clear = np.abs(at[:, None] - starts[None, :]).min(axis=1) * centre.STEP
+    away = np.abs(at - goal) * centre.STEP
     cost = 0.05 * away + 3 * np.maximum(3 - clear, 0) + 20 * np.abs(course.bend)
-    order = [goal] if exactly else np.argsort(cost)[:: round(1 / STEP)].tolist()
+    order = [goal] if exactly else np.argsort(cost)[:: round(1 / centre.STEP)].tolist()
     for station in order:
-        line = across(course, ground, station, most)
-        if straight_over(course, line, station) and apart(line, lines):
+        line = layout.across(course, ground, station, most)
+        if layout.straight_over(course, line, station) and layout.apart(line, lines):
             break
     return written_line(course, line, station)
 
 
 def written_line(course: Course, line: LineString, station: int) -> dict[str, Any]:
     """A line across the course as it stands in a track file."""
-    ends = [position(line.coords[0]), position(line.coords[-1])]
+    ends = [layout.position(line.coords[0]), layout.position(line.coords[-1])]
     return {"line": ends, "heading": arrow_at(float(course.heading[station]))}
 
 
@@ -173,7 +136,11 @@ BEYOND = 0.45
 
 
 def draw(
-    given: Given, size: tuple[int, int], options: Options, source: str, notes: Notes | None = None
+    given: layout.Given,
+    size: tuple[int, int],
+    options: Options,
+    source: str,
+    notes: Notes | None = None,
 ) -> dict[str, Any]:
     """Draw the whole board.
 
@@ -199,20 +166,20 @@ def draw(
     TooCoarse
         When the course, the grid or the pit lane have no room.
     """
-    course = course_of(given, options, source)
-    refuse_coarse(course, source)
+    course = layout.course_of(given, options, source)
+    layout.refuse_coarse(course, source)
     course, plan = place_start(course, given, options, source, notes)
     depth = run_off(course, plan, given)
     reach = {side: course.edge[side] + depth[side] for side in SIDES}
     asphalt = asphalt_of(course, plan)
-    beside = band(course, reach)
+    beside = layout.band(course, reach)
     ground, outer = ground_of(course, plan, reach)
     most = 2 * max(float(outer[side].max()) for side in SIDES) + 4
-    cuts, lines = fit_cuts(course, ground, wanted_cuts(course, given, options, source), most)
-    areas = pieces(course, ground, lines, [cut.station for cut in cuts], source)
-    finish = corners_at(areas[0], lines[0])
+    cuts, lines = layout.fit_cuts(course, ground, wanted_cuts(course, given, options, source), most)
+    areas = layout.pieces(course, ground, lines, [cut.station for cut in cuts], source)
+    finish = layout.corners_at(areas[0], lines[0])
     goal = given.station(options.half, course, "half", source)
-    found = corners(course)
+    found = layout.corners(course)
     taken = shapely.union_all([asphalt, beside])
     return {
         "format": "bolide-track/1",
@@ -220,17 +187,21 @@ def draw(
         "author": options.author,
         "licence": options.licence,
         "size": [int(size[0]), int(size[1])],
-        "asphalt": polygon(asphalt),
-        "run_off": [polygon(beside)],
-        "kerbs": chosen(options.kerbs, lambda: usual_kerbs(course, asphalt, found)),
+        "asphalt": layout.polygon(asphalt),
+        "run_off": [layout.polygon(beside)],
+        "kerbs": chosen(options.kerbs, lambda: layout.usual_kerbs(course, asphalt, found)),
         "sectors": sectors(course, areas, cuts, options, source),
         "grid": grid_of(course, asphalt, cuts[0].arrow, options, source),
         "finish": written_line(course, finish, 0),
         "half": half_line(course, ground, cuts, lines, most, goal, np.ndim(options.half) > 0),
-        "pit": pit_lane(course, plan, cuts, asphalt, options.pit_wishes) if plan else None,
+        "pit": lattice_start.pit_lane(course, plan, cuts, asphalt, options.pit_wishes)
+        if plan
+        else None,
         "top_speed": options.top_speed,
         "rain_risk": options.rain_risk,
-        "signs": chosen(options.signs, lambda: usual_signs(course, found, outer, taken, size)),
+        "signs": chosen(
+            options.signs, lambda: layout.usual_signs(course, found, outer, taken, size)
+        ),
         "hints": chosen(options.hints, lambda: estimated_hints(course, found)),
     }
 
@@ -241,54 +212,56 @@ def chosen(asked: Any, usual: Any) -> Any:
 
 
 def place_start(
-    course: Course, given: Given, options: Options, source: str, notes: Notes | None
-) -> tuple[Course, PitPlan | None]:
+    course: Course, given: layout.Given, options: Options, source: str, notes: Notes | None
+) -> tuple[Course, lattice_start.PitPlan | None]:
     """Choose finish line and pit lane; the course then begins at the line."""
     wishes = options.pit_wishes
-    ways = shapes(wishes.get("boxes")) if options.has_pit else []
+    ways = lattice_start.shapes(wishes.get("boxes")) if options.has_pit else []
     sides = [wishes["side"]] if wishes.get("side") else list(SIDES)
     if given.start is None:
         found = None
         if given.own is not None:
-            found = choose_start(course, ways, sides, course.nearest(given.own))
+            found = lattice_start.choose_start(course, ways, sides, course.nearest(given.own))
             if found is None and notes is not None:
                 notes[:] = [ELSEWHERE]
-        found = found or choose_start(course, ways, sides)
+        found = found or lattice_start.choose_start(course, ways, sides)
         if found is None:
             beside = " with a pit lane beside it; pit=False draws none" if ways else ""
             text = f"squares: nowhere is a straight for the finish line{beside}"
-            raise TooCoarse(source, [text])
+            raise layout.TooCoarse(source, [text])
         return course.turned(found[0]), found[1]
     if not ways:
         return course, None
-    plan = pit_beside(course, ways, sides)
+    plan = lattice_start.pit_beside(course, ways, sides)
     if plan is None:
         text = "start: no room for a pit lane beside it; choose another start, or pit=False"
-        raise TooCoarse(source, [text])
+        raise layout.TooCoarse(source, [text])
     return course, plan
 
 
-def run_off(course: Course, plan: PitPlan | None, given: Given) -> dict[str, Any]:
+def run_off(
+    course: Course, plan: lattice_start.PitPlan | None, given: layout.Given
+) -> dict[str, Any]:
     """Depth of the run-off on both sides."""
     if given.run_off is None:
         depth = usual_run_off(course.line)
     else:
-        right, left = between(given.run_off, course.source).T
-        depth = {"right": smooth(right, 1.0), "left": smooth(left, 1.0)}
+        right, left = layout.between(given.run_off, course.source).T
+        depth = {"right": centre.smooth(right, 1.0), "left": centre.smooth(left, 1.0)}
     if plan is not None:
-        walled(course, plan, depth)
+        lattice_start.walled(course, plan, depth)
     return fit_run_off(course, depth)
 
 
-def asphalt_of(course: Course, plan: PitPlan | None) -> Polygon:
+def asphalt_of(course: Course, plan: lattice_start.PitPlan | None) -> Polygon:
     """The course and the slip roads of the pit lane."""
-    slips = slip_roads(course, plan) if plan else []
-    whole = shapely.union_all([band(course, course.edge), *slips])
-    return max(polygons(whole), key=lambda part: part.area)
+    slips = lattice_start.slip_roads(course, plan) if plan else []
+    whole = shapely.union_all([layout.band(course, course.edge), *slips])
+    return max(layout.polygons(whole), key=lambda part: part.area)
 
 
 def ground_of(
-    course: Course, plan: PitPlan | None, reach: dict[str, Any]
+    course: Course, plan: lattice_start.PitPlan | None, reach: dict[str, Any]
 ) -> tuple[Polygon, dict[str, Any]]:
     """What the sectors hold: the course with its run-off, its pit lane, and a little beyond."""
     outer = {}
@@ -296,8 +269,8 @@ def ground_of(
         free = course.room[side] - 0.1
         outer[side] = (reach[side] + BEYOND).clip(None, free.clip(reach[side] + 0.05))
     if plan is not None:
-        widened(course, plan, outer, BEYOND)
-    return band(course, outer), outer
+        lattice_start.widened(course, plan, outer, BEYOND)
+    return layout.band(course, outer), outer
 
 
 def sectors(
@@ -306,7 +279,7 @@ def sectors(
     """The field "sectors" of a track file."""
     sides = insides(course, cuts, options, source)
     return [
-        {"area": area(piece), "arrow": cut.arrow, "inside": side}
+        {"area": layout.area(piece), "arrow": cut.arrow, "inside": side}
         for piece, cut, side in zip(areas, cuts, sides, strict=True)
     ]
 
@@ -317,10 +290,10 @@ def grid_of(
     """The grid: at least eight places."""
     if options.grid is not None:
         return [list(point) for point in options.grid]
-    grid = usual_grid(course, asphalt, arrow)
-    if len(grid) < PLACES:
+    grid = lattice_start.usual_grid(course, asphalt, arrow)
+    if len(grid) < lattice_start.PLACES:
         text = f"squares: only {len(grid)} places of the grid have room behind the finish line"
-        raise TooCoarse(source, [text])
+        raise layout.TooCoarse(source, [text])
     return grid
 
 
@@ -339,17 +312,17 @@ class Source:
 
     def __init__(self, points: Any, width: Any, options: Options) -> None:
         name = options.name
-        line, kept = checked_points(points, name)
+        line, kept = centre.checked_points(points, name)
         count = len(np.asarray(points))
         self.options = options
         self.line = line
         drawn = as_drawn(line)
         self.low, self.high = drawn.min(axis=0), drawn.max(axis=0)
         self.extent = float((self.high - self.low).max())
-        self.widths = checked_widths(width, count, kept, name)
-        self.run_off: Array | None = None
+        self.widths = centre.checked_widths(width, count, kept, name)
+        self.run_off: centre.Array | None = None
         if options.run_off is not None:
-            self.run_off = per_point(options.run_off, count, kept, "run_off", name)
+            self.run_off = centre.per_point(options.run_off, count, kept, "run_off", name)
             if (self.run_off < 0).any():
                 raise TrackError(name, ["run_off: must be 0 or more squares everywhere"])
         if options.reverse:
@@ -357,23 +330,23 @@ class Source:
             self.widths = self.widths[::-1, ::-1]
             self.run_off = None if self.run_off is None else self.run_off[::-1, ::-1]
         self.start = self._start()
-        begins = options.start is None and begins_straight(_from(drawn, line[0]))
-        self.own: Array | None = line[0] if begins else None
+        begins = options.start is None and centre.begins_straight(_from(drawn, line[0]))
+        self.own: centre.Array | None = line[0] if begins else None
 
-    def _start(self) -> Array | None:
+    def _start(self) -> centre.Array | None:
         start = self.options.start
         if start is None:
             return None
-        spot = spot_of(start, "start", self.options.name)
+        spot = centre.spot_of(start, "start", self.options.name)
         if spot.ndim == 0:
             drawn = as_drawn(self.line)
-            at = lengths_along(drawn)
+            at = centre.lengths_along(drawn)
             far = (float(spot) % 1.0) * at[-1]
             closed = np.vstack([drawn, drawn[:1]])
             return np.array([np.interp(far, at, column) for column in closed.T])
         return spot
 
-    def at_scale(self, scale: float) -> tuple[Given, tuple[int, int]]:
+    def at_scale(self, scale: float) -> tuple[layout.Given, tuple[int, int]]:
         """The line in grid squares, so many a unit, and the size of the board for it.
 
         A board of a given size takes the points as they are.
@@ -395,7 +368,7 @@ class Source:
         own = None if self.own is None else self.own * scale + moved
         line = self.line * scale + moved
         place = (float(moved[0]), float(moved[1]))
-        return Given(line, widths, self.run_off, start, scale, place, own), size
+        return layout.Given(line, widths, self.run_off, start, scale, place, own), size
 
     def scale_for(self, squares: int) -> float:
         """Grid squares a unit, so that the board's longer side has so many."""
@@ -405,7 +378,7 @@ class Source:
             scale = max(squares - 2 * self._pad(self.widths * scale), 1.0) / extent
         return scale
 
-    def _pad(self, widths: Array) -> float:
+    def _pad(self, widths: centre.Array) -> float:
         """Squares from the centre line to the end of the board."""
         half = max(float(widths.max()), max(self.options.least) / 2)
         deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
@@ -424,15 +397,15 @@ class Source:
         return draw(given, size, self.options, self.options.name, notes)
 
 
-def _from(line: Array, point: Array) -> Array:
+def _from(line: centre.Array, point: centre.Array) -> centre.Array:
     """A closed line from the place on that is nearest to a point."""
-    turned: Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
+    turned: centre.Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
     return turned
 
 
-def as_drawn(line: Array) -> Array:
+def as_drawn(line: centre.Array) -> centre.Array:
     """A centre line as it will be drawn, in its own units."""
-    drawn, _ = flowing(line, float(np.ptp(line, axis=0).max()) / 400)
+    drawn, _ = centre.flowing(line, float(np.ptp(line, axis=0).max()) / 400)
     return drawn
 
 
@@ -447,10 +420,10 @@ def board_from(
     source = Source(points, width, options)
     try:
         return sound(source, squares, notes)
-    except TooCoarse as error:
+    except layout.TooCoarse as error:
         better = enough(source, squares)
         text = error.faults[0] + (f"; squares={better} would do" if better else "")
-        raise TooCoarse(name, [text]) from None
+        raise layout.TooCoarse(name, [text]) from None
 
 
 def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from shapely.geometry import LineString, Polygon
 from ...boards.lattice.points import ARROWS, dot, turned
 from ..centre import STEP, Array
 from .course import SIDES, Course, Cut, arrow_at, bend_room, sector_of_station, sign
-from .ground import position, positions
+from .layout import position, positions
 
 # -- the pit lane ----------------------------------------------------------------------------------
 

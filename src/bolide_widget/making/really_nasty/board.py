@@ -11,9 +11,9 @@ import numpy as np
 
 from ...games.really_nasty.checks import CARS, GAME
 from ...games.really_nasty.rules.position import COLOURS
+from ..files import LaneOptions
 from ..lanes.board import DEEP, LANES, board_file, corner_entry
 from ..lanes.course import Course
-from ..options import LaneOptions
 from .plan import Plan, Span
 
 POINTS = 4

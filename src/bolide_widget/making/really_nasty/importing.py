@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from ...boards.errors import TrackError
+from ...boards.files import TrackError
 from ...boards.lanes.checks.road import Draft, check_folds
 from ...core.state import AnyState
 from ...drivers.playout import chooser, play_out
 from ...games.really_nasty.rules.facts import Moved, Rolled
 from ...games.really_nasty.rules.position import COLOURS, YELLOW
-from ...games.really_nasty.rules.results import classification
+from ...games.really_nasty.rules.turn import classification
 from ...games.really_nasty.track import Track
+from ..files import LaneOptions, Notes, watched
 from ..lanes.board import (
     LANES,
     PitPlan,
@@ -30,7 +31,6 @@ from ..lanes.board import (
 )
 from ..lanes.course import Course
 from ..lanes.source import Source
-from ..options import LaneOptions, Notes, watched
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
 from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, Plan, Survey, plans

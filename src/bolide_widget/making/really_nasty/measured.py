@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...games.really_nasty.track import Track
+from ..files import Lack, outside
 from ..lanes import board
-from ..options import Lack, outside
 from .board import NARROW
 from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 

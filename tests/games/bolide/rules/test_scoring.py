@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Roll, Rules, SetupError
-from bolide_widget.games.bolide.rules import scoring
-from bolide_widget.games.bolide.rules.scoring import Result
-from bolide_widget.racing.teams import check_teams, freeze, team_of, to_dict
+from bolide_widget.games.bolide.rules import attempts
+from bolide_widget.games.bolide.rules.attempts import Result
+from bolide_widget.racing.scores import check_teams, freeze, team_of, to_dict
 from helpers.courses import ring
 from helpers.setting import asked, race_on
 
@@ -23,12 +23,12 @@ def result(*finished: str, out: tuple[str, ...] = (), half: Any = NOBODY) -> Res
 
 def test_points_of_every_place() -> None:
     """C-3: 10, 8, 6, 4, 3, 2 for places 1 to 6; nothing for 7th and 8th."""
-    assert list(scoring.points(result(*NAMES)).values()) == [10, 8, 6, 4, 3, 2, 0, 0]
+    assert list(attempts.points(result(*NAMES)).values()) == [10, 8, 6, 4, 3, 2, 0, 0]
 
 
 def test_only_cars_that_finish_score() -> None:
     """C-3: a car out of the race has no points, and takes none from those who finished."""
-    assert scoring.points(result("Bob", "Ada", out=("Cyd", "Dan"))) == {"Bob": 10, "Ada": 8}
+    assert attempts.points(result("Bob", "Ada", out=("Cyd", "Dan"))) == {"Bob": 10, "Ada": 8}
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,7 @@ def test_only_cars_that_finish_score() -> None:
 )
 def test_half_gp_points(half: tuple[str | None, ...], expected: dict[str, int]) -> None:
     """C-4: one in each of laps 1 and 2, kept only by a car that finishes (Cyd does not)."""
-    assert scoring.points(result("Ada", "Bob", out=("Cyd",), half=half)) == expected
+    assert attempts.points(result("Ada", "Bob", out=("Cyd",), half=half)) == expected
 
 
 def test_example_18_a_championship_of_three() -> None:
@@ -53,14 +53,14 @@ def test_example_18_a_championship_of_three() -> None:
         result("Bob", "Cyd", "Dan", "Ada"),
         result("Bob", "Cyd", "Dan", out=("Ada",), half=(None, "Ada")),
     ]
-    ada = next(s for s in scoring.standings(NAMES[:4], season) if s.driver == "Ada")
+    ada = next(s for s in attempts.standings(NAMES[:4], season) if s.driver == "Ada")
     assert ada.races == (11, 4, 0) and ada.points == 15
 
 
 def test_the_ranking_is_by_points_and_equal_points_share_a_place() -> None:
     """C-3: the rules break ties for the grid only, so a place may be shared."""
     season = [result("Ada", "Bob", "Cyd", "Dan"), result("Bob", "Ada", "Dan", "Cyd")]
-    table = scoring.standings(NAMES[:5], season)
+    table = attempts.standings(NAMES[:5], season)
     assert [(s.place, s.driver, s.points) for s in table] == [
         (1, "Ada", 18),
         (1, "Bob", 18),
@@ -72,19 +72,19 @@ def test_the_ranking_is_by_points_and_equal_points_share_a_place() -> None:
 
 def test_before_the_first_race_all_share_the_first_place() -> None:
     """C-3: no race, no points."""
-    assert {(s.place, s.points) for s in scoring.standings(NAMES, [])} == {(1, 0)}
+    assert {(s.place, s.points) for s in attempts.standings(NAMES, [])} == {(1, 0)}
 
 
 def test_a_team_has_the_points_of_its_drivers() -> None:
     """C-5: the sum, race by race."""
     teams = freeze({"Red": ["Ada", "Dan"], "Blue": ["Bob", "Cyd"]})
     season = [result("Bob", "Cyd", "Ada", "Dan"), result("Ada", "Dan", "Cyd", out=("Bob",))]
-    table = scoring.team_standings(teams, season)
+    table = attempts.team_standings(teams, season)
     assert [(t.place, t.team, t.points, t.races) for t in table] == [
         (1, "Red", 28, (10, 18)),
         (2, "Blue", 24, (18, 6)),
     ]
-    assert scoring.team_standings(None, season) == []
+    assert attempts.team_standings(None, season) == []
 
 
 def test_the_result_of_a_race_that_is_driven() -> None:
@@ -108,7 +108,7 @@ def test_the_result_of_a_race_that_is_driven() -> None:
 def test_the_grid_is_the_ranking_reversed() -> None:
     """C-2: fewest points first; those who tie are in one group."""
     ranking = {"Ada": 10, "Bob": 0, "Cyd": 8, "Dan": 0}
-    assert scoring.reversed_grid(ranking) == [("Bob", "Dan"), ("Cyd",), ("Ada",)]
+    assert attempts.reversed_grid(ranking) == [("Bob", "Dan"), ("Cyd",), ("Ada",)]
 
 
 def test_ties_are_rolled_for() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.bolide.rules import scoring
+from bolide_widget.games.bolide.rules import attempts
 from helpers.courses import ring, ring_data
 from helpers.setting import asked
 
@@ -132,7 +132,7 @@ def test_standings_after_each_race_are_those_of_the_results() -> None:
     assert championship.winner is None and not championship.over
     for number in (1, 2, 3):
         run(championship)
-        assert championship.standings == scoring.standings(NAMES, championship.results)
+        assert championship.standings == attempts.standings(NAMES, championship.results)
         assert len(championship.results) == number
         teams = {team.team: team.points for team in championship.team_standings}
         total = {score.driver: score.points for score in championship.standings}

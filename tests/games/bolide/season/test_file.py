@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.records import seal
+from bolide_widget.core.history import seal
 from bolide_widget.racing.season_file import UNSEALED
 from helpers.courses import ring
 

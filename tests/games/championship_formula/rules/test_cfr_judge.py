@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
-from bolide_widget.games.championship_formula.screen.ahead import bills_of
+from bolide_widget.games.championship_formula.screen.costs import bills_of
 from helpers.cfr_boards import c, over, pr
 from helpers.cfr_judge import Judge
 from helpers.cfr_judged import check_placing, compare, play

@@ -13,7 +13,7 @@ from bolide_widget.core.questions import CHANCE, Action, text
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import UNIT
 from bolide_widget.games.championship_formula.rules.turn import needs
-from bolide_widget.games.championship_formula.screen import asks, plans
+from bolide_widget.games.championship_formula.screen import asks
 from helpers.cfr_boards import c, luf, nur, pr, red, red2
 from helpers.cfr_moments import OPTIONS, moments, race_of
 from helpers.cfr_next_turn import SMOOTH, Moment, behind, least, until_plan
@@ -125,7 +125,7 @@ def test_a_planned_speed_says_what_all_its_ends_leave(seed: int) -> None:
         cards = [one for one in state.legal(0) if needs(car, int(one[1])).braking < 3]
         action = random.choice(cards[-4:])
         speed = int(action[1])
-        told = claim(plans.option(state, 0, speed, text(action)))
+        told = claim(asks.plan_option(state, 0, speed, text(action)))
         if not told[0] and said[""] >= 8:
             continue
         then = state.copy()
@@ -142,7 +142,7 @@ def test_the_purse_decides_what_can_be_held() -> None:
     due = "then corner X (60 to 80): 60 mph to be paid at least, by brakes and corners"
     for wear in (0, 2, 3):
         state = alone("1.1", c(), last=140, wear=wear, green=0, red=0, d=20)._state
-        option = plans.option(state, 0, 160, "speed:160")
+        option = asks.plan_option(state, 0, 160, "speed:160")
         told[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
     assert told == {
         0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
@@ -150,7 +150,7 @@ def test_the_purse_decides_what_can_be_held() -> None:
         3: ("wear", due),
     }
     slow = alone("1.1", c(), last=100, wear=0, green=0, red=0, d=40)._state
-    assert "ahead" not in plans.option(slow, 0, 100, "speed:100")
+    assert "ahead" not in asks.plan_option(slow, 0, 100, "speed:100")
 
 
 def test_who_finishes_has_no_next_turn() -> None:

@@ -10,7 +10,7 @@ from bolide_widget.core.questions import parse, text
 from bolide_widget.core.screen import Form
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import READY_MADE
-from bolide_widget.games.championship_formula.screen import forms
+from bolide_widget.games.championship_formula.screen import facts
 from helpers.cfr_moments import OPTIONS, race_of
 
 
@@ -59,7 +59,7 @@ def test_a_bid_is_made_up_of_what_is_legal() -> None:
 
 def test_cards_tell_what_they_are_worth() -> None:
     """CFR-T1 and CFR-T8, by the laps of the race."""
-    form = forms.set_up(race_of(2)._state, 0)
+    form = facts.set_up(race_of(2)._state, 0)
     told = {part["label"]: [value["label"] for value in part["values"]] for part in form["parts"]}
     assert told["Acceleration"] == ["20", "40", "60", "80"]
     assert told["Start speed"] == ["20", "60", "100", "120"]
@@ -72,7 +72,7 @@ def test_cards_tell_what_they_are_worth() -> None:
 
 
 def test_the_classic_era_has_lower_cards() -> None:
-    form = forms.set_up(race_of(3)._state, 0)
+    form = facts.set_up(race_of(3)._state, 0)
     assert [part["most"] for part in form["parts"]] == [1, 1, 1, 1, 1, 2]
     assert form["sums"][0]["least"] == form["sums"][0]["most"] == 0
     assert [one["label"] for one in form["ready"]] == ["Plain"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bolide_widget.games.formula_d.rules.overshoot import Bill, bill
+from bolide_widget.games.formula_d.rules.moves import Bill, bill
 from bolide_widget.games.formula_d.track import Track
 from helpers.formula_race import alone, drive, ends, gears, kind, put, ring, to
 

@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.core.questions import parse
 from bolide_widget.games.formula_d.options import Rules
-from bolide_widget.games.formula_d.rules import street
+from bolide_widget.games.formula_d.rules import events
 from bolide_widget.games.formula_d.rules.kinds import Preview
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
 from helpers.ring import Ring
@@ -98,7 +98,7 @@ def test_every_face_of_the_noise_zone(row: dict[str, str]) -> None:
         "an engine point": 4,
     }
     for face in faces(row["Noise"]):
-        assert street.noise_category(face) == words[row["Result"]]
+        assert events.noise_category(face) == words[row["Result"]]
 
 
 def test_example_29_noise() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.errors import RecordError, SetupError
-from bolide_widget.core.records import seal
+from bolide_widget.core.history import seal
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.rules.turn import PLACES, Result, points, team_result
 from bolide_widget.racing.season_file import UNSEALED

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.really_nasty.rules.results import classification, progress
+from bolide_widget.games.really_nasty.rules.turn import classification, progress
 from helpers.really_nasty_race import rn
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
-from bolide_widget.games.really_nasty.rules.results import PLACES, Result, points
+from bolide_widget.games.really_nasty.rules.turn import PLACES, Result, points
 from bolide_widget.games.really_nasty.season import Championship
 from bolide_widget.racing.scores import standings
 

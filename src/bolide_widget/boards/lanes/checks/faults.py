@@ -15,23 +15,12 @@ import numpy as np
 from ...files import MOST_FOUND, Fault, faults_by, other_lanes_version, path_text
 from ..places import slot_names
 from ..road import NONE, RULES, Said
-from .road import (
-    Draft,
-    check_centre,
-    check_crossings,
-    check_folds,
-    check_intervals,
-    check_lengths,
-    check_names,
-    check_rings,
-    check_tiles,
-    no_space,
-)
+from . import road
 
 # -- checks of the pit road ------------------------------------------------------------------------
 
 
-def check_pit_names(draft: Draft) -> Iterator[Fault]:
+def check_pit_names(draft: road.Draft) -> Iterator[Fault]:
     """Lane, boxes and places of the pit grid have names of their own."""
     pit = draft.data["pit"]
     if pit is None:
@@ -47,7 +36,7 @@ def check_pit_names(draft: Draft) -> Iterator[Fault]:
         seen.setdefault(name, where)
 
 
-def check_pit_steps(draft: Draft) -> Iterator[Fault]:
+def check_pit_steps(draft: road.Draft) -> Iterator[Fault]:
     """The lane is entered at its beginning and left at its end; all it names is there."""
     pit = draft.data["pit"]
     if pit is None:
@@ -56,7 +45,7 @@ def check_pit_steps(draft: Draft) -> Iterator[Fault]:
     for index, (space, name) in enumerate(pit["entry"]):
         where = f"pit.entry[{index}]"
         if space not in draft.number:
-            yield Fault("pit", f"{where}: {no_space(space)}")
+            yield Fault("pit", f"{where}: {road.no_space(space)}")
         if name != lane[0]:
             yield Fault("pit", f'{where}: leads to "{name}"; it must be "{lane[0]}", the first')
     for index, (name, space) in enumerate(pit["exit"]):
@@ -64,7 +53,7 @@ def check_pit_steps(draft: Draft) -> Iterator[Fault]:
         if name != lane[-1]:
             yield Fault("pit", f'{where}: begins on "{name}"; it must be "{lane[-1]}", the last')
         if space not in draft.number:
-            yield Fault("pit", f"{where}: {no_space(space)}")
+            yield Fault("pit", f"{where}: {road.no_space(space)}")
         elif draft.corner[draft.number[space]] != NONE:
             text = f'"{space}" lies in a corner; the lane must lead to a straight'
             yield Fault("pit", f"{where}: {text}")
@@ -72,7 +61,7 @@ def check_pit_steps(draft: Draft) -> Iterator[Fault]:
         at, to = box["at"], box.get("to", box["at"])
         for field, name in (("at", at), ("to", to)):
             if name not in draft.lane_names:
-                text = no_space(name, "the pit lane")
+                text = road.no_space(name, "the pit lane")
                 yield Fault("pit", f"pit.boxes[{index}].{field}: {text}")
         if draft.lane_names.get(to, 0) < draft.lane_names.get(at, 0):
             text = f'"{to}" comes before "{at}"; a box must be left onward'
@@ -80,17 +69,17 @@ def check_pit_steps(draft: Draft) -> Iterator[Fault]:
     yield from _check_lap(draft)
 
 
-def _check_lap(draft: Draft) -> Iterator[Fault]:
+def _check_lap(draft: road.Draft) -> Iterator[Fault]:
     pit, names = draft.data["pit"], draft.lane_names
     a, b = pit["lap"]
     if a not in names or b not in names or names[b] != names[a] + 1:
         text = f'from "{a}" to "{b}" is no step of the lane'
         yield Fault("pit", f"pit.lap: {text}; it must be two spaces of it, one after the other")
     if pit["first"] not in names:
-        yield Fault("pit", f"pit.first: {no_space(pit['first'], 'the pit lane')}")
+        yield Fault("pit", f"pit.first: {road.no_space(pit['first'], 'the pit lane')}")
 
 
-def check_pit_line(draft: Draft) -> Iterator[Fault]:
+def check_pit_line(draft: road.Draft) -> Iterator[Fault]:
     """The lane is entered before the line and left after it."""
     pit = draft.data["pit"]
     if pit is None:
@@ -102,7 +91,7 @@ def check_pit_line(draft: Draft) -> Iterator[Fault]:
         yield Fault("pit", f"pit: {text}; the entry must lie before the line, the exit after it")
 
 
-def check_pit_path(draft: Draft) -> Iterator[Fault]:
+def check_pit_path(draft: road.Draft) -> Iterator[Fault]:
     """The lane as drawn lies on the board and has a length."""
     pit = draft.data["pit"]
     if pit is None or "path" not in pit:
@@ -120,7 +109,7 @@ def check_pit_path(draft: Draft) -> Iterator[Fault]:
 # -- checks of what links spaces: arrows, cuts, steps that go forward, ways to everywhere ----------
 
 
-def check_arrows(draft: Draft) -> Iterator[Fault]:
+def check_arrows(draft: road.Draft) -> Iterator[Fault]:
     """An arrow leads to the next space of a neighbouring lane."""
     arrows = draft.data.get("arrows", {})
     if arrows and draft.data["links"] != "staggered":
@@ -145,7 +134,7 @@ def check_arrows(draft: Draft) -> Iterator[Fault]:
             yield Fault("arrows", f"{where}: {text}")
 
 
-def check_cuts(draft: Draft) -> Iterator[Fault]:
+def check_cuts(draft: road.Draft) -> Iterator[Fault]:
     """A cut takes a diagonal away that would be there."""
     cuts = draft.data.get("cuts", [])
     if cuts and draft.data["links"] != "touching":
@@ -162,7 +151,7 @@ def check_cuts(draft: Draft) -> Iterator[Fault]:
             yield Fault("cuts", f"cuts[{index}]: {text}")
 
 
-def check_steps(draft: Draft) -> Iterator[Fault]:
+def check_steps(draft: road.Draft) -> Iterator[Fault]:
     """Every step goes forward, and every space has one that leads to it and one from it."""
     links, period = draft.links, draft.period
     reached: set[int] = set()
@@ -187,7 +176,7 @@ def check_steps(draft: Draft) -> Iterator[Fault]:
             yield Fault("spaces", f'spaces: no step leads to "{name}"; let one end where it begins')
 
 
-def check_reach(draft: Draft) -> Iterator[Fault]:
+def check_reach(draft: road.Draft) -> Iterator[Fault]:
     """From every space every other can be reached; where lanes are rings: every corner."""
     if draft.data["links"] == "staggered":
         return
@@ -217,7 +206,7 @@ def _reached(ways: Sequence[Sequence[int]]) -> set[int]:
 # -- checks of corners and grid --------------------------------------------------------------------
 
 
-def check_corner_names(draft: Draft) -> Iterator[Fault]:
+def check_corner_names(draft: road.Draft) -> Iterator[Fault]:
     """Corners are distinct, their spaces exist, and no space lies in two."""
     ids: dict[str, int] = {}
     owner: dict[str, tuple[int, int]] = {}
@@ -229,7 +218,7 @@ def check_corner_names(draft: Draft) -> Iterator[Fault]:
         for at, name in enumerate(corner["spaces"]):
             where = f"corners[{index}].spaces[{at}]"
             if name not in draft.number:
-                yield Fault("corners", f"{where}: {no_space(name)}")
+                yield Fault("corners", f"{where}: {road.no_space(name)}")
                 continue
             first_at = owner.setdefault(name, (index, at))
             if first_at != (index, at):
@@ -237,7 +226,7 @@ def check_corner_names(draft: Draft) -> Iterator[Fault]:
                 yield Fault("corners", f"{where}: {text}")
 
 
-def check_corner_runs(draft: Draft) -> Iterator[Fault]:
+def check_corner_runs(draft: road.Draft) -> Iterator[Fault]:
     """In every lane that is there a corner is one unbroken run; corners come in driving order."""
     if draft.data["links"] == "touching":
         yield from _in_order(
@@ -269,14 +258,14 @@ def check_corner_runs(draft: Draft) -> Iterator[Fault]:
         yield from _in_order(draft, firsts)
 
 
-def _in_order(draft: Draft, firsts: list[int]) -> Iterator[Fault]:
+def _in_order(draft: road.Draft, firsts: list[int]) -> Iterator[Fault]:
     for index in range(1, len(firsts)):
         if firsts[index] <= firsts[index - 1]:
             text = f"begins before corners[{index - 1}]; list them in driving order from the line"
             yield Fault("corners", f"corners[{index}]: {text}")
 
 
-def check_jumps(draft: Draft) -> Iterator[Fault]:
+def check_jumps(draft: road.Draft) -> Iterator[Fault]:
     """No step leads over a corner, or back into one that was left."""
     count = len(draft.data["corners"])
     if not count or draft.data["links"] == "touching":
@@ -301,13 +290,13 @@ def check_jumps(draft: Draft) -> Iterator[Fault]:
                 return
 
 
-def check_grid(draft: Draft) -> Iterator[Fault]:
+def check_grid(draft: road.Draft) -> Iterator[Fault]:
     """Places of the grid are spaces outside corners, all different."""
     seen: dict[str, int] = {}
     for index, name in enumerate(draft.data["grid"]):
         where = f"grid[{index}]"
         if name not in draft.number:
-            yield Fault("grid", f"{where}: {no_space(name)}")
+            yield Fault("grid", f"{where}: {road.no_space(name)}")
             continue
         first = seen.setdefault(name, index)
         if first != index:
@@ -324,7 +313,7 @@ def check_grid(draft: Draft) -> Iterator[Fault]:
 MOST = 40
 """Faults that an error lists; beyond these only their number is given."""
 
-Check = Callable[[Draft], Iterator[Fault]]
+Check = Callable[[road.Draft], Iterator[Fault]]
 Checks = tuple[tuple[tuple[str, ...], Check], ...]
 
 
@@ -376,7 +365,7 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
     if len(found) > MOST_FOUND:
         text = f"the file: has {MOST_FOUND} faults and more: no more are told"
         return [*found[:MOST_FOUND], Fault("", text)]
-    draft = Draft(data)
+    draft = road.Draft(data)
     for needs, check in CHECKS + (part.checks if part else ()):
         if broken.isdisjoint(needs):
             faults = list(islice(check(draft), MOST_FOUND))
@@ -405,10 +394,10 @@ def _part_faults(data: dict[str, Any], part: Part, broken: set[str]) -> Sequence
 
 
 CHECKS: Checks = (
-    (("spaces",), check_names),
-    (ROAD, check_intervals),
-    (ROAD, check_tiles),
-    ((*ROAD, "links"), check_rings),
+    (("spaces",), road.check_names),
+    (ROAD, road.check_intervals),
+    (ROAD, road.check_tiles),
+    ((*ROAD, "links"), road.check_rings),
     (("spaces", "corners"), check_corner_names),
     ((*ROAD, "links", "corners"), check_corner_runs),
     ((*ROAD, "links", "arrows"), check_arrows),
@@ -421,8 +410,8 @@ CHECKS: Checks = (
     (("spaces", "corners", "pit"), check_pit_steps),
     ((*ROAD, "pit"), check_pit_line),
     (("size", "pit"), check_pit_path),
-    (("centre",), check_centre),
-    ((*ROAD, "centre", "width"), check_lengths),
-    ((*ROAD, "centre", "width", "size"), check_folds),
-    ((*ROAD, "centre", "width", "size"), check_crossings),
+    (("centre",), road.check_centre),
+    ((*ROAD, "centre", "width"), road.check_lengths),
+    ((*ROAD, "centre", "width", "size"), road.check_folds),
+    ((*ROAD, "centre", "width", "size"), road.check_crossings),
 )

@@ -18,8 +18,7 @@ from shapely.geometry import LineString, Polygon
 from ...files import MOST_FOUND, Fault, is_paper, schema_faults
 from ..legality import TOLERANCE
 from ..lines import Line
-from ..paper.ascii import paper_faults
-from ..paper.survey import PaperSurvey
+from ..paper.survey import PaperSurvey, paper_faults
 from ..points import ARROWS, Point, dot
 from ..survey import Survey, polygon, reaches_without, step_crossings
 from .pit import check_pit_points, check_pit_way

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
-from ...errors import TrackError
+from ...files import TrackError
 from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
 from .motion import changes, standing

@@ -9,25 +9,13 @@ from typing import Any, ClassVar
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Action, Question
-from ....drivers.search import Budget, Search, Searcher
-from ....drivers.workbench import NotReady
-from ..rules import movement, way
-from ..rules.position import (
-    BOOSTER,
-    FINISHED,
-    IN_PITS,
-    NOT_RACING,
-    OFF_TRACK,
-    OUT,
-    RETURNING,
-    SKIDDING,
-    Car,
-)
+from ....drivers.search import Budget, NotReady, Search, Searcher
+from ..rules import movement, position as pos, way
 from ..rules.questions import Asked, Contest, FormUp, Move, Push, Start
 from ..rules.venue import State
-from . import pitwork, racecraft
+from . import racecraft
 from .answers import Answers, by_kind
-from .outlook import HOPELESS, Outlook, Way, outlook
+from .outlook import HOPELESS, Outlook, Way, outlook, turns_left
 from .pro import Pro
 from .racecraft import OFF, TURNING
 from .road import road
@@ -74,8 +62,8 @@ def search(
 def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
     """The others still in the same race, by the turns between them."""
     cars = state.position.cars
-    racing = [i for i, car in enumerate(cars) if i != seat and car.status not in NOT_RACING]
-    if not racing or cars[seat].status in NOT_RACING:
+    racing = [i for i, car in enumerate(cars) if i != seat and car.status not in pos.NOT_RACING]
+    if not racing or cars[seat].status in pos.NOT_RACING:
         return ()
     own = _turns(state, seat)
     apart = sorted((abs(_turns(state, index) - own), index) for index in racing)
@@ -84,7 +72,7 @@ def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
 
 def _turns(state: State, index: int) -> float:
     car = state.position.cars[index]
-    lifted = car.point is None and car.status not in IN_PITS
+    lifted = car.point is None and car.status not in pos.IN_PITS
     return LOST if lifted else turns_to_go(state, car)
 
 
@@ -94,8 +82,8 @@ def reduced(state: State, seat: int, rivals: tuple[int, ...]) -> State:
     if any(state.game.kinds[question.kind].data in UNDER_WAY for question in root.stack):
         return root
     for index, car in enumerate(root.position.cars):
-        if index != seat and index not in rivals and car.status not in NOT_RACING:
-            car.status, car.point, car.pawn = OUT, None, None
+        if index != seat and index not in rivals and car.status not in pos.NOT_RACING:
+            car.status, car.point, car.pawn = pos.OUT, None, None
     return root
 
 
@@ -117,17 +105,17 @@ SPREAD, SPREAD_A_TURN = 0.1, 0.05
 LOST = 1000.0
 
 
-def turns_to_go(state: State, car: Car) -> float:
+def turns_to_go(state: State, car: pos.Car) -> float:
     """Turns that a car has to go, the road to itself; an estimate off the track and in the pits."""
-    if car.status == FINISHED:
+    if car.status == pos.FINISHED:
         return 0.0
-    if car.status == OUT:
+    if car.status == pos.OUT:
         return LOST
     fit = trim(state, car)
     beyond = fit.laps_beyond * fit.lap_turns
-    if car.status in IN_PITS:
-        return min(pitwork.turns_left(state, car) + beyond, LOST)
-    if car.status == OFF_TRACK:
+    if car.status in pos.IN_PITS:
+        return min(turns_left(state, car) + beyond, LOST)
+    if car.status == pos.OFF_TRACK:
         lap = _lap_turns(fit.track)
         left = fit.crossings - 1 + _share(fit.track, car)
         return road(fit.track).way_home(car.point or (0, 0)) + OFF + left * lap + beyond
@@ -135,11 +123,11 @@ def turns_to_go(state: State, car: Car) -> float:
     turns = look.turns(look.point, look.velocity)
     if turns > HOPELESS:
         turns = look.turns(look.point, (0, 0)) + OFF
-    turns += TURNING * car.half_spun + TURNING * (car.status == RETURNING)
+    turns += TURNING * car.half_spun + TURNING * (car.status == pos.RETURNING)
     return min(turns + beyond, LOST)
 
 
-def _share(track: Track, car: Car) -> float:
+def _share(track: Track, car: pos.Car) -> float:
     """Share of the lap that a car has to go, by squares."""
     to_go: dict[Any, float] = track.steps_to_go
     return to_go.get(car.point, track.lap_length / 2) / track.lap_length
@@ -162,8 +150,8 @@ def _beats(state: State, seat: int, turns: float, index: int) -> float:
     own, rival = position.cars[seat], position.cars[index]
     if own.place or rival.place:
         return float(own.place > 0 and (not rival.place or own.place < rival.place))
-    if own.status == OUT or rival.status == OUT:
-        return float(own.status != OUT)
+    if own.status == pos.OUT or rival.status == pos.OUT:
+        return float(own.status != pos.OUT)
     theirs = turns_to_go(state, rival)
     order = position.order
     ahead = FIRST if order.index(seat) < order.index(index) else -FIRST
@@ -174,7 +162,7 @@ def _beats(state: State, seat: int, turns: float, index: int) -> float:
     return 1 / (1 + exp(-max(-30.0, min(30.0, lead / spread))))
 
 
-def _squares_ahead(track: Track, own: Car, rival: Car) -> float:
+def _squares_ahead(track: Track, own: pos.Car, rival: pos.Car) -> float:
     """Squares by which a car is ahead of another, as far as both are on the lattice."""
     if own.point is None or rival.point is None:
         return 0.0
@@ -243,14 +231,16 @@ def _boosts(look: Outlook, now: float) -> bool:
     if not gained or gained[0].cost > now - GAINING:
         return False
     try:
-        return all(racecraft.after_booster(look, row) < HOPELESS for row in set(BOOSTER.values()))
+        return all(
+            racecraft.after_booster(look, row) < HOPELESS for row in set(pos.BOOSTER.values())
+        )
     except NotReady:
         return False
 
 
 def _starts(state: State, seat: int, question: Question) -> list[Action]:
     """M-21 to M-23: short moves, after a skid with the pawn on the car."""
-    return _steps(state, seat, Start(*question.data).result == SKIDDING)
+    return _steps(state, seat, Start(*question.data).result == pos.SKIDDING)
 
 
 def _recoveries(state: State, seat: int, question: Question) -> list[Action]:

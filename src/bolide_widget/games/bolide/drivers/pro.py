@@ -15,7 +15,7 @@ from ..rules.position import Car
 from ..rules.questions import Asked, Direction, Move, OffTrack, Push, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import window
-from . import pitwork, racecraft
+from . import outlook as bolide_outlook, racecraft
 from .answers import Answers, by_kind
 from .outlook import HOPELESS, Outlook, Way, outlook
 from .road import road
@@ -130,8 +130,8 @@ def _hopeless(state: State, seat: int, look: Outlook, ways: tuple[Way, ...]) -> 
         """Onward before into the pits, before a dead end, before off the track."""
         point: Point = end  # type: ignore[assignment]
         step = point[0] - x, point[1] - y
-        if pitwork.enters(track, look.point, point):
-            return 1, pitwork.penalty(track, look.point, point)
+        if bolide_outlook.enters(track, look.point, point):
+            return 1, bolide_outlook.penalty(track, look.point, point)
         if track.kinds.get(point) != "track":
             return 3, homeward(point)
         onward = bool(window(track.moves[point], step))
@@ -248,7 +248,7 @@ def direction(state: State, seat: int, question: Question) -> Action:
 def pit(state: State, seat: int, question: Question) -> Action:
     """P-3: on to the services that are worth the wait, then out."""
     car = state.position.cars[seat]
-    wanted = pits.LEAVE if car.box >= pitwork.stop(state, car).box else pits.ADVANCE
+    wanted = pits.LEAVE if car.box >= bolide_outlook.stop(state, car).box else pits.ADVANCE
     actions = state.legal(seat)
     return wanted if wanted in actions else actions[0]
 
@@ -257,13 +257,13 @@ def services(state: State, seat: int, question: Question) -> Action:
     """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
     car = state.position.cars[seat]
     if Services(*question.data).before_race:
-        return pitwork.mended(state, car)
-    return pitwork.served(state, car).services
+        return bolide_outlook.mended(state, car)
+    return bolide_outlook.served(state, car).services
 
 
 def strategy(state: State, seat: int, question: Question) -> Action:
     """A-1: the one that is fastest alone."""
-    return pitwork.strategy(state, seat)
+    return bolide_outlook.strategy(state, seat)
 
 
 def reroll(state: State, seat: int, question: Question) -> Action:

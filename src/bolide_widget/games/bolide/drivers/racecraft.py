@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point
-from ....drivers.workbench import NotReady
+from ....drivers.search import NotReady
 from ..rules import way
 from ..rules.position import BOOSTER, BRAKE, ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash, Trouble
 from ..rules.venue import State

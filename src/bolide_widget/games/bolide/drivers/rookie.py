@@ -7,11 +7,10 @@ from typing import Any, ClassVar
 
 from ....boards.lattice import straight
 from ....boards.lattice.points import ARROWS, Point
-from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
-from ....core.options import Option
-from ....drivers.arguments import need_fit
+from ....core.options import Option, chance
+from ....drivers.policy import need_fit
 from ..rules import movement, pits, strategy
 from ..rules.movement import REJOIN
 from ..rules.position import Car, Strategy

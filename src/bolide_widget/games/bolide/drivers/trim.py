@@ -17,23 +17,12 @@ from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
-from ....drivers.workbench import NotReady, Workbench, in_a_hurry
-from ..rules import declared, pits, strategy, way
-from ..rules.position import (
-    RAIN,
-    RAIN_TYRES,
-    SHARP_BRAKINGS,
-    SLICK,
-    Car,
-    Position,
-    Strategy,
-    Weather,
-)
+from ....drivers.search import NotReady, Workbench, in_a_hurry
+from ..rules import declared, pits, position as pos, strategy, way
 from ..rules.venue import State, Venue
 
 if TYPE_CHECKING:
-    from .outlook import Outlook
-    from .pitwork import Stop
+    from .outlook import Outlook, Stop
 
 
 # -- exact turns to go for a car in its condition, by two goals: the finish, or the pit lane -------
@@ -67,7 +56,7 @@ class Condition(NamedTuple):
     tops: tuple[int, ...]
     no_fourth: bool
     goal: str = FINISH
-    brakings: int = SHARP_BRAKINGS
+    brakings: int = pos.SHARP_BRAKINGS
 
 
 class Pace:
@@ -224,7 +213,7 @@ KEPT_GAMES = 4
 """Kinds of race whose trims are kept."""
 
 
-_Key = tuple[int, int, bool, Strategy | None, str | None]
+_Key = tuple[int, int, bool, pos.Strategy | None, str | None]
 
 shelf = Shelf(KEPT_BYTES)
 
@@ -255,7 +244,7 @@ class Trim:
         Outlooks of such cars, as `outlook` keeps them.
     """
 
-    def __init__(self, trims: Trims, car: Car, now: str | None) -> None:
+    def __init__(self, trims: Trims, car: pos.Car, now: str | None) -> None:
         self.trims = trims
         self.track = trims.track
         self.now = now
@@ -309,7 +298,7 @@ class Trim:
         if self.slippery:
             return 0
         plan = self.car.strategy
-        return SHARP_BRAKINGS if plan is None else strategy.brakings(plan)
+        return pos.SHARP_BRAKINGS if plan is None else strategy.brakings(plan)
 
     @cached_property
     def may_pit(self) -> bool:
@@ -325,7 +314,9 @@ class Trim:
     def wants_service(self) -> bool:
         """Whether it may pit, and has damage to mend, or tyres for other weather."""
         car, plan = self.car, self.car.strategy
-        unsuited = plan is not None and plan.tyres != (RAIN_TYRES if self.now == RAIN else SLICK)
+        unsuited = plan is not None and plan.tyres != (
+            pos.RAIN_TYRES if self.now == pos.RAIN else pos.SLICK
+        )
         return self.may_pit and bool(car.speed_drop or car.no_fourth or unsuited)
 
     @property
@@ -341,9 +332,9 @@ class Trim:
     @cached_property
     def state(self) -> State:
         """A state in this weather without cars, for rules that ask for no more."""
-        position = Position([])
+        position = pos.Position([])
         if self.now is not None:
-            position.weather = Weather(True, self.now)
+            position.weather = pos.Weather(True, self.now)
         return State(self.trims.game, position, [])
 
     def damaged(self, speed_drop: int, no_fourth: bool) -> Trim:
@@ -370,7 +361,7 @@ class Trims:
         self._known: dict[_Key, Trim] = {}
         self._looks = 0
 
-    def of(self, car: Car, now: str | None) -> Trim:
+    def of(self, car: pos.Car, now: str | None) -> Trim:
         """The trim of a car, in sun or rain; None in a basic race."""
         key = car.lap, car.speed_drop, car.no_fourth, car.strategy, now
         found = self._known.get(key)
@@ -396,7 +387,7 @@ _games: dict[tuple[Track, Any], Trims] = {}
 _latest: tuple[Any, Trims | None] = None, None
 
 
-def trim(state: State, car: Car) -> Trim:
+def trim(state: State, car: pos.Car) -> Trim:
     """The trim of a car in the weather of a state; those of equal races are shared."""
     game, trims = _latest
     if game is not state.game or trims is None:
@@ -457,9 +448,9 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_unlocked)
 
 
-def _unplaced(car: Car) -> Car:
+def _unplaced(car: pos.Car) -> pos.Car:
     """A car of the same lap, damage and strategy that stands nowhere."""
-    twin = Car()
+    twin = pos.Car()
     twin.lap, twin.strategy = car.lap, car.strategy
     twin.speed_drop, twin.no_fourth = car.speed_drop, car.no_fourth
     return twin

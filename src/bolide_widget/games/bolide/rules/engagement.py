@@ -8,18 +8,8 @@ from ....boards.lattice import straight
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Action, Facts, Question
+from . import position as pos
 from .facts import AtPoint, Engaged, Fought, InOrder, Pushed, SafetyCarRolled
-from .position import (
-    ENGAGEMENT,
-    ENGAGEMENT_ADVANCED,
-    HALF,
-    IN_PITS,
-    OFF_TRACK,
-    RETURNING,
-    TRACK,
-    Car,
-    Position,
-)
 from .questions import Contest, FormUp, Push, Queue, Whose
 from .travel import cancel_set_up, drop_top_speed, half_spin
 from .turn import turn_order
@@ -44,7 +34,7 @@ def resolve(state: State, question: Question, face: int, facts: Facts) -> None:
     attacker, defender, point = contest.attacker, contest.defender, contest.point
     position = state.position
     cars = position.cars
-    row = (ENGAGEMENT_ADVANCED if state.game.rules.advanced else ENGAGEMENT)[face]
+    row = (pos.ENGAGEMENT_ADVANCED if state.game.rules.advanced else pos.ENGAGEMENT)[face]
     winner, loser = (attacker, defender) if row.attacker_wins else (defender, attacker)
     position.wins = (*position.wins, (winner, loser))
     if facts is not None:
@@ -178,8 +168,8 @@ def _nearest(track: Track, point: Point, taken: set[Point]) -> Point:
 def _settle_on(state: State, index: int, point: Point) -> None:
     """A car pushed from the run-off onto the track stands on it from now on (O-3, O-4)."""
     car = state.position.cars[index]
-    if car.status == OFF_TRACK and state.game.track.kinds[point] == "track":
-        car.status = RETURNING
+    if car.status == pos.OFF_TRACK and state.game.track.kinds[point] == "track":
+        car.status = pos.RETURNING
 
 
 # -- the safety car (E-8, R-6): the field queues up behind the leader and starts again -------------
@@ -193,7 +183,7 @@ def begin_safety_car(state: State, question: Question, action: Any, facts: Facts
     """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
     position = state.position
     position.safety_car = False
-    order = [i for i in turn_order(state) if position.cars[i].status not in IN_PITS]
+    order = [i for i in turn_order(state) if position.cars[i].status not in pos.IN_PITS]
     if facts is not None:
         facts.append(InOrder("safety-car", tuple(order)))
     if not order:
@@ -214,7 +204,7 @@ def begin_safety_car(state: State, question: Question, action: Any, facts: Facts
     state.stack.append(Question("form-up", (), (leader, leader, tuple(gaps))))
 
 
-def _place_leader(track: Track, car: Car) -> None:
+def _place_leader(track: Track, car: pos.Car) -> None:
     """E-8: a leader off the track is put on the nearest track point of its row.
 
     R-32: no car holds it; those that are on the board are about to be lifted.
@@ -230,16 +220,16 @@ def _place_leader(track: Track, car: Car) -> None:
     )
 
 
-def _heal(position: Position, index: int) -> None:
+def _heal(position: pos.Position, index: int) -> None:
     """E-8, R-6: pawns, half spins and rights to draft are gone, and nobody is off the track."""
     car = position.cars[index]
     car.pawn = None
     car.half_spun = False
-    car.status = TRACK
+    car.status = pos.TRACK
     car.draft = -1
 
 
-def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
+def gap_in_laps(track: Track, leader: pos.Car, car: pos.Car) -> int:
     """R-6, R-33: whole laps by which a car is behind the leader, level ones by the inside."""
     assert leader.point is not None and car.point is not None
     behind = leader.lap - car.lap
@@ -248,14 +238,14 @@ def gap_in_laps(track: Track, leader: Car, car: Car) -> int:
     return max(behind, 0)
 
 
-def fuel_limit(state: State, car: Car) -> tuple[Progress, ...]:
+def fuel_limit(state: State, car: pos.Car) -> tuple[Progress, ...]:
     """R-6: what a ½ Fuel car that has yet to refuel is not put beyond; nothing for other cars.
 
     The Pit Lane In line of the last lap it has fuel for, or that lap's end if it is past that.
     """
     track = state.game.track
     strategy, point = car.strategy, car.point
-    if strategy is None or strategy.fuel != HALF or strategy.fuelled >= state.game.rules.laps:
+    if strategy is None or strategy.fuel != pos.HALF or strategy.fuelled >= state.game.rules.laps:
         return ()
     assert point is not None
     lap_end = strategy.fuelled + 1, -1
@@ -299,7 +289,7 @@ def list_places(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def _before(
-    track: Track, leader: Car, gap: int, limit: Progress, found: list[Point], taken: set[Point]
+    track: Track, leader: pos.Car, gap: int, limit: Progress, found: list[Point], taken: set[Point]
 ) -> list[Point]:
     """R-6: of these points those before a line; if there are none, the foremost free one is."""
     open_points = [p for p in found if (lap_at(track, leader, gap, p), track.rank[p]) < limit]
@@ -311,7 +301,7 @@ def _before(
     return [max(before or free, key=lambda p: track.rank[p])]
 
 
-def lap_at(track: Track, leader: Car, gap: int, point: Point) -> int:
+def lap_at(track: Track, leader: pos.Car, gap: int, point: Point) -> int:
     """R-6: the lap count that a car with this gap has on a point behind the leader."""
     assert leader.point is not None
     if not track.circuit:

@@ -10,8 +10,19 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.questions import Action, Facts, Kind, Question, die
-from ..rules import carried, declared, engagement, pits, questions, timer
-from . import movement, strategy, travel, turn, way
+from . import (
+    carried,
+    declared,
+    engagement,
+    movement,
+    pits,
+    questions,
+    strategy,
+    timer,
+    travel,
+    turn,
+    way,
+)
 from .movement import OUTWARD, REJOIN
 from .position import SIDES, SKIDDING, SLIDES, Car
 from .questions import Asked, OffTrack, Push, SharpBrake, Start

@@ -9,41 +9,11 @@ from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.points import Point, bit_index, dot, turned
 from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Action, Facts, Question
-from . import travel, way
+from . import position as pos, travel, way
 from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
-from .position import (
-    HALF,
-    PIT_EXIT,
-    PIT_OUT,
-    QUICK,
-    RETURNING,
-    SKIDDING,
-    SLIDES,
-    START,
-    START_HALF_FUEL,
-    TRACK,
-    Car,
-)
 from .questions import Move, OffTrack, Start, Whose
 from .travel import crash
 from .venue import State
-from .way import (
-    BOOSTER_ROLLED,
-    BRAKE_ROLLED,
-    DRAFTING,
-    aimed_at,
-    can_brake,
-    is_slick_try,
-    leaves,
-    leaving_points,
-    limits,
-    momentum,
-    open_window,
-    points,
-    regular_points,
-    slippery,
-    with_extra,
-)
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
 
@@ -58,15 +28,15 @@ def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Ac
     """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car = state.position.cars[index]
     found: list[Action] = []
-    rolled = flags & (BOOSTER_ROLLED | BRAKE_ROLLED)
-    if car.speed >= DECLARE_SPEED and not rolled and not slippery(state.position, car):
-        if not drafted and can_brake(state, car):
+    rolled = flags & (way.BOOSTER_ROLLED | way.BRAKE_ROLLED)
+    if car.speed >= DECLARE_SPEED and not rolled and not way.slippery(state.position, car):
+        if not drafted and way.can_brake(state, car):
             found.append(SHARP_BRAKE if car.brakings else BRAKE)
         found.append(BOOSTER)
     if (
         car.draft >= 0
-        and not flags & (DRAFTING | BRAKE_ROLLED)
-        and with_extra(state, index, regular_points(state, index, flags))
+        and not flags & (way.DRAFTING | way.BRAKE_ROLLED)
+        and way.with_extra(state, index, way.regular_points(state, index, flags))
     ):
         found.append(DRAFT)
     return found
@@ -84,8 +54,8 @@ def ask(state: State, index: int, flags: int) -> None:
     assert car.point is not None
     bits = state.game.track.moves[car.point]
     if (
-        open_window(bits, momentum(car), limits(state, car, flags))
-        or regular_points(state, index, flags)
+        way.open_window(bits, way.momentum(car), way.limits(state, car, flags))
+        or way.regular_points(state, index, flags)
         or declarations(state, index, flags, False)
     ):
         state.stack.append(Question("move", (index,), (flags,)))
@@ -99,10 +69,10 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     A crash (O-2) comes last: nobody is to choose it for being the first in the list.
     """
     flags: int = question.data[0]
-    found, drafted = points(state, seat, flags)
+    found, drafted = way.points(state, seat, flags)
     actions: list[Action] = [*found]
     if not found:
-        actions += leaving_points(state, seat, aimed_at(state, seat, flags))
+        actions += way.leaving_points(state, seat, way.aimed_at(state, seat, flags))
     declared = declarations(state, seat, flags, drafted)
     return [*actions, *declared] if actions else [*declared, CRASH]
 
@@ -116,13 +86,13 @@ def move(state: State, question: Question, action: Action, facts: Facts) -> None
     target: Point = action  # type: ignore[assignment]
     car = state.position.cars[index]
     drafted = False
-    if flags & DRAFTING:
-        _, drafted = points(state, index, flags)
+    if flags & way.DRAFTING:
+        _, drafted = way.points(state, index, flags)
         if not drafted and facts is not None:
             facts.append(OfSeat("draft-void", index))
-    if leaves(state, index, flags, target):
+    if way.leaves(state, index, flags, target):
         state.stack.append(Question("depart", (), (index, target)))
-    elif is_slick_try(state, car, target):
+    elif way.is_slick_try(state, car, target):
         state.stack.append(Question("slick-try", (), (index, target, drafted)))
     else:
         assert car.point is not None
@@ -142,7 +112,7 @@ def _declare(state: State, index: int, flags: int, action: Action, facts: Facts)
     elif action == BOOSTER:
         state.stack.append(Question("booster-roll", (CHANCE,), (index, flags), roller=index))
     elif action == DRAFT:
-        ask(state, index, flags | DRAFTING)
+        ask(state, index, flags | way.DRAFTING)
     else:
         crash(state, index, facts)
 
@@ -160,7 +130,7 @@ def quick_start(arrow: Point) -> tuple[Point, ...]:
 def ask_start(state: State, index: int) -> Question:
     """M-20, A-6: the table is by fuel at the start of the race; later it is Full Fuel's for all."""
     strategy = state.position.cars[index].strategy
-    light = strategy is not None and strategy.fuel == HALF and state.position.round == 1
+    light = strategy is not None and strategy.fuel == pos.HALF and state.position.round == 1
     return Question(
         "start-half-fuel-roll" if light else "start-roll", (CHANCE,), (index,), roller=index
     )
@@ -169,19 +139,19 @@ def ask_start(state: State, index: int) -> Question:
 def roll_start(state: State, question: Question, face: int, facts: Facts) -> None:
     """M-20: how a car gets away at the start, and after a safety car."""
     seat = Whose(*question.data).seat
-    _rolled_start(state, seat, START[face], "start", face, facts)
+    _rolled_start(state, seat, pos.START[face], "start", face, facts)
 
 
 def roll_half_fuel_start(state: State, question: Question, face: int, facts: Facts) -> None:
     """A-6: how a ½ Fuel car gets away at the start of the race."""
     seat = Whose(*question.data).seat
-    _rolled_start(state, seat, START_HALF_FUEL[face], "start-half-fuel", face, facts)
+    _rolled_start(state, seat, pos.START_HALF_FUEL[face], "start-half-fuel", face, facts)
 
 
 def roll_pit_exit(state: State, question: Question, face: int, facts: Facts) -> None:
     """P-8: how a car gets away from the Pit Lane Out line."""
     seat = Whose(*question.data).seat
-    _rolled_start(state, seat, PIT_EXIT[face], "pit-exit", face, facts)
+    _rolled_start(state, seat, pos.PIT_EXIT[face], "pit-exit", face, facts)
 
 
 def _rolled_start(
@@ -194,8 +164,8 @@ def _rolled_start(
         return
     car = state.position.cars[index]  # R-13
     car.pawn = car.point
-    if car.status == PIT_OUT:
-        car.status = TRACK
+    if car.status == pos.PIT_OUT:
+        car.status = pos.TRACK
     if facts is not None:
         facts.append(OfSeat("wait", index))
 
@@ -205,7 +175,7 @@ def _start_points(state: State, index: int, result: str) -> list[Point]:
     point = car.point
     assert point is not None
     arrow = state.game.track.arrows[point]
-    steps = quick_start(arrow) if result == QUICK else standing(arrow)
+    steps = quick_start(arrow) if result == pos.QUICK else standing(arrow)
     bits, top = way.moves_from(state, car), way.top_speed(state, car)
     return [
         (point[0] + dx, point[1] + dy)
@@ -222,7 +192,7 @@ def list_starts(state: State, question: Question, seat: int) -> list[Action]:
 def drive_off(state: State, question: Question, action: Action, facts: Facts) -> None:
     """M-21 to M-23: the pawn repeats the move, or is set on the car after a skid."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.SKID if Start(*question.data).result == SKIDDING else travel.REPEAT
+    how = travel.SKID if Start(*question.data).result == pos.SKIDDING else travel.REPEAT
     travel.drive(state, question.players[0], target, how, facts)
 
 
@@ -264,7 +234,7 @@ def begin_rejoin(state: State, question: Question, action: Any, facts: Facts) ->
         state.stack.append(Question("off-track", (index,), (REJOIN,)))
         return
     car = state.position.cars[index]
-    car.status = TRACK
+    car.status = pos.TRACK
     car.pawn = car.point
     if facts is not None:
         facts.append(OfSeat("wait", index))
@@ -330,13 +300,13 @@ def recover(state: State, question: Question, action: Action, facts: Facts) -> N
     car = state.position.cars[index]
     car.half_spun = False
     car.draft = -1
-    if car.status in (RETURNING, PIT_OUT):
-        car.status = TRACK
+    if car.status in (pos.RETURNING, pos.PIT_OUT):
+        car.status = pos.TRACK
     if action != STAY:
         target: Point = action  # type: ignore[assignment]
         travel.drive(state, index, target, travel.REPEAT, facts)
         return
-    car.pawn = car.point if car.status == TRACK else None
+    car.pawn = car.point if car.status == pos.TRACK else None
     if facts is not None:
         facts.append(AtPoint("recover", index, car.point))
 
@@ -356,7 +326,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     half-spun car makes no extra point of a draft.
     """
     index, target, drafted = question.data
-    row = SLIDES[face]
+    row = pos.SLIDES[face]
     if facts is not None:
         facts.append(Rolled("slick", index, face))
     start = state.position.cars[index].point
@@ -374,7 +344,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
 
 def displacement(track: Track, declared: Point, face: int) -> Point:
     """A-4: the slide of a face, by the arrow of the declared point; (0, 0) for none."""
-    row = SLIDES[face]
+    row = pos.SLIDES[face]
     if declared not in track.sector_of:
         return 0, 0
     ax, ay = track.arrows[declared]
@@ -382,7 +352,7 @@ def displacement(track: Track, declared: Point, face: int) -> Point:
     return row.forward * ax + row.left * lx, row.forward * ay + row.left * ly
 
 
-def slide_end(state: State, car: Car, declared: Point, end: Point) -> Point | None:
+def slide_end(state: State, car: pos.Car, declared: Point, end: Point) -> Point | None:
     """R-25: where a slide ends that meets no car; None if the car crashes (O-2).
 
     A slide that leaves the track, though it may end on it, ends at its last run-off point.

@@ -8,22 +8,8 @@ from typing import Any, Final
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane
 from ....core.questions import Action, Facts, Question
-from . import strategy
+from . import position as pos, strategy
 from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
-from .position import (
-    FULL,
-    HALF,
-    IN_PITS,
-    LEAVING,
-    PIT,
-    PIT_OUT,
-    RAIN,
-    RAIN_TYRES,
-    SHARP_BRAKINGS,
-    SLICK,
-    Car,
-    Strategy,
-)
 from .travel import repair, retire
 from .venue import State
 from .way import BEHIND, around, out_of_fuel
@@ -50,7 +36,7 @@ def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     car = position.cars[index]
     limit = lane(state).speed_limit
     car.penalty = 0 if limit is None else TOO_FAST * max(0, speed - limit)
-    car.status = PIT
+    car.status = pos.PIT
     car.box = 0
     car.point = car.pawn = None
     car.draft = -1
@@ -63,7 +49,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """P-3, P-7: into box 1 by itself, later a choice; or another try to get out."""
     (index,) = question.data
     car = state.position.cars[index]
-    if car.status == LEAVING:
+    if car.status == pos.LEAVING:
         state.stack.append(Question("pit-out", (index,)))
     elif car.box == 0:
         _advance(state, index, facts)
@@ -82,7 +68,7 @@ def _advance(state: State, index: int, facts: Facts) -> None:
         pass_lines(state, car, index, car.box, facts)
 
 
-def pass_lines(state: State, car: Car, index: int, stop: int, facts: Facts) -> None:
+def pass_lines(state: State, car: pos.Car, index: int, stop: int, facts: Facts) -> None:
     """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line."""
     for line, first in lane(state).crossings.items():
         if first == stop:
@@ -119,18 +105,18 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
         _go_out(state, index, facts)
 
 
-def services(state: State, car: Car) -> list[str]:
+def services(state: State, car: pos.Car) -> list[str]:
     """P-4, P-5, R-7: the services whose box has been reached, the penalty included (P-6)."""
     boxes = service_boxes(state, car)
     return [name for name, box in boxes.items() if car.box >= box + car.penalty]
 
 
-def service_boxes(state: State, car: Car) -> dict[str, int]:
+def service_boxes(state: State, car: pos.Car) -> dict[str, int]:
     """P-5, R-7: from which box on a car gets what; advanced by its fuel, basic the Pit Stop box."""
     pit = lane(state)
     if car.strategy is None:
         return {TYRES: pit.pit_stop, REPAIR: pit.pit_stop}
-    if car.strategy.fuel == FULL:
+    if car.strategy.fuel == pos.FULL:
         return {TYRES: pit.pit_stop, REPAIR: pit.full_fuel}
     fuel = pit.pit_stop if state.game.rules.refuel_box == "pit-stop" else pit.half_fuel
     return {TYRES: pit.pit_stop, REPAIR: pit.half_fuel, REFUEL: fuel}
@@ -142,7 +128,7 @@ def list_services(state: State, question: Question, seat: int) -> list[Action]:
     return [*choices(state, car, services(state, car)), NOTHING]
 
 
-def choices(state: State, car: Car, offered: list[str]) -> list[Action]:
+def choices(state: State, car: pos.Car, offered: list[str]) -> list[Action]:
     """P-4, A-1: any of these services, all of them first; new tyres are named."""
     found: list[Action] = []
     for size in range(len(offered), 0, -1):
@@ -151,7 +137,7 @@ def choices(state: State, car: Car, offered: list[str]) -> list[Action]:
     return found
 
 
-def _named(state: State, car: Car, choice: tuple[str, ...]) -> list[Action]:
+def _named(state: State, car: pos.Car, choice: tuple[str, ...]) -> list[Action]:
     """A choice of services, once for each set of tyres there is (A-1)."""
     if TYRES not in choice or car.strategy is None:
         return [choice]
@@ -159,10 +145,10 @@ def _named(state: State, car: Car, choice: tuple[str, ...]) -> list[Action]:
     return [(tyres, *others) for tyres in tyres_on_offer(state, car.strategy)]
 
 
-def tyres_on_offer(state: State, now: Strategy) -> list[str]:
+def tyres_on_offer(state: State, now: pos.Strategy) -> list[str]:
     """A-1: compound and kind of new tyres; those like the old that suit the weather come first."""
     weather = state.position.weather
-    suited = RAIN_TYRES if strategy.weather_now(state.position) == RAIN else SLICK
+    suited = pos.RAIN_TYRES if strategy.weather_now(state.position) == pos.RAIN else pos.SLICK
     sets = product(strategy.COMPOUNDS, strategy.tyre_kinds(weather))
     ranked = sorted(sets, key=lambda one: (one[1] != suited, one[0] != now.compound))
     return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
@@ -177,14 +163,14 @@ def serve(state: State, question: Question, action: Action, facts: Facts) -> Non
     _go_out(state, index, facts)
 
 
-def provide(state: State, car: Car, action: Action) -> None:
+def provide(state: State, car: pos.Car, action: Action) -> None:
     """P-9, P-11: what the services do to a car."""
     work(car, action)
     if REFUEL in action and car.strategy is not None:
         car.strategy = car.strategy._replace(fuelled=lap_of_entry(state, car) + 1)
 
 
-def work(car: Car, action: Action) -> None:
+def work(car: pos.Car, action: Action) -> None:
     """P-9: repair removes all damage, tyres restore the sharp brakings to their number."""
     if REPAIR in action:
         repair(car)
@@ -192,29 +178,29 @@ def work(car: Car, action: Action) -> None:
         _change_tyres(car, str(action[0]))
 
 
-def _change_tyres(car: Car, named: str) -> None:
+def _change_tyres(car: pos.Car, named: str) -> None:
     """A-1, P-9: other tyres, and all their sharp brakings; never another set-up."""
     if car.strategy is None:
-        car.brakings = SHARP_BRAKINGS
+        car.brakings = pos.SHARP_BRAKINGS
         return
     _, compound, kind = named.split("-")
     car.strategy = car.strategy._replace(compound=compound, tyres=kind)
     car.brakings = strategy.brakings(car.strategy)
 
 
-def lap_of_entry(state: State, car: Car) -> int:
+def lap_of_entry(state: State, car: pos.Car) -> int:
     """The lap that a car in the pit lane came from; it may have passed the finish line since."""
     pit = lane(state)
     passed = pit.crossings.get("finish")
     return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
 
 
-def must_refuel(state: State, car: Car) -> bool:
+def must_refuel(state: State, car: pos.Car) -> bool:
     """P-11: whether a ½ Fuel car is out of the race if it completes this lap without refuelling."""
     now = car.strategy
-    if now is None or now.fuel != HALF:
+    if now is None or now.fuel != pos.HALF:
         return False
-    lap = lap_of_entry(state, car) if car.status in IN_PITS else car.lap
+    lap = lap_of_entry(state, car) if car.status in pos.IN_PITS else car.lap
     laps = state.game.rules.laps
     return now.fuelled <= lap < laps
 
@@ -225,7 +211,7 @@ def _go_out(state: State, index: int, facts: Facts) -> None:
     if out_of_fuel(car):
         retire(state, index, "fuel", facts)
         return
-    car.status = LEAVING
+    car.status = pos.LEAVING
     state.stack.append(Question("pit-out", (index,)))
 
 
@@ -253,7 +239,7 @@ def go_out(state: State, question: Question, action: Action, facts: Facts) -> No
     car = position.cars[index]
     point: Point = action  # type: ignore[assignment]
     car.point = point
-    car.status = PIT_OUT
+    car.status = pos.PIT_OUT
     last = len(lane(state).boxes)
     for box in range(min(car.box, last) + 1, last + 2):
         pass_lines(state, car, index, box, facts)

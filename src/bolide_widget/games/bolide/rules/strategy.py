@@ -7,38 +7,20 @@ from typing import Any
 
 from ....core.errors import SetupError, shown
 from ....core.questions import CHANCE, Action, Facts, Question, parse
+from . import position as pos
 from .facts import Chosen, FirstOver, ForecastRolled, WeatherRolled
-from .position import (
-    BOOSTER_SET_UP,
-    BRAKE_SET_UP,
-    FORECAST,
-    FULL,
-    HALF,
-    HARD,
-    NOT_RACING,
-    RAIN,
-    RAIN_TYRES,
-    SLICK,
-    SOFT,
-    SUN,
-    TYRES,
-    VARIABLE,
-    Position,
-    Strategy,
-    Weather,
-)
 from .questions import Whose
 from .venue import State
 
-FUELS = (HALF, FULL)
-COMPOUNDS = (SOFT, HARD)
-SET_UPS = (BOOSTER_SET_UP, BRAKE_SET_UP)
-TYRE_KINDS = (SLICK, RAIN_TYRES)
+FUELS = (pos.HALF, pos.FULL)
+COMPOUNDS = (pos.SOFT, pos.HARD)
+SET_UPS = (pos.BOOSTER_SET_UP, pos.BRAKE_SET_UP)
+TYRE_KINDS = (pos.SLICK, pos.RAIN_TYRES)
 PARTS = (FUELS, COMPOUNDS, SET_UPS, TYRE_KINDS)
-USUAL = Strategy(FULL, SOFT, BOOSTER_SET_UP, SLICK)
+USUAL = pos.Strategy(pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, pos.SLICK)
 
 
-def opening(position: Position, order: tuple[int, ...]) -> list[Question]:
+def opening(position: pos.Position, order: tuple[int, ...]) -> list[Question]:
     """A-1, W-1: what is open once the grid is known, the next question last.
 
     Cars that have a strategy already are not asked, and weather that is known is not rolled for.
@@ -53,9 +35,9 @@ def opening(position: Position, order: tuple[int, ...]) -> list[Question]:
     return asked
 
 
-def tyre_kinds(weather: Weather | None) -> tuple[str, ...]:
+def tyre_kinds(weather: pos.Weather | None) -> tuple[str, ...]:
     """A-1: rain tyres are there only in variable weather."""
-    return TYRE_KINDS if weather is not None and weather.variable else (SLICK,)
+    return TYRE_KINDS if weather is not None and weather.variable else (pos.SLICK,)
 
 
 def list_strategies(state: State, question: Question, seat: int) -> list[Action]:
@@ -66,8 +48,8 @@ def list_strategies(state: State, question: Question, seat: int) -> list[Action]
 def usual(state: State, question: Question, seat: int) -> Action:
     """The strategy of a driver who does not choose: no stop is needed, and the tyres suit."""
     weather = state.position.weather
-    wet = weather is not None and weather.now == RAIN
-    return FULL, SOFT, BOOSTER_SET_UP, RAIN_TYRES if wet else SLICK
+    wet = weather is not None and weather.now == pos.RAIN
+    return pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, pos.RAIN_TYRES if wet else pos.SLICK
 
 
 def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
@@ -80,7 +62,7 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
         facts.append(Chosen("strategy", index, *car.strategy[:4]))
 
 
-def read(written: Any, where: str) -> Strategy:
+def read(written: Any, where: str) -> pos.Strategy:
     """The strategy that a text such as ``"half+soft+booster+slick"`` stands for.
 
     Raises
@@ -101,32 +83,32 @@ def read(written: Any, where: str) -> Strategy:
     return chosen(parts)
 
 
-def chosen(parts: Action) -> Strategy:
+def chosen(parts: Action) -> pos.Strategy:
     """The strategy of an answer."""
     fuel, compound, set_up, tyres = map(str, parts)
-    return Strategy(fuel, compound, set_up, tyres)
+    return pos.Strategy(fuel, compound, set_up, tyres)
 
 
-def brakings(strategy: Strategy) -> int:
+def brakings(strategy: pos.Strategy) -> int:
     """A-2, B-1: sharp brakings of a new set of these tyres."""
-    return TYRES[strategy.fuel, strategy.compound, strategy.tyres, SUN].brakings
+    return pos.TYRES[strategy.fuel, strategy.compound, strategy.tyres, pos.SUN].brakings
 
 
-def top_speed(strategy: Strategy, now: str, lap: int) -> int:
+def top_speed(strategy: pos.Strategy, now: str, lap: int) -> int:
     """V-2, A-2, A-5: by strategy, tyres, weather and lap; from lap 2 on the second figure.
 
     Examples
     --------
-    >>> top_speed(Strategy("full", "hard", "brake", "slick"), "rain", 1)
+    >>> top_speed(pos.Strategy("full", "hard", "brake", "slick"), "rain", 1)
     4
     """
-    row = TYRES[strategy.fuel, strategy.compound, strategy.tyres, now]
+    row = pos.TYRES[strategy.fuel, strategy.compound, strategy.tyres, now]
     return row.first if lap <= 1 else row.later
 
 
-def weather_now(position: Position) -> str:
+def weather_now(position: pos.Position) -> str:
     """Sun or rain; sun before anybody has rolled for it."""
-    return SUN if position.weather is None else position.weather.now
+    return pos.SUN if position.weather is None else position.weather.now
 
 
 NOBODY = -1
@@ -135,8 +117,8 @@ NOBODY = -1
 def roll_forecast(state: State, question: Question, face: int, facts: Facts) -> None:
     """W-1, W-2: 8 or more is sun for the whole race; else variable, and at once a roll for rain."""
     (roller,) = question.data
-    variable = FORECAST[face] == VARIABLE
-    state.position.weather = Weather(variable, SUN)
+    variable = pos.FORECAST[face] == pos.VARIABLE
+    state.position.weather = pos.Weather(variable, pos.SUN)
     if facts is not None:
         facts.append(ForecastRolled("forecast", roller, face, variable))
     if variable:
@@ -147,13 +129,13 @@ def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None
     """W-2: at or below the track's rain risk it rains."""
     position = state.position
     assert position.weather is not None
-    now = RAIN if face <= state.game.track.rain_risk else SUN
-    position.weather = Weather(position.weather.variable, now)
+    now = pos.RAIN if face <= state.game.track.rain_risk else pos.SUN
+    position.weather = pos.Weather(position.weather.variable, now)
     if facts is not None:
         facts.append(WeatherRolled("weather", Whose(*question.data).seat, face, now))
 
 
-def crossed_half(position: Position, index: int) -> None:
+def crossed_half(position: pos.Position, index: int) -> None:
     """W-3: the first car over the ½ GP line in a lap will roll when the round is over."""
     weather = position.weather
     if weather is not None and weather.variable:
@@ -166,7 +148,7 @@ def ask_again(state: State) -> None:
     if weather is None or weather.due == NOBODY:
         return
     state.position.weather = weather._replace(due=NOBODY)
-    if any(car.status not in NOT_RACING for car in state.position.cars):
+    if any(car.status not in pos.NOT_RACING for car in state.position.cars):
         roller = weather.due
         state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
 
@@ -196,7 +178,7 @@ def first_over_half(state: State, index: int, facts: Facts) -> None:
         facts.append(FirstOver("half-first", index, lap))
 
 
-def first_over_half_in(position: Position, lap: int) -> int:
+def first_over_half_in(position: pos.Position, lap: int) -> int:
     """The first car over the ½ GP line in a lap, `NOBODY` if none has crossed it yet."""
     firsts = position.half_firsts
     return firsts[lap - 1] if 1 <= lap <= len(firsts) else NOBODY

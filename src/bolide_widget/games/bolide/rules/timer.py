@@ -8,7 +8,7 @@ from typing import Final
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, bit_index, dot
 from ....boards.lattice.track import Track
-from ....core.clock import Timed
+from ....core.game import Timed
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import declared, movement, travel, way
 from .facts import OfSeat

@@ -10,21 +10,8 @@ from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Facts, Question
 from ....racing import options
 from ....racing.options import Order
-from ..rules import movement, strategy
+from . import movement, position as pos, strategy
 from .facts import Happened, Placed, Rolled, RoundBegun
-from .position import (
-    FINISHED,
-    IN_PITS,
-    LEAVING,
-    NOT_RACING,
-    OFF_TRACK,
-    OUT,
-    PIT,
-    PIT_OUT,
-    RETURNING,
-    Car,
-    Position,
-)
 from .travel import retire
 from .venue import State, Venue
 
@@ -33,7 +20,7 @@ def turn_order(state: State) -> tuple[int, ...]:
     """All cars still racing, first to move first (T-2, T-3, T-4)."""
     position, track = state.position, state.game.track
     cars = position.cars
-    racing = [index for index, car in enumerate(cars) if car.status not in NOT_RACING]
+    racing = [index for index, car in enumerate(cars) if car.status not in pos.NOT_RACING]
     if state.game.rules.tie_break == "arrival":
         racing.sort(key=lambda index: _by_arrival(track, cars[index]))
     else:
@@ -43,7 +30,7 @@ def turn_order(state: State) -> tuple[int, ...]:
     return tuple(racing)
 
 
-def rank(track: Track, car: Car) -> int:
+def rank(track: Track, car: pos.Car) -> int:
     """Place within the lap as one number, larger further ahead (T-2, T-4, R-2)."""
     if car.point is not None:
         return track.rank[car.point]
@@ -57,18 +44,18 @@ def box_rank(track: Track, box: int) -> int:
     return pit.boxes[min(box, len(pit.boxes)) - 1].rank if box else pit.entry_rank
 
 
-def _by_inside(track: Track, car: Car) -> tuple[int, int, int]:
+def _by_inside(track: Track, car: pos.Car) -> tuple[int, int, int]:
     """T-2; cars in one pit box keep the order in which they came (R-2)."""
     return -car.lap, -rank(track, car), car.arrived
 
 
-def _by_arrival(track: Track, car: Car) -> tuple[int, int, int, int]:
+def _by_arrival(track: Track, car: pos.Car) -> tuple[int, int, int, int]:
     """T-2 with `tie_break="arrival"`: on one row, whoever came into the sector first."""
     sector, row = place(track, car)
     return -car.lap, -sector, -row, car.arrived
 
 
-def place(track: Track, car: Car) -> Place:
+def place(track: Track, car: pos.Car) -> Place:
     """Sector and row of a car on the board or in the pits."""
     if car.point is not None:
         return track.place[car.point]
@@ -80,7 +67,7 @@ def place(track: Track, car: Car) -> Place:
     return box.sector, box.row
 
 
-def _winners_first(order: list[int], position: Position, track: Track) -> list[int]:
+def _winners_first(order: list[int], position: pos.Position, track: Track) -> list[int]:
     """T-3: among level cars, the winner of an engagement goes before its loser.
 
     Of several engagements of the same two cars the last one counts.
@@ -101,9 +88,9 @@ def _winners_first(order: list[int], position: Position, track: Track) -> list[i
     return sorted_order
 
 
-def _level(track: Track, one: Car, other: Car) -> bool:
+def _level(track: Track, one: pos.Car, other: pos.Car) -> bool:
     """T-3: same lap, sector and row; cars in the pits are level with nobody."""
-    if one.status in IN_PITS or other.status in IN_PITS or one.lap != other.lap:
+    if one.status in pos.IN_PITS or other.status in pos.IN_PITS or one.lap != other.lap:
         return False
     return place(track, one) == place(track, other)
 
@@ -118,17 +105,17 @@ def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
     return done
 
 
-def finished(position: Position) -> list[int]:
+def finished(position: pos.Position) -> list[int]:
     """S-3: seats of the cars that have finished, the winner first."""
     cars = position.cars
-    seats = [seat for seat, car in enumerate(cars) if car.status == FINISHED]
+    seats = [seat for seat, car in enumerate(cars) if car.status == pos.FINISHED]
     return sorted(seats, key=lambda seat: cars[seat].place)
 
 
-def retired(position: Position) -> list[int]:
+def retired(position: pos.Position) -> list[int]:
     """R-18: seats of the cars that are out, later retirements first."""
     cars = position.cars
-    seats = [seat for seat, car in enumerate(cars) if car.status == OUT]
+    seats = [seat for seat, car in enumerate(cars) if car.status == pos.OUT]
     return sorted(seats, key=lambda seat: -cars[seat].retired)
 
 
@@ -159,7 +146,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     while position.turn < len(position.order):
         index = position.order[position.turn]
         position.turn += 1
-        if position.cars[index].status not in NOT_RACING:
+        if position.cars[index].status not in pos.NOT_RACING:
             state.stack.append(TURN)
             _begin_turn(state, index)
             return
@@ -181,15 +168,15 @@ def _begin_turn(state: State, index: int) -> None:
     position = state.position
     car = position.cars[index]
     status = car.status
-    if status in (PIT, LEAVING):
+    if status in (pos.PIT, pos.LEAVING):
         state.stack.append(Question("pit-turn", (), (index,)))
     elif car.half_spun:
         state.stack.append(Question("half-spin", (index,)))
-    elif status == OFF_TRACK:
+    elif status == pos.OFF_TRACK:
         state.stack.append(Question("crawl-back", (), (index,)))
-    elif status == RETURNING:
+    elif status == pos.RETURNING:
         state.stack.append(Question("rejoin", (), (index,)))
-    elif status == PIT_OUT:
+    elif status == pos.PIT_OUT:
         state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,), roller=index))
     elif position.start:
         state.stack.append(movement.ask_start(state, index))
@@ -225,7 +212,7 @@ def end_race(state: State, facts: Facts) -> None:
     while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):
         state.stack.pop()
     for seat in reversed(position.order or range(len(position.cars))):
-        if position.cars[seat].status not in NOT_RACING:
+        if position.cars[seat].status not in pos.NOT_RACING:
             retire(state, seat, "turns", facts)
 
 

@@ -10,7 +10,7 @@ from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import sharp, size, slower as slowed_down
 from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
-from ..rules import strategy
+from . import strategy
 from .position import HALF, RAIN, SLICK, SUN, Car, Position
 from .venue import State
 

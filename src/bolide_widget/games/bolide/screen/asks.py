@@ -9,20 +9,9 @@ from ....boards.lattice.points import Point
 from ....core.questions import Action, Question, text
 from ....core.screen import Facet, FacetValue, Mark, Option as Choice, Slide
 from ....racing.rows import capital
-from ..rules import pits, strategy, way
+from ..rules import pits, position as pos, strategy, way
 from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
 from ..rules.movement import DECLARE_SPEED
-from ..rules.position import (
-    BOOSTER_SET_UP,
-    BRAKE_SET_UP,
-    IN_PITS,
-    RAIN,
-    SIDES,
-    SLICK,
-    SUN,
-    Car,
-    Strategy,
-)
 from ..rules.venue import State
 from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery
 from .facts import FUEL_WORDS, describe, relative, tyre_words
@@ -34,8 +23,8 @@ LABELS = {
     **FUEL_WORDS,
     "soft": "Soft",
     "hard": "Hard",
-    BOOSTER_SET_UP: "Booster",
-    BRAKE_SET_UP: "Brake",
+    pos.BOOSTER_SET_UP: "Booster",
+    pos.BRAKE_SET_UP: "Brake",
 }
 NONE = "none"
 
@@ -82,33 +71,33 @@ def strategies(state: State, question: Question) -> Form:
     return Form(facets, columns, options)
 
 
-def _top(state: State, car: Car, chosen: Strategy, lap: int, now: str | None = None) -> int:
+def _top(state: State, car: pos.Car, chosen: pos.Strategy, lap: int, now: str | None = None) -> int:
     """What the top speed would be, damage and the track's own included (V)."""
     other = car.copy()
     other.strategy, other.lap = chosen, lap
     return way.top_speed(state, other, now=now)
 
 
-def _brakings(chosen: Strategy, now: str) -> str:
-    if now == RAIN and chosen.tyres == SLICK:
+def _brakings(chosen: pos.Strategy, now: str) -> str:
+    if now == pos.RAIN and chosen.tyres == pos.SLICK:
         return f"none now, {strategy.brakings(chosen)} in sun"
     return str(strategy.brakings(chosen))
 
 
 def _other(state: State) -> str:
-    return SUN if strategy.weather_now(state.position) == RAIN else RAIN
+    return pos.SUN if strategy.weather_now(state.position) == pos.RAIN else pos.RAIN
 
 
 def _other_column(state: State) -> str:
-    return "If it rains" if _other(state) == RAIN else "If it dries"
+    return "If it rains" if _other(state) == pos.RAIN else "If it dries"
 
 
-def _elsewhere(state: State, car: Car, chosen: Strategy, laps: int) -> str:
+def _elsewhere(state: State, car: pos.Car, chosen: pos.Strategy, laps: int) -> str:
     """Top speeds if the weather changes, and that slicks do not brake in rain (A-4)."""
     now = _other(state)
     speeds = [_top(state, car, chosen, lap, now) for lap in range(1, min(laps, 2) + 1)]
     told = "/".join(str(speed) for speed in dict.fromkeys(speeds))
-    return f"{told}, no braking" if now == RAIN and chosen.tyres == SLICK else told
+    return f"{told}, no braking" if now == pos.RAIN and chosen.tyres == pos.SLICK else told
 
 
 def services(state: State, question: Question) -> Form | None:
@@ -135,12 +124,17 @@ def services(state: State, question: Question) -> Form | None:
 
 
 def _serviced(
-    state: State, question: Question, car: Car, action: Action, facets: list[Facet], variable: bool
+    state: State,
+    question: Question,
+    car: pos.Car,
+    action: Action,
+    facets: list[Facet],
+    variable: bool,
 ) -> Choice:
     after = car.copy()
     pits.provide(state, after, action)
     assert after.strategy is not None
-    lap = 1 + (pits.lap_of_entry(state, car) if car.status in IN_PITS else car.lap)
+    lap = 1 + (pits.lap_of_entry(state, car) if car.status in pos.IN_PITS else car.lap)
     cells = [str(_top(state, after, after.strategy, lap)), str(after.brakings)]
     if variable:
         cells.append(str(_top(state, after, after.strategy, lap, _other(state))))
@@ -216,7 +210,7 @@ def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
     return NextTurn(_letters(state, index, later, open_now), stuck, words)
 
 
-def _later(car: Car, seen: Preview) -> Car:
+def _later(car: pos.Car, seen: Preview) -> pos.Car:
     """The car as it stands after the move, if nothing happens to it."""
     later = car.copy()
     later.point, later.pawn = seen.path[-1], seen.pawn
@@ -224,7 +218,7 @@ def _later(car: Car, seen: Preview) -> Car:
     return later
 
 
-def _open(state: State, later: Car, pawn: Point, bits: int, flags: int) -> set[Point]:
+def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> set[Point]:
     assert later.point is not None
     held = way.limits(state, later, flags)
     pitting = way.pits_open(state, later)
@@ -234,13 +228,13 @@ def _open(state: State, later: Car, pawn: Point, bits: int, flags: int) -> set[P
     return set(found)
 
 
-def _brakes(state: State, later: Car, pawn: Point, bits: int) -> bool:
+def _brakes(state: State, later: pos.Car, pawn: Point, bits: int) -> bool:
     """B-2, B-3: whether a sharp braking that is left would stay on the track."""
     fast = max(map(abs, pawn)) >= DECLARE_SPEED and not slippery(state.position, later)
     return fast and later.brakings > 0 and bool(bits & braking(pawn)[1])
 
 
-def _letters(state: State, index: int, later: Car, open_now: set[Point]) -> str:
+def _letters(state: State, index: int, later: pos.Car, open_now: set[Point]) -> str:
     assert later.pawn is not None
     x, y = later.pawn
     others = {car.point for n, car in enumerate(state.position.cars) if n != index}
@@ -326,7 +320,7 @@ def _slides(ends: Sequence[SlideEnd]) -> list[Slide]:
     return [
         {
             "by": list(end.by),
-            "odds": f"{end.faces} in {SIDES}",
+            "odds": f"{end.faces} in {pos.SIDES}",
             "mark": None if end.mark is None else SLID.get(end.mark, "danger"),
         }
         for end in ends

@@ -12,19 +12,7 @@ from ....racing.course import by_place
 from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
 from ..cars import ranking
 from ..options import Rules
-from ..rules import pits, strategy, way
-from ..rules.position import (
-    BOOSTER_SET_UP,
-    FINISHED,
-    FULL,
-    IN_PITS,
-    OUT,
-    RAIN,
-    SHARP_BRAKINGS,
-    SIDES,
-    Car,
-    Position,
-)
+from ..rules import pits, position as pos, strategy, way
 from ..rules.turn import turn_order
 from ..rules.venue import State
 from . import questions, tokens
@@ -39,7 +27,7 @@ SPEED_BOXES = 6  # speed-drop boxes on a printed race sheet
 BASIC: list[Row] = [
     {"label": "Speed", "kind": "number", "head": True},
     {"label": "Top speed", "kind": "number"},
-    {"label": "Sharp braking", "kind": "circles", "total": SHARP_BRAKINGS},
+    {"label": "Sharp braking", "kind": "circles", "total": pos.SHARP_BRAKINGS},
     {"label": "Speed lost", "kind": "boxes", "total": SPEED_BOXES},
     {"label": "No 4th gear", "kind": "flag"},
 ]
@@ -64,34 +52,34 @@ def values(state: State, seat: int) -> list[Value]:
     top = [way.top_speed(state, car), _undamaged(state, car)]
     rest = [car.speed_drop, car.no_fourth]
     if not state.game.rules.advanced:
-        return [car.speed, top, SHARP_BRAKINGS - car.brakings, *rest]
+        return [car.speed, top, pos.SHARP_BRAKINGS - car.brakings, *rest]
     if car.strategy is None:
-        return [car.speed, top, [0, SHARP_BRAKINGS], *rest, None, None, None]
+        return [car.speed, top, [0, pos.SHARP_BRAKINGS], *rest, None, None, None]
     total = strategy.brakings(car.strategy)
     return [car.speed, top, [total - car.brakings, total], *rest, *_marks(state, car)]
 
 
-def _undamaged(state: State, car: Car) -> int:
+def _undamaged(state: State, car: pos.Car) -> int:
     whole = car.copy()
     whole.speed_drop = 0
     return way.top_speed(state, whole)
 
 
-def _marks(state: State, car: Car) -> list[list[str]]:
+def _marks(state: State, car: pos.Car) -> list[list[str]]:
     """Tyres, fuel and set-up: an icon's name, and words."""
     chosen = car.strategy
     assert chosen is not None
     kind = "Slicks" if chosen.tyres == "slick" else "Rain tyres"
     tyres = [f"tyre-{chosen.tyres}-{chosen.compound}", f"{kind}, {chosen.compound}"]
     fuel = [f"fuel-{chosen.fuel}", FUEL_WORDS[chosen.fuel]]
-    if chosen.fuel != FULL and car.lap >= 1:
+    if chosen.fuel != pos.FULL and car.lap >= 1:
         fuel[1] += ", must refuel" if pits.must_refuel(state, car) else ", fuel for the lap"
         if chosen.fuelled > 1 and not pits.must_refuel(state, car):
             fuel = ["fuel-refuelled", f"{FUEL_WORDS[chosen.fuel]}, refuelled"]
     if chosen.cancelled:
         set_up = ["setup-cancelled", f"{SET_UP_WORDS[chosen.set_up]}, cancelled"]
     else:
-        spent = chosen.set_up != BOOSTER_SET_UP and chosen.reroll_spent
+        spent = chosen.set_up != pos.BOOSTER_SET_UP and chosen.reroll_spent
         words = SET_UP_WORDS[chosen.set_up] + (", re-roll used" if spent else "")
         set_up = [f"setup-{chosen.set_up}", words]
     return [tyres, fuel, set_up]
@@ -226,7 +214,7 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position], *, all_listed: bool = False, asked: bool = True) -> Scene:
+def scene(match: Match[pos.Position], *, all_listed: bool = False, asked: bool = True) -> Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log.
 
     Where all are listed, whoever shows another order tells in it who waits.
@@ -269,7 +257,7 @@ def _conditions(state: State) -> list[Condition]:
     position, risk = state.position, state.game.track.rain_risk
     weather, chips = position.weather, list[Condition]()
     if weather is not None:
-        wet = weather.now == RAIN
+        wet = weather.now == pos.RAIN
         now = "Rain" if wet else "Sun"
         text = now if weather.variable else f"{now} all race"
         chip: Condition = {"icon": weather.now, "text": text, "sky": "wet" if wet else "dry"}
@@ -278,7 +266,7 @@ def _conditions(state: State) -> list[Condition]:
         chips.append(chip)
         if weather.variable:
             again = "at the end of this round" if weather.due >= 0 else WHEN
-            detail = f"Rolled for again {again}; rain on {faces(1, risk)} of {SIDES}"
+            detail = f"Rolled for again {again}; rain on {faces(1, risk)} of {pos.SIDES}"
             chips.append({"icon": "variable", "text": "Variable", "detail": detail})
     if position.safety_car:
         detail = "Called: the field queues up at the end of this round"
@@ -295,10 +283,10 @@ def faces(low: int, high: int) -> str:
     return f"{low}-{high}" if high > low else f"{low}"
 
 
-def _placed(position: Position) -> bool:
+def _placed(position: pos.Position) -> bool:
     """Whether every car racing has a place; not while a car is lifted or the grid is rolled for."""
     return all(
-        car.point is not None or car.status in IN_PITS or car.status in (FINISHED, OUT)
+        car.point is not None or car.status in pos.IN_PITS or car.status in (pos.FINISHED, pos.OUT)
         for car in position.cars
     )
 
@@ -324,7 +312,7 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
     position = state.position
     started = any(position.cars[seat].pawn is not None for seat in running)
     ahead = _progress(state, running[0]) if started else 0.0
-    leads = all(car.status != FINISHED for car in position.cars)
+    leads = all(car.status != pos.FINISHED for car in position.cars)
     rows: list[Standing] = []
     for turn, seat in enumerate(_shown(position, running)):
         car = position.cars[seat]
@@ -341,16 +329,16 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
     return rows
 
 
-def _shown(position: Position, running: tuple[int, ...]) -> list[int]:
+def _shown(position: pos.Position, running: tuple[int, ...]) -> list[int]:
     """The order of the round, then those who have finished or are out."""
     listed = list(position.order) or list(running)
     return listed + [seat for seat in ranking(position, running) if seat not in listed]
 
 
-def _lap(state: State, car: Car) -> str:
-    if car.status == FINISHED:
+def _lap(state: State, car: pos.Car) -> str:
+    if car.status == pos.FINISHED:
         return f"finished {ordinal(car.place)}"
-    if car.status == OUT:
+    if car.status == pos.OUT:
         return "out"
     if not state.game.track.circuit:
         return "racing"
@@ -376,30 +364,30 @@ def _progress(state: State, seat: int) -> float:
     return (car.lap + 1) * track.lap_length - to_go
 
 
-def _share(state: State, car: Car) -> float:
+def _share(state: State, car: pos.Car) -> float:
     """How far round the lap a car is that stands on no track point, by its sector."""
     track = state.game.track
     if car.point is not None:
         sector = track.sector_of[car.point]
-    elif car.status in IN_PITS and track.pit is not None and car.box:
+    elif car.status in pos.IN_PITS and track.pit is not None and car.box:
         sector = track.pit.boxes[min(car.box, len(track.pit.boxes)) - 1].sector
     else:
         sector = len(track.sectors) - 1
     return (sector + 0.5) / len(track.sectors)
 
 
-def _standings(match: Match[Position], running: tuple[int, ...]) -> list[Finisher]:
+def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Finisher]:
     position = match._state.position
     turns = _turns(match)
     rows: list[Finisher] = []
     for place, seat in enumerate(ranking(position, running), 1):
         car = position.cars[seat]
-        words = "finished" if car.status == FINISHED else "out of the race"
+        words = "finished" if car.status == pos.FINISHED else "out of the race"
         rows.append({"place": place, "id": seat, "text": f"{words}, {turns[seat]} turns"})
     return rows
 
 
-def _turns(match: Match[Position]) -> tuple[int, ...]:
+def _turns(match: Match[pos.Position]) -> tuple[int, ...]:
     """Turns each car has taken, by the rounds it was in."""
     seats = len(match.drivers)
     totals, add = match._known.totals, turns_taken("round", seats)

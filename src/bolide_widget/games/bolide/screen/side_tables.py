@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 from ....core.match import Match
 from ....core.screen import Table, TableRow
-from ....racing.results import Season
-from ....racing.scores import season_table, team_table
-from ....racing.teams import Teams
-from ..rules import scoring
+from ....racing.scores import Season, Teams, season_table, team_table
+from ..rules import attempts
 from ..rules.attempts import NOT_YET
 from ..rules.carried import CRASHED, Carried
 from ..rules.position import Position
@@ -21,13 +19,13 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
     The times are shown about the start and at the end: in between the message is to stay small.
     """
     found: list[Table] = []
-    season: Season[scoring.Result] | None = getattr(
+    season: Season[attempts.Result] | None = getattr(
         match, "season", None
     )  # a bare match of Bolide has none
     if season is not None:
         found += season_tables(season, match._state.position, match.drivers, teams)
     elif teams:
-        found.append(_teams(teams, [scoring.result_of(match._state.position, match.drivers)]))
+        found.append(_teams(teams, [attempts.result_of(match._state.position, match.drivers)]))
     if carried is not None and (match.over or match._state.position.round <= 1):
         found.append(grid_table(carried, match.drivers))
     return found
@@ -86,15 +84,15 @@ def grid_table(carried: Carried, names: Sequence[str]) -> Table:
 
 
 def season_tables(
-    season: Season[scoring.Result], position: Position, names: Sequence[str], teams: Teams | None
+    season: Season[attempts.Result], position: Position, names: Sequence[str], teams: Teams | None
 ) -> list[Table]:
     """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
-    results = [*season.results, scoring.result_of(position, names)]
-    drivers = scoring.standings(names, results)
+    results = [*season.results, attempts.result_of(position, names)]
+    drivers = attempts.standings(names, results)
     tables = [season_table(drivers, names, season.number, season.races)]
     return [*tables, _teams(teams, results)] if teams else tables
 
 
-def _teams(teams: Teams, results: Sequence[scoring.Result]) -> Table:
+def _teams(teams: Teams, results: Sequence[attempts.Result]) -> Table:
     """C-5: the teams' points, with those of the last race so far."""
-    return team_table(scoring.team_standings(teams, results))
+    return team_table(attempts.team_standings(teams, results))

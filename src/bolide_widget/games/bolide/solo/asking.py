@@ -11,8 +11,8 @@ from ....boards.lattice.points import TOP_SPEEDS, asked_point
 from ....boards.lattice.shelf import SHELF
 from ....core.errors import SetupError, shown
 from ....core.given import entries, parts
-from ....drivers import arguments
-from ....drivers.arguments import race_of, whole
+from ....drivers import policy
+from ....drivers.policy import race_of, whole
 from ... import FIRST
 from ...by_game import row_for
 
@@ -38,7 +38,7 @@ TopSpeed = str | int | None | Sequence[int | None]
 
 def board(track: Any) -> Track:
     """A board of the lattice, or the name or path of one."""
-    return arguments.board(track, SHELF)
+    return policy.board(track, SHELF)
 
 
 def not_elsewhere(track: Any, begins: str) -> None:

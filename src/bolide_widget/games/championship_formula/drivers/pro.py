@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Question
-from ..rules import braking, driving, move as moving, skill, turn as planning
+from ..rules import braking, driving, incidents, move as moving, turn as planning
 from ..rules.corners import hold
 from ..rules.kinds import way_of
 from ..rules.position import SPIN_UNITS, Car, chances
@@ -188,10 +188,10 @@ class Pro(Rookie):
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
         listed = state.legal(seat)
-        if skill.Throw(*question.data).purpose == "pass":
-            return skill.GREEN_2 if skill.GREEN_2 in listed else skill.NONE
-        wanted = (skill.RED, skill.GREEN_2, skill.GREEN_1)
-        return next((action for action in wanted if action in listed), skill.NONE)
+        if incidents.Throw(*question.data).purpose == "pass":
+            return incidents.GREEN_2 if incidents.GREEN_2 in listed else incidents.NONE
+        wanted = (incidents.RED, incidents.GREEN_2, incidents.GREEN_1)
+        return next((action for action in wanted if action in listed), incidents.NONE)
 
     def _rate_speeds(self, state: State, seat: int) -> list[tuple[float, Action]]:
         return costs(state, seat)

@@ -8,10 +8,10 @@ from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
-from ..rules import driving, move as moving, skill, turn as planning
+from ..rules import driving, incidents, move as moving, turn as planning
 from ..rules.corners import Road, road_of
+from ..rules.incidents import Throw
 from ..rules.position import SPIN_UNITS, UNIT, Car
-from ..rules.skill import Throw
 from ..rules.steps import Entering, Payment
 from ..rules.venue import State
 from ..track import Track
@@ -244,12 +244,12 @@ class Rookie(Driver):
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
         listed = state.legal(seat)
-        wanted = [skill.RED, skill.GREEN_2, skill.GREEN_1]
+        wanted = [incidents.RED, incidents.GREEN_2, incidents.GREEN_1]
         if Throw(*question.data).purpose not in DEAR:
             car = state.position.cars[seat]
-            wanted = [skill.WEAR_1] if car.wear > A_LAP else []
-            wanted += [skill.GREEN_1] if car.green > UNITS else []
-        return next((action for action in wanted if action in listed), skill.NONE)
+            wanted = [incidents.WEAR_1] if car.wear > A_LAP else []
+            wanted += [incidents.GREEN_1] if car.green > UNITS else []
+        return next((action for action in wanted if action in listed), incidents.NONE)
 
     def _pay(self, state: State, seat: int, question: Question) -> Action:
         """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""

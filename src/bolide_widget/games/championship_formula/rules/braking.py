@@ -5,20 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from . import corners, incidents, skill
+from . import corners, incidents, position as pos
 from .facts import AtSpeed, Damaged
-from .incidents import retire, spinning as spinning
-from .position import (
-    FAILURE,
-    MOST_BRAKE_TESTS,
-    MOST_BRAKE_WEAR,
-    OUT,
-    SPIN_UNITS,
-    SPIN_WEAR,
-    UNIT,
-    Car,
-)
-from .skill import spend
+from .incidents import retire, spend, spinning
 from .venue import State
 
 # -- hard braking ----------------------------------------------------------------------------------
@@ -48,13 +37,13 @@ class Braked(NamedTuple):
     to: int
 
 
-def splits(car: Car, units: int) -> list[int]:
+def splits(car: pos.Car, units: int) -> list[int]:
     """CFR-T5, CFR-LATE-2: wear for so many units, most first, where the rest is paid by a test.
 
     OPT-10: with soft tires a wear point may stand for the test.
     """
-    wear = min(car.wear, max(0, MOST_BRAKE_WEAR - car.brake_wear))
-    tests = max(0, MOST_BRAKE_TESTS - car.brake_test)
+    wear = min(car.wear, max(0, pos.MOST_BRAKE_WEAR - car.brake_wear))
+    tests = max(0, pos.MOST_BRAKE_TESTS - car.brake_test)
     most = min(car.wear, wear + tests) if car.soft else wear
     return [n for n in range(min(most, units), -1, -1) if units - n + max(0, n - wear) <= tests]
 
@@ -78,8 +67,8 @@ def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) ->
     facts : list, optional
     """
     car = state.position.cars[seat]
-    if units >= SPIN_UNITS:
-        _spend(state, seat, SPIN_WEAR, facts)
+    if units >= pos.SPIN_UNITS:
+        _spend(state, seat, pos.SPIN_WEAR, facts)
         if car.brake_test:
             state.stack.append(spinning(seat))
         else:
@@ -87,7 +76,7 @@ def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) ->
         return
     listed = splits(car, units)
     if not listed:  # CFR-DECEL-4
-        left = min(max(0, MOST_BRAKE_WEAR - car.brake_wear), units)
+        left = min(max(0, pos.MOST_BRAKE_WEAR - car.brake_wear), units)
         _spend(state, seat, left, facts)
         state.stack.append(spinning(seat))
     elif len(listed) == 1:
@@ -110,7 +99,7 @@ def choose_split(state: State, question: Question, action: Action, facts: Facts)
 def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, facts: Facts) -> None:
     car = state.position.cars[seat]
     tests = units - wear
-    extra = max(0, wear + car.brake_wear - MOST_BRAKE_WEAR)
+    extra = max(0, wear + car.brake_wear - pos.MOST_BRAKE_WEAR)
     _spend(state, seat, wear, facts)
     car.brake_test += extra  # OPT-10: the wear point that stands for the test
     if tests:
@@ -131,22 +120,22 @@ def _test(state: State, seat: int, why: str, to: int, spins: bool) -> None:
     """CFR-LATE-2: the one test of the brakes that a turn allows."""
     car = state.position.cars[seat]
     car.brake_test += 1
-    skill.ask(state, seat, "brakes", (why, to, spins))
+    incidents.ask(state, seat, "brakes", (why, to, spins))
 
 
 def tested(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-DECEL-2 to CFR-DECEL-5: a failure damages the brakes; a second one destroys them."""
-    rolled = skill.outcome(question, action, facts)
+    rolled = incidents.outcome(question, action, facts)
     seat = rolled.seat
     why, to, spins = rolled.detail
     car = state.position.cars[seat]
-    if rolled.result == FAILURE:
+    if rolled.result == pos.FAILURE:
         car.brakes += 1
         if car.brakes > 1:
             retire(state, seat, "brakes", facts)
             return
         before = car.d
-        car.d = max(0, car.d - UNIT)
+        car.d = max(0, car.d - pos.UNIT)
         if facts is not None:
             facts.append(Damaged("damage", seat, "d", before, car.d))
         spins = _spend(state, seat, 1, facts) > 0 or spins
@@ -167,10 +156,10 @@ def late_units(state: State, seat: int) -> list[int]:
         return []
     car = position.cars[seat]
     needed = now.k + (1 if now.shared else 0) - now.slip
-    most = car.v // UNIT - (needed if needed > 1 else 1)
-    payable = MOST_BRAKE_TESTS - car.brake_test
-    if car.brake_wear < MOST_BRAKE_WEAR:
-        limit = MOST_BRAKE_WEAR - car.brake_wear
+    most = car.v // pos.UNIT - (needed if needed > 1 else 1)
+    payable = pos.MOST_BRAKE_TESTS - car.brake_test
+    if car.brake_wear < pos.MOST_BRAKE_WEAR:
+        limit = pos.MOST_BRAKE_WEAR - car.brake_wear
         payable += limit if limit < car.wear else car.wear
     if payable < most:
         most = payable
@@ -180,7 +169,7 @@ def late_units(state: State, seat: int) -> list[int]:
 def brake(state: State, seat: int, n: int, facts: Facts) -> None:
     """CFR-LATE-1: slower by so many units."""
     car = state.position.cars[seat]
-    pay(state, seat, n, LATE, car.v - UNIT * n, facts)
+    pay(state, seat, n, LATE, car.v - pos.UNIT * n, facts)
 
 
 def stop(state: State, seat: int, n: int, facts: Facts) -> None:
@@ -188,14 +177,14 @@ def stop(state: State, seat: int, n: int, facts: Facts) -> None:
     car = state.position.cars[seat]
     state.position.now.slip = 0
     if n > 0:
-        pay(state, seat, n, FORCED, max(0, car.v - UNIT * n), facts)
+        pay(state, seat, n, FORCED, max(0, car.v - pos.UNIT * n), facts)
 
 
 def braked(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-CORNER-8, CFR-LATE-7: the new speed, and what it makes of the corner."""
     seat, why, to = question.data
     car = state.position.cars[seat]
-    if car.status == OUT or car.spun_now:
+    if car.status == pos.OUT or car.spun_now:
         return
     car.v = to
     if why == HARD:  # CFR-RUL-13

@@ -1,25 +1,162 @@
-"""What happens to a car: retirements, spins, chances, crashes, and where it is put (CFR-PASS-9)."""
+"""What happens to a car (CFR-PASS-9); and wear, chips (CFR-CHIP), rolls (CFR-ROLL) against it."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action, Facts, Question
-from . import corners, skill
+from ....core.questions import CHANCE, Action, Facts, Question
+from . import corners, position as pos
 from .corners import Road
-from .facts import AtRow, AtSpace, Retired
-from .position import (
-    CRASH_FAR,
-    CRASH_NEAR,
-    CRASH_NEAR_SPACES,
-    CRASH_WIDE,
-    FAILURE,
-    OUT,
-    SUCCESS,
-    WIDE,
-    Car,
-)
+from .facts import AtRow, AtSpace, Retired, Rolled, Spent, Wore
 from .venue import State
+
+# -- wear ------------------------------------------------------------------------------------------
+
+
+def spend(state: State, seat: int, points: int, why: str, facts: Facts) -> int:
+    """Spend so many points, or all there are; returns how many were missing."""
+    car = state.position.cars[seat]
+    paid = min(points, car.wear)
+    if paid:
+        car.wear -= paid
+        if facts is not None:
+            facts.append(Wore("wear", seat, paid, why, car.wear))
+    return points - paid
+
+
+# -- skill and rolls -------------------------------------------------------------------------------
+
+
+NONE: Final[Action] = ("none",)
+GREEN_1: Final[Action] = ("green", 1)
+GREEN_2: Final[Action] = ("green", 2)
+RED: Final[Action] = ("red",)
+WEAR_1: Final[Action] = ("wear", 1)
+
+SOFT_TESTS: Final = frozenset(("accel", "top"))
+"""OPT-10: tests that a wear point may stand for; the brakes' is one of the braking payments."""
+
+
+class Throw(NamedTuple):
+    """CFR-ROLL: whose roll, what for, and what it is changed by.
+
+    ``purpose`` is "start", "accel", "top", "brakes", "chance-corner", "chance-line",
+    "chance-crash" or "pass"; ``row`` that of Table CFR-T2; ``modifier`` what is added without
+    skill; ``green`` and ``red`` chips spent; ``detail`` what the chapter needs when it is known.
+    """
+
+    seat: int
+    purpose: str
+    row: str
+    modifier: int
+    green: int
+    red: int
+    detail: tuple[Any, ...]
+
+
+class Outcome(NamedTuple):
+    """A roll that was made: whose, its faces, its result, and what the chapter noted for it."""
+
+    seat: int
+    faces: tuple[int, int]
+    result: str
+    detail: tuple[Any, ...]
+
+
+def ask(
+    state: State,
+    seat: int,
+    purpose: str,
+    detail: tuple[Any, ...] = (),
+    modifier: int = 0,
+    row: str = "",
+) -> None:
+    """CFR-ROLL-2: the skill decision of a roll; who has no chips rolls at once.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Who rolls.
+    purpose : str
+        What for: the kind "roll-" and this word is answered next.
+    detail : tuple
+        What the chapter needs when the result is known.
+    modifier : int
+        What is added besides skill (CFR-CRASH-6).
+    row : str
+        Of Table CFR-T2, where that is not the purpose.
+    """
+    data = (seat, purpose, row or purpose, modifier, 0, 0, detail)
+    car = state.position.cars[seat]
+    if car.green or car.red or _may_wear(car, purpose):
+        state.stack.append(Question("skill", (seat,), data))
+    else:
+        state.stack.append(rolling(data))
+
+
+def rolling(data: tuple[Any, ...]) -> Question:
+    """The roll of a throw."""
+    return Question("roll-" + data[1], (CHANCE,), data, roller=data[0])
+
+
+def _may_wear(car: pos.Car, purpose: str) -> bool:
+    return car.soft and car.wear > 0 and purpose in SOFT_TESTS
+
+
+def list_chips(state: State, question: Question, seat: int) -> list[Action]:
+    """CFR-ROLL-4: none, a green, two, or a red; a red is broken where greens are short."""
+    car = state.position.cars[seat]
+    listed = [NONE]
+    if car.green or car.red:
+        listed.append(GREEN_1)
+    if car.green > 1 or car.red:
+        listed.append(GREEN_2)
+    if car.red:
+        listed.append(RED)
+    if _may_wear(car, question.data[1]):
+        listed.append(WEAR_1)
+    return listed
+
+
+def modifier_of(action: Action) -> int:
+    """CFR-ROLL-2: what an answer takes from the roll."""
+    if action[0] == "red":
+        return pos.RED_CHIP
+    return pos.GREEN_CHIP * int(action[1]) if action[0] == "green" else 0
+
+
+def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> None:
+    """CFR-CHIP-2, CFR-ROLL-4: take the chips of an answer out of the hand."""
+    car = state.position.cars[seat]
+    green = int(action[1]) if action[0] == "green" else 0
+    red = 1 if action[0] == "red" else 0
+    broken = 1 if green > car.green else 0
+    car.green += pos.IN_A_RED * broken - green
+    car.red -= red + broken
+    if facts is not None and (green or red):
+        facts.append(Spent("skill", seat, purpose, green, red, broken, (car.green, car.red)))
+
+
+def thrown(question: Question, action: Action) -> tuple[int, str]:
+    """CFR-ROLL-1: what the faces of a roll come to, and the result."""
+    _, _, row, modifier, green, red, _ = question.data
+    first, second = int(action[0]), int(action[1])
+    total = first + second + modifier + pos.GREEN_CHIP * green + pos.RED_CHIP * red
+    total = min(12, max(2, total))
+    return total, pos.result(row, total)
+
+
+def outcome(question: Question, action: Action, facts: Facts) -> Outcome:
+    """The result of a roll, told."""
+    seat, purpose, _, modifier, green, red, detail = question.data
+    faces = (int(action[0]), int(action[1]))
+    total, came = thrown(question, action)
+    if facts is not None:
+        changed = modifier + pos.GREEN_CHIP * green + pos.RED_CHIP * red
+        facts.append(Rolled("rolled", seat, purpose, faces, changed, total, came))
+    return Outcome(seat, faces, came, detail)
+
 
 # -- retirements (CFR-TURN-2) ----------------------------------------------------------------------
 
@@ -32,7 +169,7 @@ def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     space = ids[car.space] if car.space >= 0 else ""
     corners.settle(position, seat)
     position.retirements += 1
-    car.status = OUT
+    car.status = pos.OUT
     car.space = -1
     car.v = 0
     car.corner = -1
@@ -123,7 +260,7 @@ def spinning(seat: int) -> Question:
 def spin_step(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-SPIN-1: the car of the question spins."""
     (seat,) = question.data
-    if state.position.cars[seat].status != OUT:
+    if state.position.cars[seat].status != pos.OUT:
         spin(state, seat, facts)
 
 
@@ -146,7 +283,7 @@ def spin(state: State, seat: int, facts: Facts) -> None:
         facts.append(AtSpace("spin", seat, road.ids[car.space]))
 
 
-def stand(road: Road, car: Car) -> None:
+def stand(road: Road, car: pos.Car) -> None:
     """CFR-SPIN-3, CFR-LATE-7: it stands, and will have to restart."""
     car.v = 0
     car.spun = True
@@ -159,10 +296,10 @@ def stand(road: Road, car: Car) -> None:
 
 def roll_chance(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-CHANCE-1: carry on, spin, or crash."""
-    rolled = skill.outcome(question, action, facts)
-    if rolled.result == FAILURE:
+    rolled = outcome(question, action, facts)
+    if rolled.result == pos.FAILURE:
         crash(state, rolled.seat, facts)
-    elif rolled.result != SUCCESS:
+    elif rolled.result != pos.SUCCESS:
         spin(state, rolled.seat, facts)
 
 
@@ -209,8 +346,8 @@ def crash_modifier(width: int, left: int) -> int:
     >>> crash_modifier(3, 2), crash_modifier(2, 3)
     (-3, -1)
     """
-    near = CRASH_NEAR if left <= CRASH_NEAR_SPACES else CRASH_FAR
-    return near + (CRASH_WIDE if width >= WIDE else 0)
+    near = pos.CRASH_NEAR if left <= pos.CRASH_NEAR_SPACES else pos.CRASH_FAR
+    return near + (pos.CRASH_WIDE if width >= pos.WIDE else 0)
 
 
 class Markers(NamedTuple):
@@ -229,12 +366,10 @@ def involve(state: State, question: Question, action: Any, facts: Facts) -> None
     position = state.position
     now = position.now
     car = position.cars[now.seat]
-    if car.status == OUT or car.spun_now:
+    if car.status == pos.OUT or car.spun_now:
         return
     (rows,) = question.data
     if len(rows) > 1:
         state.stack.append(involving(rows[1:]))
     road = state.game.road
-    skill.ask(
-        state, now.seat, "chance-crash", (), crash_modifier(road.width[rows[0]], position.left())
-    )
+    ask(state, now.seat, "chance-crash", (), crash_modifier(road.width[rows[0]], position.left()))

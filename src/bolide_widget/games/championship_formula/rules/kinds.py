@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from ....core.questions import Action, Facts, Kind, Place, Question, Space, numbered, roll
 from ....core.state import AnyState
-from ..rules import braking, driving, incidents, setup, skill, steps, tests
-from . import corners, move, turn
+from . import braking, corners, driving, incidents, move, setup, steps, tests, turn
 from .corners import hold
 from .position import FATAL, IN_A_RED, MOST_BRAKE_TESTS, SPIN_UNITS, SPIN_WEAR, UNIT, Car, chances
 from .venue import State
@@ -371,8 +370,8 @@ def chips(state: State, question: Question, action: Action) -> Roll | None:
     """CFR-ROLL-2: the roll with these chips; none where a wear point stands for it."""
     if action[0] == "wear":
         return None
-    throw = skill.Throw(*question.data)
-    return roll_of(throw.purpose, throw.modifier + skill.modifier_of(action), throw.row)
+    throw = incidents.Throw(*question.data)
+    return roll_of(throw.purpose, throw.modifier + incidents.modifier_of(action), throw.row)
 
 
 def payment(state: State, question: Question, action: Action) -> Paid:
@@ -483,7 +482,7 @@ class Whose(NamedTuple):
 
 def two_dice(table: str, apply: Apply) -> Kind:
     """CFR-ROLL: a throw of both dice."""
-    return roll(TWO_DICE, table, apply, skill.Throw)
+    return roll(TWO_DICE, table, apply, incidents.Throw)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -510,7 +509,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "plan": Kind(turn.reveal, turn.list_speeds, default=turn.usual, sealed=True, preview=speed),
     # CFR-TEST, CFR-DECEL
     "resolve": Kind(tests.resolve),
-    "skill": Kind(tests.answer, skill.list_chips, data=skill.Throw, preview=chips),
+    "skill": Kind(tests.answer, incidents.list_chips, data=incidents.Throw, preview=chips),
     "roll-start": two_dice("start", tests.started),
     "roll-accel": two_dice("acceleration", tests.tested),
     "roll-top": two_dice("top speed", tests.tested),

@@ -5,26 +5,10 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from ..rules import braking, driving, incidents, skill, steps
-from . import corners
+from . import braking, corners, driving, incidents, position as pos, steps
 from .corners import Road, hold
 from .facts import Attacked, Moved
-from .incidents import retire
-from .position import (
-    ATTACKER_FACE,
-    DEFENDER_FACE,
-    FAILURE,
-    OLD_CONTACT,
-    OLD_HARDER,
-    OUT,
-    PASS_LEFT,
-    SUCCESS,
-    TRACK,
-    UNIT,
-    Car,
-    Move,
-)
-from .skill import spend
+from .incidents import retire, spend
 from .steps import CLOSED, DOOMED, OPEN, Step
 from .turn import CARS
 from .venue import State
@@ -65,7 +49,7 @@ def room_beyond(road: Road, x: int, within: int, taken: set[int]) -> bool:
 
 def offered(road: Road, x: int, left: int, taken: set[int]) -> bool:
     """CFR-PASS-2: whether a pass on the car in a space is offered."""
-    return left >= PASS_LEFT and room_beyond(road, x, left - 1, taken)
+    return left >= pos.PASS_LEFT and room_beyond(road, x, left - 1, taken)
 
 
 def declare_pass(state: State, x: int, facts: Facts) -> None:
@@ -88,7 +72,7 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
     owed = 0
     if car.corner == bend and not steps.duty_free(state, car):
         owed = corners.excess(road, car.entries, gone)
-    units = max(0, owed - car.allowance) // UNIT
+    units = max(0, owed - car.allowance) // pos.UNIT
     corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
     if units:
         steps.ask_payment(state, now.seat, steps.LINE, units, owed, facts)
@@ -100,15 +84,15 @@ def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]
-    if car.status == OUT or car.spun_now:
+    if car.status == pos.OUT or car.spun_now:
         return
     if state.game.rules.old_passing:
-        harder = OLD_HARDER * position.now.passes
-        skill.ask(state, seat, PASS, (x, defender, False), harder, "pass-old")
+        harder = pos.OLD_HARDER * position.now.passes
+        incidents.ask(state, seat, PASS, (x, defender, False), harder, "pass-old")
     elif position.cars[defender].v:
         state.stack.append(Question("block", (defender,), (seat, x)))
     else:
-        skill.ask(state, seat, PASS, (x, defender, False))
+        incidents.ask(state, seat, PASS, (x, defender, False))
 
 
 def list_blocks(state: State, question: Question, seat: int) -> list[Action]:
@@ -126,21 +110,21 @@ def block(state: State, question: Question, action: Action, facts: Facts) -> Non
             Attacked("block" if blocked else "let", defender, seat, state.game.road.ids[x])
         )
     row = "pass-blocked" if blocked else PASS
-    skill.ask(state, seat, PASS, (x, defender, blocked), 0, row)
+    incidents.ask(state, seat, PASS, (x, defender, blocked), 0, row)
 
 
 def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-5 to CFR-PASS-8: contact, then by, or stuck behind."""
-    rolled = skill.outcome(question, action, facts)
+    rolled = incidents.outcome(question, action, facts)
     x, defender, blocked = rolled.detail
     seat = rolled.seat
     hits, hurts = 0, 0
     if blocked:
-        hits = rolled.faces.count(DEFENDER_FACE)
-        hurts = rolled.faces.count(ATTACKER_FACE)
-    elif rolled.result == FAILURE and state.game.rules.old_passing:
-        hits = hurts = OLD_CONTACT
-    passed = rolled.result == SUCCESS
+        hits = rolled.faces.count(pos.DEFENDER_FACE)
+        hurts = rolled.faces.count(pos.ATTACKER_FACE)
+    elif rolled.result == pos.FAILURE and state.game.rules.old_passing:
+        hits = hurts = pos.OLD_CONTACT
+    passed = rolled.result == pos.SUCCESS
     if not passed:
         corners.settle(state.position, seat, True)
     if hits and spend(state, defender, hits, "contact", facts):
@@ -182,14 +166,14 @@ def next_car(state: State, question: Question, action: Any, facts: Facts) -> Non
         seat = position.order[position.moved]
         position.moved += 1
         car = position.cars[seat]
-        if car.status == TRACK and car.v:
+        if car.status == pos.TRACK and car.v:
             _begin(state, seat, car)
             return
     state.stack.append(END_TURN)
 
 
-def _begin(state: State, seat: int, car: Car) -> None:
-    now = Move(seat)
+def _begin(state: State, seat: int, car: pos.Car) -> None:
+    now = pos.Move(seat)
     now.path = (car.space,)
     state.position.now = now
     car.first = False
@@ -209,7 +193,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     now = position.now
     seat = now.seat
     car = position.cars[seat]
-    if car.status != TRACK or not car.v or car.spun_now or position.left() <= 0:
+    if car.status != pos.TRACK or not car.v or car.spun_now or position.left() <= 0:
         _end(state, seat, car, facts)
         return
     if now.rest and _along(state, seat, facts):
@@ -227,7 +211,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
         state.stack.append(Question("move", (seat,)))
 
 
-def _plain(state: State, car: Car) -> bool:
+def _plain(state: State, car: pos.Car) -> bool:
     """Whether there is a choice for certain: two empty spaces ahead, and neither costs anything."""
     if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
         return False
@@ -261,20 +245,20 @@ def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-MOVE-8: no way out of a shared space; what is missing of the speed is braked for."""
     now = state.position.now
     car = state.position.cars[now.seat]
-    braking.stop(state, now.seat, car.v // UNIT - now.k, facts)
+    braking.stop(state, now.seat, car.v // pos.UNIT - now.k, facts)
 
 
-def _end(state: State, seat: int, car: Car, facts: Facts) -> None:
+def _end(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
     """CFR-MOVE-1: the move is over; CFR-ENG-1: so is the race of a broken engine."""
     position = state.position
     corners.settle(position, seat)
     now = position.now
     if facts is not None:
         ids = state.game.road.ids
-        slipped = max(0, now.k - car.v // UNIT) if car.v else 0
+        slipped = max(0, now.k - car.v // pos.UNIT) if car.v else 0
         facts.append(Moved("moved", seat, tuple(ids[space] for space in now.path), car.v, slipped))
-    position.now = Move()
-    if car.limping and car.status == TRACK and car.at < state.game.finish:
+    position.now = pos.Move()
+    if car.limping and car.status == pos.TRACK and car.at < state.game.finish:
         retire(state, seat, "engine", facts)
 
 
@@ -330,7 +314,7 @@ def open_to(state: State, seat: int) -> Open:
         if other:
             free = [step for step in free if step.verdict == OPEN]
             past = [step for step in past if step.verdict == OPEN]
-    stop = not now.shared and (now.k * UNIT >= car.v or blocked)
+    stop = not now.shared and (now.k * pos.UNIT >= car.v or blocked)
     return Open(free, past, brakes, stop, way)
 
 
@@ -377,7 +361,7 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
         braking.brake(state, seat, int(action[1]), facts)
     else:
         car = position.cars[seat]
-        braking.stop(state, seat, car.v // UNIT - position.now.k, facts)
+        braking.stop(state, seat, car.v // pos.UNIT - position.now.k, facts)
 
 
 def usual(state: State, question: Question, seat: int) -> Action:

@@ -7,23 +7,8 @@ from itertools import groupby, product
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Question
+from . import position as pos
 from .facts import Bid, Placed, SetUp, TieRolled
-from .position import (
-    ACCELERATION,
-    BID_GREEN,
-    BID_RED,
-    BID_WEAR,
-    CARDS,
-    DECELERATION,
-    GREEN_A_LAP,
-    IN_A_RED,
-    READY_MADE,
-    RED,
-    START_SPEED,
-    TOP_SPEED,
-    WEAR_A_LAP,
-    Car,
-)
 from .venue import State
 
 # -- set-up cards ----------------------------------------------------------------------------------
@@ -31,7 +16,7 @@ from .venue import State
 
 WORD: Final = "cards"
 
-USUAL: Final = {2: READY_MADE[0].cards, 1: (0, 0, 1, 0, 0, 0), 0: (0, 0, 0, 0, 0, 0)}
+USUAL: Final = {2: pos.READY_MADE[0].cards, 1: (0, 0, 1, 0, 0, 0), 0: (0, 0, 0, 0, 0, 0)}
 """Who does not choose has these, by the total of his cards: CFR-T8's default, or towards it."""
 
 
@@ -44,8 +29,8 @@ def set_ups(total: int, classic: bool) -> list[Action]:
     >>> len(set_ups(2, False))
     546
     """
-    highest = CARDS[:-1] if classic else CARDS
-    decks = (highest, highest, highest, highest, highest, CARDS)
+    highest = pos.CARDS[:-1] if classic else pos.CARDS
+    decks = (highest, highest, highest, highest, highest, pos.CARDS)
     return [(WORD, *cards) for cards in product(*decks) if sum(cards) == total]
 
 
@@ -67,15 +52,15 @@ def reveal_set_ups(state: State, question: Question, answers: Any, facts: Facts)
             facts.append(SetUp("set-up", seat, action[1:]))
 
 
-def build(car: Car, cards: tuple[int, ...], laps: int) -> None:
+def build(car: pos.Car, cards: tuple[int, ...], laps: int) -> None:
     """CFR-T1, CFR-CHIP-1: the car of six cards."""
     a, d, ts, s, wear, skill = (card + 1 for card in cards)
     car.cards = cards
-    car.a, car.d = ACCELERATION[a], DECELERATION[d]
-    car.ts, car.s = TOP_SPEED[ts], START_SPEED[s]
-    car.wear = WEAR_A_LAP[wear] * laps
-    car.green = GREEN_A_LAP[skill] * laps
-    car.red = RED[skill]
+    car.a, car.d = pos.ACCELERATION[a], pos.DECELERATION[d]
+    car.ts, car.s = pos.TOP_SPEED[ts], pos.START_SPEED[s]
+    car.wear = pos.WEAR_A_LAP[wear] * laps
+    car.green = pos.GREEN_A_LAP[skill] * laps
+    car.red = pos.RED[skill]
 
 
 # -- the starting grid -----------------------------------------------------------------------------
@@ -137,7 +122,7 @@ def ask_bids(seats: tuple[int, ...], number: int = 1, values: tuple[int, ...] = 
 
 def bid_value(wear: int, green: int, red: int) -> int:
     """CFR-BID-2: twice what a bid counts."""
-    return BID_WEAR * wear + BID_GREEN * green + BID_RED * red
+    return pos.BID_WEAR * wear + pos.BID_GREEN * green + pos.BID_RED * red
 
 
 @lru_cache(maxsize=32)
@@ -148,7 +133,7 @@ def bids(wear: int, green: int, red: int) -> list[Action]:
         for some in range(wear + 1)
         for broken in range(red + 1)
         for reds in range(red - broken + 1)
-        for greens in range(green + IN_A_RED * broken + 1)
+        for greens in range(green + pos.IN_A_RED * broken + 1)
     ]
 
 
@@ -174,7 +159,7 @@ def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) ->
         _, wear, green, red, broken = action
         car = position.cars[seat]
         car.wear -= wear
-        car.green += IN_A_RED * broken - green
+        car.green += pos.IN_A_RED * broken - green
         car.red -= red + broken
         values[seat] += bid_value(wear, green, red)
         if facts is not None:

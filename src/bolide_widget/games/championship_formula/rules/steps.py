@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from . import corners, incidents, skill
+from . import corners, incidents
 from .corners import FREE, Due
 from .facts import Bought
-from .incidents import retire
+from .incidents import retire, spend
 from .position import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, OUT, UNIT, Car
-from .skill import spend
 from .venue import State
 
 # -- payments in corners and for lines -------------------------------------------------------------
@@ -117,7 +116,7 @@ def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Fact
     car.corner_wear += points
     if points < units:
         car.chances += 1
-        skill.ask(state, seat, "chance-" + why)
+        incidents.ask(state, seat, "chance-" + why)
 
 
 # -- steps -----------------------------------------------------------------------------------------

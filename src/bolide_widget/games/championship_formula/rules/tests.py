@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.questions import Action, Facts, Question
-from . import braking, skill
+from . import braking, incidents
 from .corners import Road
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
@@ -72,11 +72,11 @@ def resolve(state: State, question: Question, action: Any, facts: Facts) -> None
         asked = needs(car, car.planned)
         if asked.start:
             state.stack.append(RESOLVE)
-            skill.ask(state, seat, "start", row=row_of(state, "start"))
+            incidents.ask(state, seat, "start", row=row_of(state, "start"))
             return
         if asked.accel or asked.top:
             state.stack.append(RESOLVE)
-            skill.ask(state, seat, "accel" if asked.accel else "top")
+            incidents.ask(state, seat, "accel" if asked.accel else "top")
             return
         if asked.braking:
             state.stack.append(RESOLVE)
@@ -94,7 +94,7 @@ def _at_speed(state: State, seat: int, speed: int, facts: Facts) -> None:
 
 def started(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-TEST-6: the speed asked for, 40 less, or a stall that damages the acceleration."""
-    rolled = skill.outcome(question, action, facts)
+    rolled = incidents.outcome(question, action, facts)
     seat = rolled.seat
     car = state.position.cars[seat]
     if rolled.result == SUCCESS:
@@ -110,7 +110,7 @@ def started(state: State, question: Question, action: Action, facts: Facts) -> N
 
 def tested(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-TEST-2 to CFR-TEST-4: acceleration, then top speed; a failure damages what was tested."""
-    rolled = skill.outcome(question, action, facts)
+    rolled = incidents.outcome(question, action, facts)
     purpose: str = question.data[1]
     passed(state, rolled.seat, purpose, rolled.result, facts)
 
@@ -121,7 +121,7 @@ def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> 
     if result == FAILURE:
         damage(state, seat, ATTRIBUTE[purpose], car.planned - UNIT, facts)
     elif purpose == "accel" and needs(car, car.planned).top:
-        skill.ask(state, seat, "top")
+        incidents.ask(state, seat, "top")
     else:
         _at_speed(state, seat, car.planned, facts)
 
@@ -130,13 +130,13 @@ def answer(state: State, question: Question, action: Action, facts: Facts) -> No
     """CFR-ROLL-2: chips before the dice; OPT-10: a wear point in place of them."""
     seat, purpose, row, modifier, _, _, detail = question.data
     if action[0] == "wear":
-        skill.spend(state, seat, 1, purpose, facts)  # OPT-10
+        incidents.spend(state, seat, 1, purpose, facts)  # OPT-10
         passed(state, seat, purpose, SUCCESS, facts)
         return
-    skill.pay(state, seat, purpose, action, facts)
+    incidents.pay(state, seat, purpose, action, facts)
     green = int(action[1]) if action[0] == "green" else 0
     red = 1 if action[0] == "red" else 0
-    state.stack.append(skill.rolling((seat, purpose, row, modifier, green, red, detail)))
+    state.stack.append(incidents.rolling((seat, purpose, row, modifier, green, red, detail)))
 
 
 def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None:

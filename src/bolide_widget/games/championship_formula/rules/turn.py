@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from ....racing.results import Result, by_place
+from ....racing.scores import Result, by_place
 from . import corners
 from .corners import Road, best_bonus, kept_lines, may_speed_up
 from .facts import AtSpeed, Finished, Happened, Ordered, TurnBegun

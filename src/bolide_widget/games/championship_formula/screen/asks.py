@@ -1,20 +1,245 @@
-"""Answers as the screen shows them: ends of a move on the board, payments, blocks and the rest."""
+"""Answers as the screen shows them: planned speeds, ends of a move, payments and the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
 from ....core.questions import Action, Question, text
-from ....core.screen import Option
+from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
-from ..rules import braking as brakes, driving, position, skill, steps
-from ..rules.kinds import Way, attack, way_of
+from ..rules import braking as brakes, corners, driving, incidents, position, steps
+from ..rules.braking import splits
+from ..rules.kinds import Way, attack, driven, way_of
 from ..rules.move import Block
-from ..rules.position import UNIT
+from ..rules.position import SPIN_UNITS, UNIT, Car, chances
+from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
-from . import ahead, costs, plans
-from .facts import mph, odds, too_fast
-from .plans import brake_words
+from . import costs
+from .facts import mph, odds, split_words, too_fast
+
+# -- late braking that helps -----------------------------------------------------------------------
+
+
+def least_braking(state: State, seat: int, speed: int) -> int:
+    """The fewest units of late braking after which a lone car can drive on; 0 where none do.
+
+    It brakes behind the first step, which is as early as it may (CFR-LATE-1): later costs no less.
+    All is paid as cheaply as can be, with luck at every roll.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose.
+    speed : int
+        In mph, that is planned.
+    """
+    road = state.game.road
+    found = 0
+    for car in _stepped(state, seat, speed):
+        for units in range(1, found or min(SPIN_UNITS, speed // UNIT)):
+            listed = splits(car, units)
+            if not listed:
+                break
+            slower = car.copy()
+            slower.v = speed - units * UNIT
+            slower.wear -= listed[-1]
+            corners.slow_down(road, slower, slower.v)
+            if slower.v == UNIT or driving.reach(state, slower, slower.v, 1, 0, set()):
+                found = units
+                break
+    return found
+
+
+def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
+    """The car behind each first step at a speed, by each way of paying for it."""
+    road = state.game.road
+    car = state.position.cars[seat].copy()
+    hard = needs(car, speed).braking
+    listed = splits(car, hard)
+    if hard >= SPIN_UNITS or not listed:
+        return
+    car.v = speed
+    corners.hold(road, car)
+    if hard:
+        car.wear -= listed[-1]
+        car.brake_wear += listed[-1]
+        car.brake_test += hard - listed[-1]
+    for to in road.next[car.space]:
+        after = car.copy()
+        seen = way_of(state, after, (to,), False)
+        if seen.crash:
+            continue
+        yield after
+        least_wear, most_wear = seen.wear
+        if most_wear > least_wear:  # one unit of it by a chance
+            after = after.copy()
+            after.wear += 1
+            after.corner_wear -= 1
+            after.chances += 1
+            yield after
+
+
+# -- speeds ----------------------------------------------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """What a speed would lead to, other cars and slips left out.
+
+    Attributes
+    ----------
+    leads : list of Lead
+        Every space where the move could end, and what that would cost.
+    units : tuple of int
+        Units that these ends cost, the fewest first.
+    met : list of int
+        Corners on the way.
+    then : Then or None
+        The least that every end leaves for the turn after.
+    late : int
+        Where there is no end but a crash: the fewest units of late braking that avoid it, 0 where
+        nothing does.
+    """
+
+    leads: list[Lead]
+    units: tuple[int, ...]
+    met: list[int]
+    then: costs.Then | None
+    late: int
+
+
+def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
+    """One speed as it is offered.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+        Whose plan.
+    speed : int
+        In mph.
+    name : str
+        Id of the answer.
+    """
+    car = state.position.cars[seat]
+    asked = needs(car, speed)
+    seen = outlook(state, seat, speed)
+    shown: Option = {
+        "id": name,
+        "label": _label(car, asked, seen),
+        "figure": str(speed),
+        "tone": max(_tone(asked), _cheapest(asked, seen), key=costs.PRICES.index),
+        "detail": _detail(state, car, speed, asked, seen),
+    }
+    if seen.leads:
+        shown["leads"] = seen.leads
+    tests = tests_of(asked)
+    if tests:
+        shown["odds"] = _chance(state, tests[0])
+    return costs.added(state, shown, seen.then)
+
+
+def outlook(state: State, seat: int, speed: int) -> Outlook:
+    """Where a speed leads a lone car, with the wear that braking for it leaves at best (CFR-T5)."""
+    car = state.position.cars[seat]
+    brakes = splits(car, needs(car, speed).braking)
+    ends = driven(state, seat, speed, spent=brakes[-1] if brakes else 0)
+    ways = {end: way for end, (way, _) in ends.items()}
+    leads: list[Lead] = [
+        {"space": end, "tone": costs.price(way), "figure": costs.figure(way)}
+        for end, way in ways.items()
+    ]
+    met = (corner for way in ways.values() for corner in costs.corners_on(state, way))
+    units = tuple(sorted({way.units for way in ways.values()}))
+    then = costs.behind(state, seat, speed, ends.values())
+    brake = 0 if ways else least_braking(state, seat, speed)
+    return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
+
+
+TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
+
+
+def _label(car: Car, asked: Needs, seen: Outlook) -> str:
+    """What it costs: tests or braking, then the cheapest end."""
+    parts = [TESTS[purpose] for purpose in tests_of(asked)]
+    if asked.braking:
+        parts = [brake_words(car, asked.braking)]
+    if asked.braking < SPIN_UNITS and not seen.units:
+        parts.append(_crash(seen))
+    elif seen.units and seen.units[0]:
+        where = "the corner" if len(seen.met) == 1 else "the corners together"
+        parts.append(f"{too_fast(seen.units[0])} in {where}")
+    return ", ".join(parts) or "free"
+
+
+def _cheapest(asked: Needs, seen: Outlook) -> Price:
+    """What the cheapest end costs, in one word."""
+    if asked.braking >= SPIN_UNITS:
+        return "out"
+    if seen.late:
+        return "roll"
+    tones = [lead["tone"] for lead in seen.leads]
+    return min(tones, key=costs.PRICES.index, default="out")
+
+
+def brake_words(car: Car, units: int) -> str:
+    """CFR-T5: how so many units of braking can be paid."""
+    if units >= SPIN_UNITS:
+        return "3 wear, brakes test, spin"
+    told = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
+    return " or ".join(told) or "a spin: no wear is left"
+
+
+def _tone(asked: Needs) -> Price:
+    if asked.braking >= SPIN_UNITS:
+        return "out"
+    if asked.braking:
+        return "wear"
+    return "roll" if tests_of(asked) else "free"
+
+
+def _chance(state: State, purpose: str) -> str:
+    """How likely a test is to be passed without skill."""
+    return odds(chances(row_of(state, purpose), 0)[0])
+
+
+def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
+    parts = [mph(speed)]
+    parts += [f"{TESTS[purpose]} ({_chance(state, purpose)})" for purpose in tests_of(asked)]
+    if asked.braking:
+        parts.append(
+            f"{asked.braking * UNIT} mph too much braking: {brake_words(car, asked.braking)}"
+        )
+    parts += [costs.corner_words(state, corner) for corner in seen.met]
+    if asked.braking < SPIN_UNITS:
+        parts.append(_cost(seen))
+    return "; ".join(part for part in parts if part)
+
+
+def _crash(seen: Outlook) -> str:
+    """CFR-MOVE-7, CFR-LATE-1: that every way is a crash, and what avoids it."""
+    if not seen.late:
+        return "certain crash"
+    return f"certain crash unless you brake by {seen.late * UNIT}"
+
+
+def _cost(seen: Outlook) -> str:
+    """What the ends cost."""
+    if not seen.units:
+        when = ", after one space or more" if seen.late else ""
+        return f"every way there is a {_crash(seen)}{when}"
+    if not seen.met:
+        return ""
+    least, most = seen.units[0], seen.units[-1]
+    together = ", in all corners together" if len(seen.met) > 1 else ""
+    if least == most:
+        if not least:
+            return "no corner costs anything"
+        return f"every end is {too_fast(least)}{together}"
+    first = f"{least * UNIT} to" if least else "up to"
+    return f"ends are {first} {too_fast(most)}{together}"
+
 
 Names = Sequence[str]
 
@@ -59,7 +284,7 @@ def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Opt
         "tone": costs.price(seen),
         "figure": costs.figure(seen),
     }
-    return ahead.added(state, shown, then)
+    return costs.added(state, shown, then)
 
 
 def _step(state: State, seat: int, action: Action) -> Option:
@@ -78,15 +303,15 @@ def _step(state: State, seat: int, action: Action) -> Option:
     }
     if seen.crash:
         shown["confirm"] = True
-    return shown if left > 0 else ahead.added(state, shown, then)
+    return shown if left > 0 else costs.added(state, shown, then)
 
 
-def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, ahead.Then | None]:
+def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.Then | None]:
     """What a way costs, and what it leaves for the next turn."""
     before = state.position.cars[seat]
     after = before.copy()
     seen = way_of(state, after, path, True)
-    return seen, ahead.ahead(state, before, after, seen)
+    return seen, costs.ahead(state, before, after, seen)
 
 
 def _told(state: State, seen: Way) -> tuple[str, str]:
@@ -146,7 +371,7 @@ def _stop(state: State, seat: int, action: Action) -> Option:
     missing = car.v // UNIT - state.position.now.k
     if missing <= 0:
         here: Option = {"id": text(action), "label": "Stop here", "tone": "free", "figure": "ok"}
-        return ahead.added(state, here, _driven(state, seat, ())[1])
+        return costs.added(state, here, _driven(state, seat, ())[1])
     words = brake_words(car, missing)
     return {
         "id": text(action),
@@ -166,12 +391,12 @@ def _line(*parts: str) -> str:
 
 def speeds(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-PLAN-10: each speed, with what it asks for and where it leads."""
-    return [plans.option(state, seat, int(action[1]), text(action)) for action in state.legal(seat)]
+    return [plan_option(state, seat, int(action[1]), text(action)) for action in state.legal(seat)]
 
 
 def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-ROLL-2: chips, and what the dice would do with them."""
-    throw = skill.Throw(*question.data)
+    throw = incidents.Throw(*question.data)
     results = costs.results(state, question.data)
     shown: list[Option] = []
     for action in state.legal(seat):
@@ -179,7 +404,7 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
         if action[0] == "wear":
             option |= {"detail": f"1 wear: {results['success']}", "tone": "wear", "figure": "1"}
         else:
-            changed = throw.modifier + skill.modifier_of(action)
+            changed = throw.modifier + incidents.modifier_of(action)
             option |= {
                 "detail": costs.spell(throw.row, changed, results),
                 "odds": odds(position.chances(throw.row, changed)[0]),
@@ -193,18 +418,18 @@ def braking(state: State, question: Question, seat: int, names: Names) -> list[O
     """CFR-DECEL-1: wear for braking, and the test of the brakes for the rest."""
     due = brakes.Braking(*question.data)
     test = (seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
-    return _payments(state, question, seat, names, skill.Throw(*test), due.units)
+    return _payments(state, question, seat, names, incidents.Throw(*test), due.units)
 
 
 def payments(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-CORNER-4: wear for the corner or the line, and a chance for the rest."""
     due = steps.Payment(*question.data)
     chance = (seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
-    return _payments(state, question, seat, names, skill.Throw(*chance), due.units)
+    return _payments(state, question, seat, names, incidents.Throw(*chance), due.units)
 
 
 def _payments(
-    state: State, question: Question, seat: int, names: Names, throw: skill.Throw, units: int
+    state: State, question: Question, seat: int, names: Names, throw: incidents.Throw, units: int
 ) -> list[Option]:
     """Splits of so many units: those without dice first, so the surest."""
     had = state.position.cars[seat].wear

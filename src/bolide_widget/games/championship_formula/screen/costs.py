@@ -1,14 +1,29 @@
-"""What a way costs, and what two dice would do, in words and colours."""
+"""What a way costs, what two dice would do, and what an end leaves for the turn after it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, Literal, NamedTuple
 
-from ....core.screen import Bar, Price
+from ....core.screen import Bar, Option, Price
+from ..rules import braking, corners, steps, turn
+from ..rules.corners import Road
+from ..rules.incidents import Throw
 from ..rules.kinds import Duty, Way
-from ..rules.position import FAILURE, PARTIAL, SUCCESS, UNIT, WAYS, Car, chances, result
-from ..rules.skill import Throw
+from ..rules.position import (
+    FAILURE,
+    FATAL,
+    MOST_BRAKE_WEAR,
+    PARTIAL,
+    SPIN_UNITS,
+    SUCCESS,
+    UNIT,
+    WAYS,
+    Car,
+    Entry,
+    chances,
+    result,
+)
 from ..rules.turn import needs
 from ..rules.venue import State
 from .facts import ATTRIBUTE, odds, too_fast
@@ -179,3 +194,375 @@ def _pass(row: str) -> dict[str, str]:
         PARTIAL: "stuck behind: all steps left are braked for",
         FAILURE: contact if row == "pass-old" else "stuck behind: all steps left are braked for",
     }
+
+
+# -- bills -----------------------------------------------------------------------------------------
+# `driving` finds the best way to each end for the wear in hand. Here all ways count, but only by
+# what they cost, so that one answer serves every purse and is kept with the board.
+
+
+Bill = tuple[int, ...]
+"""Units of the visit that a way begins on, then of each visit after it that costs something."""
+
+MOST_KEPT: Final = 20_000
+"""Answers kept for a board."""
+
+
+class Bills(NamedTuple):
+    """What the ways of one turn cost.
+
+    Attributes
+    ----------
+    bills : tuple of tuple of int
+        Of all ways that can be paid at all; without those that cost more than another.
+    corner : int
+        Where the last way that costs nothing ends; -1 if one costs nothing to its end.
+    """
+
+    bills: tuple[Bill, ...]
+    corner: int
+
+    @property
+    def free(self) -> bool:
+        """Whether one costs nothing."""
+        return _is_free(self.bills)
+
+
+Node = tuple[int, int, int, tuple[Entry, ...], tuple[int, ...]]
+"""A space, the corner visited and what is bought there, entries that lines in use may make dearer,
+and these lines."""
+
+
+Layer = dict[Node, set[Bill]]
+
+
+def bills_of(road: Road, car: Car, speed: int, free: int = -1) -> Bills:
+    """All ways of a car at a speed, from where it stands; kept with the road.
+
+    Parameters
+    ----------
+    road : Road
+    car : Car
+        Its visit counts, and how much the tyres take; not its purse.
+    speed : int
+        In mph, no faster than in the turn before.
+    free : int
+        Ticks from which corners cost nothing (OPT-2); -1 for nowhere.
+    """
+    most, bought = steps.most_wear(car), car.corner_wear + car.chances
+    visit = (car.corner, car.allowance, bought, car.barred, car.given) if car.corner >= 0 else ()
+    entries = car.entries if car.lines else ()
+    key = ("bills", car.space, speed, most, visit, entries, car.lines, free)
+    found: Bills | None = road.kept.get(key)
+    if found is None:
+        if len(road.kept) >= MOST_KEPT:
+            road.kept.clear()
+        found = road.kept[key] = _Search(road, car, most, free).run(speed)
+    return found
+
+
+class _Search:
+    """Layer by layer, a step each; of one node only the bills count that no other undercuts."""
+
+    def __init__(self, road: Road, car: Car, most: int, free: int) -> None:
+        self.road, self.car, self.free = road, car, free
+        self.most = most + 1
+        """CFR-CORNER-4: units that a visit may cost."""
+        self.bought = car.corner_wear + car.chances
+        self.met: set[int] = set()
+        """Corners in which the steps of a layer cost something."""
+
+    def run(self, speed: int) -> Bills:
+        """All ways at a speed."""
+        car = self.car
+        entries = car.entries if car.lines else ()
+        layer: Layer = {(car.space, car.corner, car.allowance, entries, car.lines): {(0,)}}
+        corner = -1
+        for _ in range(speed // UNIT):
+            layer = self._further(layer, speed)
+            if corner < 0 and not any(_is_free(bills) for bills in layer.values()):
+                corner = min(self.met, default=-1)
+        ends = {bill for bills in layer.values() for bill in bills}
+        return Bills(tuple(sorted(_cheapest(ends))), corner)
+
+    def _further(self, layer: Layer, speed: int) -> Layer:
+        further: Layer = {}
+        self.met.clear()
+        for node, bills in layer.items():
+            for to in self.road.next[node[0]]:
+                reached, added = self._step(node, bills, to, speed)
+                if added:
+                    further.setdefault(reached, set()).update(added)
+        return {node: _cheapest(bills, alike=True) for node, bills in further.items()}
+
+    def _step(self, node: Node, bills: set[Bill], to: int, speed: int) -> tuple[Node, set[Bill]]:
+        """CFR-LINE-9: where one step leads, and the bills of those who can make it."""
+        space, corner, allowance, entries, lines = node
+        road = self.road
+        owed, over, using, one = corners.due(
+            road, space, to, speed, corner, allowance, entries, lines, self.car.given, False
+        )
+        if self._is_past(space):
+            owed = over = 0
+        bend = road.corner[to]
+        if (owed or over) and _is_free(bills):
+            self.met.add(bend if over else corner)
+        if owed >= FATAL or over >= FATAL:
+            return node, set()
+        now = (owed - allowance) // UNIT if owed else 0
+        then = (over - (max(owed, allowance) if one else 0)) // UNIT if over else 0
+        fresh = bend >= 0 and bend != corner
+        added = {self._added(bill, now, then, fresh) for bill in bills} - {None}
+        if fresh:
+            corner, allowance, entries = bend, over, ()
+        else:
+            allowance = max(allowance, owed, over)
+        entries = corners.without(entries, lines, using)
+        if using and bend >= 0:
+            entries = (*entries, (speed, to, using))
+        kept = tuple(line for line in using if road.last[line] != to)
+        if bend < 0 <= corner and not any(road.home[line] == corner for line in kept):
+            corner, allowance, entries = -1, 0, ()
+        return (to, corner, allowance, entries if kept else (), kept), added  # type: ignore[return-value]
+
+    def _added(self, bill: Bill, now: int, then: int, fresh: bool) -> Bill | None:
+        """A bill with the units of a step; None where they cannot be bought.
+
+        Parameters
+        ----------
+        now, then : int
+            For lines that are left, and on the space.
+        fresh : bool
+            Whether a visit begins there.
+        """
+        first = len(bill) == 1
+        here = now if fresh else now + then
+        bought = bill[-1] + here + (self.bought if first else 0)
+        if here and (bought > self.most or (first and self.car.barred)):
+            return None
+        if not fresh:
+            return (*bill[:-1], bill[-1] + here)
+        if then > self.most:
+            return None
+        gone = (*bill[:-1], bill[-1] + here) if first or bill[-1] + here else bill[:-1]
+        return (*gone, then)
+
+    def _is_past(self, space: int) -> bool:
+        """OPT-2: whether a space lies so far ahead that the race is over there."""
+        road = self.road
+        return 0 <= self.free <= (road.row[space] - road.row[self.car.space]) % road.period
+
+
+def _is_free(bills: Iterable[Bill]) -> bool:
+    return any(not any(bill) for bill in bills)
+
+
+def _cheapest(bills: set[Bill], *, alike: bool = False) -> set[Bill]:
+    """Without those that cost nowhere less than another and somewhere more.
+
+    Parameters
+    ----------
+    alike : bool
+        Whether only bills of as many visits are held against each other: on the way the last one
+        is of the visit that goes on.
+    """
+    if len(bills) < 2:
+        return bills
+    return {
+        bill
+        for bill in bills
+        if not any(
+            _undercuts(other, bill) for other in bills if not alike or len(other) == len(bill)
+        )
+    }
+
+
+def _undercuts(one: Bill, other: Bill) -> bool:
+    """Whether a bill is cheaper for every purse: visit by visit, in their order."""
+    if one == other or len(one) > len(other):
+        return False
+    filled = (*one, *(0,) * (len(other) - len(one)))
+    return all(a <= b for a, b in zip(filled, other, strict=True))
+
+
+# -- ahead -----------------------------------------------------------------------------------------
+
+
+AHEAD_TONES: Final = ("wear", "roll", "out")
+"""The least bad first."""
+
+
+class Then(NamedTuple):
+    """The least that the next turn costs.
+
+    Attributes
+    ----------
+    tone : "wear", "roll" or "out"
+        Whether wear alone can pay for it, or a roll is needed, or nothing helps: a spin or a crash.
+    units : int
+        The fewest that are due, by braking and in corners; 0 of what cannot be held.
+    corner : int
+        The corner that asks for it; -1 if braking alone does, for want of a lower speed.
+    """
+
+    tone: Literal["wear", "roll", "out"]
+    units: int
+    corner: int
+
+
+class Purse(NamedTuple):
+    """What a car has to pay with.
+
+    Attributes
+    ----------
+    wear : int
+        In hand.
+    worn, rolled : int
+        Wear and chances that its visit has had.
+    """
+
+    wear: int
+    worn: int
+    rolled: int
+
+
+def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
+    """What a way leaves for the next turn; None if it leaves a choice that costs nothing.
+
+    Parameters
+    ----------
+    state : State
+    before, after : Car
+        The car before it drives the way, and behind it, as `way_of` leaves it.
+    seen : Way
+        What the way costs.
+    """
+    if seen.crash or seen.finishes or after.limping or _is_last(state):
+        return None
+    purses = _purses(before, after, seen)
+    if not purses:
+        return None
+    road = state.game.road
+    free = _free_from(state, after)
+    corner, least, by_wear = -1, 0, False
+    for braked, speed in _speeds(after):
+        found = bills_of(road, after, speed, free)
+        if not braked and found.free:
+            return None
+        corner = found.corner if corner < 0 else corner
+        for bill in found.bills:
+            for purse in purses:
+                paid = _sums_paid(after, purse, braked, bill)
+                if paid is not None:
+                    units = braked + sum(bill)
+                    least = min(least, units) if least else units
+                    by_wear = by_wear or paid
+    if not least:
+        return Then("out", 0, corner)
+    return Then("wear" if by_wear else "roll", least, corner)
+
+
+def behind(state: State, seat: int, speed: int, ends: Iterable[tuple[Way, Car]]) -> Then | None:
+    """What a planned speed leaves, wherever the move ends: the least of its ends.
+
+    None as well where the speed itself ends in a spin. Tests are taken as passed, and what the ends
+    lead through as driven at that speed.
+
+    Parameters
+    ----------
+    ends : iterable of (Way, Car)
+        As `driven` has them, with the wear gone that braking takes.
+    """
+    before = state.position.cars[seat].copy()
+    braked = turn.needs(before, speed).braking
+    if braked >= SPIN_UNITS or not braking.splits(before, braked):
+        return None
+    best: Then | None = None
+    for seen, after in ends:
+        then = ahead(state, before, after, seen)
+        if then is None:
+            return None
+        if best is None or _rank(then) < _rank(best):
+            best = then
+    return best
+
+
+def _rank(then: Then) -> tuple[int, int]:
+    return AHEAD_TONES.index(then.tone), then.units
+
+
+def words(state: State, then: Then) -> str:
+    """The same in one line."""
+    name = corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
+    if then.tone == "out":
+        return f"then {name} cannot be held: a spin or a crash"
+    due = f"then {name}: {then.units * UNIT} mph to be paid at least, by brakes and corners"
+    return f"{due}, not all by wear" if then.tone == "roll" else due
+
+
+def added(state: State, shown: Option, then: Then | None) -> Option:
+    """An option, with what it leaves for the next turn."""
+    if then is None:
+        return shown
+    told = "; ".join(part for part in (shown.get("detail", ""), words(state, then)) if part)
+    return {**shown, "detail": told, "ahead": then.tone}
+
+
+def _is_last(state: State) -> bool:
+    """CFR-FIN-2: whether the race is over with this turn."""
+    finish = state.game.finish
+    flag = state.game.rules.run_to_flag
+    return not flag and any(car.at >= finish for car in state.position.cars)
+
+
+def _free_from(state: State, car: Car) -> int:
+    """OPT-2: ticks to the finish, where that can be reached in a turn and frees from all duty."""
+    left = state.game.finish - car.at
+    near = left <= max(state.game.road.length) * turn.MOST // UNIT
+    return left if near and state.game.rules.no_duty_after_line else -1
+
+
+def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:
+    """What may be left behind a way, at best: all visits but the last by as many chances as can be.
+
+    The last goes on, and may be left with its chance to come, or with more wear.
+    """
+    least, most = seen.wear
+    left = after.wear + most - least
+    same = before.corner == after.corner
+    bought = after.corner_wear - (before.corner_wear if same else 0)
+    if after.corner < 0 or after.chances or bought <= 0 or most <= least:
+        found = [Purse(left, after.corner_wear, after.chances)]
+    else:
+        found = [Purse(left - 1, after.corner_wear, 0), Purse(left, after.corner_wear - 1, 1)]
+    return [purse for purse in found if purse.wear >= 0]
+
+
+def _speeds(car: Car) -> Iterator[tuple[int, int]]:
+    """CFR-PLAN-2, CFR-DECEL-1: units to brake by, and the lowest speed that they lead to.
+
+    A higher one costs no less: its spaces begin with those of the lower one.
+    """
+    most = min(car.v, car.ts + UNIT)
+    for braked in range(SPIN_UNITS):
+        speed = car.v - car.d - UNIT * braked
+        if speed <= UNIT:
+            yield braked, UNIT
+            return
+        if speed <= most:
+            yield braked, speed
+
+
+def _sums_paid(car: Car, purse: Purse, braked: int, bill: Bill) -> bool | None:
+    """Whether so many units of braking and a bill can be paid by wear alone; None if not at all.
+
+    One unit of braking may be a test (CFR-T5), and one of each visit a chance (CFR-T6).
+    """
+    here, *further = bill
+    rolled = [max(0, units - 1) for units in (braked, *further)]
+    if sum(rolled) + max(0, here - 1 + purse.rolled) > purse.wear:
+        return None
+    most = steps.most_wear(car)
+    fits = here <= most - purse.worn and all(units <= most for units in further)
+    brakes = MOST_BRAKE_WEAR + car.soft  # OPT-10: a third point stands for the test
+    return fits and braked <= brakes and braked + sum(bill) <= purse.wear

@@ -1,4 +1,4 @@
-"""What Championship Formula calls things, and how each kind of fact is told."""
+"""What Championship Formula calls things, how facts are told, and answers made up of numbers."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....core.grammar import does, own, verb, within
+from ....core.screen import Form, FormPart, FormReady, FormSum, FormValue
 from ....racing.rows import FactRow, capital, count, listed, ordinal
-from ..rules import facts
-from ..rules.position import ACCELERATION, DECELERATION, START_SPEED, TOP_SPEED, UNIT
+from ..rules import facts, position as pos
+from ..rules.setup import USUAL, WORD
+from ..rules.venue import State
 
 ATTRIBUTE: Final = {"a": "acceleration", "d": "deceleration", "ts": "top speed", "s": "start speed"}
 """Attributes as people read them."""
@@ -49,7 +51,7 @@ def mph(speed: int) -> str:
     >>> mph(120), mph(20)
     ('120 mph: 6 spaces', '20 mph: 1 space')
     """
-    return f"{speed} mph: {count(speed // UNIT, 'space')}"
+    return f"{speed} mph: {count(speed // pos.UNIT, 'space')}"
 
 
 def too_fast(units: int) -> str:
@@ -60,7 +62,7 @@ def too_fast(units: int) -> str:
     >>> too_fast(2)
     '40 mph too fast'
     """
-    return f"{units * UNIT} mph too fast"
+    return f"{units * pos.UNIT} mph too fast"
 
 
 def split_words(wear: int, rolls: int, roll: str) -> str:
@@ -105,8 +107,8 @@ Names = Sequence[str]
 def _set_up(fact: facts.SetUp, names: Names) -> str:
     a, d, ts, s, wear, skill = (card + 1 for card in fact.cards)
     told = (
-        f"acceleration {ACCELERATION[a]}, deceleration {DECELERATION[d]}, top speed "
-        f"{TOP_SPEED[ts]}, start {START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
+        f"acceleration {pos.ACCELERATION[a]}, deceleration {pos.DECELERATION[d]}, top speed "
+        f"{pos.TOP_SPEED[ts]}, start {pos.START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
     )
     return f"{does(names[fact.seat], 'reveal')} {told}."
 
@@ -275,3 +277,133 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         lambda fact, names: f"{own(names[fact.seat])} time is up.", rule="CFR-PROTO-1"
     ),
 }
+
+
+MEANS: Final = (
+    ("Acceleration", "how much faster you may go from turn to turn"),
+    ("Deceleration", "how much slower you may go from turn to turn"),
+    ("Top speed", "the most you may go without a test"),
+    ("Start speed", "the most you may go on your first move"),
+    ("Wear", "pays for corners and hard braking"),
+    ("Skill", "chips that lower rolls: a green one by 1, a red one by 3"),
+)
+"""The six attributes (CFR-SETUP-3)."""
+
+
+def set_up(state: State, seat: int) -> Form:
+    """CFR-SETUP-2: one card of each row; what they are worth must make the driver's total."""
+    laps = state.game.rules.laps
+    classic = state.game.rules.classic
+    total = state.game.totals[seat]
+    parts = [_cards(index, laps, classic) for index in range(len(MEANS))]
+    sums: list[FormSum] = [
+        {
+            "label": "Sum",
+            "weights": [1] * len(parts),
+            "least": total,
+            "most": total,
+            "fault": f"The six cards must sum to {total}",
+        }
+    ]
+    return {"word": WORD, "parts": parts, "sums": sums, "ready": _ready(total, classic, laps)}
+
+
+def _cards(index: int, laps: int, classic: bool) -> FormPart:
+    label, text = MEANS[index]
+    most = pos.CARDS[-1] if not classic or label == "Skill" else pos.CARDS[-2]
+    values: list[FormValue] = [
+        {"label": _bound(card_words(index, card, laps)), "text": f"{card:+d}" if card else "0"}
+        for card in range(pos.CARDS[0], most + 1)
+    ]
+    return {"label": label, "least": pos.CARDS[0], "most": most, "values": values, "text": text}
+
+
+def _bound(words: str) -> str:
+    """Broken between "6 green" and "1 red", not within them."""
+    return words.replace(", ", "|").replace(" ", "\N{NO-BREAK SPACE}").replace("|", " ")
+
+
+def card_words(index: int, card: int, laps: int) -> str:
+    """CFR-T1: what a card is worth.
+
+    Examples
+    --------
+    >>> card_words(0, 1, 2), card_words(4, 0, 2), card_words(5, -1, 2), card_words(5, 1, 2)
+    ('60', '12', '4 green', '8 green, 2 red')
+    """
+    if index < 4:
+        return str(
+            (pos.ACCELERATION, pos.DECELERATION, pos.TOP_SPEED, pos.START_SPEED)[index][card + 1]
+        )
+    if index == 4:
+        return str(pos.WEAR_A_LAP[card + 1] * laps)
+    red = pos.RED[card + 1]
+    return f"{pos.GREEN_A_LAP[card + 1] * laps} green" + (f", {red} red" if red else "")
+
+
+def skill_words(card: int, laps: int) -> str:
+    """CFR-T1: green and red chips of a card, in short.
+
+    Examples
+    --------
+    >>> skill_words(1, 2), skill_words(-1, 2)
+    ('8 + 2', '4')
+    """
+    red = pos.RED[card + 1]
+    return str(pos.GREEN_A_LAP[card + 1] * laps) + (f" + {red}" if red else "")
+
+
+def _ready(total: int, classic: bool, laps: int) -> list[FormReady]:
+    """CFR-T8, where its set-ups are allowed; else what an absent driver gets."""
+    if total != pos.TOTAL or classic:
+        return [{"label": "Plain", "values": list(USUAL[total])}]
+    return [
+        {"label": one.name, "text": _told(one.cards, laps), "values": list(one.cards)}
+        for one in pos.READY_MADE
+    ]
+
+
+def _told(cards: tuple[int, ...], laps: int) -> str:
+    told = zip(MEANS, cards, strict=True)
+    return ", ".join(
+        f"{name.lower()} {card_words(index, card, laps)}"
+        for index, ((name, _), card) in enumerate(told)
+    )
+
+
+def bid(state: State, seat: int) -> Form:
+    """CFR-BID-6: any part of what the car has; red chips may be broken into green for it."""
+    car = state.position.cars[seat]
+    parts: list[FormPart] = [
+        {"label": "Wear", "least": 0, "most": car.wear, "text": "1 each"},
+        {
+            "label": "Green skill",
+            "least": 0,
+            "most": car.green + pos.IN_A_RED * car.red,
+            "text": "half each",
+        },
+        {"label": "Red skill", "least": 0, "most": car.red, "text": "1½ each"},
+        {"label": "Red broken", "least": 0, "most": car.red, "text": "into 3 green each"},
+    ]
+    sums: list[FormSum] = [
+        {"label": "Bid value", "weights": [pos.BID_WEAR, pos.BID_GREEN, pos.BID_RED, 0], "per": 2},
+        {
+            "weights": [0, 1, 0, -pos.IN_A_RED],
+            "most": car.green,
+            "fault": f"There are only {car.green} green: break a red chip, or bid fewer",
+        },
+        {
+            "weights": [0, 0, 1, 1],
+            "most": car.red,
+            "fault": f"There are only {car.red} red: one that is broken cannot be bid",
+        },
+    ]
+    return {"word": "bid", "parts": parts, "sums": sums, "ready": _bids(car, state.game.rules.laps)}
+
+
+def _bids(car: pos.Car, laps: int) -> list[FormReady]:
+    """CFR-BID-5: what others tend to bid."""
+    amounts = [("Nothing", 0), ("1 wear a lap", laps), ("2 wear a lap", 2 * laps)]
+    return [
+        {"label": label, "values": [wear, 0, 0, 0]} for label, wear in amounts if wear <= car.wear
+    ]

@@ -1,23 +1,27 @@
-"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+"""How each kind of question is shown, and tables beside the board: set-ups, bids, plans."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from ....core.grammar import verb
 from ....core.hidden import is_covered
+from ....core.match import Match
 from ....core.questions import CHANCE, Action, Question, dice_data, dice_of, text
-from ....core.screen import Ask, Form
+from ....core.screen import Ask, Form, Table, TableRow
 from ....racing import rows
 from ....racing.rows import QuestionRow, capital, count, listed, whose
-from ..rules import braking, move, setup, skill, steps
-from ..rules.position import UNIT
-from ..rules.turn import offered
+from ....racing.scores import season_so_far
+from ..rules import braking, incidents, move, setup, steps, turn
+from ..rules.facts import Bid
+from ..rules.position import FINISHED, UNIT, Position
+from ..rules.turn import needs, offered
 from ..rules.venue import State
-from . import asks, costs, forms
-from .facts import PURPOSE, chips, split_words, too_fast, value
+from . import asks, costs, facts
+from .facts import PURPOSE, card_words, chips, skill_words, split_words, too_fast, value
 
 Names = Sequence[str] | None
 
@@ -60,7 +64,7 @@ def _ask_speed(state: State, seat: int) -> str:
 
 
 def _ask_skill(state: State, question: Question, names: Names) -> str:
-    throw = skill.Throw(*question.data)
+    throw = incidents.Throw(*question.data)
     changed = f", {throw.modifier:+d}" if throw.modifier else ""
     blocked = ", blocked" if throw.row == "pass-blocked" else ""
     return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
@@ -102,8 +106,8 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
 def _cards(state: State, question: Question, action: Action, names: Names) -> str:
     laps = state.game.rules.laps
     return ", ".join(
-        f"{name.lower()} {forms.card_words(index, int(card), laps)}"
-        for index, ((name, _), card) in enumerate(zip(forms.MEANS, action[1:], strict=True))
+        f"{name.lower()} {facts.card_words(index, int(card), laps)}"
+        for index, ((name, _), card) in enumerate(zip(facts.MEANS, action[1:], strict=True))
     )
 
 
@@ -160,7 +164,7 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
 
 def _dice(state: State, question: Question, action: Action, names: Names) -> str:
     """What two dice mean at a roll, by the rules and the cars of this race."""
-    total, came = skill.thrown(question, action)
+    total, came = incidents.thrown(question, action)
     return f"{total}: {costs.results(state, question.data)[came]}"
 
 
@@ -194,8 +198,8 @@ def _roll(purpose: str) -> Row:
 
 QUESTION_ROWS: Final[Mapping[str, Row]] = {
     # before the race
-    "set-up": Row(_ask_set_up, _cards, form=forms.set_up),
-    "bid": Row(_ask_bid, _bid, form=forms.bid),
+    "set-up": Row(_ask_set_up, _cards, form=facts.set_up),
+    "bid": Row(_ask_bid, _bid, form=facts.bid),
     "bid-tie": Row(
         "roll for the place: the lowest is placed first",
         lambda state, question, action, names: (
@@ -317,3 +321,94 @@ def _told_dice(state: State, question: Question, shown: Ask) -> Ask:
         for action in state.legal()
     ]
     return shown
+
+
+def tables(match: Match[Position]) -> list[Table]:
+    """The tables of a race: plans once there are some, before that bids and set-ups."""
+    found = [
+        *season_so_far(match, turn.result_of(match._state, match.drivers), turn.points),
+        *_plans(match),
+    ]
+    if match._state.position.turn <= 1:
+        found += [*_bids(match), *_set_ups(match)]
+    return found
+
+
+def _bid_facts(match: Match[Position]) -> list[Bid]:
+    """What has been revealed of bids."""
+    entries = chain(match.opening, *(entry.facts for entry in match.history))
+    return [fact for fact in entries if isinstance(fact, Bid)]
+
+
+def _set_ups(match: Match[Position]) -> list[Table]:
+    """CFR-SETUP-2: the cards of all, revealed together."""
+    position = match._state.position
+    laps: int = match.game.rules.laps  # type: ignore[attr-defined]
+    if not all(car.cards for car in position.cars):
+        return []
+    rows: list[TableRow] = [
+        {
+            "id": seat,
+            "cells": [
+                match.drivers[seat],
+                *(card_words(index, card, laps) for index, card in enumerate(car.cards[:-1])),
+                skill_words(car.cards[-1], laps),
+            ],
+        }
+        for seat, car in enumerate(position.cars)
+    ]
+    columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
+    opened = position.turn == 0 and not _bid_facts(match)
+    return [{"id": "set-ups", "title": "Set-ups", "columns": columns, "rows": rows, "open": opened}]
+
+
+def _bids(match: Match[Position]) -> list[Table]:
+    """CFR-BID-3: what was bid, the highest first; bids of two rounds are told apart."""
+    rows: list[TableRow] = []
+    for bid in sorted(_bid_facts(match), key=lambda bid: -bid.doubled):
+        skill = chips(bid.green, bid.red) if bid.green or bid.red else "–"
+        cells = [match.drivers[bid.seat], str(bid.wear), skill, value(bid.doubled)]
+        rows.append({"id": bid.seat, "cells": cells})
+    if not rows:
+        return []
+    columns = ["Driver", "Wear", "Skill", "Bid"]
+    return [{"id": "bids", "title": "Bids", "columns": columns, "rows": rows, "open": True}]
+
+
+def _plans(match: Match[Position]) -> list[Table]:
+    """CFR-TURN-1: the cards of a turn side by side, in the order of the moves."""
+    state = match._state
+    position = state.position
+    if position.phase not in ("tests", "moves") or match.over:
+        return []
+    seats = [seat for seat in position.order if position.cars[seat].planned]
+    rows: list[TableRow] = []
+    for index, seat in enumerate(seats):
+        car = position.cars[seat]
+        resolved = position.phase == "moves"
+        rows.append(
+            {
+                "id": seat,
+                "cells": [
+                    match.drivers[seat],
+                    str(car.planned),
+                    str(car.v) if resolved or index < position.moved - 1 else _needed(match, seat),
+                    "out" if car.status not in ("track", FINISHED) else str(car.last),
+                ],
+                "active": position.now.seat == seat,
+            }
+        )
+    columns = ["Driver", "Card", "Speed", "Before"]
+    title = f"Plans of turn {position.turn}"
+    return [{"id": "plans", "title": title, "columns": columns, "rows": rows, "open": True}]
+
+
+def _needed(match: Match[Position], seat: int) -> str:
+    """What a card asks for before it is a speed."""
+    car = match._state.position.cars[seat]
+    asked = needs(car, car.planned)
+    if asked.braking:
+        return f"braking {asked.braking * UNIT}"
+    if asked.start or asked.accel or asked.top:
+        return "test"
+    return str(car.planned)

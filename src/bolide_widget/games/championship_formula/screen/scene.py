@@ -1,23 +1,13 @@
-"""What the screen shows of a race, as data; the screen itself knows no rules."""
+"""What the screen shows of a race, as data: its cars too; the screen itself knows no rules."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from ....core import screen as wire
+from ....core.grammar import badge
 from ....core.match import Match
-from ....core.moment import turns_taken
-from ....core.screen import (
-    Board,
-    Condition,
-    Finisher,
-    Guide,
-    Pieces,
-    Row,
-    Scene,
-    Standing,
-    Term,
-    Value,
-)
+from ....core.moment import changed, turns_taken
 from ....racing.course import by_place, gap_words
 from ....racing.rows import (
     BADGE,
@@ -34,25 +24,116 @@ from ....racing.rows import (
 )
 from ..cars import lap_of
 from ..options import Rules
-from ..rules.position import (
-    ACCELERATION,
-    DECELERATION,
-    FINISHED,
-    GREEN_A_LAP,
-    OUT,
-    RED,
-    START_SPEED,
-    TOP_SPEED,
-    TRACK,
-    WEAR_A_LAP,
-    Car,
-    Position,
-)
+from ..rules import position as pos
+from ..rules.facts import Moved, Placed
 from ..rules.turn import ranking
 from ..rules.venue import State
 from ..track import Track
-from . import questions, side_tables, tokens
+from . import questions
 from .facts import FACT_ROWS
+
+Ways = tuple[tuple[str, ...], ...]
+
+
+def ways(match: Match[pos.Position]) -> list[list[str]]:
+    """The spaces that each car drove in its last move, oldest first."""
+    position = match._state.position
+    ids = match.game.road.ids  # type: ignore[attr-defined]
+    none: Ways = ((),) * len(match.drivers)
+    last = match._known.totals.of(match._now, "ways", none, _moved)
+    ways = [list(way) if car.cards else [] for way, car in zip(last, position.cars, strict=True)]
+    mover = position.now.seat
+    if mover >= 0:
+        ways[mover] = [ids[space] for space in position.now.path]
+    return ways
+
+
+def _moved(ways: Ways, fact: Any) -> Ways:
+    """The last move of each car after a fact; none after it was put on the grid."""
+    if isinstance(fact, Moved):
+        return changed(ways, fact.seat, tuple(fact.path))
+    return changed(ways, fact.seat, ()) if isinstance(fact, Placed) else ways
+
+
+def trails(driven: list[list[str]]) -> list[wire.Trail]:
+    """The same for the page."""
+    return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
+
+
+def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
+    """A car as it is seen."""
+    car = state.position.cars[seat]
+    track = state.game.track
+    space = _where(state, car, path)
+    spot = track.spots.get(space) if space is not None else None
+    looks = _looks(car)
+    token: wire.Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": seat,
+        "at": None if spot is None else list(spot.at),
+        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
+        "pawn": None,
+        "place": _place(state, seat),
+    }
+    if looks:
+        token["looks"] = looks
+    status = _status(state, car)
+    if status:
+        token["status"] = status
+    if car.status == pos.FINISHED:
+        token["done"] = "finished"
+    elif car.status == pos.OUT:
+        token["done"] = "out"
+    return token
+
+
+def _where(state: State, car: pos.Car, path: list[str]) -> str | None:
+    """Its space; CFR-TURN-2: a wreck obstructs nobody, and is seen for the rest of its turn."""
+    if car.status == pos.OUT:
+        return path[-1] if path and car.out_turn == state.position.turn else None
+    return None if car.space < 0 else state.game.road.ids[car.space]
+
+
+def _place(state: State, seat: int) -> int | None:
+    places = state.position.places
+    return places.index(seat) + 1 if seat in places else None
+
+
+def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:
+    """Along the road; a spun car faces backwards."""
+    x, y = heading
+    return [-x, -y] if car.spun else [x, y]
+
+
+def _looks(car: pos.Car) -> list[wire.Look]:
+    if car.status == pos.OUT:
+        return ["faded"]
+    return ["skid"] if car.spun else []
+
+
+def _status(state: State, car: pos.Car) -> str:
+    """What a car's state is called, where nothing else says so."""
+    if car.status != pos.TRACK or not car.cards:
+        return ""
+    if car.spun:
+        return "spun"
+    if car.limping:
+        return "limping"
+    told = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
+    if car.corner >= 0:
+        track = state.game.track
+        bought = f" +{car.allowance}" if car.allowance else ""
+        told.append(f"corner {track.corners[car.corner].id}{bought}")
+    told += [f"{track_line(state, line)} line" for line in car.lines[:1]]
+    return ", ".join(told)
+
+
+def track_line(state: State, line: int) -> str:
+    """The colour of a racing line."""
+    return "green" if state.game.road.bonus[line] > pos.UNIT else "red"
+
 
 # -- sheet -----------------------------------------------------------------------------------------
 
@@ -61,20 +142,20 @@ ROOM: Final = 24
 """Circles that have room in a row; more chips are told as a number."""
 
 ATTRIBUTES: Final = (
-    ("Acceleration", ACCELERATION),
-    ("Deceleration", DECELERATION),
-    ("Top speed", TOP_SPEED),
-    ("Start speed", START_SPEED),
+    ("Acceleration", pos.ACCELERATION),
+    ("Deceleration", pos.DECELERATION),
+    ("Top speed", pos.TOP_SPEED),
+    ("Start speed", pos.START_SPEED),
 )
 
 
-def template(rules: Rules) -> list[Row]:
+def template(rules: Rules) -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
-    rows: list[Row] = [{"label": "Speed", "kind": "number", "head": True}]
+    rows: list[wire.Row] = [{"label": "Speed", "kind": "number", "head": True}]
     for label, most in (
-        ("Wear", max(WEAR_A_LAP) * rules.laps),
-        ("Green skill", max(GREEN_A_LAP) * rules.laps),
-        ("Red skill", max(RED)),
+        ("Wear", max(pos.WEAR_A_LAP) * rules.laps),
+        ("Green skill", max(pos.GREEN_A_LAP) * rules.laps),
+        ("Red skill", max(pos.RED)),
     ):
         rows.append({"label": label, "kind": "circles" if most <= ROOM else "number"})
     rows += [{"label": label, "kind": "number"} for label, _ in ATTRIBUTES]
@@ -85,12 +166,12 @@ def template(rules: Rules) -> list[Row]:
     return rows
 
 
-def values(state: State, seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[wire.Value]:
     """What a car's sheet says now: chips used or left and how many there were, and the speeds."""
     car = state.position.cars[seat]
     rules = state.game.rules
     printed = template(rules)[1:4]
-    found: list[Value] = [car.v]
+    found: list[wire.Value] = [car.v]
     for row, (left, had) in zip(printed, chips(car, rules.laps), strict=True):
         found.append([had - left, had] if row["kind"] == "circles" else [left, had])
     now = (car.a, car.d, car.ts, car.s)
@@ -99,12 +180,12 @@ def values(state: State, seat: int) -> list[Value]:
     return [*found, [min(car.engine, 1), 1], [min(car.brakes, 1), 1]]
 
 
-def chips(car: Car, laps: int) -> tuple[tuple[int, int], ...]:
+def chips(car: pos.Car, laps: int) -> tuple[tuple[int, int], ...]:
     """Wear, green and red: what is left, and what there was; broken chips make more green."""
     if not car.cards:
         return ((0, 0),) * 3
     wear, skill = car.cards[4] + 1, car.cards[5] + 1
-    had = (WEAR_A_LAP[wear] * laps, GREEN_A_LAP[skill] * laps, RED[skill])
+    had = (pos.WEAR_A_LAP[wear] * laps, pos.GREEN_A_LAP[skill] * laps, pos.RED[skill])
     left = (car.wear, car.green, car.red)
     return tuple((n, max(n, most)) for n, most in zip(left, had, strict=True))
 
@@ -154,9 +235,9 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = terms(WORDS)
+TERMS: Final[list[wire.Term]] = terms(WORDS)
 
-GUIDE: Final[Guide] = {
+GUIDE: Final[wire.Guide] = {
     "signs": [
         BADGE,
         DECIDER,
@@ -218,7 +299,7 @@ SPACE: Final = 12
 """Ticks of an ordinary space (CFR-TRACK-1)."""
 
 
-def board(track: Track, rules: Rules) -> Board:
+def board(track: Track, rules: Rules) -> wire.Board:
     """Everything that is drawn once."""
     return {
         "game": "championship-formula",
@@ -233,7 +314,9 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = True) -> Scene:
+def scene(
+    match: Match[pos.Position], viewer: int | None = None, *, asked: bool = True
+) -> wire.Scene:
     """Everything that changes, as one seat may see it, or everybody.
 
     Parameters
@@ -244,16 +327,16 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
     """
     state = match._state
     position = state.position
-    driven = tokens.ways(match)
+    driven = ways(match)
     over = match.over
-    shown: Scene = {
+    shown: wire.Scene = {
         "over": over,
         "round": position.turn,
         "title": _title(state, over),
         "tokens": [
-            tokens.token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
+            token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
-        "trails": tokens.trails(driven),
+        "trails": trails(driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "ask": questions.ask(state, match.drivers, viewer) if asked else None,
@@ -265,20 +348,20 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
     if pieces:
         shown["pieces"] = pieces
         shown["conditions"] = _conditions(state)
-    found = side_tables.tables(match)
+    found = questions.tables(match)
     if found:
         shown["tables"] = found
     return shown
 
 
-def _pieces(state: State) -> list[Pieces]:
+def _pieces(state: State) -> list[wire.Pieces]:
     """CFR-CRASH-2: crash markers, on all spaces of their rows."""
     road = state.game.road
     spaces = [road.ids[space] for row in state.position.markers for space in road.rows[row]]
     return [{"style": "damage", "spaces": spaces}] if spaces else []
 
 
-def _conditions(state: State) -> list[Condition]:
+def _conditions(state: State) -> list[wire.Condition]:
     """CFR-CRASH-5: crashes of this turn."""
     crashes = len(state.position.markers)
     return [
@@ -302,7 +385,7 @@ def _title(state: State, over: bool) -> str:
     return f"Turn {position.turn} · {lap_words(lap, laps)}"
 
 
-def _order(state: State, over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[wire.Standing]:
     """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
 
     Who has finished comes before it, who is out behind it; when all is over it is the result.
@@ -310,13 +393,13 @@ def _order(state: State, over: bool) -> list[Standing]:
     position, ranked = state.position, ranking(state)
     listed = list(position.order)
     listed += [seat for seat in ranked if seat not in listed]
-    running = [seat for seat in listed if position.cars[seat].status == TRACK]
+    running = [seat for seat in listed if position.cars[seat].status == pos.TRACK]
     best = max((position.cars[seat].at for seat in running), default=0)
     behind = {seat: round((best - position.cars[seat].at) / SPACE) for seat in running}
-    leads = all(car.status != FINISHED for car in position.cars)
+    leads = all(car.status != pos.FINISHED for car in position.cars)
     gaps = gap_words(behind, leads) if position.turn else {}
     moving = position.phase == "moves"
-    rows: list[Standing] = []
+    rows: list[wire.Standing] = []
     for turn, seat in enumerate(listed):
         acts = active(state) == seat
         rows.append(
@@ -333,23 +416,23 @@ def _order(state: State, over: bool) -> list[Standing]:
 
 def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
-    if car.status == FINISHED:
+    if car.status == pos.FINISHED:
         places = state.position.places
         return f"finished {ordinal(places.index(seat) + 1)}" if seat in places else "finished"
-    if car.status == OUT:
+    if car.status == pos.OUT:
         return "out"
     laps = state.game.rules.laps
     return f"lap {min(max(lap_of(state, seat), 0), laps)}/{laps}"
 
 
-def _standings(match: Match[Position]) -> list[Finisher]:
+def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     state = match._state
     seats = len(match.drivers)
     totals, add = match._known.totals, turns_taken("turn", seats)
     turns = totals.of(match._now, "turns", (0,) * seats, add)
-    rows: list[Finisher] = []
+    rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
         status = state.position.cars[seat].status
-        words = {FINISHED: "finished", OUT: "out of the race"}.get(status, "not finished")
+        words = {pos.FINISHED: "finished", pos.OUT: "out of the race"}.get(status, "not finished")
         rows.append({"place": place, "id": seat, "text": f"{words}, {count(turns[seat], 'turn')}"})
     return rows

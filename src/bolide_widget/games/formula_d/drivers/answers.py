@@ -10,19 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from ....core.questions import Action, Question
-from ..rules import events, pits, radio, weather
-from ..rules.position import (
-    BODY,
-    BRAKES,
-    CATEGORIES,
-    ENGINE,
-    GEARBOX,
-    NOT_RACING,
-    RAIN_TYRES,
-    SUSP,
-    TYRES,
-    Car,
-)
+from ..rules import events, pits, position as pos, radio, weather
 from ..rules.turn import rank
 from ..rules.venue import State
 from ..rules.wear import FATAL
@@ -41,7 +29,14 @@ FAVOURITES: Final = (
 )
 """FD-CH-0: characters, those with whom it is easiest first."""
 
-WORTH: Final = {TYRES: 3.0, BRAKES: 2.6, GEARBOX: 1.5, BODY: 2.0, ENGINE: 1.2, SUSP: 1.8}
+WORTH: Final = {
+    pos.TYRES: 3.0,
+    pos.BRAKES: 2.6,
+    pos.GEARBOX: 1.5,
+    pos.BODY: 2.0,
+    pos.ENGINE: 1.2,
+    pos.SUSP: 1.8,
+}
 """What a point is worth while there are some; the last one but one of some decides a race."""
 
 
@@ -62,24 +57,24 @@ def frog(state: State, seat: int, question: Question) -> Action:
     chart = state.game.track.weather
     assert chart is not None
     said = chart[face]
-    unwanted = "good" if state.position.cars[seat].tyres == RAIN_TYRES else "rain"
+    unwanted = "good" if state.position.cars[seat].tyres == pos.RAIN_TYRES else "rain"
     return weather.AGAIN if said == unwanted else weather.KEEP
 
 
 def points(state: State, seat: int, question: Question) -> Action:
     """FD-ST-7, FD-ST-9, FD-PITX-1: where a point is needed most."""
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     legal = state.legal(seat)
 
     def need(action: Action) -> float:
         if action == pits.DONE:
             return 0.0
-        return needed(car, CATEGORIES.index(str(action[0])))
+        return needed(car, pos.CATEGORIES.index(str(action[0])))
 
     return max(legal, key=need)
 
 
-def needed(car: Car, category: int) -> float:
+def needed(car: pos.Car, category: int) -> float:
     """How much another point of a category is worth to a car."""
     left = car.wear[category]
     if category in FATAL:
@@ -89,7 +84,7 @@ def needed(car: Car, category: int) -> float:
 
 def pit_type(state: State, seat: int, question: Question) -> Action:
     """FD-PITX-1: a technical stop for a car that the next loss would end."""
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     hurt = any(car.wear[one] == 1 < car.caps[one] for one in FATAL)
     return pits.TECHNICAL_STOP if hurt else pits.TYRE_STOP
 
@@ -99,7 +94,7 @@ def leave_scrap(state: State, seat: int, question: Question) -> Action:
     road, cars = state.game.road, state.position.cars
     own = rank(road, cars[seat])
     behind = any(
-        car.status not in NOT_RACING and rank(road, car) > own
+        car.status not in pos.NOT_RACING and rank(road, car) > own
         for other, car in enumerate(cars)
         if other != seat
     )

@@ -8,7 +8,7 @@ from typing import Final
 from ....core.questions import Action, Question
 from ..rules.characters import DEREK
 from ..rules.events import FAST, engine_most
-from ..rules.overshoot import OUT, bill
+from ..rules.moves import OUT, bill
 from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State

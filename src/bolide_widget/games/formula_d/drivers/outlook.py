@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ....drivers.workbench import NotReady, Workbench, in_a_hurry
+from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules.position import BRAKES, GEARBOX, TOP_GEAR, TYRES, Car
 from ..rules.road import Road
 from ..rules.venue import State, Venue

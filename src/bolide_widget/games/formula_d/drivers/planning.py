@@ -8,8 +8,7 @@ from typing import Final
 from ....core.questions import Action, Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
-from ..rules.moves import TO, Offer, passed
-from ..rules.overshoot import OUT, bill
+from ..rules.moves import OUT, TO, Offer, bill, passed
 from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways, find

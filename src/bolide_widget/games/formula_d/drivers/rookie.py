@@ -8,8 +8,7 @@ from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import gears, moves, pits, slipstream
 from ..rules.events import FAST, threatened
-from ..rules.moves import Passed, finishes, passed
-from ..rules.overshoot import OUT, SPIN, bill
+from ..rules.moves import OUT, SPIN, Passed, bill, finishes, passed
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import find

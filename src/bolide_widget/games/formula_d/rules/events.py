@@ -1,31 +1,15 @@
-"""What a car has driven over (FD-TURN-7), damage (FD-DEB), collisions and engines (FD-COLL)."""
+"""What a car has driven over (FD-TURN-7), damage (FD-DEB), laps, and street racing (FD-ST)."""
 
 from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Question
-from ..rules import wear
-from .characters import DEREK, DIMITRI, TEMANA
-from .facts import AtSpace, Collided, DebrisTested, Tested
+from . import position as pos, wear, weather
+from .characters import DEREK, DIMITRI, JENNY, TEMANA
+from .facts import AtSpace, Collided, DebrisTested, NoiseRolled, Noted, OfSeat, Tested
 from .gears import lap_of
-from .position import (
-    AT_END,
-    AT_LINE,
-    AT_POLICE,
-    BODY,
-    COLLISION,
-    DEBRIS,
-    ENGINE,
-    ENGINE_DRY,
-    NOT_RACING,
-    OUT,
-    SCRAP,
-    SUSP,
-    TRACK,
-    Car,
-    Position,
-)
+from .moves import settle_to_line
 from .road import Road
 from .turn import EVENTS, rank
 from .venue import State
@@ -44,15 +28,15 @@ def take_next(state: State, question: Question, action: Any, facts: Facts) -> No
     now = position.now
     if not now.events:
         return
-    if position.cars[now.seat].status in NOT_RACING:
+    if position.cars[now.seat].status in pos.NOT_RACING:
         now.events = ()
         return
     event = now.events[0]
     now.events = now.events[1:]
     state.stack.append(EVENTS)
-    if event == AT_LINE:
+    if event == pos.AT_LINE:
         state.stack.append(Question("cross"))
-    elif event == AT_POLICE:
+    elif event == pos.AT_POLICE:
         state.stack.append(Question("police"))
     elif not (now.tested and state.game.rules.debris_rolls == "per_turn"):
         now.tested = True
@@ -70,11 +54,11 @@ def debris_tests(state: State, events: tuple[int, ...]) -> list[int]:
     return found
 
 
-def debris_most(position: Position, seat: int, event: int) -> int:
+def debris_most(position: pos.Position, seat: int, event: int) -> int:
     """The highest face that costs suspension: FD-DEB-3, and FD-CH-7 where a manoeuvre ends."""
-    if event >= AT_END and position.cars[seat].character == TEMANA:
-        return SCRAP
-    return DEBRIS[1] if position.wet else DEBRIS[0]
+    if event >= pos.AT_END and position.cars[seat].character == TEMANA:
+        return pos.SCRAP
+    return pos.DEBRIS[1] if position.wet else pos.DEBRIS[0]
 
 
 def test_debris(state: State, question: Question, face: int, facts: Facts) -> None:
@@ -84,10 +68,10 @@ def test_debris(state: State, question: Question, face: int, facts: Facts) -> No
     seat, event = question.data
     lost = face <= debris_most(state.position, seat, event)
     if facts is not None:
-        space = state.game.road.ids[event & (AT_END - 1)]
+        space = state.game.road.ids[event & (pos.AT_END - 1)]
         facts.append(DebrisTested("debris", seat, face, lost, space))
     if lost:
-        wear.lose(state, seat, SUSP, 1, "debris", facts)
+        wear.lose(state, seat, pos.SUSP, 1, "debris", facts)
 
 
 # -- Temana's scrap heap (FD-CH-7) ----------------------------------------------------------------
@@ -99,10 +83,10 @@ NO: Final[Action] = ("no",)
 
 def ask_scrap(state: State, question: Question, action: Any, facts: Facts) -> None:
     """R-32: once a lap, if he has driven and the space he left is not marked."""
-    position: Position = state.position
+    position: pos.Position = state.position
     now = position.now
-    car: Car = position.cars[now.seat]
-    if car.character != TEMANA or car.status in NOT_RACING:
+    car: pos.Car = position.cars[now.seat]
+    if car.character != TEMANA or car.status in pos.NOT_RACING:
         return
     if now.start < 0 or not now.driven or is_marked(state, now.start):
         return
@@ -117,8 +101,8 @@ def is_marked(state: State, space: int) -> bool:
 
 def lap_begun(state: State) -> int:
     """R-51: the lap in which this turn began."""
-    position: Position = state.position
-    car: Car = position.cars[position.now.seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[position.now.seat]
     return lap_of(car) - (1 if position.now.crossed else 0)
 
 
@@ -131,7 +115,7 @@ def leave_scrap(state: State, question: Question, action: Action, facts: Facts) 
     """FD-CH-7: the space where his move began is marked."""
     if action == NO:
         return
-    position: Position = state.position
+    position: pos.Position = state.position
     seat = question.players[0]
     position.cars[seat].ability = lap_begun(state)
     position.mark(position.now.start)
@@ -149,14 +133,14 @@ class Collisions(NamedTuple):
     rolls: tuple[tuple[int, int], ...]
 
 
-def threatened(position: Position, road: Road, seat: int, space: int) -> list[int]:
+def threatened(position: pos.Position, road: Road, seat: int, space: int) -> list[int]:
     """FD-COLL-1, FD-TRK-5: cars beside a space and directly ahead of it, in running order."""
     near = (road.ahead[space], *road.beside[space])
     cars = position.cars
     found = [
         other
         for other, car in enumerate(cars)
-        if car.space in near and car.space >= 0 and other != seat and car.status == TRACK
+        if car.space in near and car.space >= 0 and other != seat and car.status == pos.TRACK
     ]
     if len(found) > 1:
         found.sort(key=lambda other: rank(road, cars[other]))
@@ -184,7 +168,7 @@ def collide(state: State, question: Question, action: Any, facts: Facts) -> None
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]
-    if car.status != TRACK or car.space < 0:
+    if car.status != pos.TRACK or car.space < 0:
         return
     others = threatened(position, state.game.road, seat, car.space)
     if others:
@@ -194,7 +178,7 @@ def collide(state: State, question: Question, action: Any, facts: Facts) -> None
 def _ask_collision(state: State, mover: int, left: tuple[Pair, ...]) -> None:
     """The next roll; those of a car that is out are dropped (FD-COLL-3, FD-TURN-16)."""
     cars = state.position.cars
-    while left and cars[left[0][0]].status == OUT:
+    while left and cars[left[0][0]].status == pos.OUT:
         left = left[1:]
     if left:
         roller = left[0][0]
@@ -208,11 +192,11 @@ def roll_collision(state: State, question: Question, face: int, facts: Facts) ->
     mover, left = question.data
     roller, other = left[0]
     position = state.position
-    lost = face <= (COLLISION[1] if position.wet else COLLISION[0])
+    lost = face <= (pos.COLLISION[1] if position.wet else pos.COLLISION[0])
     if facts is not None:
         facts.append(Collided("collision", roller, face, lost, other))
     if lost:
-        wear.lose(state, roller, BODY, 1, "collision", facts)
+        wear.lose(state, roller, pos.BODY, 1, "collision", facts)
     _ask_collision(state, mover, left[1:])
 
 
@@ -231,7 +215,7 @@ class Engines(NamedTuple):
 def engine_most(state: State, seat: int) -> int:
     """The highest face that costs a point: FD-ENG-1, FD-WX-7, FD-CH-9."""
     position = state.position
-    highest: int = state.game.rules.rain_engine_max if position.wet else ENGINE_DRY
+    highest: int = state.game.rules.rain_engine_max if position.wet else pos.ENGINE_DRY
     return highest - 1 if position.cars[seat].character == DIMITRI else highest
 
 
@@ -245,18 +229,18 @@ def test_engines(state: State, question: Question, action: Any, facts: Facts) ->
     rolling = [
         seat
         for seat, car in enumerate(cars)
-        if car.status == TRACK and car.space >= 0 and car.gear >= FAST and seat != now.seat
+        if car.status == pos.TRACK and car.space >= 0 and car.gear >= FAST and seat != now.seat
     ]
     rolling.sort(key=lambda seat: rank(road, cars[seat]))
     mover = cars[now.seat]
-    if mover.status == TRACK and mover.space >= 0:
+    if mover.status == pos.TRACK and mover.space >= 0:
         rolling.insert(0, now.seat)
     _ask_engine(state, tuple(rolling))
 
 
 def _ask_engine(state: State, left: tuple[int, ...]) -> None:
     cars = state.position.cars
-    while left and cars[left[0]].status == OUT:
+    while left and cars[left[0]].status == pos.OUT:
         left = left[1:]
     if left:
         state.stack.append(Question("engine", (CHANCE,), (left,), roller=left[0]))
@@ -270,5 +254,149 @@ def roll_engine(state: State, question: Question, face: int, facts: Facts) -> No
     if facts is not None:
         facts.append(Tested("engine", seat, face, lost))
     if lost:
-        wear.lose(state, seat, ENGINE, 1, "engine", facts)
+        wear.lose(state, seat, pos.ENGINE, 1, "engine", facts)
     _ask_engine(state, left[1:])
+
+
+NOISE: Final = ((15, -1), (18, pos.TYRES), (19, pos.BODY), (20, pos.ENGINE))
+"""FD-ST-5: the highest face, and the category that loses a point."""
+
+BONUS: Final = 2  # FD-ST-7, FD-ST-9
+MECHANIC: Final = 4  # FD-CH-5
+KMH: Final = 10  # FD-ST-6: by the face of the die
+
+
+def completed(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
+    seat = state.position.now.seat
+    car: pos.Car = state.position.cars[seat]
+    weather.age(car)
+    if state.game.rules.street and car.lap <= state.game.rules.laps:
+        checkpoint(state, seat, facts)
+
+
+def checkpoint(state: State, seat: int, facts: Facts) -> None:
+    """FD-ST-9, FD-CH-5: all tyre points, and two more for any category (Jenny four).
+
+    What was overshot before the line is paid with the tyres there were (FD-OVER-10).
+    """
+    settle_to_line(state, seat, facts)
+    car: pos.Car = state.position.cars[seat]
+    if facts is not None:
+        facts.append(OfSeat("checkpoint", seat))
+    wear.restore(state, seat, pos.TYRES, car.caps[pos.TYRES], "checkpoint", facts)
+    give(state, seat, MECHANIC if car.character == JENNY else BONUS, "checkpoint")
+
+
+# -- noise ---------------------------------------------------------------------------------------
+
+
+def noise(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-5: a move that ends in the noise zone."""
+    position: pos.Position = state.position
+    seat = position.now.seat
+    car: pos.Car = position.cars[seat]
+    if car.status == pos.TRACK and position.now.start >= 0 and car.space in state.game.road.noise:
+        state.stack.append(Question("noise-roll", (CHANCE,), (seat,), roller=seat))
+
+
+def noise_category(face: int) -> int:
+    """FD-ST-5: what a face of the black die costs, -1 for nothing."""
+    return next(category for highest, category in NOISE if face <= highest)
+
+
+def roll_noise(state: State, question: Question, face: int, facts: Facts) -> None:
+    """FD-ST-5: a tyre point without a spin, a body point, an engine point, or nothing."""
+    (seat,) = question.data
+    category = noise_category(face)
+    if facts is not None:
+        hit = pos.CATEGORIES[category] if category >= 0 else ""
+        facts.append(NoiseRolled("noise", seat, face, hit))
+    if category >= 0:
+        wear.lose(state, seat, category, 1, "noise", facts)
+
+
+# -- police --------------------------------------------------------------------------------------
+
+
+def police(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-6: the speed at the police line, by the bare face of the turn's gear die."""
+    position: pos.Position = state.position
+    seat = position.now.seat
+    lap: int = position.cars[seat].lap
+    if not 1 <= lap <= state.game.rules.laps:  # beyond the finish there are no awards
+        return
+    speed = KMH * position.now.face
+    position.police = (*position.police, (lap, seat, speed))
+    if facts is not None:
+        facts.append(Noted("police", seat, lap, speed))
+
+
+def award(state: State, question: Question, action: Any, facts: Facts) -> None:
+    """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points."""
+    position: pos.Position = state.position
+    for lap in sorted({noted[0] for noted in position.police}):
+        noted = [one for one in position.police if one[0] == lap and _counts(position, one[1])]
+        there = {seat for _, seat, _ in noted}
+        racing = [n for n, car in enumerate(position.cars) if car.status not in pos.NOT_RACING]
+        if any(seat not in there for seat in racing):
+            continue
+        position.police = tuple(one for one in position.police if one[0] != lap)
+        if noted:
+            _reward(state, lap, noted, facts)
+
+
+def _counts(position: pos.Position, seat: int) -> bool:
+    """R-28: the note of a car that is out does not."""
+    car: pos.Car = position.cars[seat]
+    return car.retired == 0
+
+
+def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Facts) -> None:
+    """FD-ST-7: of several the first; one that has finished wins for nobody."""
+    _, seat, speed = max(noted, key=lambda one: one[2])
+    car: pos.Car = state.position.cars[seat]
+    if facts is not None:
+        facts.append(Noted("award", seat, lap, speed))
+    if car.status not in pos.NOT_RACING and car.place == 0:
+        give(state, seat, BONUS, "police")
+
+
+# -- points that a driver distributes, one answer a point (FD-ST-7, FD-ST-9) ----------------------
+
+
+class Bonus(NamedTuple):
+    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
+
+    points: int
+    by: str
+
+
+def give(state: State, seat: int, points: int, by: str) -> None:
+    """Let a driver distribute points; what has no room lapses (FD-SET-5).
+
+    Parameters
+    ----------
+    by : str
+        "police" or "checkpoint".
+    """
+    if points > 0 and room(state.position.cars[seat]):
+        state.stack.append(Question("bonus", (seat,), tuple(Bonus(points, by))))
+
+
+def room(car: pos.Car) -> list[int]:
+    """FD-SET-5: categories below their caps."""
+    return [one for one in range(len(pos.CATEGORIES)) if car.wear[one] < car.caps[one]]
+
+
+def list_points(state: State, question: Question, seat: int) -> list[Action]:
+    """FD-ST-7, FD-ST-9: where the next point may go."""
+    return [(pos.CATEGORIES[one],) for one in room(state.position.cars[seat])]
+
+
+def take(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """A point is taken, and the next one asked for."""
+    seat = question.players[0]
+    points, by = Bonus(*question.data)
+    wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, by, facts)
+    give(state, seat, points - 1, by)

@@ -6,29 +6,14 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Die, Facts, Question
-from . import wear, weather
+from . import position as pos, wear, weather
 from .characters import JACK, MONTOYA
 from .facts import GearRolled, Modified, Shifted
-from .position import (
-    BRAKES,
-    DOWN,
-    ENGINE,
-    GEARBOX,
-    GEARS,
-    IN_PITS,
-    TOP_GEAR,
-    TRACK,
-    TRIGGERS,
-    TYRES,
-    Car,
-    Position,
-    down_cost,
-)
 from .venue import State
 from .way import WATCHED, entered, flags_of, ways
 
 GEAR: Final = "gear"
-ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(TOP_GEAR + 1))
+ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(pos.TOP_GEAR + 1))
 
 
 class GearRoll(NamedTuple):
@@ -38,30 +23,30 @@ class GearRoll(NamedTuple):
     gear: int
 
 
-def legal_gears(car: Car) -> list[int]:
+def legal_gears(car: pos.Car) -> list[int]:
     """FD-GEAR-6, FD-DOWN-3: on the track; the highest first."""
     gear = car.gear
     if gear == 0:
         return [1]
     found = []
-    top = gear + 1 if gear < TOP_GEAR else gear
+    top = gear + 1 if gear < pos.TOP_GEAR else gear
     for wanted in range(top, 0, -1):
         skipped = gear - wanted - 1
-        if skipped >= len(DOWN):
+        if skipped >= len(pos.DOWN):
             break
         if skipped <= 0 or _payable(car, wanted):
             found.append(wanted)
     return found
 
 
-def _payable(car: Car, wanted: int) -> bool:
+def _payable(car: pos.Car, wanted: int) -> bool:
     """FD-DOWN-3: every point is there, and of the engine one more, as the last would end it."""
-    gearbox, brakes, engine = down_cost(car.gear, wanted)
+    gearbox, brakes, engine = pos.down_cost(car.gear, wanted)
     points = car.wear
     return (
-        points[GEARBOX] >= gearbox
-        and points[BRAKES] >= brakes
-        and (not engine or points[ENGINE] > engine)
+        points[pos.GEARBOX] >= gearbox
+        and points[pos.BRAKES] >= brakes
+        and (not engine or points[pos.ENGINE] > engine)
     )
 
 
@@ -84,10 +69,10 @@ def shift(state: State, question: Question, action: Action, facts: Facts) -> Non
     if facts is not None:
         facts.append(Shifted("gear", seat, wanted, before))
     if before - wanted > 1:
-        gearbox, brakes, engine = down_cost(before, wanted)
-        wear.lose(state, seat, GEARBOX, gearbox, "shift", facts)
-        wear.lose(state, seat, BRAKES, brakes, "shift", facts)
-        wear.lose(state, seat, ENGINE, engine, "shift", facts)
+        gearbox, brakes, engine = pos.down_cost(before, wanted)
+        wear.lose(state, seat, pos.GEARBOX, gearbox, "shift", facts)
+        wear.lose(state, seat, pos.BRAKES, brakes, "shift", facts)
+        wear.lose(state, seat, pos.ENGINE, engine, "shift", facts)
     take(state, seat, wanted)
 
 
@@ -99,10 +84,10 @@ def take(state: State, seat: int, gear: int) -> None:
 
 def dice(state: State, question: Question) -> tuple[Die, ...]:
     """FD-GEAR-1: the die of the gear."""
-    return (GEARS[question.data[1] - 1],)
+    return (pos.GEARS[question.data[1] - 1],)
 
 
-ODDS: Final = tuple(die.odds() for die in GEARS)
+ODDS: Final = tuple(die.odds() for die in pos.GEARS)
 FACES: Final = tuple([action for action, _ in odds] for odds in ODDS)
 
 
@@ -124,7 +109,7 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
     face: int = action[0]  # type: ignore[assignment]
     now = state.position.now
     now.face = now.spaces = face
-    now.trigger = (gear, face) in TRIGGERS
+    now.trigger = (gear, face) in pos.TRIGGERS
     if facts is not None:
         facts.append(GearRolled("roll", seat, gear, face))
     state.stack.append(Question("modify"))
@@ -142,7 +127,7 @@ DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
 def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-4: the driver is asked if there is anything to choose; then the move."""
     now = state.position.now
-    in_pits = state.position.cars[now.seat].status in IN_PITS
+    in_pits = state.position.cars[now.seat].status in pos.IN_PITS
     state.stack.append(Question("pit-drive") if in_pits else Question("move", (now.seat,)))
     if len(choices(state, now.seat)) > 1:
         state.stack.append(Question("modifiers", (now.seat,)))
@@ -155,8 +140,8 @@ def list_modifiers(state: State, question: Question, seat: int) -> list[Action]:
 
 def choices(state: State, seat: int) -> list[Action]:
     """All that can be combined: nitro, what Jack does, the grip of soft tyres."""
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     found: list[Action] = [()]
     if has_nitro(state, seat):
         boosts: list[Action] = [(NITRO,)]
@@ -179,42 +164,42 @@ def choices(state: State, seat: int) -> list[Action]:
 
 def has_nitro(state: State, seat: int) -> bool:
     """FD-ST-2, R-51: once a lap in street races; not on a great start, nor beyond the finish."""
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     now = state.position.now
     if not state.game.rules.street or now.great:
         return False
     return car.nitro_lap != lap_of(car)
 
 
-def lap_of(car: Car) -> int:
+def lap_of(car: pos.Car) -> int:
     """R-51: the grid and lap 1 are one lap."""
     return max(1, car.lap)
 
 
 def drifts(state: State, seat: int) -> bool:
     """FD-CH-3, R-30: Jack, as long as he has a tyre point."""
-    car: Car = state.position.cars[seat]
-    return car.character == JACK and car.wear[TYRES] > 0
+    car: pos.Car = state.position.cars[seat]
+    return car.character == JACK and car.wear[pos.TYRES] > 0
 
 
-def boost(car: Car, action: Action) -> int:
+def boost(car: pos.Car, action: Action) -> int:
     """FD-ST-2, FD-CH-8: the spaces of nitro in an answer."""
     if NITRO not in action:
         return 0
     return car.gear + (TURBO if TURBO_WORD in action else 0)
 
 
-def lengthened(car: Car, action: Action) -> int:
+def lengthened(car: pos.Car, action: Action) -> int:
     """By how many spaces an answer lengthens a move; what Jack does is not counted."""
     return boost(car, action) + (1 if GRIP in action else 0)
 
 
 def reaches_corner(state: State, seat: int, more: int) -> bool:
     """R-30: whether a move of so many spaces more begins in a corner or enters one."""
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     road = state.game.road
-    if car.status != TRACK:
+    if car.status != pos.TRACK:
         return False
     if road.corner[car.space] >= 0:
         return True
@@ -230,8 +215,8 @@ def modify(state: State, question: Question, action: Action, facts: Facts) -> No
     if action == NONE:
         return
     seat = question.players[0]
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     now = position.now
     if NITRO in action:
         now.nitro = boost(car, action)
@@ -243,4 +228,4 @@ def modify(state: State, question: Question, action: Action, facts: Facts) -> No
         words = tuple(str(word) for word in action)
         facts.append(Modified("modified", seat, words, now.spaces))
     if now.modified:
-        wear.lose(state, seat, TYRES, 1, "drift", facts)
+        wear.lose(state, seat, pos.TYRES, 1, "drift", facts)

@@ -8,11 +8,9 @@ from math import prod
 from typing import Final, NamedTuple
 
 from ....core.questions import Action, Facts, Kind, Question, die
-from ..rules import gears, overshoot, pits, radio, slipstream, street
-from . import events, moves, setup, turn, weather
+from . import events, gears, moves, pits, radio, setup, slipstream, turn, weather
 from .events import debris_most, debris_tests, rolls, threatened
-from .moves import Passed, finishes, open_offers, passed
-from .overshoot import OUT, SPIN, foreseen
+from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
 from .position import AT_LINE, BLACK, COLLISION, down_cost
 from .slipstream import draughts
 from .venue import State
@@ -250,14 +248,14 @@ KINDS: Final[Mapping[str, Kind]] = {
     "events": Kind(events.take_next),
     "debris": die(BLACK, "debris", events.test_debris, events.Debris),
     "cross": Kind(turn.cross),
-    "lap": Kind(street.completed),
-    "police": Kind(street.police),
-    "bonus": Kind(street.take, street.list_points, data=street.Bonus),
+    "lap": Kind(events.completed),
+    "police": Kind(events.police),
+    "bonus": Kind(events.take, events.list_points, data=events.Bonus),
     "slip": Kind(slipstream.step),
     "slipstream": Kind(slipstream.take, slipstream.list_draughts, preview=draught),
     # FD-TURN-9 to FD-TURN-15
-    "settle": Kind(overshoot.settle),
-    "stop": Kind(overshoot.stop),
+    "settle": Kind(moves.settle),
+    "stop": Kind(moves.stop),
     "scrap-heap": Kind(events.ask_scrap),
     "scrap": Kind(events.leave_scrap, events.list_scrap),
     "collide": Kind(events.collide),
@@ -265,9 +263,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     "engines": Kind(events.test_engines),
     "engine": die(BLACK, "engine", events.roll_engine, events.Engines),
     "weather-turn": Kind(weather.end_turn),
-    "noise": Kind(street.noise),
-    "noise-roll": die(BLACK, "noise", street.roll_noise, Whose),
-    "award": Kind(street.award),
+    "noise": Kind(events.noise),
+    "noise-roll": die(BLACK, "noise", events.roll_noise, Whose),
+    "award": Kind(events.award),
     "radio-after": Kind(radio.ask),
     "radio": Kind(radio.throw, radio.list_throws),
     "radio-roll": die(BLACK, "radio", radio.roll, radio.Radio),

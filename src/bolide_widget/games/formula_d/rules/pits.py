@@ -6,23 +6,9 @@ from typing import Any, Final, NamedTuple
 
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.questions import CHANCE, Action, Facts, Question
-from . import gears, wear, weather
+from . import gears, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .moves import passed
-from .position import (
-    AT_END,
-    AT_LINE,
-    BOX,
-    CATEGORIES,
-    PIT,
-    SLOT,
-    TOP_GEAR,
-    TRACK,
-    TYRES,
-    Car,
-    Position,
-    Turn,
-)
 from .road import Road
 from .venue import State
 from .way import Found, find
@@ -42,8 +28,8 @@ def road(state: State) -> PitRoad:
 
 def is_open(state: State, seat: int) -> bool:
     """FD-PIT-10: whether a car may drive into the pits in this move, if it gets there."""
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     rules = state.game.rules
     if rules.pit_variant == "none" or not 1 <= car.lap < rules.laps or position.now.left:
         return False
@@ -55,10 +41,10 @@ def own_box(pit: PitRoad, seat: int) -> PitBox:
     return pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
 
 
-def in_lane(position: Position, index: int) -> int:
+def in_lane(position: pos.Position, index: int) -> int:
     """The car on a space of the pit lane, or -1; boxes do not block (R-18)."""
     for seat, car in enumerate(position.cars):
-        if car.status == PIT and car.pit == index:
+        if car.status == pos.PIT and car.pit == index:
             return seat
     return -1
 
@@ -68,33 +54,33 @@ def in_lane(position: Position, index: int) -> int:
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-PIT-2, FD-PITEN-5: the gear; off the pit grid only while the first spot is free."""
-    position: Position = state.position
+    position: pos.Position = state.position
     seat = position.now.seat
-    car: Car = position.cars[seat]
-    if car.status == SLOT:
+    car: pos.Car = position.cars[seat]
+    if car.status == pos.SLOT:
         first = road(state).first
         if in_lane(position, first) >= 0:
             if facts is not None:
                 facts.append(OfSeat("waits", seat))
             return
         position.queue = tuple(one for one in position.queue if one != seat)
-        car.status, car.pit, car.gear = PIT, first, 0
+        car.status, car.pit, car.gear = pos.PIT, first, 0
         if facts is not None:
             facts.append(AtSpace("pit-spot", seat, road(state).lane[first]))
     state.stack.append(Question("pit-gear", (seat,)))
 
 
-def legal_gears(car: Car) -> list[int]:
+def legal_gears(car: pos.Car) -> list[int]:
     """FD-PIT-2, FD-PIT-6, R-44: in the lane one up, and every lower one but 1 from 6."""
-    if car.status == BOX or car.gear == 0:
+    if car.status == pos.BOX or car.gear == 0:
         return list(FREE_GEARS)
     return lane_gears(car.gear)
 
 
 def lane_gears(gear: int) -> list[int]:
     """FD-PIT-2, R-44: where skips are free: one up, and every lower one but 1 from 6."""
-    lowest = 2 if gear == TOP_GEAR else 1
-    return list(range(min(gear + 1, TOP_GEAR), lowest - 1, -1))
+    lowest = 2 if gear == pos.TOP_GEAR else 1
+    return list(range(min(gear + 1, pos.TOP_GEAR), lowest - 1, -1))
 
 
 def list_gears(state: State, question: Question, seat: int) -> list[Action]:
@@ -104,7 +90,7 @@ def list_gears(state: State, question: Question, seat: int) -> list[Action]:
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer stays in gear."""
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     legal = legal_gears(car)
     return gears.ACTIONS[car.gear if car.gear in legal else legal[0]]
 
@@ -112,7 +98,7 @@ def usual(state: State, question: Question, seat: int) -> Action:
 def shift(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-PIT-2: the gear is in, and its die is thrown."""
     seat = question.players[0]
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     wanted = int(action[1])
     if facts is not None:
         facts.append(Shifted("gear", seat, wanted, car.gear))
@@ -121,7 +107,7 @@ def shift(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 def drive(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-PIT-3, FD-PIT-4: on along the lane, by as many spaces as the die shows."""
-    position: Position = state.position
+    position: pos.Position = state.position
     go(state, position.now.seat, position.now.spaces, [], facts)
 
 
@@ -156,8 +142,8 @@ def entries(state: State, seat: int, length: int) -> dict[Action, Found]:
 
 def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
     """FD-PIT-10, FD-PITEN-2: a path to the entry, then the lane, or a slot of the pit grid."""
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     now = position.now
     spaces = int(action[1])
     way = entries(state, seat, now.spaces)[action]
@@ -173,12 +159,12 @@ def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
     car.pit_lap = car.lap
     names = [state.game.road.ids[space] for space in path]
     if state.game.rules.pit_variant == "RU":
-        car.status, car.pit = PIT, road(state).entry[0][1] - 1
+        car.status, car.pit = pos.PIT, road(state).entry[0][1] - 1
         go(state, seat, spaces, names, facts)
         return
     taken = {position.cars[other].pit for other in position.queue}
     slot = next(number for number in range(len(position.cars)) if number not in taken)
-    car.status, car.pit = SLOT, slot
+    car.status, car.pit = pos.SLOT, slot
     position.queue = (*position.queue, seat)
     if facts is not None:
         facts.append(Moved("move", seat, "pit", (*names, slot_names(slot + 1)[slot]), 0))
@@ -199,18 +185,18 @@ def go(state: State, seat: int, spaces: int, before: list[str], facts: Facts) ->
         Names of the spaces driven before that, for the fact.
     """
     pit = road(state)
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     box = own_box(pit, seat)
     out, beyond = pit.exit[0]
     names = [*before, *_here(pit, car)] if not before else list(before)
     left = False
     while spaces:
         index = car.pit
-        if car.status == BOX:
+        if car.status == pos.BOX:
             index = box.to - 1
         elif not car.served and index == box.at:
-            car.status = BOX
+            car.status = pos.BOX
             names.append(box.id)
             break
         elif car.served and index == out:
@@ -231,10 +217,10 @@ def go(state: State, seat: int, spaces: int, before: list[str], facts: Facts) ->
         position.now.slid = position.now.barred = True
 
 
-def _here(pit: PitRoad, car: Car) -> list[str]:
+def _here(pit: PitRoad, car: pos.Car) -> list[str]:
     if car.pit < 0:
         return []
-    if car.status == BOX:
+    if car.status == pos.BOX:
         return [next(box.id for box in pit.boxes if box.at == car.pit)]
     return [pit.lane[car.pit]]
 
@@ -242,9 +228,9 @@ def _here(pit: PitRoad, car: Car) -> list[str]:
 def _step(state: State, seat: int, index: int, facts: Facts) -> None:
     """FD-PIT-11: onto a space of the lane; a lap may be completed on the way."""
     pit = road(state)
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     before = car.pit
-    car.status, car.pit = PIT, index
+    car.status, car.pit = pos.PIT, index
     state.position.now.driven += 1
     if before <= pit.lap < index:
         _cross(state, seat, facts)
@@ -256,10 +242,10 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
     A set that was fitted in this visit does not age by it (R-48); then no damage is on the way.
     """
     now = state.position.now
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     now.crossed = True
     if not car.served:
-        now.events = (*now.events, AT_LINE)
+        now.events = (*now.events, pos.AT_LINE)
         return
     car.lap += 1
     if facts is not None:
@@ -268,16 +254,16 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
 
 def _leave(state: State, seat: int, space: int, spaces: int) -> None:
     """FD-PIT-7: back on the track, where what is left of the move is driven by all rules."""
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     now = position.now
-    car.status, car.pit, car.space = TRACK, -1, space
+    car.status, car.pit, car.space = pos.TRACK, -1, space
     car.served = False
     car.pit_lap = 0
     now.last = space
     now.driven += 1
     if space in position.marks or space in state.game.road.danger:
-        now.events = (*now.events, space if spaces else space + AT_END)
+        now.events = (*now.events, space if spaces else space + pos.AT_END)
     now.spaces = spaces
     if spaces:
         state.stack.append(Question("exit-move", (seat,)))
@@ -305,16 +291,16 @@ class Repair(NamedTuple):
 
 def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-TURN-11, FD-PIT-5: all tyre points at once; then what the driver wants of the crew."""
-    position: Position = state.position
+    position: pos.Position = state.position
     seat = position.now.seat
-    car: Car = position.cars[seat]
-    if car.status not in (BOX, SLOT) or car.served:
+    car: pos.Car = position.cars[seat]
+    if car.status not in (pos.BOX, pos.SLOT) or car.served:
         return
     car.served = True
     car.tyre_age = 0
     if facts is not None:
         facts.append(OfSeat("pit-stop", seat))
-    wear.restore(state, seat, TYRES, car.caps[TYRES], "pit-stop", facts)
+    wear.restore(state, seat, pos.TYRES, car.caps[pos.TYRES], "pit-stop", facts)
     if state.game.rules.pit_types and repairs_left(state, seat) and damaged(car):
         state.stack.append(Question("pit-type", (seat,)))
     else:
@@ -340,7 +326,7 @@ def choose_type(state: State, question: Question, action: Action, facts: Facts) 
 
 def _tyre_stop(state: State, seat: int) -> None:
     """FD-PIT-6: the mechanics' roll; off the pit grid there is none (FD-PITEN-2)."""
-    if state.position.cars[seat].status == BOX:
+    if state.position.cars[seat].status == pos.BOX:
         state.stack.append(Question("pit-roll", (CHANCE,), (seat,), roller=seat))
     _ask_tyres(state, seat)
 
@@ -360,9 +346,11 @@ def repairs_left(state: State, seat: int) -> int:
     return pool
 
 
-def damaged(car: Car) -> list[int]:
+def damaged(car: pos.Car) -> list[int]:
     """FD-PITX-1: categories other than tyres with something to repair (FD-SET-5)."""
-    return [one for one in range(TYRES + 1, len(CATEGORIES)) if car.wear[one] < car.caps[one]]
+    return [
+        one for one in range(pos.TYRES + 1, len(pos.CATEGORIES)) if car.wear[one] < car.caps[one]
+    ]
 
 
 def _ask_repair(state: State, seat: int, done: int) -> None:
@@ -372,7 +360,7 @@ def _ask_repair(state: State, seat: int, done: int) -> None:
 
 def list_repairs(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PITX-1: a category; after one point it may be enough (R-40)."""
-    found: list[Action] = [(CATEGORIES[one],) for one in damaged(state.position.cars[seat])]
+    found: list[Action] = [(pos.CATEGORIES[one],) for one in damaged(state.position.cars[seat])]
     if Repair(*question.data).done:
         found.append(DONE)
     return found
@@ -382,7 +370,7 @@ def repair(state: State, question: Question, action: Action, facts: Facts) -> No
     """FD-PITX-1, FD-TEAM-1: one point, out of the pool."""
     if action == DONE:
         return
-    position: Position = state.position
+    position: pos.Position = state.position
     seat = question.players[0]
     team = state.game.team_of(seat)
     if team < 0:
@@ -391,7 +379,7 @@ def repair(state: State, question: Question, action: Action, facts: Facts) -> No
         pools = list(position.pools)
         pools[team] -= 1
         position.pools = tuple(pools)
-    wear.restore(state, seat, CATEGORIES.index(str(action[0])), 1, "repair", facts)
+    wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, "repair", facts)
     _ask_repair(state, seat, Repair(*question.data).done + 1)
 
 
@@ -401,8 +389,8 @@ def repair(state: State, question: Question, action: Action, facts: Facts) -> No
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-PIT-6: a fast stop drives out at once, by steps 5 to 10 of a turn; a slow one stays."""
     (seat,) = question.data
-    position: Position = state.position
-    car: Car = position.cars[seat]
+    position: pos.Position = state.position
+    car: pos.Car = position.cars[seat]
     spaces = (face + 1) // 2 if face <= FAST else 0
     if facts is not None:
         facts.append(MechanicsRolled("mechanics", seat, face, spaces))
@@ -413,13 +401,13 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     bottom = len(state.stack)
     state.stack += state.game.drive_steps
     go(state, seat, spaces, [], facts)
-    if car.status != TRACK:
+    if car.status != pos.TRACK:
         del state.stack[bottom:]
 
 
-def begin_again(now: Turn, spaces: int) -> Turn:
+def begin_again(now: pos.Turn, spaces: int) -> pos.Turn:
     """FD-PIT-7: the way out is judged by itself; what was rolled in the turn stays."""
-    fresh = Turn(now.seat)
+    fresh = pos.Turn(now.seat)
     fresh.face = now.face
     fresh.spaces = spaces
     fresh.trigger = now.trigger

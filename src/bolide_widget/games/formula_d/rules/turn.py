@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Facts, Question
 from ....racing.options import next_places, next_roll
-from ....racing.results import Result, by_place
-from ....racing.scores import TeamScore
+from ....racing.scores import Result, TeamScore, by_place
+from . import position as pos
 from .characters import DIANE
 from .facts import (
     AtSpace,
@@ -20,19 +20,6 @@ from .facts import (
     RoundBegun,
     Shifted,
     StartRolled,
-)
-from .position import (
-    BOX,
-    FINISHED,
-    GREAT_START,
-    IN_PITS,
-    NOT_RACING,
-    OUT,
-    SLOT,
-    Car,
-    Position,
-    Turn,
-    start_result,
 )
 from .road import Road
 from .venue import State, Venue
@@ -74,9 +61,9 @@ def leave(state: State, seat: int, facts: Facts) -> None:
     _remove(state.position, seat)
 
 
-def _remove(position: Position, seat: int) -> None:
+def _remove(position: pos.Position, seat: int) -> None:
     car = position.cars[seat]
-    car.status = FINISHED
+    car.status = pos.FINISHED
     car.confirmed = True
     car.space = car.corner = -1
     car.stops = 0
@@ -88,7 +75,7 @@ def confirm(state: State, question: Question, action: Any, facts: Facts) -> None
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]
-    if car.status in NOT_RACING or not car.place or car.space < 0:
+    if car.status in pos.NOT_RACING or not car.place or car.space < 0:
         return
     if car.lap > state.game.rules.laps + 1 or state.game.road.past[car.space]:
         if facts is not None:
@@ -103,7 +90,7 @@ def running_order(state: State) -> tuple[int, ...]:
     """All cars still racing, first to play first (FD-ORD-2, FD-ORD-3)."""
     cars, road = state.position.cars, state.game.road
     late = state.game.rules.pit_variant == "EN"
-    racing = [seat for seat, car in enumerate(cars) if car.status not in NOT_RACING]
+    racing = [seat for seat, car in enumerate(cars) if car.status not in pos.NOT_RACING]
     racing.sort(key=lambda seat: rank(road, cars[seat], late))
     slots = [seat for seat in state.position.queue if seat in racing]
     if slots:  # FD-PITEN-4: in the order of arrival
@@ -111,7 +98,7 @@ def running_order(state: State) -> tuple[int, ...]:
     return tuple(racing)
 
 
-def rank(road: Road, car: Car, late: bool = False) -> Key:
+def rank(road: Road, car: pos.Car, late: bool = False) -> Key:
     """The place of a car as one key, smaller further ahead.
 
     Parameters
@@ -119,7 +106,7 @@ def rank(road: Road, car: Car, late: bool = False) -> Key:
     late : bool
         Whether cars in the pits play after all others (FD-PITEN-4).
     """
-    if car.status in IN_PITS:
+    if car.status in pos.IN_PITS:
         place = _ORDER.get(car.status, 0)
         if late:  # the front one first, whatever its lap
             return (1, place, 0, 0, -car.pit, 0)
@@ -132,20 +119,20 @@ def rank(road: Road, car: Car, late: bool = False) -> Key:
     return (0, -car.lap, -road.progress[space], first, -car.gear, off_line)
 
 
-_ORDER = {BOX: 1, SLOT: 2}
+_ORDER = {pos.BOX: 1, pos.SLOT: 2}
 
 
-def finished(position: Position) -> list[int]:
+def finished(position: pos.Position) -> list[int]:
     """FD-FIN-2: seats with a finishing place, the winner first."""
     cars = position.cars
-    seats = [seat for seat, car in enumerate(cars) if car.status == FINISHED]
+    seats = [seat for seat, car in enumerate(cars) if car.status == pos.FINISHED]
     return sorted(seats, key=lambda seat: cars[seat].place)
 
 
-def retired(position: Position) -> list[int]:
+def retired(position: pos.Position) -> list[int]:
     """FD-ELIM-3: seats of the cars that are out, later retirements first."""
     cars = position.cars
-    seats = [seat for seat, car in enumerate(cars) if car.status == OUT]
+    seats = [seat for seat, car in enumerate(cars) if car.status == pos.OUT]
     return sorted(seats, key=lambda seat: -cars[seat].retired)
 
 
@@ -156,7 +143,7 @@ PLACES: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 """FD-TEAM-2: by place; the others have none."""
 
 
-def result_of(position: Position, names: Sequence[str]) -> Result:
+def result_of(position: pos.Position, names: Sequence[str]) -> Result:
     """The result of a race so far: cars still racing are in neither list."""
     return Result(
         tuple(names[seat] for seat in finished(position)),
@@ -254,7 +241,7 @@ def begin_round(state: State, question: Question, action: Any, facts: Facts) -> 
     order = running_order(state) if position.round else grid_order(position)
     position.order = order
     position.turn = 0
-    position.now = Turn()
+    position.now = pos.Turn()
     if not order:
         if facts is not None:
             facts.append(Happened("race-over"))
@@ -265,9 +252,11 @@ def begin_round(state: State, question: Question, action: Any, facts: Facts) -> 
     state.stack.append(TURN)
 
 
-def grid_order(position: Position) -> tuple[int, ...]:
+def grid_order(position: pos.Position) -> tuple[int, ...]:
     """FD-ORD-4: the first round goes by the grid."""
-    return tuple(seat for seat in position.order if position.cars[seat].status not in NOT_RACING)
+    return tuple(
+        seat for seat in position.order if position.cars[seat].status not in pos.NOT_RACING
+    )
 
 
 def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -277,11 +266,11 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     while position.turn < len(position.order):
         seat = position.order[position.turn]
         position.turn += 1
-        if position.cars[seat].status not in NOT_RACING:
-            position.now = Turn(seat)
+        if position.cars[seat].status not in pos.NOT_RACING:
+            position.now = pos.Turn(seat)
             stack.append(TURN)
             stack.extend(state.game.turn_steps)
-            if position.cars[seat].status in IN_PITS:
+            if position.cars[seat].status in pos.IN_PITS:
                 stack.append(PIT_TURN)
             else:
                 stack.extend(state.game.first_step)
@@ -326,7 +315,7 @@ def stop(state: State, facts: Facts) -> None:
     while state.stack and state.stack[-1].kind not in (TURN.kind, ROUND.kind):
         state.stack.pop()
     for seat in reversed(position.order or range(len(position.cars))):
-        if position.cars[seat].status not in NOT_RACING:
+        if position.cars[seat].status not in pos.NOT_RACING:
             retire(state, seat, "turns", facts)
 
 
@@ -371,7 +360,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-START-1: the driver takes the next place of the grid."""
     (seat,) = question.data
-    position: Position = state.position
+    position: pos.Position = state.position
     position.order = (*position.order, seat)
     space: int = state.game.track.grid[len(position.order) - 1]
     position.cars[seat].space = space
@@ -393,7 +382,7 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
     position = state.position
     now = position.now
     car = position.cars[now.seat]
-    result = start_result(face)
+    result = pos.start_result(face)
     car.started = True
     if facts is not None:
         facts.append(StartRolled("start", now.seat, face, result))
@@ -403,7 +392,7 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
     elif result == "great":
         now.great = True
         car.gear = 1
-        now.spaces = GREAT_START
+        now.spaces = pos.GREAT_START
         if facts is not None:
             facts.append(Shifted("gear", now.seat, 1, 0))
         state.stack.append(Question("modify"))

@@ -5,36 +5,25 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Question
+from . import position as pos
 from .characters import JULIEN
 from .facts import ChartRolled, Fitted, OfSeat, WeatherNow
-from .position import (
-    CHANGEABLE,
-    GOOD,
-    HARD,
-    RAIN,
-    RAIN_CHANGEABLE,
-    RAIN_TYRES,
-    SOFT,
-    TRACK,
-    Car,
-    Position,
-)
 from .venue import State
 
-KINDS: Final = (HARD, SOFT, RAIN_TYRES)
+KINDS: Final = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
 
 WORN: Final = 2
 """Laps of a set before it is worn (FD-TYRE-3)."""
 
-DRY: Final = {HARD: (1, 1), SOFT: (2, 3), RAIN_TYRES: (2, 3)}
-WET: Final = {HARD: (1, 1), SOFT: (1, 3), RAIN_TYRES: (1, 1)}
+DRY: Final = {pos.HARD: (1, 1), pos.SOFT: (2, 3), pos.RAIN_TYRES: (2, 3)}
+WET: Final = {pos.HARD: (1, 1), pos.SOFT: (1, 3), pos.RAIN_TYRES: (1, 1)}
 """FD-TYRE-3: what an overshot space costs, on laps 1 and 2 of the set, and later."""
 
 SLIDE: Final = 3
 SHORT_SLIDE: Final = 1  # on rain tyres, and Julien's (FD-CH-4)
 
 
-def multiplier(position: Position, car: Car, more: int = 0) -> int:
+def multiplier(position: pos.Position, car: pos.Car, more: int = 0) -> int:
     """FD-TYRE-3: tyre points for each space overshot; the lap of a set is its age and one.
 
     Parameters
@@ -47,24 +36,26 @@ def multiplier(position: Position, car: Car, more: int = 0) -> int:
     return worn if car.tyre_age + more >= WORN else fresh
 
 
-def slide_length(position: Position, car: Car) -> int:
+def slide_length(position: pos.Position, car: pos.Car) -> int:
     """FD-TYRE-4: how far a car slides in the wet once it has entered a corner; dry, 0."""
     if not position.wet:
         return 0
-    if car.tyres == RAIN_TYRES or car.character == JULIEN:
+    if car.tyres == pos.RAIN_TYRES or car.character == JULIEN:
         return SHORT_SLIDE
     return SLIDE
 
 
-def grips(position: Position, car: Car) -> bool:
+def grips(position: pos.Position, car: pos.Car) -> bool:
     """FD-TYRE-2: whether a move may be a space longer: soft, dry, in the first lap of the set.
 
     A move that begins in the pits may not (R-20).
     """
-    return car.tyres == SOFT and car.tyre_age == 0 and not position.wet and car.status == TRACK
+    return (
+        car.tyres == pos.SOFT and car.tyre_age == 0 and not position.wet and car.status == pos.TRACK
+    )
 
 
-def age(car: Car) -> None:
+def age(car: pos.Car) -> None:
     """FD-TYRE-2, FD-TYRE-3: a lap is completed on the set."""
     car.tyre_age += 1
 
@@ -81,20 +72,20 @@ def list_tyres(state: State, question: Question, seat: int) -> list[Action]:
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """What suits the weather."""
-    return (RAIN_TYRES,) if state.position.wet else (HARD,)
+    return (pos.RAIN_TYRES,) if state.position.wet else (pos.HARD,)
 
 
 def fit(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TYRE-1, R-48: a new set, of age 0."""
     seat = question.players[0]
-    car: Car = state.position.cars[seat]
+    car: pos.Car = state.position.cars[seat]
     car.tyres = str(action[0])
     car.tyre_age = 0
     if facts is not None:
         facts.append(Fitted("tyres", seat, car.tyres))
 
 
-STATES: Final = (GOOD, CHANGEABLE, RAIN_CHANGEABLE, RAIN)
+STATES: Final = (pos.GOOD, pos.CHANGEABLE, pos.RAIN_CHANGEABLE, pos.RAIN)
 """FD-WX-4, from top to bottom; the first and the last are for good."""
 
 SHIFT: Final = {"good": -1, "changeable": 0, "rain": 1}
@@ -133,7 +124,7 @@ def forecast(why: str, roller: int) -> Question:
 def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
     """FD-WX-5, FD-TURN-14: after a trigger, while the weather may still change (R-19)."""
     now = state.position.now
-    if now.trigger and state.position.weather in (CHANGEABLE, RAIN_CHANGEABLE):
+    if now.trigger and state.position.weather in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE):
         state.stack.append(forecast(TRIGGER, now.seat))
 
 
@@ -169,9 +160,9 @@ def answer_frog(state: State, question: Question, action: Action, facts: Facts) 
 def _settle(state: State, why: str, face: int, facts: Facts) -> None:
     """FD-WX-2, FD-WX-3, FD-WX-5: what the result leads to."""
     says = _says(state, face)
-    position: Position = state.position
+    position: pos.Position = state.position
     if why == QUALIFYING:
-        position.weather = RAIN if says == "rain" else GOOD
+        position.weather = pos.RAIN if says == "rain" else pos.GOOD
     elif why == RACE:
         position.weather = says
     else:

@@ -11,7 +11,7 @@ from ....core.screen import Bar, Option as Choice, Price
 from ....racing.rows import count, listed
 from ..rules import moves as fd_moves, pits, wear
 from ..rules.gears import ODDS
-from ..rules.overshoot import PAID
+from ..rules.moves import PAID
 from ..rules.position import (
     BRAKES,
     DOWN,

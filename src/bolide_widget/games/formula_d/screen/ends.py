@@ -12,8 +12,7 @@ from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
 from ..rules.kinds import Preview, look
-from ..rules.moves import Offer, Passed, drive, finishes, offers, passed
-from ..rules.overshoot import OUT, PAID, SPIN
+from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
 from ..rules.position import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.venue import State
 from ..rules.way import Ways

@@ -9,11 +9,10 @@ from ....core.questions import Action, Question
 from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD
-from ..rules.events import Collisions
+from ..rules.events import Bonus, Collisions, noise_category
 from ..rules.gears import GearRoll
 from ..rules.position import CATEGORIES, COLLISION, IN_PITS, SLIP, down_cost, start_result
 from ..rules.radio import Radio, hit
-from ..rules.street import Bonus, noise_category
 from ..rules.venue import State
 from ..rules.weather import Frog
 from .asks import draughts, gears, moves, moves_or_pits

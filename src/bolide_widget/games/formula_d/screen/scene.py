@@ -4,57 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import turns_taken
-from ....core.screen import (
-    Board,
-    Condition,
-    Finisher,
-    Guide,
-    Pieces,
-    Row,
-    Scene,
-    Standing,
-    Table,
-    TableRow,
-    Term,
-    Value,
-)
-from ....racing import scores
+from ....racing import rows as racing_rows, scores
 from ....racing.course import by_place, gap_words
-from ....racing.results import Result, Season
-from ....racing.rows import (
-    BADGE,
-    DECIDER,
-    SEVERAL,
-    TOOLS,
-    active,
-    ask,
-    capital,
-    count,
-    lap_words,
-    last_roll,
-    log,
-    ordinal,
-    terms,
-)
-from ....racing.scores import season_so_far, team_table
+from ....racing.scores import Result, Season, season_so_far, team_table
 from ..cars import ranking
 from ..options import Rules, team_names
-from ..rules import turn as fd_turn
+from ..rules import position as pos, turn as fd_turn
 from ..rules.attempts import score
-from ..rules.position import (
-    CATEGORIES,
-    CHANGEABLE,
-    FINISHED,
-    NOT_RACING,
-    OUT,
-    RAIN_CHANGEABLE,
-    RAIN_TYRES,
-    STANDARD,
-    Car,
-    Position,
-)
 from ..rules.setup import Carried
 from ..rules.venue import State
 from ..track import Track
@@ -64,16 +23,16 @@ from .facts import CATEGORY, FACT_ROWS, ability_words, up_to
 # -- the car sheet of Formula D: wear points as they are crossed off, gear, tyres, ability ---------
 
 
-ICONS = {"hard": "tyre-slick-hard", "soft": "tyre-slick-soft", RAIN_TYRES: "tyre-rain-hard"}
+ICONS = {"hard": "tyre-slick-hard", "soft": "tyre-slick-soft", pos.RAIN_TYRES: "tyre-rain-hard"}
 POOL = 2  # FD-PITX-1
 
 
-def template(rules: Rules) -> list[Row]:
+def template(rules: Rules) -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
-    rows: list[Row] = [{"label": "Gear", "kind": "number", "head": True}]
+    rows: list[wire.Row] = [{"label": "Gear", "kind": "number", "head": True}]
     rows += [
-        {"label": capital(CATEGORY[name]), "kind": "circles", "total": points}
-        for name, points in zip(CATEGORIES, STANDARD, strict=True)
+        {"label": racing_rows.capital(CATEGORY[name]), "kind": "circles", "total": points}
+        for name, points in zip(pos.CATEGORIES, pos.STANDARD, strict=True)
     ]
     if rules.tyres:
         rows.append({"label": "Tyre set", "kind": "mark"})
@@ -86,11 +45,11 @@ def template(rules: Rules) -> list[Row]:
     return rows
 
 
-def values(state: State, seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[wire.Value]:
     """What a car's sheet says now: of each category the points used, and how many there were."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
-    found: list[Value] = [car.gear]
+    found: list[wire.Value] = [car.gear]
     found += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
     if rules.tyres:
         found.append([ICONS[car.tyres], _tyres(car)])
@@ -104,7 +63,7 @@ def values(state: State, seat: int) -> list[Value]:
     return found
 
 
-def _tyres(car: Car) -> str:
+def _tyres(car: pos.Car) -> str:
     return f"{car.tyres}, lap {car.tyre_age + 1} of the set"
 
 
@@ -158,17 +117,17 @@ WORDS: Final = {
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
-TERMS: Final[list[Term]] = terms(WORDS)
+TERMS: Final[list[wire.Term]] = racing_rows.terms(WORDS)
 
-GUIDE: Final[Guide] = {
+GUIDE: Final[wire.Guide] = {
     "signs": [
-        BADGE,
-        DECIDER,
+        racing_rows.BADGE,
+        racing_rows.DECIDER,
         {"sign": "free", "text": "a move may end here, and costs nothing"},
         {"sign": "wear", "text": "it costs wear points, as many as its figure says"},
         {"sign": "roll", "text": "dice are rolled that may cost something"},
         {"sign": "out", "text": "it ends the race for this car"},
-        SEVERAL,
+        racing_rows.SEVERAL,
         {
             "sign": "ahead",
             "text": "framed within: the corner ahead then costs; in one piece: it is lost",
@@ -211,7 +170,7 @@ GUIDE: Final[Guide] = {
         "the end. A badge at a corner says how many moves must end in it.",
         "Here is everybody's sheet: the gear, and wear points as they are crossed off. Point at a "
         "word, or hold it, to read what it means.",
-        TOOLS,
+        racing_rows.TOOLS,
     ],
 }
 """For the help sheet and for the first race."""
@@ -224,7 +183,7 @@ LOG = 14
 """Sentences sent with each state: the message stays small, the race keeps them all."""
 
 
-def board(track: Track, rules: Rules) -> Board:
+def board(track: Track, rules: Rules) -> wire.Board:
     """Everything that is drawn once."""
     return {
         "game": "formula-d",
@@ -239,13 +198,13 @@ def board(track: Track, rules: Rules) -> Board:
     }
 
 
-def scene(match: Match[Position], *, asked: bool = True) -> Scene:
+def scene(match: Match[pos.Position], *, asked: bool = True) -> wire.Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log."""
     state = match._state
     position = state.position
     driven = tokens.ways(match)
     over = match.over
-    shown: Scene = {
+    shown: wire.Scene = {
         "over": over,
         "round": position.round,
         "title": _title(state, over),
@@ -255,9 +214,9 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": ask(questions.QUESTION_ROWS, state, match.drivers) if asked else None,
-        "die": last_roll(match, questions.QUESTION_ROWS),
-        "log": log(match, FACT_ROWS, LOG),
+        "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if asked else None,
+        "die": racing_rows.last_roll(match, questions.QUESTION_ROWS),
+        "log": racing_rows.log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
     pieces = _pieces(state)
@@ -271,7 +230,7 @@ def scene(match: Match[Position], *, asked: bool = True) -> Scene:
     return shown
 
 
-def _pieces(state: State) -> list[Pieces]:
+def _pieces(state: State) -> list[wire.Pieces]:
     """FD-DEB-1: damage markers; red spaces of a street are on the board."""
     ids = state.game.road.ids
     marks = [ids[space] for space in state.position.marks]
@@ -281,19 +240,19 @@ def _pieces(state: State) -> list[Pieces]:
 SKY: Final = {"good": "Dry all race", "changeable": "Dry", "rain_changeable": "Rain"}
 
 
-def _conditions(state: State) -> list[Condition]:
+def _conditions(state: State) -> list[wire.Condition]:
     """FD-WX-4: the sky; FD-DEB-3: damage on the road."""
-    position, chips = state.position, list[Condition]()
+    position, chips = state.position, list[wire.Condition]()
     now = position.weather
     if now:
         wet = position.wet
-        chip: Condition = {
+        chip: wire.Condition = {
             "icon": "rain" if wet else "sun",
             "text": SKY.get(now, "Rain all race"),
             "sky": "wet" if wet else "dry",
         }
         chips.append({**chip, "tone": "wet"} if wet else chip)
-    if now in (CHANGEABLE, RAIN_CHANGEABLE):
+    if now in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE):
         detail = "Rolled for again at every 20 in gear 5 and 30 in gear 6"
         chips.append({"icon": "variable", "text": "May change", "detail": detail})
     if position.marks:
@@ -301,7 +260,7 @@ def _conditions(state: State) -> list[Condition]:
         chips.append(
             {
                 "icon": "damage",
-                "text": count(len(position.marks), "space") + " with damage",
+                "text": racing_rows.count(len(position.marks), "space") + " with damage",
                 "detail": f"Who drives over it rolls: {most} of 20 costs suspension",
             }
         )
@@ -314,12 +273,12 @@ def _title(state: State, over: bool) -> str:
     laps: int = state.game.rules.laps
     position = state.position
     if position.round == 0:
-        return f"Before the race · {count(laps, 'lap')}"
+        return f"Before the race · {racing_rows.count(laps, 'lap')}"
     lap = max(car.lap for car in position.cars)
-    return f"Round {position.round} · {lap_words(lap, laps)}"
+    return f"Round {position.round} · {racing_rows.lap_words(lap, laps)}"
 
 
-def _order(state: State, over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[wire.Standing]:
     """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
 
     Who has finished comes before it, who is out behind it; when all is over it is the result.
@@ -328,14 +287,14 @@ def _order(state: State, over: bool) -> list[Standing]:
     listed = list(position.order)
     listed += [seat for seat in ranked if seat not in listed]
     started = position.round > 0
-    running = [seat for seat in listed if position.cars[seat].status not in NOT_RACING]
-    leads = all(car.status != FINISHED and not car.place for car in position.cars)
+    running = [seat for seat in listed if position.cars[seat].status not in pos.NOT_RACING]
+    leads = all(car.status != pos.FINISHED and not car.place for car in position.cars)
     best = max((_driven(state, position.cars[seat]) for seat in running), default=0)
     behind = {seat: best - _driven(state, position.cars[seat]) for seat in running if started}
     gaps = gap_words(behind, leads)
-    rows: list[Standing] = []
+    rows: list[wire.Standing] = []
     for turn, seat in enumerate(listed):
-        acts = active(state) == seat
+        acts = racing_rows.active(state) == seat
         rows.append(
             {
                 "id": seat,
@@ -349,7 +308,7 @@ def _order(state: State, over: bool) -> list[Standing]:
     return by_place(rows, ranked, unplaced)
 
 
-def _driven(state: State, car: Car) -> int:
+def _driven(state: State, car: pos.Car) -> int:
     """Spaces driven since the line was passed first, along the shortest way."""
     track: Track = state.game.track
     to_line = track.to_line
@@ -363,24 +322,24 @@ def _driven(state: State, car: Car) -> int:
     return car.pit_lap * lap + lap - to_line[gate] + car.pit + 1
 
 
-def _lap(state: State, car: Car) -> str:
-    if car.status == FINISHED:
-        return f"finished {ordinal(car.place)}"
-    if car.status == OUT:
+def _lap(state: State, car: pos.Car) -> str:
+    if car.status == pos.FINISHED:
+        return f"finished {racing_rows.ordinal(car.place)}"
+    if car.status == pos.OUT:
         return "out"
     if car.place:
-        return f"{ordinal(car.place)}, to be confirmed"
+        return f"{racing_rows.ordinal(car.place)}, to be confirmed"
     return f"lap {min(max(car.lap, 0), state.game.rules.laps)}/{state.game.rules.laps}"
 
 
-def _standings(match: Match[Position]) -> list[Finisher]:
+def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     state = match._state
     seats = len(match.drivers)
     totals, add = match._known.totals, turns_taken("round", seats)
     turns = totals.of(match._now, "turns", (0,) * seats, add)
-    rows: list[Finisher] = []
+    rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
-        finished = state.position.cars[seat].status == FINISHED
+        finished = state.position.cars[seat].status == pos.FINISHED
         words = "finished" if finished else "out of the race"
         rows.append({"place": place, "id": seat, "text": f"{words}, {turns[seat]} turns"})
     return rows
@@ -389,7 +348,7 @@ def _standings(match: Match[Position]) -> list[Finisher]:
 # -- tables beside the board ----------------------------------------------------------------------
 
 
-def tables(match: Match[Position]) -> list[Table]:
+def tables(match: Match[pos.Position]) -> list[wire.Table]:
     """The tables of a race, those with something in them.
 
     The qualifying is shown about the start and at the end: in between the message is to stay small.
@@ -401,7 +360,7 @@ def tables(match: Match[Position]) -> list[Table]:
     return found
 
 
-def _season(match: Match[Position]) -> list[Table]:
+def _season(match: Match[pos.Position]) -> list[wire.Table]:
     """The championship that a race is one of, and its teams; or the teams of this race alone."""
     names = match.drivers
     season: Season[Result] | None = getattr(match, "season", None)  # a bare match has none
@@ -419,9 +378,9 @@ def _season(match: Match[Position]) -> list[Table]:
     return found
 
 
-def _grid(match: Match[Position], carried: Carried) -> Table:
+def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
     """FD-QUAL-2: the qualifying that a race has had, best first."""
-    rows: list[TableRow] = []
+    rows: list[wire.TableRow] = []
     for place, seat in enumerate(carried.order, 1):
         tried = carried.tried[seat]
         told = "abandoned" if tried[2] else str(score(tried, carried.seconds[seat]))
@@ -435,16 +394,16 @@ def _grid(match: Match[Position], carried: Carried) -> Table:
     }
 
 
-def _police(match: Match[Position]) -> list[Table]:
+def _police(match: Match[pos.Position]) -> list[wire.Table]:
     """FD-ST-6: speeds of laps whose award is not given yet."""
     noted = match._state.position.police
     if not noted:
         return []
-    rows: list[TableRow] = [
+    rows: list[wire.TableRow] = [
         {"id": seat, "cells": [f"lap {lap}", match.drivers[seat], f"{speed} km/h"]}
         for lap, seat, speed in sorted(noted, key=lambda one: (one[0], -one[2]))
     ]
-    table: Table = {
+    table: wire.Table = {
         "id": "police",
         "title": "Police line",
         "columns": ["", "Driver", "Speed"],

@@ -14,19 +14,9 @@ from ....core.given import entries, need_whole
 from ....core.questions import Action
 from ....drivers.playout import StateDriver
 from ....racing.plots import plot_spaces, plot_turns
+from ..rules import position as pos
 from ..rules.gears import ACTIONS, GEAR
 from ..rules.moves import MOVE, TO, finishes, open_offers
-from ..rules.position import (
-    BLACK,
-    BRAKES,
-    ENGINE,
-    GEARBOX,
-    GREAT_START,
-    TOP_GEAR,
-    TYRES,
-    Car,
-    start_result,
-)
 from ..rules.venue import State
 from ..track import SHELF, Track
 from .kept import Conditions, sweeps_of
@@ -59,7 +49,9 @@ def plot_gears(
     listed = [gears[name] for name in track.ids]
     colours = [COLOURS[gear - 1] for gear in listed]
     legend = {f"gear {gear}": COLOURS[gear - 1] for gear in sorted(set(listed))}
-    return plot_spaces(track, colours, [str(gear) for gear in listed], legend, TOP_GEAR, ax, theme)
+    return plot_spaces(
+        track, colours, [str(gear) for gear in listed], legend, pos.TOP_GEAR, ax, theme
+    )
 
 
 # -- what a lone car does to take the fewest turns, and how many turns that comes to ---------------
@@ -92,7 +84,7 @@ class Plan:
         if found is None:
             laps, place, gear = where
             rolled = self.sweeps[laps].rolled[place]
-            wanted = range(1, min(max(gear, SPUN) + 1, TOP_GEAR) + 1)
+            wanted = range(1, min(max(gear, SPUN) + 1, pos.TOP_GEAR) + 1)
             stacked = np.stack([_paid(rolled[one], gear, one) for one in wanted])
             found = self._gears[where] = stacked.argmin(axis=0) + 1
         return found
@@ -378,7 +370,7 @@ class Lap:
         number = self.track.number.get(space) if isinstance(space, str) else None
         if number is None:
             raise SetupError(f"space: {self.track.name} has no space {shown(space)}")
-        need_whole("gear", gear, SPUN, TOP_GEAR)
+        need_whole("gear", gear, SPUN, pos.TOP_GEAR)
         need_whole("stops", stops, 0, 3)
         need_whole("laps", laps, 1, self.laps)
         for name, points in wear.items():
@@ -464,7 +456,7 @@ def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
     where = (laps, places.place(pole, 0), SPUN)
     full = tuple(wear)
     waiting = float(grid.value[where[1], SPUN][full])
-    listed, chosen = plan.answers((laps, where[1], 1), GREAT_START)
+    listed, chosen = plan.answers((laps, where[1], 1), pos.GREAT_START)
     great = listed[int(chosen[full])]
     after = float(grid.turns(great, 1)[full])
     odds = _start_odds()
@@ -481,8 +473,8 @@ def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
 
 def _start_odds() -> dict[str, float]:
     """FD-START-2: how likely each start is."""
-    results = [start_result(face) for face in range(1, BLACK + 1)]
-    return {result: results.count(result) / BLACK for result in set(results)}
+    results = [pos.start_result(face) for face in range(1, pos.BLACK + 1)]
+    return {result: results.count(result) / pos.BLACK for result in set(results)}
 
 
 def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
@@ -499,7 +491,7 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
             gear,
         )
         for space in first
-        for gear in range(1, TOP_GEAR + 1)
+        for gear in range(1, pos.TOP_GEAR + 1)
     ]
     _, place, gear = min(found)
     return laps - 1, place, gear
@@ -514,7 +506,7 @@ def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> 
     number = board.number.get(name) if isinstance(name, str) else None
     if number is None:
         raise SetupError(f"start: {board.name} has no space {shown(name)}")
-    gear = need_whole("start: gear", start["gear"], SPUN, TOP_GEAR)
+    gear = need_whole("start: gear", start["gear"], SPUN, pos.TOP_GEAR)
     stops = need_whole("start: stops", start.get("stops", 0), 0, 3)
     return laps - 1, places.place(number, stops), gear
 
@@ -543,7 +535,7 @@ def _full(wear: Wear) -> Array:
 # -- a driver that goes by the plan of a lone car, and by nothing else ----------------------------
 
 
-_SPENT: Final = (TYRES, BRAKES, GEARBOX, ENGINE)
+_SPENT: Final = (pos.TYRES, pos.BRAKES, pos.GEARBOX, pos.ENGINE)
 """The categories of `Wear`, in its order."""
 
 
@@ -563,7 +555,7 @@ class LapDriver(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         kind = state.stack[-1].kind
-        car: Car = state.position.cars[seat]
+        car: pos.Car = state.position.cars[seat]
         wanted: Action | None = None
         if kind == GEAR:
             wanted = ACTIONS[self._gear(state, car)]
@@ -572,23 +564,23 @@ class LapDriver(StateDriver):
         listed = state.legal(seat)
         return wanted if wanted in listed else state.default(seat)
 
-    def _where(self, state: State, car: Car) -> tuple[int, int, int]:
+    def _where(self, state: State, car: pos.Car) -> tuple[int, int, int]:
         lap = self.lap
         laps = state.game.rules.laps
         left = lap.laps if car.lap == 0 and lap.start == "standing" else laps - max(car.lap, 1)
         left = max(0, min(left, len(lap._plan.sweeps) - 1))
         return left, lap._plan.sweeps[left].places.place(car.space, car.stops), car.gear
 
-    def _left(self, car: Car) -> tuple[int, ...]:
+    def _left(self, car: pos.Car) -> tuple[int, ...]:
         """The points that may still be spent: what is left of those of the car, at most."""
         wear, most = car.wear, self.lap.wear
         kept = [car.caps[one] - points for one, points in zip(_SPENT, most, strict=True)]
         return tuple(max(0, wear[one] - keep) for one, keep in zip(_SPENT, kept, strict=True))
 
-    def _gear(self, state: State, car: Car) -> int:
+    def _gear(self, state: State, car: pos.Car) -> int:
         return int(self.lap._plan.gears(self._where(state, car))[self._left(car)])
 
-    def _move(self, state: State, car: Car) -> Action | None:
+    def _move(self, state: State, car: pos.Car) -> Action | None:
         plan, now = self.lap._plan, state.position.now
         where = self._where(state, car)
         listed, chosen = plan.answers(where, now.spaces)

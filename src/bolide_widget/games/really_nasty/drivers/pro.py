@@ -6,29 +6,9 @@ from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
-from ..rules import paths, turn
+from ..rules import paths, position as pos, turn
 from ..rules.paths import Offer
 from ..rules.plays import PASS
-from ..rules.position import (
-    BO_CARD,
-    CO,
-    DRY,
-    FACES,
-    INTER,
-    PRE,
-    PT1,
-    PT3,
-    PU,
-    RACING,
-    SC_ROLL,
-    SLOW_ONLY,
-    WE,
-    WET,
-    YELLOW,
-    YF,
-    Car,
-    Position,
-)
 from ..rules.venue import Road, State
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
 from .rookie import answers, passes, pit_turns, wants_stop
@@ -73,7 +53,7 @@ def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
 def to_beat(state: State, seat: int) -> int:
     """Of the others in the race the one with the fewest turns to go."""
     cars = state.position.cars
-    others = [other for other, car in enumerate(cars) if other != seat and car.status == RACING]
+    others = [other for other, car in enumerate(cars) if other != seat and car.status == pos.RACING]
     return min(others, key=lambda other: to_go(state, other), default=-1)
 
 
@@ -95,10 +75,10 @@ def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, 
     going = {
         other: to_go(state, other)
         for other, car in enumerate(position.cars)
-        if car.status == RACING
+        if car.status == pos.RACING
     }
     weights = shares(going, seat)
-    full = outlook_of(state.game).table(turn.designated(DRY, DRY)).pace * terms.laps
+    full = outlook_of(state.game).table(turn.designated(pos.DRY, pos.DRY)).pace * terms.laps
     early = min(1.0, min(going.values()) / (LATE * full))
     asked = PATIENCE * (FEWEST + (1 - FEWEST) * early)
     rated = []
@@ -129,8 +109,8 @@ def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
     kind = terms.kinds[str(action[1])]
     if isinstance(target, int):
         return _on(state, seat, kind, target)
-    if kind == WE:
-        wrong = state.position.cars[seat].tyre not in (state.position.weather, INTER)
+    if kind == pos.WE:
+        wrong = state.position.cars[seat].tyre not in (state.position.weather, pos.INTER)
         return "weather", float(wrong)
     return "car", 1.0
 
@@ -139,34 +119,34 @@ def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
     """Turns that a play costs the car it is played on."""
     position, terms = state.position, state.game.terms
     car = position.cars[target]
-    if PT1 <= kind <= PT3:
-        return "pit", pit_turns(car, kind - PT1 + 1)
-    if kind == PU:
+    if pos.PT1 <= kind <= pos.PT3:
+        return "pit", pit_turns(car, kind - pos.PT1 + 1)
+    if kind == pos.PU:
         return "puncture", puncture(state, car)
-    if kind == YF:
+    if kind == pos.YF:
         return "yellow", held_up(state, target)
-    if kind == BO_CARD:
+    if kind == pos.BO_CARD:
         return "fine", FINE
     if kind == terms.speeding:
         return "speeding", FINE
     if kind == terms.oil:
         return "oil", _spin(car)
-    assert CO <= kind < terms.oil
+    assert pos.CO <= kind < terms.oil
     return "corner", _spin(car)
 
 
-def _spin(car: Car) -> float:
+def _spin(car: pos.Car) -> float:
     """RN-SPIN: less for one that is slow anyhow."""
-    return SPIN - 0.4 if car.puncture or car.spin_step == SLOW_ONLY else SPIN
+    return SPIN - 0.4 if car.puncture or car.spin_step == pos.SLOW_ONLY else SPIN
 
 
-def puncture(state: State, car: Car) -> float:
+def puncture(state: State, car: pos.Car) -> float:
     """RN-PUN-2: the slow die as far as the pits, and a stop; on the last lap as far as the line."""
     terms = state.game.terms
     road = state.game.road
     outlook = outlook_of(state.game)
     die = turn.designated(car.tyre, state.position.weather)
-    slow = outlook.table(YELLOW).pace
+    slow = outlook.table(pos.YELLOW).pace
     usual = outlook.table(die).pace
     row = road.row[car.space]
     if car.laps >= terms.laps - 1 and not car.start_pending:
@@ -188,15 +168,15 @@ def held_up(state: State, target: int) -> float:
         if number != target and 0 <= other.space < road.count
     ]
     gap = min((one for one in gaps if one), default=99)
-    slow = car.puncture or car.spin_step == SLOW_ONLY or not car.first_done
-    faces = FACES[YELLOW if slow else turn.designated(car.tyre, position.weather)]
+    slow = car.puncture or car.spin_step == pos.SLOW_ONLY or not car.first_done
+    faces = pos.FACES[pos.YELLOW if slow else turn.designated(car.tyre, position.weather)]
     lost = sum(max(0, face - gap) for face in faces) / sum(faces)
-    return lost if state.stack[-1].data[0] == PRE and position.seat == target else 0.7 * lost
+    return lost if state.stack[-1].data[0] == pos.PRE and position.seat == target else 0.7 * lost
 
 
 def _weather(state: State, going: dict[int, float], weights: dict[int, float], seat: int) -> float:
     """RN-WXC-1: half of what another weather would bring."""
-    other = WET if state.position.weather == DRY else DRY
+    other = pos.WET if state.position.weather == pos.DRY else pos.DRY
     faces = state.game.rules.weather_faces
     odds: float = sum(face == other for face in faces) / len(faces)
     gain = 0.0
@@ -210,13 +190,13 @@ def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
     """RN-SC: turns that others lose behind it, less those that one loses oneself."""
     gain = 0.0
     for driver, car in enumerate(state.position.cars):
-        if car.status == RACING:
+        if car.status == pos.RACING:
             lost = _behind_it(state, car)
             gain += -1.5 * lost if driver == seat else weights[driver] * lost
     return gain
 
 
-def _behind_it(state: State, car: Car) -> float:
+def _behind_it(state: State, car: pos.Car) -> float:
     """Turns that a car loses until the Safety Car is back in the pits."""
     position = state.position
     road = state.game.road
@@ -224,7 +204,7 @@ def _behind_it(state: State, car: Car) -> float:
     if not 0 <= car.space < road.count:
         return 0.0
     way = road.entry_row - start
-    rounds = way / SC_ROLL
+    rounds = way / pos.SC_ROLL
     usual = (
         road.rows / outlook_of(state.game).table(turn.designated(car.tyre, position.weather)).pace
     )
@@ -249,7 +229,7 @@ def die(state: State, seat: int, question: Question) -> Action:
     if car.space >= state.game.road.count:
         return ("die", usual)
     slow = outlook_of(state.game).table(usual).slow[car.space]
-    return ("die", YELLOW if slow else usual)
+    return ("die", pos.YELLOW if slow else usual)
 
 
 def path(state: State, seat: int, question: Question) -> Action:
@@ -268,7 +248,7 @@ def path(state: State, seat: int, question: Question) -> Action:
     return best
 
 
-def after(road: Road, car: Car, table: Table, offer: Offer, final: bool, wanted: bool) -> float:
+def after(road: Road, car: pos.Car, table: Table, offer: Offer, final: bool, wanted: bool) -> float:
     """Turns to go after a path, to compare it with others by.
 
     Parameters
@@ -299,9 +279,9 @@ def after(road: Road, car: Car, table: Table, offer: Offer, final: bool, wanted:
     return turns + table.steady[end] - (table.pace if crossed else 0.0)
 
 
-def die_of(position: Position, car: Car) -> str:
+def die_of(position: pos.Position, car: pos.Car) -> str:
     """The die a car rolls as long as nothing changes."""
-    return YELLOW if car.puncture else turn.designated(car.tyre, position.weather)
+    return pos.YELLOW if car.puncture else turn.designated(car.tyre, position.weather)
 
 
 # -- pro: drives by turns to go on an empty road, and holds its cards back for the last laps -------

@@ -7,23 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Odds, Question
-from . import forced
+from . import forced, position as pos
 from .facts import CardDrawn, Fined, Played, Rotated
-from .position import (
-    BO,
-    BO_CARD,
-    MOST_PIT_TURNS,
-    PS,
-    PT1,
-    PT3,
-    PU,
-    REVERSED,
-    SC,
-    SLOW_ONLY,
-    WE,
-    YF,
-    Car,
-)
 from .venue import State
 
 # -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
@@ -103,16 +88,16 @@ def discard(state: State, kind: int) -> None:
 # -- spins (RN-SPIN): four turns from backwards to normal ------------------------------------------
 
 
-def can_spin(car: Car) -> bool:
+def can_spin(car: pos.Car) -> bool:
     """RN-SPIN-2: a car that faces elsewhere cannot be spun again; one that faces forward can."""
-    return car.spin_step == 0 or car.spin_step == SLOW_ONLY
+    return car.spin_step == 0 or car.spin_step == pos.SLOW_ONLY
 
 
 def spin(state: State, seat: int, facts: Facts) -> None:
     """RN-SPIN-1: a car stays on its space, facing backwards."""
-    state.position.cars[seat].spin_step = REVERSED
+    state.position.cars[seat].spin_step = pos.REVERSED
     if facts is not None:
-        facts.append(Rotated("spin", seat, REVERSED))
+        facts.append(Rotated("spin", seat, pos.REVERSED))
 
 
 # -- what a play does (RN-PTC to RN-SPIN); which plays there are `plays` says ----------------------
@@ -123,7 +108,7 @@ def play(state: State, seat: int, action: Action, facts: Facts) -> None:
     target = action[-1] if isinstance(action[-1], int) else -1
     named = tuple(str(word) for word in action[1:] if isinstance(word, str))
     cards = [state.game.terms.kinds[word] for word in named]
-    if cards[0] <= PT3 and not _holds(state, target, cards[0] - PT1 + 1):
+    if cards[0] <= pos.PT3 and not _holds(state, target, cards[0] - pos.PT1 + 1):
         _void(state, seat, cards[0], named[0], target, facts)
         return
     for kind in cards:
@@ -149,7 +134,7 @@ def _use(state: State, seat: int, kind: int) -> None:
 def _holds(state: State, target: int, value: int) -> bool:
     """RN-PIT-8: whether the stop has room for so many turns more."""
     stop = state.position.cars[target].stop
-    return stop is not None and stop.total + value <= MOST_PIT_TURNS
+    return stop is not None and stop.total + value <= pos.MOST_PIT_TURNS
 
 
 def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:
@@ -158,7 +143,7 @@ def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Fac
     car = position.cars[target]
     stop = car.stop
     if stop is not None:
-        least = MOST_PIT_TURNS + 1 - (kind - PT1 + 1) - stop.added
+        least = pos.MOST_PIT_TURNS + 1 - (kind - pos.PT1 + 1) - stop.added
         car.stop = stop._replace(least=max(stop.least, least))
     if (seat, kind) not in position.known:
         position.known = (*position.known, (seat, kind))
@@ -168,26 +153,26 @@ def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Fac
 
 def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts) -> None:
     position, kind = state.position, cards[0]
-    if kind == WE:  # RN-WXC-1
+    if kind == pos.WE:  # RN-WXC-1
         state.stack.append(Question("weather", (CHANCE,), (seat,), roller=seat))
         return
-    if kind == SC:  # RN-SC-1
+    if kind == pos.SC:  # RN-SC-1
         position.sc = state.game.road.sc_start
         position.controller = seat
         return
     car = position.cars[target]
     stop = car.stop
-    if kind <= PT3:  # RN-PTC-2
+    if kind <= pos.PT3:  # RN-PTC-2
         if stop is not None:
-            car.stop = stop._replace(added=stop.added + kind - PT1 + 1)
-    elif kind == PU:  # RN-PUN-2
+            car.stop = stop._replace(added=stop.added + kind - pos.PT1 + 1)
+    elif kind == pos.PU:  # RN-PUN-2
         car.puncture = True
-    elif kind == YF:  # RN-YEL-1
+    elif kind == pos.YF:  # RN-YEL-1
         car.yellow = True
-    elif kind == BO_CARD:
-        _fine(state, target, BO, facts)
+    elif kind == pos.BO_CARD:
+        _fine(state, target, pos.BO, facts)
     elif kind == state.game.terms.speeding:
-        _fine(state, target, PS, facts)
+        _fine(state, target, pos.PS, facts)
     else:  # RN-COR-3, RN-OIL-4
         spin(state, target, facts)
 

@@ -7,8 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Kind, Question, chance, roll
-from ..rules import cards, paths, pits, plays, setup
-from . import turn
+from . import cards, paths, pits, plays, setup, turn
 from .paths import Offers
 from .position import FACES, YELLOW
 from .venue import State

@@ -6,27 +6,14 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from . import cards, forced
+from . import cards, forced, position as pos
 from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
-from .position import (
-    BASE,
-    MOST_PIT_TURNS,
-    NOT_SERVED,
-    NOTHING_DUE,
-    PENALTY,
-    SCHEDULED,
-    SERVED,
-    TYRES,
-    Car,
-    Penalty,
-    Stop,
-)
 from .venue import State, Terms
 
 # -- landing, and the declaration of a stop --------------------------------------------------------
 
 
-def stop_lap(state: State, car: Car) -> int:
+def stop_lap(state: State, car: pos.Car) -> int:
     """RN-FUEL-3: the stop lap of a landing that has been credited."""
     return car.laps + 1 - state.game.terms.early
 
@@ -81,27 +68,27 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
     car = position.cars[seat]
     lap = stop_lap(state, car)
     stops = position.fuel[seat]
-    base = BASE[stops] if kind == SCHEDULED else int(action[1])
+    base = pos.BASE[stops] if kind == pos.SCHEDULED else int(action[1])
     if facts is not None:
         facts.append(Declared("declare", seat, kind, base))
     owed = forced.due(car, lap)
-    told = NOTHING_DUE if not owed else SERVED if kind == PENALTY else NOT_SERVED
-    car.stop = Stop(lap, kind, base, 0, terms.taken, told)
-    if kind == SCHEDULED:
+    told = pos.NOTHING_DUE if not owed else pos.SERVED if kind == pos.PENALTY else pos.NOT_SERVED
+    car.stop = pos.Stop(lap, kind, base, 0, terms.taken, told)
+    if kind == pos.SCHEDULED:
         car.done |= 1 << forced.open_window(terms, stops, car.done, lap)
         car.penalties = tuple(
             one._replace(deferred=True) if one in owed else one for one in car.penalties
         )
-    elif kind == PENALTY:
+    elif kind == pos.PENALTY:
         car.penalties = _without(car.penalties, owed[0])
     if facts is not None:
         for number, one in enumerate(owed):
-            served = kind == PENALTY and number == 0
+            served = kind == pos.PENALTY and number == 0
             facts.append(PenaltyTold("penalty", seat, one.kind, "served" if served else "due"))
     _lapse(state, seat, facts)
 
 
-def _without(penalties: tuple[Penalty, ...], gone: Penalty) -> tuple[Penalty, ...]:
+def _without(penalties: tuple[pos.Penalty, ...], gone: pos.Penalty) -> tuple[pos.Penalty, ...]:
     index = penalties.index(gone)
     return penalties[:index] + penalties[index + 1 :]
 
@@ -130,7 +117,7 @@ def list_tyres(state: State, question: Question, seat: int) -> list[Action]:
     own = position.cars[seat].tyre
     return [
         ("tyre", tyre)
-        for tyre, left in zip(TYRES, position.tyres, strict=True)
+        for tyre, left in zip(pos.TYRES, position.tyres, strict=True)
         if left or tyre == own
     ]
 
@@ -148,8 +135,8 @@ def change_tyre(state: State, question: Question, action: Action, facts: Facts) 
     before = car.tyre
     if tyre == before:
         return
-    piles = cards.with_one(position.tyres, TYRES.index(before), 1)
-    position.tyres = cards.with_one(piles, TYRES.index(tyre), -1)
+    piles = cards.with_one(position.tyres, pos.TYRES.index(before), 1)
+    position.tyres = cards.with_one(piles, pos.TYRES.index(tyre), -1)
     car.tyre = tyre
     if facts is not None:
         facts.append(TyreChanged("tyre", seat, tyre, before))
@@ -180,7 +167,7 @@ class Sheet(NamedTuple):
 
     fuel: int
     laps: int
-    stops: tuple[Stop, ...]
+    stops: tuple[pos.Stop, ...]
     penalties: tuple[str, ...] = ()
     inside: bool = False
     first: int = 2
@@ -200,7 +187,7 @@ def faults(terms: Terms, sheet: Sheet) -> list[str]:
 
 def _of_windows(terms: Terms, sheet: Sheet) -> list[str]:
     """Every closed window holds exactly one scheduled stop, and none lies outside a window."""
-    scheduled = [stop.lap for stop in sheet.stops if stop.kind == SCHEDULED]
+    scheduled = [stop.lap for stop in sheet.stops if stop.kind == pos.SCHEDULED]
     windows, found = terms.windows[sheet.fuel], []
     past = sheet.laps + 1 - terms.early
     for first, last in windows:
@@ -225,9 +212,9 @@ def _of_stops(sheet: Sheet) -> list[str]:
     """Planned turns as the card says, and all of them taken at every departure."""
     found = []
     for number, stop in enumerate(sheet.stops, 1):
-        if stop.kind == SCHEDULED and stop.base != BASE[sheet.fuel]:
-            found.append(f"{stop.base} turns planned in lap {stop.lap}, not {BASE[sheet.fuel]}")
-        if not 1 <= stop.base <= MOST_PIT_TURNS or stop.total > MOST_PIT_TURNS:
+        if stop.kind == pos.SCHEDULED and stop.base != pos.BASE[sheet.fuel]:
+            found.append(f"{stop.base} turns planned in lap {stop.lap}, not {pos.BASE[sheet.fuel]}")
+        if not 1 <= stop.base <= pos.MOST_PIT_TURNS or stop.total > pos.MOST_PIT_TURNS:
             found.append(f"{stop.total} turns in lap {stop.lap}")
         left = not (sheet.inside and number == len(sheet.stops))
         if left and stop.taken != stop.total:
@@ -238,7 +225,7 @@ def _of_stops(sheet: Sheet) -> list[str]:
 def _of_penalties(sheet: Sheet) -> list[str]:
     """Each was served in a stop of its own, lapsed, or ended with car or race."""
     served = sheet.penalties.count("served")
-    made = sum(stop.kind == PENALTY for stop in sheet.stops)
+    made = sum(stop.kind == pos.PENALTY for stop in sheet.stops)
     found = ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
     if served != made:
         found.append(f"{made} penalty stops for {served} penalties served")
@@ -270,4 +257,4 @@ def reveal(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 def _assumed(sheet: Sheet) -> tuple[str, ...]:
     """The engine itself has seen to the penalties: as many served as there are stops for it."""
-    return ("served",) * sum(stop.kind == PENALTY for stop in sheet.stops)
+    return ("served",) * sum(stop.kind == pos.PENALTY for stop in sheet.stops)

@@ -5,27 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
-from . import cards
+from . import cards, position as pos
 from .cards import can_spin
 from .forced import may_get
-from .position import (
-    BO,
-    BO_CARD,
-    CO,
-    MOST_PIT_TURNS,
-    POST,
-    PS,
-    PT1,
-    PT2,
-    PT3,
-    PU,
-    RACING,
-    SC,
-    WE,
-    YF,
-    Car,
-    Position,
-)
 from .venue import State
 
 # -- what a player may play now (chapter 10, RN-PTC to RN-PLS): each card's own "legal if" ---------
@@ -51,12 +33,19 @@ def any_play(state: State, seat: int, when: str) -> bool:
     """Whether there is any; asked of everybody in every window, so it looks at the hand first."""
     position = state.position
     hand = position.cars[seat].hand
-    if hand[WE] or (hand[SC] and position.controller < 0):
+    if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    aimed = hand[YF] or hand[BO_CARD] or hand[PU] or hand[PT1] or hand[PT2] or hand[PT3]
+    aimed = (
+        hand[pos.YF]
+        or hand[pos.BO_CARD]
+        or hand[pos.PU]
+        or hand[pos.PT1]
+        or hand[pos.PT2]
+        or hand[pos.PT3]
+    )
     if aimed and _any_on_cars(state, seat, hand):
         return True
-    if when == POST and seat != position.seat and _any_on_mover(state, hand):
+    if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
         return True
     return bool(hand[state.game.terms.oil]) and bool(_oil(state, seat, when))
 
@@ -67,17 +56,17 @@ def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
     cars = position.cars
     for target in range(len(cars)):
         car = cars[target]
-        if target == seat or car.status != RACING:
+        if target == seat or car.status != pos.RACING:
             continue
-        if hand[YF] and not car.yellow:
+        if hand[pos.YF] and not car.yellow:
             return True
-        if hand[BO_CARD] and may_get(state, target, BO):
+        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
             return True
-        if hand[PU] and near(state, cars[seat], car):
+        if hand[pos.PU] and near(state, cars[seat], car):
             return True
         if car.space > road.last:
-            for kind in (PT1, PT2, PT3):
-                if hand[kind] and fits(state, car, kind - PT1 + 1):
+            for kind in (pos.PT1, pos.PT2, pos.PT3):
+                if hand[kind] and fits(state, car, kind - pos.PT1 + 1):
                     return True
     return False
 
@@ -85,7 +74,7 @@ def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
 def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
     """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
     target = state.position.seat
-    if state.position.cars[target].status != RACING:
+    if state.position.cars[target].status != pos.RACING:
         return False
     if hand[state.game.terms.speeding] and _is_speeding(state, target):
         return True
@@ -94,8 +83,8 @@ def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
     """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved."""
-    for kinds, target in every_play(state, seat, POST):
-        if target == mover and (kinds[0] <= PT3 or kinds[-1] >= CO):
+    for kinds, target in every_play(state, seat, pos.POST):
+        if target == mover and (kinds[0] <= pos.PT3 or kinds[-1] >= pos.CO):
             return True
     return False
 
@@ -109,29 +98,29 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
     found: list[Play] = []
     for target in range(len(cars)):
         car = cars[target]
-        if target == seat or car.status != RACING:
+        if target == seat or car.status != pos.RACING:
             continue
         if car.space > road.last:
-            for kind in (PT1, PT2, PT3):
-                if hand[kind] and fits(state, car, kind - PT1 + 1):
+            for kind in (pos.PT1, pos.PT2, pos.PT3):
+                if hand[kind] and fits(state, car, kind - pos.PT1 + 1):
                     found.append(((kind,), target))
-        elif hand[PU] and near(state, own, car):
-            found.append(((PU,), target))
-        if hand[YF] and not car.yellow:
-            found.append(((YF,), target))
-        if hand[BO_CARD] and may_get(state, target, BO):
-            found.append(((BO_CARD,), target))
-        if when == POST and target == position.seat:
+        elif hand[pos.PU] and near(state, own, car):
+            found.append(((pos.PU,), target))
+        if hand[pos.YF] and not car.yellow:
+            found.append(((pos.YF,), target))
+        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
+            found.append(((pos.BO_CARD,), target))
+        if when == pos.POST and target == position.seat:
             for corner in _corners(state, hand, target):
                 found.append(((corner,), target))
             if hand[terms.speeding] and _is_speeding(state, target):
                 found.append(((terms.speeding,), target))
     if hand[terms.oil]:
         found += _oil(state, seat, when)
-    if hand[WE]:
-        found.append(((WE,), -1))
-    if hand[SC] and position.controller < 0:
-        found.append(((SC,), -1))
+    if hand[pos.WE]:
+        found.append(((pos.WE,), -1))
+    if hand[pos.SC] and position.controller < 0:
+        found.append(((pos.SC,), -1))
     return found
 
 
@@ -143,8 +132,8 @@ def _oil(state: State, seat: int, when: str) -> list[Play]:
     found: list[Play] = []
     for target in range(len(cars)):
         car = cars[target]
-        moved = when == POST and target == position.seat
-        if target == seat or car.status != RACING or not may_be_oiled(state, car, moved):
+        moved = when == pos.POST and target == position.seat
+        if target == seat or car.status != pos.RACING or not may_be_oiled(state, car, moved):
             continue
         cards = oil_cards(state, car)
         if hand[cards[0]] and hand[cards[-1]]:
@@ -152,17 +141,17 @@ def _oil(state: State, seat: int, when: str) -> list[Play]:
     return found
 
 
-def fits(state: State, car: Car, value: int) -> bool:
+def fits(state: State, car: pos.Car, value: int) -> bool:
     """RN-PTC-3: by what all can know of the stop; by the truth if `pit_turn_overflow` says so."""
     stop = car.stop
     if stop is None:
         return False
     if state.game.rules.pit_turn_overflow == "masked":
-        return stop.base + stop.added + value <= MOST_PIT_TURNS
-    return max(1 + stop.added, stop.taken) + value <= MOST_PIT_TURNS
+        return stop.base + stop.added + value <= pos.MOST_PIT_TURNS
+    return max(1 + stop.added, stop.taken) + value <= pos.MOST_PIT_TURNS
 
 
-def near(state: State, own: Car, car: Car) -> bool:
+def near(state: State, own: pos.Car, car: pos.Car) -> bool:
     """RN-PUN-1, RN-PUN-2: on the circuit, three rows off at most, and not punctured already."""
     road = state.game.road
     circuit = road.count
@@ -173,22 +162,22 @@ def near(state: State, own: Car, car: Car) -> bool:
     return min(apart, rows - apart) <= NEAR
 
 
-def may_be_oiled(state: State, car: Car, mover: bool) -> bool:
+def may_be_oiled(state: State, car: pos.Car, mover: bool) -> bool:
     """RN-OIL-4: at rest on the circuit, in any window, or as `oil_window` says."""
     if not 0 <= car.space < state.game.road.count or not can_spin(car):
         return False
     return mover or state.game.rules.oil_window == "any"
 
 
-def oil_cards(state: State, car: Car) -> tuple[int, ...]:
+def oil_cards(state: State, car: pos.Car) -> tuple[int, ...]:
     """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
     road = state.game.road
     corner = road.corner[car.space]
     if corner >= 0:
-        return (CO + corner,)
+        return (pos.CO + corner,)
     before = road.straight[car.space]
     after = (before + 1) % state.game.terms.corners
-    return (CO + before, CO + after)
+    return (pos.CO + before, pos.CO + after)
 
 
 def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
@@ -201,8 +190,8 @@ def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
         return []
     found: list[int] = []
     for corner in exposure.corners:
-        if hand[CO + corner - 1]:
-            found.append(CO + corner - 1)
+        if hand[pos.CO + corner - 1]:
+            found.append(pos.CO + corner - 1)
     return found
 
 
@@ -211,7 +200,7 @@ def _is_speeding(state: State, target: int) -> bool:
     exposure = state.position.exposure
     if exposure is None or exposure.seat != target or not exposure.speeding:
         return False
-    return may_get(state, target, PS)
+    return may_get(state, target, pos.PS)
 
 
 # -- when cards are played (RN-TIME): windows before and after a move, and who is asked in them ----
@@ -262,7 +251,7 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
-        if played >> seat & 1 or cars[seat].status != RACING:
+        if played >> seat & 1 or cars[seat].status != pos.RACING:
             continue
         if _answers(state, seat, when):
             state.stack.append(Question("poll", (), (when, first % number, gone)))
@@ -270,9 +259,9 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
             return
 
 
-def may_play(position: Position, seat: int) -> bool:
+def may_play(position: pos.Position, seat: int) -> bool:
     """RN-TIME-1: whether a player takes part and has not played since the last movement roll."""
-    return position.cars[seat].status == RACING and not position.played >> seat & 1
+    return position.cars[seat].status == pos.RACING and not position.played >> seat & 1
 
 
 def is_asked(state: State, seat: int, when: str) -> bool:
@@ -286,7 +275,7 @@ def _answers(state: State, seat: int, when: str) -> bool:
     Who has just landed is asked in any case (R-46).
     """
     position = state.position
-    drawn = when == POST and seat == position.seat and _has_landed(state, seat)
+    drawn = when == pos.POST and seat == position.seat and _has_landed(state, seat)
     if drawn or state.game.rules.ask_policy == "all_with_cards":
         return any(position.cars[seat].hand)
     return any_play(state, seat, when)
@@ -301,7 +290,7 @@ def _has_landed(state: State, seat: int) -> bool:
     stop = state.position.cars[seat].stop
     if stop is None or not state.game.road.is_bay(state.position.cars[seat].space):
         return False
-    return stop.taken == state.game.terms.taken and stop.most == MOST_PIT_TURNS
+    return stop.taken == state.game.terms.taken and stop.most == pos.MOST_PIT_TURNS
 
 
 def list_answers(state: State, question: Question, seat: int) -> list[Action]:
@@ -335,4 +324,4 @@ def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
         return False
     if turn == seat:
         return True
-    return level == "own+react" and when == POST and reacts_to(state, seat, turn)
+    return level == "own+react" and when == pos.POST and reacts_to(state, seat, turn)

@@ -6,25 +6,9 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Fact, TimeUp
-from . import forced, pits
+from . import forced, pits, position as pos
 from .facts import CardDrawn, Declared, FuelDealt
 from .plays import REACT, is_asked, may_play
-from .position import (
-    BASE,
-    FREE,
-    MOST_PIT_TURNS,
-    NOT_SERVED,
-    PENALTY,
-    PT1,
-    PT2,
-    PT3,
-    RACING,
-    SCHEDULED,
-    SERVED,
-    Car,
-    Position,
-    Stop,
-)
 from .venue import State, Terms
 
 # -- what a rival's fuel card may be, by all that everybody has seen of his stops (RN-FUEL-1) ------
@@ -81,18 +65,18 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     now = car.stop
     if now is not None:
         least = max(now.least, now.taken - now.added)
-        most = min(now.most, MOST_PIT_TURNS - now.added)
+        most = min(now.most, pos.MOST_PIT_TURNS - now.added)
         if state.game.rules.pit_turn_overflow == "masked":
             least, most = _unmasked(state, now, viewer, least, most)
         seen.append(_Seen(now.lap, least, most, now.told))
     return seen
 
 
-def _unmasked(state: State, stop: Stop, viewer: int, least: int, most: int) -> tuple[int, int]:
+def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) -> tuple[int, int]:
     """Where only what is truly legal is offered, each Pit Turn card tells its holder a bound."""
     hand = state.position.cars[viewer].hand
-    for kind in (PT1, PT2, PT3):
-        room = MOST_PIT_TURNS - stop.added - (kind - PT1 + 1)
+    for kind in (pos.PT1, pos.PT2, pos.PT3):
+        room = pos.MOST_PIT_TURNS - stop.added - (kind - pos.PT1 + 1)
         if hand[kind] and stop.base <= room:
             most = min(most, room)
         elif hand[kind]:
@@ -105,14 +89,14 @@ def _told(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
     window = forced.open_window(terms, story.fuel, story.done, stop.lap)
     last = window >= 0 and terms.windows[story.fuel][window][1] == stop.lap
     found: list[Story] = []
-    turns = BASE[story.fuel]
-    if window >= 0 and stop.told != SERVED and stop.least <= turns <= stop.most:
+    turns = pos.BASE[story.fuel]
+    if window >= 0 and stop.told != pos.SERVED and stop.least <= turns <= stop.most:
         weight = story.weight * (1.0 if last else 0.5)
-        found.append(_with(story, SCHEDULED, turns, weight, 1 << window))
-    if last or stop.told == NOT_SERVED:
+        found.append(_with(story, pos.SCHEDULED, turns, weight, 1 << window))
+    if last or stop.told == pos.NOT_SERVED:
         return found
-    kind = PENALTY if stop.told == SERVED else FREE
-    choices = MOST_PIT_TURNS if terms.chosen else 1
+    kind = pos.PENALTY if stop.told == pos.SERVED else pos.FREE
+    choices = pos.MOST_PIT_TURNS if terms.chosen else 1
     weight = story.weight * (0.5 if window >= 0 else 1.0) / choices
     for base in range(max(1, stop.least), min(choices, stop.most) + 1):
         found.append(_with(story, kind, base, weight, 0))
@@ -138,7 +122,7 @@ def last_past(state: State, seat: int) -> int:
     """The last stop lap whose approach lies behind a car."""
     car, road = state.position.cars[seat], state.game.road
     past = pits.stop_lap(state, car)
-    if car.status != RACING:
+    if car.status != pos.RACING:
         return past
     if road.is_bay(car.space) and car.stop is None:
         return past - 1  # landed, and not yet declared
@@ -152,11 +136,11 @@ def usual_story(state: State, seat: int, fuel: int, viewer: int) -> Story:
     windows = state.game.terms.windows[fuel]
     done = sum(1 << n for n, (_, last) in enumerate(windows) if last <= past)
     seen = _stops(state, seat, viewer)
-    kinds = tuple(PENALTY if stop.told == SERVED else FREE for stop in seen)
+    kinds = tuple(pos.PENALTY if stop.told == pos.SERVED else pos.FREE for stop in seen)
     return Story(fuel, done, kinds, tuple(max(1, stop.least) for stop in seen), 1.0)
 
 
-def take(car: Car, story: Story) -> None:
+def take(car: pos.Car, story: Story) -> None:
     """Let a car have had this story."""
     car.done = story.done
     told = list(zip(story.kinds, story.bases, strict=True))
@@ -175,7 +159,7 @@ def take(car: Car, story: Story) -> None:
 FUELS: Final = (1, 2, 3)
 
 
-def view(position: Position, seat: int | None) -> dict[str, Any]:
+def view(position: pos.Position, seat: int | None) -> dict[str, Any]:
     """The position without what a seat may not know; None: everybody may."""
     data = position.to_dict()
     data["pile"] = sum(position.pile)
@@ -264,7 +248,7 @@ def _candidate(state: State, seat: int, when: str, first: int, gone: int) -> int
     raise AssertionError("whoever is asked may be asked")
 
 
-def _deal_anew(position: Position, seat: int, random: Random) -> None:
+def _deal_anew(position: pos.Position, seat: int, random: Random) -> None:
     """RN-SET-5: the cards of others and of the pile, but for those that all know."""
     kinds = len(position.pile)
     kept = [[0] * kinds for _ in position.cars]

@@ -1,66 +1,214 @@
-"""A turn (chapter 4): the weather, dice, moves (RN-MOVE-8), and laps (chapter 6)."""
+"""A turn (chapter 4): weather, dice, moves (RN-MOVE-8), laps, and how a race ends."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Die, Facts, Odds, Question
-from ..rules import paths, results
+from ....racing.scores import Result, by_place
+from . import paths, position as pos
 from .facts import (
     Crossed,
+    Finished,
+    Happened,
     Left,
     Moved,
     PitTurn,
+    Retired,
     Rolled,
     Rotated,
     SafetyCarMoved,
+    SafetyCarParked,
     TurnBegun,
     WeatherRolled,
 )
 from .paths import Offer, Offers
-from .position import (
-    BLUE,
-    BROWN,
-    DRY,
-    FACES,
-    GREEN,
-    INTER,
-    POST,
-    PRE,
-    RACING,
-    SLOW_ONLY,
-    WHITE,
-    YELLOW,
-    Car,
-    Exposure,
-)
-from .venue import State
+from .venue import State, Venue
+
+# -- who leads (RN-LAP-6) --------------------------------------------------------------------------
+
+
+def progress(state: State, seat: int) -> int:
+    """RN-LAP-6: L (c - s) + pos, in the parts of a row that the road counts in."""
+    road, terms = state.game.road, state.game.terms
+    car = state.position.cars[seat]
+    in_pits = car.space >= road.count
+    less = 1 if car.start_pending or (in_pits and car.stop is not None) else 0
+    if not terms.pending and state.game.behind[state.position.grid[seat]]:
+        less += 1
+    laps = road.rows * road.scale * (car.laps - less)
+    return laps + (road.place[car.space] if car.space >= 0 else 0)
+
+
+def running(state: State) -> list[int]:
+    """Seats still racing, the first first; ties by grid number."""
+    position = state.position
+    seats = [seat for seat, car in enumerate(position.cars) if car.status == pos.RACING]
+    return sorted(seats, key=lambda seat: (-progress(state, seat), position.grid[seat], seat))
+
+
+def classification(state: State) -> list[int]:
+    """RN-LAP-6: who has finished, who races by progress, who is out, the last of these first."""
+    position = state.position
+    return [*position.finished, *running(state), *reversed(position.retired)]
+
+
+# -- how a car leaves the race: eliminated, or over the line (RN-FORC-7, RN-LAP-5, RN-LAP-6) -------
+
+
+AUDIT: Final = Question("audit")
+
+
+def retire(state: State, seat: int, why: str, facts: Facts) -> None:
+    """RN-FORC-7: out of the race; its cards leave the game unseen. The last car left wins."""
+    _out(state, seat, why, facts)
+    _check_end(state, facts)
+
+
+def give_up(state: State, seat: int, facts: Facts) -> None:
+    """Out because the race was stopped; nobody wins by that."""
+    _out(state, seat, "turns", facts)
+
+
+def _out(state: State, seat: int, why: str, facts: Facts) -> None:
+    position = state.position
+    car = position.cars[seat]
+    space = state.game.road.ids[car.space] if car.space >= 0 else ""
+    _take_off(state, seat, pos.OUT, facts)
+    position.retired = (*position.retired, seat)
+    if facts is not None:
+        facts.append(Retired("out", seat, space, why))
+
+
+def finish(state: State, seat: int, how: str, facts: Facts) -> None:
+    """RN-LAP-5: the last lap is driven; the race is over unless the others play on."""
+    position = state.position
+    _take_off(state, seat, pos.FINISHED, facts)
+    position.finished = (*position.finished, seat)
+    if facts is not None:
+        facts.append(Finished("finish", seat, len(position.finished), how))
+    if state.game.terms.play_on:
+        _check_end(state, facts)
+    else:
+        end(state, facts)
+
+
+def _take_off(state: State, seat: int, status: str, facts: Facts) -> None:
+    """What a car leaves behind: nothing (RN-FORC-7, RN-SC-7)."""
+    position = state.position
+    car = position.cars[seat]
+    car.status = status
+    if status == pos.OUT or state.game.terms.play_on:
+        car.space = -1
+    car.yellow = car.puncture = False
+    car.spin_step = 0
+    car.penalties = ()
+    if position.controller == seat:
+        park(state, "out", facts)
+
+
+def park(state: State, why: str, facts: Facts) -> None:
+    """RN-SC-5 to RN-SC-7: the Safety Car is off the board, and nobody's."""
+    position = state.position
+    if facts is not None:
+        facts.append(SafetyCarParked("sc-parked", position.controller, why))
+    position.sc = position.controller = -1
+
+
+def _check_end(state: State, facts: Facts) -> None:
+    """RN-LAP-6: a car that is left alone wins; without a car the race is over."""
+    position = state.position
+    left = [seat for seat, car in enumerate(position.cars) if car.status == pos.RACING]
+    if not left:
+        end(state, facts)
+    elif len(left) == 1 and state.game.terms.last_wins and not position.finished:
+        finish(state, left[0], "last", facts)
+
+
+def end(state: State, facts: Facts) -> None:
+    """RN-LAP-5: the race ends at once; nothing more is asked."""
+    if facts is not None:
+        facts.append(Happened("race-over"))
+    state.stack.clear()
+    state.stack.append(AUDIT)
+
+
+# -- races that would not end: how many turns a car may take, and what happens after them ----------
+
+
+TURNS_A_LAP = 100
+"""Turns a car may take for each lap if nobody says otherwise; a lap has 8 to 25."""
+
+
+def turns_allowed(game: Venue) -> int:
+    """A hundred a lap, or two a row where a lap has more of them."""
+    return int(max(TURNS_A_LAP, 2 * game.road.rows) * (game.terms.laps + 1))
+
+
+def stop(state: State, facts: Facts) -> None:
+    """Every car still racing is out; the last of the standings first, so that it is placed last."""
+    state.stack.clear()
+    for seat in reversed(running(state)):
+        give_up(state, seat, facts)
+    end(state, facts)
+
+
+# -- points of races in a row (R-54), which the book has none of -----------------------------------
+
+
+PLACES: Final = (10, 8, 6, 5, 4, 3)
+"""By place; who is out has none."""
+
+
+def points(result: Result) -> dict[str, int]:
+    """Points by driver; who is out has none.
+
+    Examples
+    --------
+    >>> points(Result(("Ada", "Bob"), ("Cyd",)))
+    {'Ada': 10, 'Bob': 8}
+    """
+    return by_place(result, PLACES)
+
+
+def result_of(state: State, names: Sequence[str]) -> Result:
+    """RN-LAP-6: the result so far; who is driving when the race ends is placed by progress.
+
+    While it goes on, cars still racing are in neither list.
+    """
+    position = state.position
+    ranked = classification(state) if state.question is None else list(position.finished)
+    placed = [seat for seat in ranked if position.cars[seat].status != pos.OUT]
+    out = reversed(position.retired)
+    return Result(tuple(names[seat] for seat in placed), tuple(names[seat] for seat in out))
+
 
 # -- weather, tyres and dice (chapter 3) -----------------------------------------------------------
 
 
-ODDS: Final = {name: Die(name, faces).odds() for name, faces in FACES.items()}
+ODDS: Final = {name: Die(name, faces).odds() for name, faces in pos.FACES.items()}
 """What each die may show, and how often."""
 _FACES: Final = {name: [action for action, _ in die_odds] for name, die_odds in ODDS.items()}
-DICE: Final = {name: (Die(name, faces),) for name, faces in FACES.items()}
+DICE: Final = {name: (Die(name, faces),) for name, faces in pos.FACES.items()}
 """The movement dice as a screen shows them."""
 
 
 def designated(tyre: str, weather: str) -> str:
     """RN-DICE-2: the die of a tyre in a weather."""
-    if tyre == INTER:
-        return GREEN
+    if tyre == pos.INTER:
+        return pos.GREEN
     if tyre != weather:
-        return WHITE
-    return BROWN if weather == DRY else BLUE
+        return pos.WHITE
+    return pos.BROWN if weather == pos.DRY else pos.BLUE
 
 
-def slow_only(state: State, car: Car) -> bool:
+def slow_only(state: State, car: pos.Car) -> bool:
     """RN-DICE-4: first moving turn, standing on its bay, recovering from a spin, punctured."""
     return (
         not car.first_done
         or car.puncture
-        or car.spin_step == SLOW_ONLY
+        or car.spin_step == pos.SLOW_ONLY
         or car.space > state.game.road.last
     )
 
@@ -68,13 +216,13 @@ def slow_only(state: State, car: Car) -> bool:
 def list_dice(state: State, question: Question, seat: int) -> list[Action]:
     """RN-DICE-3: the designated die, or the slow one."""
     car = state.position.cars[seat]
-    return [("die", designated(car.tyre, state.position.weather)), ("die", YELLOW)]
+    return [("die", designated(car.tyre, state.position.weather)), ("die", pos.YELLOW)]
 
 
 def ask_die(state: State, seat: int) -> None:
     """RN-ORD-2, 5: the choice of a die where there is one."""
     if slow_only(state, state.position.cars[seat]):
-        state.stack.append(_throw(seat, YELLOW))
+        state.stack.append(_throw(seat, pos.YELLOW))
     else:
         state.stack.append(Question("die", (seat,)))
 
@@ -137,8 +285,8 @@ def roll_weather(state: State, question: Question, action: Any, facts: Facts) ->
 
 
 TURN: Final = Question("turn")
-PRE_WINDOW: Final = Question("window", (), (PRE,))
-POST_WINDOW: Final = Question("window", (), (POST,))
+PRE_WINDOW: Final = Question("window", (), (pos.PRE,))
+POST_WINDOW: Final = Question("window", (), (pos.POST,))
 SAFETY_CAR: Final = Question("safety-car")
 TYRES: Final = Question("tyres")
 ACT: Final = Question("act")
@@ -155,7 +303,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
             position.round += 1
         seat = order[position.turn]
         position.turn += 1
-        if position.cars[seat].status == RACING:
+        if position.cars[seat].status == pos.RACING:
             break
     position.seat = seat
     position.die, position.roll = "", 0
@@ -181,7 +329,7 @@ def act(state: State, question: Question, action: Any, facts: Facts) -> None:
         car.stop = stop._replace(taken=stop.taken + 1)
         if facts is not None:
             facts.append(PitTurn("pit-turn", seat, stop.taken + 1))
-    elif 0 < car.spin_step < SLOW_ONLY:
+    elif 0 < car.spin_step < pos.SLOW_ONLY:
         car.spin_step += 1
         if facts is not None:
             facts.append(Rotated("rotate", seat, car.spin_step))
@@ -241,15 +389,15 @@ def drive(state: State, question: Question, action: Action, facts: Facts) -> Non
 def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     position, road = state.position, state.game.road
     car = position.cars[seat]
-    speeding = offer.pits and position.die != YELLOW
+    speeding = offer.pits and position.die != pos.YELLOW
     path = offer.path
-    position.exposure = Exposure(seat, position.die, position.roll, offer.corners, speeding)
+    position.exposure = pos.Exposure(seat, position.die, position.roll, offer.corners, speeding)
     if facts is not None:
         names = tuple(road.ids[space] for space in path)
         facts.append(Moved("move", seat, names, offer.corners, speeding))
     car.first_done = True
     car.yellow = False
-    if car.spin_step == SLOW_ONLY:
+    if car.spin_step == pos.SLOW_ONLY:
         car.spin_step = 0
     here = path[0]
     for there in path[1:]:
@@ -261,12 +409,12 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
                 _cross(state, seat, facts)
         here = there
     if offer.missed:
-        results.retire(state, seat, "entry", facts)
+        retire(state, seat, "entry", facts)
     elif car.space > road.last and len(path) > 1:
         state.stack.append(Question("land", (), (seat,)))
 
 
-def _leave(car: Car, seat: int, facts: Facts) -> None:
+def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
     """RN-MOVE-8: the first space of the circuit closes the record of the stop."""
     stop = car.stop
     if stop is not None:
@@ -286,7 +434,7 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(Crossed("lap", seat, car.laps, "line"))
     if car.laps == state.game.terms.laps:
-        results.finish(state, seat, "line", facts)
+        finish(state, seat, "line", facts)
 
 
 # -- the Safety Car drives (RN-SC-2 to RN-SC-6) ----------------------------------------------------
@@ -328,15 +476,15 @@ def _drive_safety_car(state: State, offer: Offer, facts: Facts) -> None:
         names = tuple(road.ids[space] for space in offer.path)
         facts.append(SafetyCarMoved("sc-move", seat, names))
     if offer.pits:
-        results.park(state, "entry", facts)
+        park(state, "entry", facts)
     elif offer.missed:
         _miss(state, seat, facts)
 
 
 def _miss(state: State, seat: int, facts: Facts) -> None:
     """RN-SC-6: the controller is out, and the turn ends, without a POST window."""
-    results.park(state, "missed", facts)
+    park(state, "missed", facts)
     stack = state.stack
     while stack and stack[-1] != TURN:
         stack.pop()
-    results.retire(state, seat, "safety-car", facts)
+    retire(state, seat, "safety-car", facts)

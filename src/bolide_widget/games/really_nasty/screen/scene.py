@@ -4,46 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....core import screen as wire
 from ....core.grammar import badge, is_you
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
-from ....core.screen import (
-    XY,
-    Board,
-    Condition,
-    Finisher,
-    Look,
-    Pieces,
-    Roll,
-    Row,
-    Scene,
-    Standing,
-    Token,
-    Trail,
-    Value,
-)
 from ....racing.course import by_place, gap_words
 from ....racing.rows import ask, capital, count, lap_words, last_roll, log, ordinal
 from ..cars import ranking, space_name
+from ..rules import position as pos
 from ..rules.facts import Moved, Played
-from ..rules.position import (
-    DRY,
-    FINISHED,
-    INTER,
-    OUT,
-    QUARTER,
-    RACING,
-    REVERSED,
-    SLOW_ONLY,
-    WET,
-    Car,
-    Position,
-)
-from ..rules.results import progress
+from ..rules.turn import progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
-from . import tables
+from . import questions
 from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS
 from .questions import QUESTION_ROWS
 
@@ -56,7 +30,7 @@ UNCHOSEN: Final = 4
 """What a car without a colour is painted in: none of the six."""
 
 
-def ways(match: Match[Position]) -> list[list[str]]:
+def ways(match: Match[pos.Position]) -> list[list[str]]:
     """The spaces that each car drove in its last move, oldest first."""
     none: Ways = ((),) * len(match.drivers)
     last = match._known.totals.of(match._now, "ways", none, _moved)
@@ -69,18 +43,18 @@ def _moved(ways: Ways, fact: Fact) -> Ways:
     return changed(ways, fact.seat, tuple(fact.path)) if isinstance(fact, Moved) else ways
 
 
-def trails(driven: list[list[str]]) -> list[Trail]:
+def trails(driven: list[list[str]]) -> list[wire.Trail]:
     """The same for the page."""
     return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
 
 
-def token(state: State, seat: int, name: str) -> Token:
+def token(state: State, seat: int, name: str) -> wire.Token:
     """A car as it is seen."""
     car, track = state.position.cars[seat], state.game.track
     space = space_name(state, seat)
     spot = track.spots.get(space) if space is not None else None
     colour = state.position.colours[seat]
-    token: Token = {
+    token: wire.Token = {
         "id": seat,
         "name": name,
         "badge": badge(name),
@@ -94,9 +68,9 @@ def token(state: State, seat: int, name: str) -> Token:
         token["looks"] = looks
     if status := _car_status(state, car):
         token["status"] = status
-    if car.status == FINISHED:
+    if car.status == pos.FINISHED:
         token["done"] = "finished"
-    elif car.status == OUT:
+    elif car.status == pos.OUT:
         token["done"] = "out"
     return token
 
@@ -106,26 +80,26 @@ def _place(state: State, seat: int) -> int | None:
     return finished.index(seat) + 1 if seat in finished else None
 
 
-def _heading(car: Car, heading: XY) -> XY:
+def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:
     """RN-SPIN-3: backwards, across, or along the road."""
     x, y = heading
-    if car.spin_step == REVERSED:
+    if car.spin_step == pos.REVERSED:
         return [-x, -y]
-    return [-y, x] if car.spin_step == QUARTER else [x, y]
+    return [-y, x] if car.spin_step == pos.QUARTER else [x, y]
 
 
-def _car_looks(car: Car) -> list[Look]:
-    looks: list[Look] = []
-    if car.spin_step in (REVERSED, QUARTER):
+def _car_looks(car: pos.Car) -> list[wire.Look]:
+    looks: list[wire.Look] = []
+    if car.spin_step in (pos.REVERSED, pos.QUARTER):
         looks.append("skid")
-    if car.tyre and car.tyre != DRY:
+    if car.tyre and car.tyre != pos.DRY:
         looks.append("grooved")
     return looks
 
 
-def _car_status(state: State, car: Car) -> str:
+def _car_status(state: State, car: pos.Car) -> str:
     """What a car's state is called, where nothing else says so."""
-    if car.status != RACING or car.space < 0:
+    if car.status != pos.RACING or car.space < 0:
         return ""
     road = state.game.road
     told = []
@@ -134,7 +108,7 @@ def _car_status(state: State, car: Car) -> str:
     elif road.in_lane(car.space):
         told.append("in the pit lane")
     if car.spin_step:
-        told.append(SPIN[car.spin_step] if car.spin_step < SLOW_ONLY else "after a spin")
+        told.append(SPIN[car.spin_step] if car.spin_step < pos.SLOW_ONLY else "after a spin")
     if car.puncture:
         told.append("puncture")
     if car.yellow:
@@ -144,15 +118,15 @@ def _car_status(state: State, car: Car) -> str:
     return ", ".join(told)
 
 
-def board_pieces(match: Match[Position]) -> list[Pieces]:
+def board_pieces(match: Match[pos.Position]) -> list[wire.Pieces]:
     """The Safety Car, flags shown to cars, and oil under those that it has spun."""
     state = match._state
     position, ids = state.position, state.game.road.ids
     spots: Track = state.game.track
-    found: list[Pieces] = []
+    found: list[wire.Pieces] = []
     if position.sc >= 0 and ids[position.sc] in spots.spots:
         found.append({"style": "safety-car", "spaces": [ids[position.sc]]})
-    racing = [car for car in position.cars if car.status == RACING and car.space >= 0]
+    racing = [car for car in position.cars if car.status == pos.RACING and car.space >= 0]
     yellow = [ids[car.space] for car in racing if car.yellow]
     black = [ids[car.space] for car in racing if car.penalties]
     oil = [ids[position.cars[seat].space] for seat in _oiled(match)]
@@ -165,13 +139,13 @@ def board_pieces(match: Match[Position]) -> list[Pieces]:
     return found
 
 
-def _oiled(match: Match[Position]) -> list[int]:
+def _oiled(match: Match[pos.Position]) -> list[int]:
     """Seats that face elsewhere since an Oil Spill."""
     cars = match._state.position.cars
     turned = {
         seat
         for seat, car in enumerate(cars)
-        if car.spin_step in (REVERSED, QUARTER) and car.status == RACING
+        if car.spin_step in (pos.REVERSED, pos.QUARTER) and car.status == pos.RACING
     }
     if not turned:
         return []
@@ -194,10 +168,10 @@ def _spilled(oiled: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
 # -- the public part of a car's sheet: lap, tyres, cards, pit turns, flags -------------------------
 
 
-ICONS: Final = {DRY: "tyre-slick-hard", WET: "tyre-rain-hard", INTER: "tyre-rain-soft"}
+ICONS: Final = {pos.DRY: "tyre-slick-hard", pos.WET: "tyre-rain-hard", pos.INTER: "tyre-rain-soft"}
 
 
-def template() -> list[Row]:
+def template() -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
     return [
         {"label": "Laps", "kind": "number", "head": True},
@@ -211,7 +185,7 @@ def template() -> list[Row]:
     ]
 
 
-def values(state: State, seat: int) -> list[Value]:
+def values(state: State, seat: int) -> list[wire.Value]:
     """What all may know of a car."""
     car = state.position.cars[seat]
     stop = car.stop
@@ -223,11 +197,11 @@ def values(state: State, seat: int) -> list[Value]:
         stop.added if stop is not None and stop.added else None,
         car.yellow,
         car.puncture,
-        ["", _penalties(car)] if car.penalties and car.status != FINISHED else None,
+        ["", _penalties(car)] if car.penalties and car.status != pos.FINISHED else None,
     ]
 
 
-def _penalties(car: Car) -> str:
+def _penalties(car: pos.Car) -> str:
     told = ", ".join(f"{PENALTY[one.kind]}, from lap {one.due_lap}" for one in car.penalties)
     return f"Penalty stop: {told}"
 
@@ -239,7 +213,7 @@ LOG: Final = 16
 """Sentences sent with each state: the message stays small, the race keeps them all."""
 
 
-def board(track: Track) -> Board:
+def board(track: Track) -> wire.Board:
     """Everything that is drawn once."""
     return {
         "game": "really-nasty",
@@ -254,7 +228,9 @@ def board(track: Track) -> Board:
     }
 
 
-def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = True) -> Scene:
+def scene(
+    match: Match[pos.Position], viewer: int | None = None, *, asked: bool = True
+) -> wire.Scene:
     """Everything that changes, as far as the viewer may know it (chapter 17).
 
     Parameters
@@ -265,7 +241,7 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
     """
     state = match._state
     over = match.over
-    shown: Scene = {
+    shown: wire.Scene = {
         "over": over,
         "round": state.position.round,
         "title": _title(state, over),
@@ -277,22 +253,22 @@ def scene(match: Match[Position], viewer: int | None = None, *, asked: bool = Tr
         "ask": ask(QUESTION_ROWS, state, match.drivers, viewer) if asked else None,
         "die": _die(match),
         "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
-        "tables": tables.tables(match),
+        "tables": questions.tables(match),
         "standings": _standings(match) if over else None,
     }
     if pieces := board_pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
-        shown["hand"] = tables.hand(state, viewer, match.drivers)
+        shown["hand"] = questions.hand(state, viewer, match.drivers)
     return shown
 
 
-def _conditions(match: Match[Position]) -> list[Condition]:
+def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
     """The weather, and the Safety Car."""
-    position, chips = match._state.position, list[Condition]()
+    position, chips = match._state.position, list[wire.Condition]()
     if position.weather:
         wet = position.wet
-        chip: Condition = {
+        chip: wire.Condition = {
             "icon": "rain" if wet else "sun",
             "text": "Wet" if wet else "Dry",
             "detail": "Only a Weather Dice card changes it",
@@ -326,7 +302,7 @@ def _title(state: State, over: bool) -> str:
     return f"Round {position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State, over: bool) -> list[Standing]:
+def _order(state: State, over: bool) -> list[wire.Standing]:
     """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
 
     Play order never changes (RN-ORD-1), so it says nothing of the race. Whose turn it is is told,
@@ -334,16 +310,16 @@ def _order(state: State, over: bool) -> list[Standing]:
     """
     position = state.position
     listed = list(position.order) or list(range(len(position.cars)))
-    seats = [seat for seat in listed if position.cars[seat].status == RACING]
+    seats = [seat for seat in listed if position.cars[seat].status == pos.RACING]
     started = position.round > 0
     best = max((progress(state, seat) for seat in seats), default=0) if started else 0
     scale = state.game.road.scale
     behind = {seat: round((best - progress(state, seat)) / scale) for seat in seats if started}
-    leads = all(car.status != FINISHED for car in position.cars)
+    leads = all(car.status != pos.FINISHED for car in position.cars)
     gaps = gap_words(behind, leads)
     following = [*listed[position.turn :], *listed[: position.turn]] if not over else []
     after = next((seat for seat in following if seat in gaps and seat != position.seat), None)
-    rows: list[Standing] = []
+    rows: list[wire.Standing] = []
     for turn, seat in enumerate(listed):
         acts = seat == position.seat
         rows.append(
@@ -360,23 +336,23 @@ def _order(state: State, over: bool) -> list[Standing]:
 
 def _lap(state: State, seat: int) -> str:
     car = state.position.cars[seat]
-    if car.status == FINISHED:
+    if car.status == pos.FINISHED:
         return f"finished {ordinal(state.position.finished.index(seat) + 1)}"
-    if car.status == OUT:
+    if car.status == pos.OUT:
         return "out"
     laps = state.game.terms.laps
     return f"lap {min(car.laps + 1, laps)}/{laps}"
 
 
-def _die(match: Match[Position]) -> Roll | None:
+def _die(match: Match[pos.Position]) -> wire.Roll | None:
     """The last die rolled, and what it means."""
     roll = last_roll(match, QUESTION_ROWS)
     return None if roll is None else {**roll, "meaning": capital(roll["meaning"])}
 
 
-def _standings(match: Match[Position]) -> list[Finisher]:
-    words = {FINISHED: "finished", OUT: "out of the race"}
-    rows: list[Finisher] = []
+def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
+    words = {pos.FINISHED: "finished", pos.OUT: "out of the race"}
+    rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(match._state), 1):
         car = match._state.position.cars[seat]
         told = words.get(car.status, "not finished")

@@ -13,7 +13,7 @@ from ....core.errors import SetupError, shown
 from ....core.given import need_switch, need_whole
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
-from ....drivers.progress import progress_bar
+from ....drivers.policy import progress_bar
 from ....racing.arranged import one_of
 from ....racing.plots import plot_spaces, plot_turns
 from ..drivers.rookie import answers, usual
