@@ -195,9 +195,12 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
     seat = question.roller if rolls else question.players[0]
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
+            sealed = state.game.kinds[question.kind].sealed  # what is asked is no secret then
             return {
-                "kind": "secret",
-                "prompt": "somebody chooses in secret",
+                "kind": question.kind if sealed else "secret",
+                "prompt": asks(rows, state, question, names)
+                if sealed
+                else "somebody chooses in secret",
                 "id": None,
                 "driver": "",
                 "options": [],

@@ -10,10 +10,10 @@ from typing import Any, Final
 from ....core.grammar import verb
 from ....core.hidden import is_covered
 from ....core.match import Match
-from ....core.questions import CHANCE, Action, Question, dice_data, dice_of, text
-from ....core.screen import Ask, Form, Table, TableRow
+from ....core.questions import CHANCE, Action, Question, text
+from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
 from ....racing import rows
-from ....racing.rows import QuestionRow, capital, count, listed, whose
+from ....racing.rows import QuestionRow, capital, count, listed, meaning, whose
 from ....racing.scores import season_so_far
 from ..rules import braking, incidents, move, setup, steps, turn
 from ..rules.facts import Bid
@@ -189,6 +189,28 @@ class Row(QuestionRow):
     alone: Callable[[Any, int], str] | None = None
     rolls: bool = False
 
+    def choices(
+        self,
+        rows: rows.QuestionRows,
+        state: State,
+        question: Question,
+        seat: int,
+        names: Sequence[str],
+        viewer: int | None,
+    ) -> list[Option]:
+        """Faces of two dice, one after the other; nothing where a form has all answers."""
+        if seat != CHANCE:
+            return [] if self.form else super().choices(rows, state, question, seat, names, viewer)
+        return [
+            {
+                "id": text(action),
+                "label": f"{action[0]} and {action[1]}",
+                "facets": [str(action[0]), str(action[1])],
+                "cells": [meaning(rows, state, question, action)],
+            }
+            for action in state.legal()
+        ]
+
 
 def _roll(purpose: str) -> Row:
     """CFR-ROLL: a throw of two dice."""
@@ -240,11 +262,8 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
 
 def prompt(state: State, question: Question, names: Sequence[str]) -> str:
     """What is asked, in one line, with the names of all who are asked."""
-    who = [names[seat] for seat in question.players if seat != CHANCE]
-    if not who and question.roller >= 0:
-        who = [names[question.roller]]
-    words = _words(state, question, names)
-    return f"{listed(who)}: {words}" if who else words
+    seats = (question.roller,) if question.players == (CHANCE,) else question.players
+    return f"{listed(names[seat] for seat in seats)}: {_words(state, question, names)}"
 
 
 def _words(state: State, question: Question, names: Sequence[str]) -> str:
@@ -263,63 +282,24 @@ def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
     viewer : int or None
         The seat that looks; None for everybody.
     """
-    question = state.question
-    if question is None:
-        return None
-    if not is_covered(state):
-        seat = rows.active(state) or 0
-        return _asked(state, question, seat, names)
-    if viewer is None or viewer not in question.players:
-        return {
-            "kind": question.kind,
-            "prompt": _words(state, question, names),
-            "id": None,
-            "driver": "",
-            "options": [],
-        }
-    return _asked(state, question, viewer, names)
-
-
-def _asked(state: State, question: Question, seat: int, names: Sequence[str]) -> Ask:
-    rolls = question.players == (CHANCE,)
+    shown, question = rows.ask(QUESTION_ROWS, state, names, viewer), state.question
+    if shown is None or question is None or (seat := shown["id"]) is None:
+        return shown
     row = QUESTION_ROWS[question.kind]
-    shown: Ask = {
-        "prompt": row.alone(state, seat) if row.alone else _words(state, question, names),
-        "id": seat,
-        "driver": names[seat],
-        "kind": "roll" if rolls else question.kind,
-        "options": [],
-    }
-    if rolls:
-        return _told_dice(state, question, shown)
-    shown["from"] = None
+    if row.alone is not None:
+        shown["prompt"] = row.alone(state, seat)
     if row.form is not None:
         shown["form"] = row.form(state, seat)
-    elif row.options is not None:
-        shown["options"] = row.options(state, question, seat, names)
     if row.rolls:
         shown["dice"] = [{"sides": 6}, {"sides": 6}]
-    return shown
-
-
-def _told_dice(state: State, question: Question, shown: Ask) -> Ask:
-    """Two dice that are told at the screen: one after the other."""
-    shown["dice"] = dice_data(dice_of(state, question))
-    values = [{"id": str(face), "label": str(face)} for face in range(1, 7)]
-    shown["facets"] = [
-        {"id": "first", "label": "First die", "values": values},  # type: ignore[typeddict-item]
-        {"id": "second", "label": "Second die", "values": values},  # type: ignore[typeddict-item]
-    ]
-    shown["columns"] = ["Comes to"]
-    shown["options"] = [
-        {
-            "id": text(action),
-            "label": f"{action[0]} and {action[1]}",
-            "facets": [str(action[0]), str(action[1])],
-            "cells": [rows.meaning(QUESTION_ROWS, state, question, action)],
-        }
-        for action in state.legal()
-    ]
+    if question.players == (CHANCE,):
+        values: list[FacetValue] = [{"id": str(n), "label": str(n)} for n in range(1, 7)]
+        shown["prompt"] = _words(state, question, names)
+        shown["facets"] = [
+            {"id": "first", "label": "First die", "values": values},
+            {"id": "second", "label": "Second die", "values": values},
+        ]
+        shown["columns"] = ["Comes to"]
     return shown
 
 
