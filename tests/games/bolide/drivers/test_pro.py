@@ -293,7 +293,7 @@ def test_the_odds_of_a_booster_are_those_of_the_table() -> None:
     total = 0.0
     for row in BOOSTER.values():
         if row.works:
-            total += look.boosted()[0].cost
+            total += look.boosted[0].cost
         elif row.power_drop:
             total += look.ways(way.POWER_DROP)[0].cost
         else:
@@ -330,7 +330,7 @@ def test_it_brakes_sharply_when_that_saves_a_turn() -> None:
     ada = {"position": (48, 7), "pawn": (55, 7), "lap": 2}
     state = ring_state(ada, {"status": "out"})
     look = outlook(state, state.position.cars[0])
-    assert look.sharp()[0].cost < look.ways()[0].cost - 1
+    assert look.sharp[0].cost < look.ways()[0].cost - 1
     assert PRO.choose(state, 0) == movement.SHARP_BRAKE
     straight = {"position": (32, 7), "pawn": (37, 7), "lap": 2}
     assert PRO.choose(ring_state(straight, {"status": "out"}), 0) != movement.SHARP_BRAKE

@@ -199,8 +199,8 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """
     question = state.stack[-1]
     look = _WORTH.get(question.kind)
-    found = look(state, seat, question) if look else []
-    return [usual, *(action for action in found if action != usual)]
+    worth = look(state, seat, question) if look else []
+    return [usual, *(action for action in worth if action != usual)]
 
 
 def _moves(state: State, seat: int, question: Question) -> list[Action]:
@@ -214,20 +214,20 @@ def _moves(state: State, seat: int, question: Question) -> list[Action]:
     if not ways or ways[0].cost > HOPELESS:
         return []
     legal = set(state.legal(seat))
-    found = [end for end in _points(ways) if end in legal]
+    worth = [end for end in _points(ways) if end in legal]
     worst = ways[0].cost + LOSING
     if movement.DRAFT in legal and drafted and drafted[0].cost < worst:
-        found.append(movement.DRAFT)
+        worth.append(movement.DRAFT)
     if movement.BOOSTER in legal and _boosts(look, ways[0].cost):
-        found.append(movement.BOOSTER)
-    if movement.SHARP_BRAKE in legal and (sharp := look.sharp()) and sharp[0].cost < worst:
-        found.append(movement.SHARP_BRAKE)
-    return found
+        worth.append(movement.BOOSTER)
+    if movement.SHARP_BRAKE in legal and (sharp := look.sharp) and sharp[0].cost < worst:
+        worth.append(movement.SHARP_BRAKE)
+    return worth
 
 
 def _boosts(look: Outlook, now: float) -> bool:
     """X-1 to X-3: whether a booster that works gains a turn and none sends the car off (M-8)."""
-    gained = look.boosted()
+    gained = look.boosted
     if not gained or gained[0].cost > now - GAINING:
         return False
     try:
@@ -262,25 +262,30 @@ def _steps(state: State, seat: int, skids: bool) -> list[Action]:
     """The ends of short moves by what they leave."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
-    found = []
+    ways = []
     for action in state.legal(seat):
         if not isinstance(action[0], str):
             end: Point = action  # type: ignore[assignment]
             step = (0, 0) if skids else (end[0] - x, end[1] - y)
-            found.append(Way(look.cost(end, step), end, step))
-    return _points(sorted(found))
+            ways.append(Way(look.cost(end, step), end, step))
+    return _points(sorted(ways))
 
 
 def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
     """The ends of the ways that lose little."""
     worst = min(ways[0].cost + LOSING, HOPELESS) if ways else 0.0
-    close: list[Action] = [one.end for one in ways if one.cost <= worst]
+    close: list[Action] = [move.end for move in ways if move.cost <= worst]
     return list(dict.fromkeys(close))[:WIDTH]
 
 
 _WORTH = by_kind(
     Answers(
-        move=_moves, start=_starts, brake=_brakings, recover=_recoveries, push=_all, direction=_all
+        move=_moves,
+        start=_starts,
+        sharp_brake=_brakings,
+        half_spin=_recoveries,
+        push=_all,
+        direction=_all,
     )
 )
 

@@ -2,48 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 
 class Answers(NamedTuple, Generic[T]):
-    """How a driver finds each of its answers; None for those that it takes as they come."""
+    """How a driver finds each of its answers, a field for each kind of question.
+
+    None stands for those that it takes as they come.
+    """
 
     move: T
     start: T
-    brake: T
-    recover: T
+    sharp_brake: T
+    half_spin: T
     push: T
     direction: T
     off_track: T | None = None
-    place: T | None = None
+    queue: T | None = None
+    pit_out: T | None = None
     pit: T | None = None
-    services: T | None = None
+    pit_services: T | None = None
     strategy: T | None = None
     reroll: T | None = None
 
 
-DECIDED: Final[Mapping[str, str]] = {
-    "move": "move",
-    "start": "start",
-    "sharp-brake": "brake",
-    "half-spin": "recover",
-    "push": "push",
-    "direction": "direction",
-    "off-track": "off_track",
-    "queue": "place",
-    "pit-out": "place",
-    "pit": "pit",
-    "pit-services": "services",
-    "strategy": "strategy",
-    "reroll": "reroll",
-}
-"""Kinds of question, and the field of `Answers` for each."""
-
-
 def by_kind(answers: Answers[T]) -> dict[str, T]:
     """The same by kind of question."""
-    found = {kind: getattr(answers, field) for kind, field in DECIDED.items()}
-    return {kind: answer for kind, answer in found.items() if answer is not None}
+    by_field: dict[str, T | None] = answers._asdict()
+    return {f.replace("_", "-"): answer for f, answer in by_field.items() if answer is not None}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
-from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
@@ -14,7 +14,8 @@ from ....core.questions import Action
 from ..rules import pits, way
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
-from ..rules.way import braking, main_directions, passed, speed_limits
+from ..rules.way import braking, main_directions, speed_limits
+from .road import penalty
 from .trim import Trim, trim
 
 LEAST_GAIN = 0.5
@@ -77,14 +78,6 @@ def enters(track: Track, start: Point, end: Point) -> bool:
     """P-2: whether a move enters the pit lane."""
     moves = track.pit_moves[start]
     return bool(moves) and bool(moves >> bit_index(end[0] - start[0], end[1] - start[1]) & 1)
-
-
-def penalty(track: Track, start: Point, end: Point) -> int:
-    """P-6: boxes, and so turns, that entering too fast costs."""
-    limit = None if track.pit is None else track.pit.speed_limit
-    if limit is None:
-        return 0
-    return pits.TOO_FAST * max(0, straight.entry_speed(track, start, end) - limit)
 
 
 def ahead(fit: Trim) -> Stop:
@@ -213,24 +206,6 @@ class Outlook:
         Of the finish line to go, as far as planned.
     """
 
-    __slots__ = (
-        "_boosted",
-        "_denials",
-        "_drafted",
-        "_flagged",
-        "_sharp",
-        "_usual",
-        "brakings",
-        "crossings",
-        "point",
-        "stop",
-        "track",
-        "trim",
-        "usual_answer",
-        "velocity",
-        "wagered",
-    )
-
     def __init__(
         self, trim: Trim, point: Point, velocity: Point, brakings: int, stop: float | None = None
     ) -> None:
@@ -243,11 +218,6 @@ class Outlook:
         self.stop = stop
         self.usual_answer: Action | None = None  # with nobody near; see `pro`
         self.wagered: dict[str, float] = {}  # what rolls are expected to cost; see `wagers`
-        self._usual: tuple[Way, ...] | None = None
-        self._sharp: tuple[Way, ...] | None = None
-        self._boosted: tuple[Way, ...] | None = None
-        self._drafted: tuple[Way, ...] | None = None
-        self._denials: tuple[dict[Point, float], float] | None = None
         self._flagged: dict[tuple[int, Point], tuple[Way, ...]] = {}
 
     # --- what a state leaves ----------------------------------------------------------------------
@@ -257,7 +227,7 @@ class Outlook:
         return self._turns(point, velocity, 0, self.brakings)
 
     def cost(self, end: Point, velocity: Point, start: Point | None = None) -> float:
-        """Cost of what a move leaves, from here if not told otherwise; see `Way`."""
+        """Cost of what a move leaves, from here if `start` is not given; see `Way`."""
         return self._cost(start or self.point, end, velocity, self.brakings)
 
     def _turns(self, point: Point, velocity: Point, crossed: int, brakings: int) -> float:
@@ -292,20 +262,21 @@ class Outlook:
             Another than its own: of a pawn that a booster has pushed on.
         """
         flags &= way.BOOSTED | way.POWER_DROP
-        if flags or velocity is not None:
-            key = flags, velocity or self.velocity
-            if key not in self._flagged:
-                self._flagged[key] = self._rated(self._steps(*key), self.brakings)
-            return self._flagged[key]
-        if self._usual is None:
-            self._usual = self._rated(self._steps(0, self.velocity), self.brakings)
-        return self._usual
+        if not flags and velocity is None:
+            return self._usual
+        key = flags, velocity or self.velocity
+        if key not in self._flagged:
+            self._flagged[key] = self._rated(self._steps(*key), self.brakings)
+        return self._flagged[key]
 
+    @cached_property
+    def _usual(self) -> tuple[Way, ...]:
+        return self._rated(self._steps(0, self.velocity), self.brakings)
+
+    @cached_property
     def sharp(self) -> tuple[Way, ...]:
-        """List the points of a sharp braking that is spent now (B-3, B-4), the best first."""
-        if self._sharp is None:
-            self._sharp = self.braked(max(self.brakings - 1, 0))
-        return self._sharp
+        """The points of a sharp braking that is spent now (B-3, B-4), the best first."""
+        return self.braked(max(self.brakings - 1, 0))
 
     def braked(self, brakings: int) -> tuple[Way, ...]:
         """List the points of a sharp braking that leaves so many, the best first."""
@@ -315,47 +286,43 @@ class Outlook:
         steps = [d for d in braking(self.velocity)[0] if moves >> bit_index(*d) & 1]
         return self._rated(steps, brakings)
 
-    def boosted(self, flags: int = 0) -> tuple[Way, ...]:
-        """List the moves after a booster that works (X-2), in the better direction on a tie."""
-        if self._boosted is None:
-            (vx, vy), flags = self.velocity, flags | way.BOOSTED
-            directions = main_directions(self.velocity)
-            found = [self.ways(flags, (vx + dx, vy + dy)) for dx, dy in directions]
-            self._boosted = min((ways for ways in found if ways), default=())
-        return self._boosted
+    @cached_property
+    def boosted(self) -> tuple[Way, ...]:
+        """The moves after a booster that works (X-2), in the better direction on a tie."""
+        vx, vy = self.velocity
+        directions = main_directions(self.velocity)
+        either = (self.ways(way.BOOSTED, (vx + dx, vy + dy)) for dx, dy in directions)
+        return min(filter(None, either), default=())
 
     def drafted(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
         """List the same moves with the extra point of a draft (F-3), where there is one.
 
         `end` is still the point to be named; the cost is that of where the car comes to.
         """
-        if ways is not self._usual:
-            return self._extended(ways)
-        if self._drafted is None:
-            self._drafted = self._extended(ways)
-        return self._drafted
+        return self._drafted if ways is self._usual else self._extended(ways)
+
+    @cached_property
+    def _drafted(self) -> tuple[Way, ...]:
+        return self._extended(self._usual)
 
     def _extended(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
         moves = self.track.moves
-        found = []
-        for one in ways:
-            for dx, dy in main_directions(one.step):
-                if moves[one.end] >> bit_index(dx, dy) & 1:
-                    extra = one.end[0] + dx, one.end[1] + dy
-                    found.append(Way(self.cost(extra, one.step), one.end, one.step))
-        found.sort()
-        return tuple(found)
+        extended = []
+        for _, end, step in ways:
+            for dx, dy in main_directions(step):
+                if moves[end] >> bit_index(dx, dy) & 1:
+                    extended.append(Way(self.cost((end[0] + dx, end[1] + dy), step), end, step))
+        return tuple(sorted(extended))
 
+    @cached_property
     def denials(self) -> tuple[dict[Point, float], float]:
-        """Tell what it is worth to others, in turns, to stand on a point, and the most of these.
+        """What it is worth to others, in turns, to stand on a point, and the most of these.
 
         For each point that all its best moves pass: what the first one that does not costs more.
         """
-        if self._denials is None:
-            crucial = _crucial(self.point, self.ways())
-            worth = {point: DENYING * lost for point, lost in crucial.items()}
-            self._denials = worth, max(worth.values(), default=0.0)
-        return self._denials
+        crucial = _crucial(self.point, self._usual)
+        worth = {point: DENYING * lost for point, lost in crucial.items()}
+        return worth, max(worth.values(), default=0.0)
 
     def damaged(self, speed_drop: int, no_fourth: bool = False) -> Outlook:
         """The same with more damage (D-1, D-2), for the same goal."""
@@ -371,22 +338,22 @@ class Outlook:
         limits = speed_limits(top, trim.car.no_fourth, dropped)
         x, y = point
         ends = way.legal_points(track, point, moves | entering, velocity, limits)
-        found = [(ex - x, ey - y) for ex, ey in ends]
+        steps = [(ex - x, ey - y) for ex, ey in ends]
         if self.stop is None and entering:
-            return [step for step in found if not entering >> bit_index(*step) & 1]
-        return found
+            return [step for step in steps if not entering >> bit_index(*step) & 1]
+        return steps
 
     def _rated(self, steps: Iterable[Point], brakings: int) -> tuple[Way, ...]:
         x, y = self.point
-        found = []
+        ways = []
         for dx, dy in steps:
             end = x + dx, y + dy
-            found.append(Way(self._cost(self.point, end, (dx, dy), brakings), end, (dx, dy)))
-        found.sort()
-        if not found or found[0].cost > HOPELESS:
-            return tuple(found)
-        most = found[0].cost + WORSE
-        return tuple(one for one in found if one.cost <= most)
+            ways.append(Way(self._cost(self.point, end, (dx, dy), brakings), end, (dx, dy)))
+        ways.sort()
+        if not ways or ways[0].cost > HOPELESS:
+            return tuple(ways)
+        most = ways[0].cost + WORSE
+        return tuple(rated for rated in ways if rated.cost <= most)
 
 
 def outlook(state: State, car: Car, point: Point | None = None) -> Outlook:
@@ -399,11 +366,11 @@ def outlook(state: State, car: Car, point: Point | None = None) -> Outlook:
     """
     fit = trim(state, car)
     key = point or car.point, car.pawn, car.brakings
-    found = fit.looks.get(key)
-    if found is None:
-        found = fit.looks[key] = _outlook(fit, *key)
+    look = fit.looks.get(key)
+    if look is None:
+        look = fit.looks[key] = _outlook(fit, *key)
         fit.trims.count()
-    return found
+    return look
 
 
 def _outlook(fit: Trim, point: Point | None, pawn: Point | None, brakings: int) -> Outlook:
@@ -426,19 +393,14 @@ def _outlook(fit: Trim, point: Point | None, pawn: Point | None, brakings: int) 
 def _crucial(start: Point, ways: tuple[Way, ...]) -> dict[Point, float]:
     if not ways or ways[0].cost > HOPELESS:
         return {}
-    found: dict[Point, float] = {}
-    left = set(_passed(start, ways[0]))
-    for one in ways[1:]:
-        lost = one.cost - ways[0].cost
+    crucial: dict[Point, float] = {}
+    left = set(way.trajectory(start, ways[0].end))
+    for cost, end, _ in ways[1:]:
+        lost = cost - ways[0].cost
         if lost >= MOST_DENIED or not left:
             break
-        shared = left.intersection(_passed(start, one))
-        found.update(dict.fromkeys(left - shared, lost))
+        shared = left.intersection(way.trajectory(start, end))
+        crucial.update(dict.fromkeys(left - shared, lost))
         left = shared
-    found.update(dict.fromkeys(left, MOST_DENIED))
-    return found
-
-
-def _passed(start: Point, one: Way) -> list[Point]:
-    x, y = start
-    return [(x + dx, y + dy) for dx, dy, _ in passed(one.step)]
+    crucial.update(dict.fromkeys(left, MOST_DENIED))
+    return crucial

@@ -18,7 +18,7 @@ from ..rules.way import window
 from . import outlook as bolide_outlook, racecraft
 from .answers import Answers, by_kind
 from .outlook import HOPELESS, Outlook, Way, outlook
-from .road import road
+from .road import penalty, road
 
 SAVED = 0.3
 """Turns that a sharp braking has to save: less is squares, not turns (see `Way`)."""
@@ -89,16 +89,16 @@ def _declared(
     """B-2, X-1, X-B, F-2: what is better declared before moving, if anything is."""
     least, action = chosen.cost, None
     if car.draft >= 0 and not flags & (way.DRAFTING | way.BRAKE_ROLLED):
-        found = _among(look, look.drafted(look.ways(flags)), others, least)
-        if found is not None and found.cost < least:
-            least, action = found.cost, movement.DRAFT
+        better = _among(look, look.drafted(look.ways(flags)), others, least)
+        if better is not None and better.cost < least:
+            least, action = better.cost, movement.DRAFT
     if flags & ROLLED or look.trim.slippery or size(look.velocity) < movement.DECLARE_SPEED:
         return action
     if not flags & way.DRAFTING:
         if look.brakings:
-            found = _among(look, look.sharp(), others, least - SAVED)
-            if found is not None and found.cost < least - SAVED:
-                least, action = found.cost, movement.SHARP_BRAKE
+            better = _among(look, look.sharp, others, least - SAVED)
+            if better is not None and better.cost < least - SAVED:
+                least, action = better.cost, movement.SHARP_BRAKE
         elif (odds := racecraft.braking(look, least)) < least:
             least, action = odds, movement.BRAKE
     return movement.BOOSTER if racecraft.booster(look, least) < least else action
@@ -115,7 +115,7 @@ def _among(
 
 def _hopeless(state: State, seat: int, look: Outlook, ways: tuple[Way, ...]) -> Action:
     """No normal move leads on: brake if that does, else stay on the track as long as can be."""
-    actions, sharp = state.legal(seat), look.sharp()
+    actions, sharp = state.legal(seat), look.sharp
     if sharp and (sharp[0].cost < HOPELESS or not ways):
         for word in (movement.SHARP_BRAKE, movement.BRAKE):
             if word in actions:
@@ -131,7 +131,7 @@ def _hopeless(state: State, seat: int, look: Outlook, ways: tuple[Way, ...]) -> 
         point: Point = end  # type: ignore[assignment]
         step = point[0] - x, point[1] - y
         if bolide_outlook.enters(track, look.point, point):
-            return 1, bolide_outlook.penalty(track, look.point, point)
+            return 1, penalty(track, look.point, point)
         if track.kinds.get(point) != "track":
             return 3, homeward(point)
         onward = bool(window(track.moves[point], step))
@@ -268,23 +268,24 @@ def strategy(state: State, seat: int, question: Question) -> Action:
 
 def reroll(state: State, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
-    asked = Reroll(*question.data)
+    first = Reroll(*question.data)
     look = outlook(state, state.position.cars[seat])
-    return declared.YES if racecraft.rolls_again(look, asked.table, asked.face) else declared.NO
+    return declared.YES if racecraft.rolls_again(look, first.table, first.face) else declared.NO
 
 
 _ANSWERS = by_kind(
     Answers(
         move=move,
         start=start,
-        brake=sharp_brake,
-        recover=half_spin,
+        sharp_brake=sharp_brake,
+        half_spin=half_spin,
         push=push,
         direction=direction,
         off_track=off_track,
-        place=place,
+        queue=place,
+        pit_out=place,
         pit=pit,
-        services=services,
+        pit_services=services,
         strategy=strategy,
         reroll=reroll,
     )

@@ -10,6 +10,7 @@ from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point
 from ....drivers.search import NotReady
 from ..rules import way
+from ..rules.declared import can_reroll
 from ..rules.position import BOOSTER, BRAKE, ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash, Trouble
 from ..rules.venue import State
 from ..rules.way import passed
@@ -39,7 +40,7 @@ def booster(look: Outlook, now: float) -> float:
     """
     if look.crossings > LAST or look.trim.slippery:
         return inf
-    gained = look.boosted()
+    gained = look.boosted
     if not gained or gained[0].cost >= now:
         return inf
     return _kept(look, "booster", _booster)
@@ -47,15 +48,14 @@ def booster(look: Outlook, now: float) -> float:
 
 def _booster(look: Outlook) -> float:
     """Worked out: inf when a face can send the car off the track."""
-    rows = _rows(look, BOOSTER.values(), after_booster)
-    if not all(cost < HOPELESS for _, cost, _ in rows):
+    if not all(cost < HOPELESS for _, cost, _ in _rows(look, BOOSTER.values(), after_booster)):
         return inf
-    return _expected(look, BOOSTER.values(), after_booster, look.trim.rerolls_boosters)
+    return _expected(look, BOOSTER.values(), after_booster, can_reroll(look.trim.car, "booster"))
 
 
 def braking(look: Outlook, now: float) -> float:
     """Expected cost of declaring a braking action (X-B); inf when one that works gains nothing."""
-    braked = look.sharp()
+    braked = look.sharp
     if not braked or braked[0].cost >= now:
         return inf
     return _kept(look, "brake", _braking)
@@ -63,7 +63,7 @@ def braking(look: Outlook, now: float) -> float:
 
 def _braking(look: Outlook) -> float:
     """Worked out."""
-    return _expected(look, BRAKE.values(), after_braking, look.trim.rerolls_braking)
+    return _expected(look, BRAKE.values(), after_braking, can_reroll(look.trim.car, "brake"))
 
 
 def _kept(look: Outlook, roll: str, work_out: Callable[[Outlook], float]) -> float:
@@ -105,7 +105,7 @@ def _rows(look: Outlook, faces: Iterable[Trouble], after: Cost) -> list[tuple[fl
 def after_booster(look: Outlook, row: Trouble) -> float:
     """What a row of the booster table leaves (X-2, X-3)."""
     if row.works:
-        gained = look.boosted()
+        gained = look.boosted
         return gained[0].cost if gained else float(NEVER)
     return _failed(look, row)
 
@@ -113,7 +113,7 @@ def after_booster(look: Outlook, row: Trouble) -> float:
 def after_braking(look: Outlook, row: Trouble) -> float:
     """What a row of the brake table leaves (X-B); to be sent off the track is no end."""
     if row.works:
-        braked = look.sharp()
+        braked = look.sharp
         if not braked:
             return float(NEVER)
         spun = look.cost(braked[0].end, (0, 0)) + TURNING
@@ -151,24 +151,18 @@ OFF = 12.0
 
 
 class Clashes(NamedTuple):
-    """The engagement table in shares: how often each thing happens to an attacker."""
+    """The engagement table in shares: how often each thing of a `Clash` happens."""
 
-    wins: float
-    spins: float
-    drop: float  # points of top speed
+    attacker_wins: float
+    attacker_spins: float
+    attacker_drop: float  # points of top speed
     defender_spins: float
     defender_drop: float
 
 
 def _clashes(table: Mapping[int, Clash]) -> Clashes:
-    rows = list(table.values())
-    return Clashes(
-        sum(row.attacker_wins for row in rows) / SIDES,
-        sum(row.attacker_spins for row in rows) / SIDES,
-        sum(row.attacker_drop for row in rows) / SIDES,
-        sum(row.defender_spins for row in rows) / SIDES,
-        sum(row.defender_drop for row in rows) / SIDES,
-    )
+    columns = ([getattr(row, name) for row in table.values()] for name in Clashes._fields)
+    return Clashes(*(sum(column) / SIDES for column in columns))
 
 
 BASIC, ADVANCED = _clashes(ENGAGEMENT), _clashes(ENGAGEMENT_ADVANCED)
@@ -216,7 +210,7 @@ def field(state: State, seat: int) -> Field:
         points.add(point)
         if index in waiting and car.pawn is not None:
             try:
-                worth, top = outlook(state, car).denials()
+                worth, top = outlook(state, car).denials
             except NotReady:  # of a car damaged just now; it is in the way all the same
                 continue
             if not denials:
@@ -232,29 +226,29 @@ def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
     points, denials, most = others.points, others.denials, others.most
     if not points or not ways:
         return ways[0] if ways else None
-    found, least = ways[0], inf
-    for one in ways:
-        cost, end, step = one
+    chosen, least = ways[0], inf
+    for candidate in ways:
+        cost, end, step = candidate
         if cost - most >= least:
             break
-        if (end in points or len(passed(step)) > 1) and (met := _met(look, one, others)):
+        if (end in points or len(passed(step)) > 1) and (met := _met(look, candidate, others)):
             cost = engaging(look, met)
         elif end in denials:
             cost -= denials[end]
         if cost < least:
-            found, least = one, cost
-    return found if found.cost == least else Way(least, found.end, found.step)
+            chosen, least = candidate, cost
+    return chosen if chosen.cost == least else Way(least, chosen.end, chosen.step)
 
 
-def _met(look: Outlook, one: Way, others: Field) -> Point | None:
-    """The car that a move meets (M-6, P-2, S-3)."""
+def _met(look: Outlook, move: Way, others: Field) -> Point | None:
+    """The point of the car that a move meets (M-6, P-2, S-3)."""
     x, y = start = look.point
     points = others.points
-    if not any((x + dx, y + dy) in points for dx, dy, _ in passed(one.step)):
+    if not any((x + dx, y + dy) in points for dx, dy, _ in passed(move.step)):
         return None
     state, seat = others.state, others.seat
-    entry = way.pit_entry(state, state.position.cars[seat], start, one.end)
-    return way.first_met(state, seat, start, one.end, entry)
+    entry = way.pit_entry(state, state.position.cars[seat], start, move.end)
+    return way.first_met(state, seat, start, move.end, entry)
 
 
 def engaging(look: Outlook, contested: Point) -> float:
@@ -270,12 +264,13 @@ def engaging(look: Outlook, contested: Point) -> float:
     lost = _sane(look.cost(behind, (behind[0] - x, behind[1] - y)))
     spun = _sane(look.cost(behind, (0, 0)) + TURNING)
     odds = ADVANCED if look.trim.car.strategy is not None else BASIC
-    own = odds.wins * won + (1 - odds.wins - odds.spins) * lost + odds.spins * spun
+    wins, spins = odds.attacker_wins, odds.attacker_spins
+    own = wins * won + (1 - wins - spins) * lost + spins * spun
     to_go = look.turns(look.point, look.velocity)
     rest = to_go if to_go < HOPELESS else 0.0
     worn = WORN.get(look.trim.top, WORN[8]) * rest
     harm = odds.defender_spins * (spun - lost) + odds.defender_drop * worn
-    return own + odds.drop * worn - DENYING * harm
+    return own + odds.attacker_drop * worn - DENYING * harm
 
 
 def _sane(cost: float) -> float:

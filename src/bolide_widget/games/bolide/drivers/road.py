@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
+from ..rules import pits
 from ..rules.way import legal_points, open_window, speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
@@ -110,17 +112,17 @@ class Road:
         edge = [
             p for p in points if any(track.pit_moves[p] >> bit_index(*d) & 1 for d in NEIGHBOURS)
         ]
-        found = dict.fromkeys(edge, 1)
+        away = dict.fromkeys(edge, 1)
         while edge:
             near = []
             for x, y in edge:
                 for dx, dy in steps[x, y]:
                     p = x + dx, y + dy
-                    if p not in found:
-                        found[p] = found[x, y] + 1
+                    if p not in away:
+                        away[p] = away[x, y] + 1
                         near.append(p)
             edge = near
-        return found
+        return away
 
     def is_near_lane(self, point: Point) -> bool:
         """Whether the Pit Lane In line is so near that a car must make ready for it."""
@@ -172,16 +174,24 @@ class Road:
         far = {p: to_go.get(p, lap) / (4 * lap) for p, kind in kinds.items() if kind == "track"}
         edge = list(far)
         while edge:
-            found: dict[Point, float] = {}
+            reached: dict[Point, float] = {}
             for x, y in edge:
                 for dx in (-1, 0, 1):
                     for dy in (-1, 0, 1):
                         p = x + dx, y + dy
                         if p in kinds and p not in far:
-                            found[p] = min(found.get(p, float("inf")), far[x, y] + 1)
-            far |= found
-            edge = list(found)
+                            reached[p] = min(reached.get(p, float("inf")), far[x, y] + 1)
+            far |= reached
+            edge = list(reached)
         return far
+
+
+def penalty(track: Track, start: Point, end: Point) -> int:
+    """P-6: boxes, and so turns, that entering the pits too fast costs."""
+    limit = None if track.pit is None else track.pit.speed_limit
+    if limit is None:
+        return 0
+    return pits.TOO_FAST * max(0, straight.entry_speed(track, start, end) - limit)
 
 
 @lru_cache(maxsize=16)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from ....boards.lattice import straight
 from ....boards.lattice.points import ARROWS, Point
 from ....core.errors import SetupError
 from ....core.match import Match
@@ -17,14 +16,13 @@ from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.way import first_met, is_slick_try, pit_entry, top_speed
 from .answers import Answers, by_kind
-from .road import TOP, Road, road
+from .road import TOP, Road, penalty, road
 
 UNSAFE = -100.0
 ENGAGING = -4.0  # about a turn's worth of squares
 WAITING = -0.01  # else to stay now and go next turn would be worth as much as to go now
 WORTH_A_STOP = 2  # points of top speed lost that are worth a pit stop
 TRYING = -5.0  # slicks in rain: more than the square it wins
-TOO_FAST = 2.0  # each square above the pit limit: two boxes later
 SOON = 0.01  # what can be had now is not put off
 RANDOM = "random"
 DRAWS = 1 << 32  # the race's dice are numbered from 0; a strategy is drawn with a number far off
@@ -80,7 +78,7 @@ class Rookie:
         return f"Rookie({self.strategy!r})" if self.strategy else "Rookie()"
 
     def _plan(self, race: Match[Any], options: Sequence[Option], wanted: str) -> Option:
-        """The strategy it was told, or one drawn by the seed; the usual one if not on offer."""
+        """The strategy it was given, or one drawn by the seed; the usual one if not on offer."""
         if wanted == RANDOM:
             return options[chance(getattr(race, "seed", 0), DRAWS + _seat(race)) % len(options)]
         chosen = next((option for option in options if option.action == _known(wanted)[:4]), None)
@@ -132,7 +130,7 @@ def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
     short = pits.must_refuel(state, car)
     if pit_entry(state, car, start, end) is not None:
         if short:
-            return -UNSAFE - TOO_FAST * _speeding(way, start, end)
+            return -UNSAFE - penalty(way.track, start, end)
         return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
     if way.track.kinds.get(end) != "track":
         return 2 * UNSAFE - way.way_home(end)
@@ -165,12 +163,6 @@ def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
     nearer = before - after
     score = nearer * (1 + SOON) + way.lane_outlook(end, step, top, car.no_fourth)
     return score if way.stops_short(end, step, car.no_fourth) else score + UNSAFE
-
-
-def _speeding(way: Road, start: Point, end: Point) -> int:
-    """P-6: squares above the speed limit of the pit entry."""
-    limit = None if way.track.pit is None else way.track.pit.speed_limit
-    return 0 if limit is None else max(0, straight.entry_speed(way.track, start, end) - limit)
 
 
 def _home(race: Match[Any], options: Sequence[Option]) -> Option:
@@ -221,12 +213,13 @@ _CHOICES = by_kind(
     Answers(
         move=_move,
         start=_move,
-        brake=_move,
-        recover=_move,
+        sharp_brake=_move,
+        half_spin=_move,
         push=_place,
         direction=_direction,
         off_track=_home,
-        place=_place,
+        queue=_place,
+        pit_out=_place,
         pit=_pit,
         strategy=_usual,
     )

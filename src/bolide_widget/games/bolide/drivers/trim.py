@@ -18,7 +18,7 @@ from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
 from ....drivers.search import NotReady, Workbench, in_a_hurry
-from ..rules import declared, pits, position as pos, strategy, way
+from ..rules import pits, position as pos, strategy, way
 from ..rules.venue import State, Venue
 
 if TYPE_CHECKING:
@@ -109,8 +109,8 @@ class Pace:
         layer = self._layers.get((crossings, brakings))
         if layer is None:  # back over the line
             return NEVER
-        found = layer[place + vx * _SPAN + vy]
-        return NEVER if found == self._never else found
+        turns = layer[place + vx * _SPAN + vy]
+        return NEVER if turns == self._never else turns
 
 
 def _swept(planes: Planes, condition: Condition) -> TurnsToGo:
@@ -171,8 +171,8 @@ class Shelf:
         key = self._holding(track, condition)
         if key is None:
             return None
-        found = self._paces[key] = self._paces.pop(key)
-        return found
+        pace = self._paces[key] = self._paces.pop(key)
+        return pace
 
     def put(self, track: Track, pace: Pace) -> None:
         """Keep another one."""
@@ -239,7 +239,7 @@ class Trim:
     tops : tuple of int
         Top speeds by the crossings to go, the last one first (V-1 to V-3).
     stop : Stop or None
-        The best stop on this lap, as `pitwork` keeps it.
+        The best stop on this lap, as `outlook` keeps it.
     looks : dict
         Outlooks of such cars, as `outlook` keeps them.
     """
@@ -319,16 +319,6 @@ class Trim:
         )
         return self.may_pit and bool(car.speed_drop or car.no_fourth or unsuited)
 
-    @property
-    def rerolls_boosters(self) -> bool:
-        """A-3: whether an unwanted booster may be rolled again."""
-        return declared.can_reroll(self.car, "booster")
-
-    @property
-    def rerolls_braking(self) -> bool:
-        """A-3: whether an unwanted braking action may be rolled again."""
-        return declared.can_reroll(self.car, "brake")
-
     @cached_property
     def state(self) -> State:
         """A state in this weather without cars, for rules that ask for no more."""
@@ -364,10 +354,10 @@ class Trims:
     def of(self, car: pos.Car, now: str | None) -> Trim:
         """The trim of a car, in sun or rain; None in a basic race."""
         key = car.lap, car.speed_drop, car.no_fourth, car.strategy, now
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = Trim(self, car, now)
-        return found
+        fit = self._known.get(key)
+        if fit is None:
+            fit = self._known[key] = Trim(self, car, now)
+        return fit
 
     def count(self) -> None:
         """Note that one more outlook is kept; when there are too many, all are worked out anew."""
@@ -401,20 +391,20 @@ def _trims(game: Venue) -> Trims:
     global _latest
     key = game.track, game.rules
     with _lock:
-        found = _games.pop(key, None) or Trims(game)
-        _games[key] = found
+        trims = _games.pop(key, None) or Trims(game)
+        _games[key] = trims
         while len(_games) > KEPT_GAMES:
             del _games[next(iter(_games))]
-        _latest = game, found
-    return found
+        _latest = game, trims
+    return trims
 
 
 def _pace(track: Track, condition: Condition) -> Pace:
     """A pace from the shelf, made if it is not there; `NotReady` for whoever is in a hurry."""
     with _lock:  # a hint and a computer driver may think at the same time
-        found = shelf.find(track, condition)
-    if found is not None:
-        return found
+        pace = shelf.find(track, condition)
+    if pace is not None:
+        return pace
     if in_a_hurry():
         workbench.order((track, condition), lambda: _made(track, condition))
         raise NotReady
@@ -425,9 +415,9 @@ def _made(track: Track, condition: Condition) -> Pace:
     """A pace that was not there; when the shelf gives another one up, nobody else is to hold it."""
     with _making:  # whoever wants the same one meanwhile waits for it
         with _lock:
-            found = shelf.find(track, condition)
-        if found is not None:
-            return found
+            pace = shelf.find(track, condition)
+        if pace is not None:
+            return pace
         made = Pace(track, condition)
         with _lock:
             shelf.put(track, made)
