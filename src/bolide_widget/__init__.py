@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .core.late import late
+from .core.late import late, names_of
 
 if TYPE_CHECKING:
     from .boards import Track as Track, TrackError as TrackError, TrackFault as TrackFault
@@ -74,65 +74,26 @@ else:
 __version__ = "0.1.0"
 
 _PLACES = {
-    "Ace": "games.bolide",
-    "CarView": "games.bolide",
-    "Championship": "games.bolide",
-    "Decision": "core.options",
-    "Error": "core.errors",
-    "IllegalAction": "core.errors",
-    "Ladder": "lab.ladder",
-    "Lap": "games.bolide",
-    "Option": "core.options",
-    "PictureError": "core.errors",
-    "Policy": "drivers",
-    "PolicyError": "drivers",
-    "Preview": "games.bolide",
-    "Pro": "games.bolide",
-    "Qualifying": "games.bolide",
-    "Race": "games.bolide",
-    "RaceError": "core.errors",
-    "RaceWidget": "widget",
-    "Reachable": "games.bolide",
-    "RecordError": "core.errors",
-    "Replay": "widget",
-    "Roll": "core.options",
-    "Rookie": "games.bolide",
-    "Rules": "games.bolide",
-    "SetupError": "core.errors",
-    "Simulation": "lab.simulate",
-    "Standing": "games.bolide",
-    "Track": "boards",
-    "TrackError": "boards",
-    "TrackFault": "boards",
-    "UndoError": "core.errors",
-    "best_lap": "games.by_game",
-    "bolide": "games",
-    "championship_formula": "games",
-    "check_track": "games.by_game",
-    "compiled": "core.compiled",
-    "drive": "drivers",
-    "formula_d": "games",
-    "games": "games",
-    "ladder": "lab.ladder",
-    "load_race": "games.by_game",
-    "load_track": "games.by_game",
-    "play": "widget.play",
-    "plot_turns_to_go": "games.bolide",
-    "plot_what_if": "games.bolide",
-    "qualify": "games.by_game",
-    "reachable": "games.bolide",
-    "really_nasty": "games",
-    "replay": "lab.simulate",
-    "resume": "widget.play",
-    "sample_race": "lab.simulate",
-    "saved_races": "widget.play",
-    "simulate": "lab.simulate",
-    "tracks": "games.by_game",
-    "what_if": "lab.what_if",
+    "boards": "Track TrackError TrackFault",
+    "core.compiled": "compiled",
+    "core.errors": "Error IllegalAction PictureError RaceError RecordError SetupError UndoError",
+    "core.options": "Decision Option Roll",
+    "drivers": "Policy PolicyError drive",
+    "games": "bolide championship_formula formula_d games really_nasty",
+    "games.bolide": (
+        "Ace CarView Championship Lap Preview Pro Qualifying Race Reachable Rookie Rules "
+        "Standing plot_turns_to_go plot_what_if reachable"
+    ),
+    "games.by_game": "best_lap check_track load_race load_track qualify tracks",
+    "lab.ladder": "Ladder ladder",
+    "lab.simulate": "Simulation replay sample_race simulate",
+    "lab.what_if": "what_if",
+    "widget": "RaceWidget Replay",
+    "widget.play": "play resume saved_races",
 }
 """The public names, and the module that has each; imported when they are first asked for."""
 
-__all__ = sorted(_PLACES)
+__all__ = names_of(_PLACES)
 
 
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake

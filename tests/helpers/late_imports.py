@@ -27,9 +27,9 @@ def late_targets(path: Path) -> Iterator[Path]:
         if node.func.id == "late":
             given = node.args[2]
             table = tables[given.id] if isinstance(given, ast.Name) else given
-            for name, place in ast.literal_eval(table).items():
+            for place, names in ast.literal_eval(table).items():
                 at = _place(path, place if place.startswith(".") else f".{place}")
-                yield from (at, at / name)
+                yield from (at, *(at / name for name in names.split()))
         elif node.func.id == "import_module" and isinstance(node.args[0], ast.Constant):
             yield _place(path, node.args[0].value)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..core.late import late
+from ..core.late import late, names_of
 
 if TYPE_CHECKING:
     from .catalogue import TrackFault as TrackFault
@@ -20,22 +20,16 @@ if TYPE_CHECKING:
     from .lattice.track import Track as Track
 
 _PLACES = {
-    "ARROWS": "lattice.points",
-    "PitBox": "lattice.survey",
-    "PitLane": "lattice.survey",
-    "Point": "lattice.points",
-    "Sector": "lattice.survey",
-    "Track": "lattice.track",
-    "TrackError": "files",
-    "TrackFault": "catalogue",
-    "bit_index": "lattice.points",
-    "displacements": "lattice.points",
-    "load_track": "lattice.shelf",
-    "tracks": "lattice.shelf",
+    "catalogue": "TrackFault",
+    "files": "TrackError",
+    "lattice.points": "ARROWS Point bit_index displacements",
+    "lattice.shelf": "load_track tracks",
+    "lattice.survey": "PitBox PitLane Sector",
+    "lattice.track": "Track",
 }
 """The names of all boards, and the module that has each: a widget is made without geometry."""
 
-__all__ = sorted(_PLACES)
+__all__ = names_of(_PLACES)
 
 
 if not TYPE_CHECKING:

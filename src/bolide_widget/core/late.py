@@ -20,8 +20,8 @@ def late(
     name : str
         What is asked for.
     places : dict of str to str
-        Names, and the modules of the package that have them, or the packages that they are in;
-        with leading dots those above it, as in an import.
+        Modules of the package, or packages that modules are in, and the names that each has; with
+        leading dots those above it, as in an import.
     without : dict of str to str, optional
         Names that other packages of the kind have and this one has not, and why.
 
@@ -30,14 +30,20 @@ def late(
     AttributeError
         If the package has no such name.
     """
-    if name not in places:
+    place = next((place for place, names in places.items() if name in names.split()), None)
+    if place is None:
         why = (without or {}).get(name)
-        told = f"module {package!r} has no attribute {name!r}"
-        raise AttributeError(f"{told}: {why}" if why else told)
-    place = places[name] if places[name].startswith(".") else f".{places[name]}"
+        missing = f"module {package!r} has no attribute {name!r}"
+        raise AttributeError(f"{missing}: {why}" if why else missing)
+    place = place if place.startswith(".") else f".{place}"
     try:
         value = getattr(import_module(place, package), name)
     except AttributeError:  # a module of that package, as `from place import name` takes it
         value = import_module(f"{place}.{name}", package)
     setattr(sys.modules[package], name, value)
     return value
+
+
+def names_of(places: Mapping[str, str]) -> list[str]:
+    """The names of such a table, in alphabetical order."""
+    return sorted(name for names in places.values() for name in names.split())

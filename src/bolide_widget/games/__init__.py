@@ -67,14 +67,14 @@ class Row:
         The module that has its ``SHELF`` of boards, below the whole package.
     track : str
         The circuit that is taken when nobody names one.
-    drivers : tuple of str
-        Computer drivers, from the weakest to the strongest; made without arguments.
-    hint : tuple of str
-        Whose races tell a hint: at once, and as soon as tables are there. Nobody's: no hints.
     seats : tuple of int
         Fewest and most drivers.
     matches : mapping of str to str
         What is played and recorded: the name of the rules, and the class of the match.
+    drivers : tuple of str
+        Computer drivers, from the weakest to the strongest; made without arguments.
+    hint : tuple of str
+        Whose races tell a hint: at once, and as soon as tables are there. Nobody's: no hints.
     rules : str
         The class of its options.
     season : str
@@ -89,12 +89,12 @@ class Row:
     board: Literal["lattice", "lanes"]
     boards: str
     track: str
-    drivers: tuple[str, ...]
-    hint: tuple[str, ...]
     seats: tuple[int, int]
     matches: Mapping[str, str]
+    drivers: tuple[str, ...] = ("Rookie", "Pro", "Ace")
+    hint: tuple[str, ...] = ("Rookie", "Pro")
     rules: str = "Rules"
-    season: str = ""
+    season: str = "Championship"
     line: bool = False
 
     def get(self, word: str) -> Any:
@@ -110,14 +110,14 @@ class Row:
     @property
     def shelf(self) -> Shelf[Any]:
         """Where its boards lie, and what they are made of."""
-        found: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
-        return found
+        shelf: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
+        return shelf
 
     @property
     def race(self) -> type[Any]:
         """The class of its races."""
-        found: type[Any] = self.get(self.matches[self.name])
-        return found
+        race: type[Any] = self.get(self.matches[self.name])
+        return race
 
     @property
     def championship(self) -> type[Any]:
@@ -130,8 +130,8 @@ class Row:
         """
         if not self.season:
             raise SetupError(f"game: there are no championships of {self.title}")
-        found: type[Any] = self.get(self.season)
-        return found
+        season: type[Any] = self.get(self.season)
+        return season
 
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.
@@ -155,11 +155,8 @@ _ROWS = (
         board="lattice",
         boards="boards.lattice.shelf",
         track="valdorn",
-        drivers=("Rookie", "Pro", "Ace"),
-        hint=("Rookie", "Pro"),
         seats=(1, 8),
         matches={"bolide": "Race", "bolide-qualifying": "Qualifying"},
-        season="Championship",
         line=True,
     ),
     Row(
@@ -169,11 +166,8 @@ _ROWS = (
         board="lanes",
         boards="games.formula_d.track",
         track="merrow",
-        drivers=("Rookie", "Pro", "Ace"),
-        hint=("Rookie", "Pro"),
         seats=(1, 10),
         matches={"formula-d": "Race", "formula-d-qualifying": "Qualifying"},
-        season="Championship",
     ),
     Row(
         name="championship-formula",
@@ -182,11 +176,8 @@ _ROWS = (
         board="lanes",
         boards="games.championship_formula.track",
         track="merrow",
-        drivers=("Rookie", "Pro", "Ace"),
-        hint=("Rookie", "Pro"),
         seats=(1, 12),
         matches={"championship-formula": "Race"},
-        season="Championship",
         line=True,
     ),
     Row(
@@ -196,11 +187,8 @@ _ROWS = (
         board="lanes",
         boards="games.really_nasty.track",
         track="merrow",
-        drivers=("Rookie", "Pro", "Ace"),
-        hint=("Rookie", "Pro"),
         seats=(1, 6),
         matches={"really-nasty": "Race"},
-        season="Championship",
     ),
 )
 

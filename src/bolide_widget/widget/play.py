@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, overload
 
 from ..boards.catalogue import Board
 from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.files import FileFault
+from ..core.given import Dice
 from ..core.grammar import does
 from ..core.match import Match
 from ..drivers import Policy
@@ -47,6 +48,20 @@ COMPUTERS = 3
 """Beside you, where nobody says who drives and the game has so many seats."""
 
 
+class PlayOptions(TypedDict, total=False):
+    """What :func:`play` takes besides board, drivers and game."""
+
+    pace: float
+    autosave: Autosave
+    timer: float | None
+    free_undo: bool
+    rules: Any
+    laps: int | None
+    seed: int | None
+    dice: Dice
+    grid: Any
+
+
 @overload
 def play() -> Start: ...
 
@@ -57,11 +72,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: FirstGame | None = ...,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[FirstRace]: ...
 
 
@@ -71,11 +82,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: SecondGame | None = ...,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[SecondRace]: ...
 
 
@@ -85,11 +92,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: SecondGame,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[SecondRace]: ...
 
 
@@ -99,11 +102,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: ThirdGame | None = ...,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[ThirdRace]: ...
 
 
@@ -113,11 +112,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: ThirdGame,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[ThirdRace]: ...
 
 
@@ -127,11 +122,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: FourthGame | None = ...,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[FourthRace]: ...
 
 
@@ -141,11 +132,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: FourthGame,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[FourthRace]: ...
 
 
@@ -155,11 +142,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: GameName,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[Any]: ...
 
 
@@ -169,11 +152,7 @@ def play(
     drivers: Sequence[Seat] | None = ...,
     *,
     game: None = ...,
-    pace: float = ...,
-    autosave: Autosave = ...,
-    timer: float | None = ...,
-    free_undo: bool = ...,
-    **options: Any,
+    **options: Unpack[PlayOptions],
 ) -> RaceWidget[Any]: ...
 
 

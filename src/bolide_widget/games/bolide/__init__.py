@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.late import late
+from ...core.late import late, names_of
 
 if TYPE_CHECKING:
     from ...boards.lattice.track import Track as Track
@@ -26,29 +26,22 @@ if TYPE_CHECKING:
     from .solo.reachable import Reachable as Reachable, reachable as reachable
 
 _PLACES = {
-    "Ace": "drivers",
-    "CarView": "cars",
-    "Championship": "season",
-    "Lap": "solo.best_lap",
-    "Option": "...core.options",
-    "Preview": "rules.kinds",
-    "Pro": "drivers",
-    "Qualifying": "race",
-    "Race": "race",
-    "Reachable": "solo.reachable",
-    "Rookie": "drivers",
-    "Rules": "options",
-    "Standing": "...racing.course",
-    "Track": "...boards.lattice.track",
-    "best_lap": "solo.best_lap",
-    "plot_turns_to_go": "solo.plots",
-    "plot_what_if": "solo.plots",
-    "qualify": "race",
-    "reachable": "solo.reachable",
+    "...boards.lattice.track": "Track",
+    "...core.options": "Option",
+    "...racing.course": "Standing",
+    "cars": "CarView",
+    "drivers": "Ace Pro Rookie",
+    "options": "Rules",
+    "race": "Qualifying Race qualify",
+    "rules.kinds": "Preview",
+    "season": "Championship",
+    "solo.best_lap": "Lap best_lap",
+    "solo.plots": "plot_turns_to_go plot_what_if",
+    "solo.reachable": "Reachable reachable",
 }
 """What is there for users, and the module that has it."""
 
-__all__ = sorted(_PLACES)
+__all__ = names_of(_PLACES)
 
 
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.late import late
+from ...core.late import late, names_of
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
@@ -24,19 +24,16 @@ if TYPE_CHECKING:
     from .track import Track as Track
 
 _PLACES = {
-    "Ace": "drivers",
-    "CarView": "cars",
-    "Championship": "season",
-    "Lap": "solo.best_lap",
-    "Option": "...core.options",
-    "Preview": "rules.kinds",
-    "Pro": "drivers",
-    "Race": "race",
-    "Rookie": "drivers",
-    "Rules": "options",
-    "Standing": "...racing.course",
-    "Track": "track",
-    "best_lap": "solo.best_lap",
+    "...core.options": "Option",
+    "...racing.course": "Standing",
+    "cars": "CarView",
+    "drivers": "Ace Pro Rookie",
+    "options": "Rules",
+    "race": "Race",
+    "rules.kinds": "Preview",
+    "season": "Championship",
+    "solo.best_lap": "Lap best_lap",
+    "track": "Track",
 }
 """What is there for users, and the module that has it."""
 
@@ -46,7 +43,7 @@ _WITHOUT = {
 }
 """What other games have and this one has not, and why."""
 
-__all__ = sorted(_PLACES)
+__all__ = names_of(_PLACES)
 
 
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ...core.late import late
+from ...core.late import late, names_of
 
 if TYPE_CHECKING:
     from ...core.options import Option as Option
@@ -23,20 +23,16 @@ if TYPE_CHECKING:
     from .track import Track as Track
 
 _PLACES = {
-    "Ace": "drivers",
-    "BestRace": "solo.best_race",
-    "CarView": "cars",
-    "Championship": "season",
-    "Option": "...core.options",
-    "PlayPreview": "rules.kinds",
-    "Preview": "rules.kinds",
-    "Pro": "drivers",
-    "Race": "race",
-    "Rookie": "drivers",
-    "Rules": "options",
-    "Standing": "...racing.course",
-    "Track": "track",
-    "best_race": "solo.best_race",
+    "...core.options": "Option",
+    "...racing.course": "Standing",
+    "cars": "CarView",
+    "drivers": "Ace Pro Rookie",
+    "options": "Rules",
+    "race": "Race",
+    "rules.kinds": "PlayPreview Preview",
+    "season": "Championship",
+    "solo.best_race": "BestRace best_race",
+    "track": "Track",
 }
 """What is there for users, and the module that has it."""
 
@@ -47,7 +43,7 @@ _WITHOUT = {
 }
 """What other games have and this one has not, and why."""
 
-__all__ = sorted(_PLACES)
+__all__ = names_of(_PLACES)
 
 
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake

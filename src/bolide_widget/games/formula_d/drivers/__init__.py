@@ -18,4 +18,4 @@ if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
         """Bring the drivers that few races need, when they are first asked for."""
-        return late(__name__, name, {"Ace": "ace", "Pro": "pro"})
+        return late(__name__, name, {"ace": "Ace", "pro": "Pro"})
