@@ -42,17 +42,17 @@ def declarations(terms: Terms, car: Car, stops: int, lap: int) -> list[Action]:
     window = open_window(terms, stops, car.done, lap)
     owed = due(car, lap)
     turns = range(1, MOST_PIT_TURNS + 1) if terms.chosen else range(1, 2)
-    penalty: list[Action] = [(PENALTY, turn) for turn in turns]
+    served: list[Action] = [(PENALTY, turn) for turn in turns]
     free: list[Action] = [(FREE, turn) for turn in turns]
     if window < 0:
-        return penalty if owed else free
+        return served if owed else free
     if terms.windows[stops][window][1] == lap:
         return [(SCHEDULED,)]
     if not owed:
         return [(SCHEDULED,), *free]
-    if any(one.deferred for one in owed):
-        return penalty
-    return [(SCHEDULED,), *penalty]
+    if any(penalty.deferred for penalty in owed):
+        return served
+    return [(SCHEDULED,), *served]
 
 
 # -- penalties that are owed (RN-FORC-5, RN-FORC-6, RN-FORC-8): due when, and playable when --------

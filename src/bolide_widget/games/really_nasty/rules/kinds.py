@@ -108,8 +108,7 @@ def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | N
     position, road = state.position, state.game.road
     path = offer.path
     rows = [road.row[space] for space in path if space < road.count]
-    crosses = seat >= 0 and any(b < a for a, b in pairwise(rows))
-    crosses = crosses and path[0] < road.count
+    crosses = seat >= 0 and path[0] < road.count and any(b < a for a, b in pairwise(rows))
     speeding = seat >= 0 and offer.pits and position.die != YELLOW
     wins = False
     if crosses:

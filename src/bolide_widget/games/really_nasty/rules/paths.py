@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from ....core.questions import Action
 from .forced import approach_lap, is_forced
@@ -34,6 +34,7 @@ _LANE: Final = 3
 
 Way = tuple[int, int, tuple[int, ...]]
 """Lane changes, lane numbers, and the spaces from the first on."""
+Key = TypeVar("Key")
 
 
 class Offer(NamedTuple):
@@ -57,7 +58,7 @@ class Offer(NamedTuple):
     missed: bool
 
 
-class Offers:
+class Offers(NamedTuple):
     """All that may be driven with one roll.
 
     Attributes
@@ -67,35 +68,11 @@ class Offers:
     by_action : dict of tuple to Offer
     """
 
-    __slots__: Final = ("actions", "by_action")
-
-    def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:
-        self.actions = actions
-        self.by_action = by_action
+    actions: list[Action]
+    by_action: dict[Action, Offer]
 
 
-class _Found:
-    """What a search has come to, by end and exposed corners."""
-
-    __slots__: Final = ("complete", "entering", "held", "longest", "missed")
-
-    def __init__(self) -> None:
-        self.complete: dict[int, Way] = {}
-        self.missed: dict[int, Way] = {}
-        self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
-        self.held: dict[int, Way] = {}
-        self.longest = -1
-
-    def hold(self, steps: int, layer: dict[int, Way]) -> None:
-        """Paths that cannot go on: those of the greatest length are kept."""
-        if steps > self.longest:
-            self.longest = steps
-            self.held = dict(layer)
-        elif steps == self.longest:
-            _merge_all(self.held, layer)
-
-
-def _merge(ways: dict[int, Way], code: int, way: Way) -> None:
+def _merge(ways: dict[Key, Way], code: Key, way: Way) -> None:
     old = ways.get(code)
     if old is None or _better(way, old):
         ways[code] = way
@@ -106,20 +83,18 @@ def _merge_all(ways: dict[int, Way], more: dict[int, Way]) -> None:
         _merge(ways, code, way)
 
 
-def _better(one: Way, other: Way) -> bool:
+def _better(way: Way, other: Way) -> bool:
     """RN-MOVE-4: fewer lane changes, then lower lanes from the first step on."""
-    if one[0] != other[0]:
-        return one[0] < other[0]
-    if len(one[2]) == len(other[2]):
-        return one[1] < other[1]
-    a, b = len(one[2]), len(other[2])
+    if way[0] != other[0]:
+        return way[0] < other[0]
+    a, b = len(way[2]), len(other[2])
     short = min(a, b)
-    left, right = one[1] >> _LANE * (a - short), other[1] >> _LANE * (b - short)
+    left, right = way[1] >> _LANE * (a - short), other[1] >> _LANE * (b - short)
     return left < right if left != right else a < b
 
 
 class Search:
-    """One question: from where, how far, and what is in the way.
+    """The search for one situation: from where, how far, and what is in the way.
 
     Parameters
     ----------
@@ -133,19 +108,21 @@ class Search:
         Spaces that are taken.
     """
 
-    __slots__: Final = ("bay", "blocked", "flags", "found", "road", "roll")
-
     def __init__(self, road: Road, roll: int, flags: int, bay: int, blocked: Sequence[int]) -> None:
         self.road = road
         self.roll = roll
         self.flags = flags
         self.bay = bay
         self.blocked = frozenset(blocked)
-        self.found = _Found()
+        self.complete: dict[int, Way] = {}  # by end and exposed corners, as those below
+        self.missed: dict[int, Way] = {}
+        self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
+        self.held: dict[int, Way] = {}
+        self.longest = -1
 
     def roam(self, start: int, way: Way, steps: int, row: int, limit: int) -> None:
         """Drive on the circuit; `row` and `limit` say what would pass a car (RN-MOVE-5)."""
-        road, flags, roll, found = self.road, self.flags, self.roll, self.found
+        road, flags, roll = self.road, self.flags, self.roll
         next_, rows, lane = road.next, road.row, road.lane
         period, entry_row = road.rows, road.entry_row
         layer: dict[int, Way] = {start | self._exposed(start, steps) << _SPACE: way}
@@ -169,17 +146,25 @@ class Search:
                     if 0 < top < roll and not flags & SAFETY:
                         on |= 1 << (_SPACE + road.corner[there])
                     if misses:
-                        _merge(found.missed, on, driven)
+                        _merge(self.missed, on, driven)
                     elif flags & FINAL and rows[there] < rows[here]:
-                        _merge(found.complete, on, driven)
+                        _merge(self.complete, on, driven)
                     else:
                         _merge(grown, on, driven)
             if not grown:
-                found.hold(steps, layer)
+                self._hold(steps, layer)
                 return
             layer = grown
             steps += 1
-        _merge_all(found.complete, layer)
+        _merge_all(self.complete, layer)
+
+    def _hold(self, steps: int, layer: dict[int, Way]) -> None:
+        """Paths that cannot go on: those of the greatest length are kept."""
+        if steps > self.longest:
+            self.longest = steps
+            self.held = dict(layer)
+        elif steps == self.longest:
+            _merge_all(self.held, layer)
 
     def _exposed(self, start: int, steps: int) -> int:
         """The first space of the circuit after the pits is entered; any other start is not."""
@@ -202,10 +187,7 @@ class Search:
         lanes <<= _LANE * len(ends)
         changed = changes + (road.lane[road.entry] != 0)
         way = (changed, lanes, (*path, *ends))
-        entering, key = self.found.entering, ((code & ~_MASK) | ends[-1], len(way[2]))
-        old = entering.get(key)
-        if old is None or _better(way, old):
-            entering[key] = way
+        _merge(self.entering, ((code & ~_MASK) | ends[-1], len(way[2])), way)
 
     def _queue(self, ends: list[int], steps: int) -> None:
         """Along the lane as far as it goes: to the own bay, the end of the roll, or a car."""
@@ -226,7 +208,7 @@ class Search:
 
     def leave(self, start: int, limits: Sequence[int]) -> None:
         """A move that begins in the pits (RN-PIT-3, RN-MOVE-6)."""
-        road, found = self.road, self.found
+        road = self.road
         ends = [start]
         self._queue(ends, 0)
         steps = len(ends) - 1
@@ -238,30 +220,24 @@ class Search:
             if to not in self.blocked and limits[number] >= 1
         ]
         if here != road.last or steps == self.roll or not exits:
-            found.complete[here] = way
+            self.complete[here] = way
             return
         for number, to in enumerate(road.exits):
             if to in exits:
                 row = road.row[to] - 1
                 self.roam(to, (1, road.lane[to], (*ends, to)), steps + 1, row, limits[number])
-        for (code, _), entered in found.entering.items():
-            _merge(found.complete, code, entered)
-        found.entering = {}
+        for (code, _), entered in self.entering.items():
+            _merge(self.complete, code, entered)
+        self.entering = {}
 
     def offers(self) -> Offers:
         """RN-MOVE-3: what of it is legal, and RN-FORC-3: what of that is offered."""
-        found, flags = self.found, self.flags
-        missed = dict(found.missed)
-        legal = dict(found.complete)
-        most = self.roll
+        flags, missed, legal, most = self.flags, self.missed, self.complete, self.roll
         if not legal and not missed:
-            legal = dict(found.held)
-            most = found.longest
-        for (code, spaces), way in found.entering.items():
-            last = code & _MASK
-            short = spaces - 1
-            in_lane = last <= self.road.last
-            if flags & STRICT and in_lane and short < self.roll and short < most:
+            legal, most = self.held, self.longest
+        for (code, spaces), way in self.entering.items():
+            in_lane = (code & _MASK) <= self.road.last
+            if flags & STRICT and in_lane and spaces - 1 < min(self.roll, most):
                 continue
             _merge(legal, code, way)
         if not legal or flags & OVERSHOOT:
@@ -297,12 +273,15 @@ MOST: Final = 6_000
 
 def find(state: State, seat: int) -> Offers:
     """RN-MOVE-3, RN-MOVE-4: the paths of the car that has rolled."""
-    position, game = state.position, state.game
-    road, car = game.road, position.cars[seat]
-    start, roll = car.space, position.roll
-    flags = flags_of(state, car, position.fuel[seat])
-    limits = _limits(position, road, seat, start, game.terms.level)
-    return lookup(road, start, roll, flags, position.colours[seat], limits, taken(position, seat))
+    position = state.position
+    return _offers(state, seat, flags_of(state, position.cars[seat], position.fuel[seat]))
+
+
+def _offers(state: State, seat: int, flags: int) -> Offers:
+    position, road = state.position, state.game.road
+    start, bay = position.cars[seat].space, position.colours[seat]
+    limits = _limits(position, road, seat, start, state.game.terms.level)
+    return lookup(road, start, position.roll, flags, bay, limits, taken(position, seat))
 
 
 def tells(state: State, seat: int) -> bool:
@@ -311,8 +290,7 @@ def tells(state: State, seat: int) -> bool:
     So it is when a forced stop would change that on a lap that may be the last of a window (R-47);
     a penalty that is due forces every card alike.
     """
-    position, game = state.position, state.game
-    road, terms, car = game.road, game.terms, position.cars[seat]
+    terms, car = state.game.terms, state.position.cars[seat]
     lap = approach_lap(terms, car)
     if not terms.fuel or car.laps >= terms.laps - 1 or lap not in terms.last_laps:
         return False
@@ -320,12 +298,7 @@ def tells(state: State, seat: int) -> bool:
         return False
     free = flags_of(state, car, 0)
     forced = free | FORCED | (OVERSHOOT if terms.overshoot else 0)
-    limits = _limits(position, road, seat, car.space, terms.level)
-    pieces = taken(position, seat)
-    bay = position.colours[seat]
-    one = lookup(road, car.space, position.roll, free, bay, limits, pieces)
-    other = lookup(road, car.space, position.roll, forced, bay, limits, pieces)
-    return one.by_action != other.by_action
+    return _offers(state, seat, free).by_action != _offers(state, seat, forced).by_action
 
 
 def find_safety_car(state: State) -> Offers:
@@ -355,23 +328,16 @@ def flags_of(state: State, car: Car, stops: int) -> int:
 
 def taken(position: Position, seat: int) -> list[int]:
     """RN-MOVE-2: spaces with other pieces."""
-    found: list[int] = []
-    for other, car in enumerate(position.cars):
-        if car.space >= 0 and other != seat:
-            found.append(car.space)
-    if position.sc >= 0:
-        found.append(position.sc)
-    return found
-
-
-def no_overtaking(position: Position, road: Road, seat: int) -> bool:
-    """RN-MOVE-5: a Yellow Flag on this car, or the Safety Car on the circuit."""
-    return position.cars[seat].yellow or 0 <= position.sc < road.count
+    spaces = [car.space for other, car in enumerate(position.cars) if other != seat]
+    return [space for space in (*spaces, position.sc) if space >= 0]
 
 
 def _limits(position: Position, road: Road, seat: int, start: int, level: bool) -> tuple[int, ...]:
-    """RN-MOVE-5, RN-MOVE-6: rows that may be driven, from the start or from each exit."""
-    if not no_overtaking(position, road, seat):
+    """RN-MOVE-5, RN-MOVE-6: rows that may be driven, from the start or from each exit.
+
+    Nobody may be overtaken under a Yellow Flag, and while the Safety Car is on the circuit.
+    """
+    if not (position.cars[seat].yellow or road.on_circuit(position.sc)):
         return _FREE
     if start < road.count:
         return (_limit(position, road, seat, road.row[start], level),)
@@ -400,15 +366,11 @@ def lookup(
     limits: tuple[int, ...],
     pieces: Sequence[int],
 ) -> Offers:
-    """What is offered; found once for each situation."""
+    """What is offered; searched for once in each situation."""
     zone = _zone(road, start)
-    near: list[int] = []
-    for space in pieces:
-        if space in zone:
-            near.append(space)
-    near.sort()
+    near = sorted([space for space in pieces if space in zone])
     key: Any = (start, roll, flags, bay, limits, tuple(near))
-    kept: Offers | None = road.found.get(key)
+    kept: Offers | None = road.offers.get(key)
     if kept is None:
         search = Search(road, roll, flags, bay, near)
         if road.count <= start < road.sc_start:
@@ -416,9 +378,9 @@ def lookup(
         else:
             search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
         kept = search.offers()
-        if len(road.found) >= MOST:
-            road.found.clear()
-        road.found[key] = kept
+        if len(road.offers) >= MOST:
+            road.offers.clear()
+        road.offers[key] = kept
     return kept
 
 

@@ -36,21 +36,14 @@ def land(state: State, question: Question, action: Any, facts: Facts) -> None:
         facts.append(Landed("land", seat, state.game.road.ids[car.space], lap))
         facts.append(Crossed("lap", seat, car.laps, "landing"))
     cards.ask_for_card(state, seat)
-    asked = Question("stop", (seat,))
-    listed = list_stops(state, asked, seat)
-    if len(listed) == 1 and not _may_be_scheduled(state, lap):
-        declare(state, asked, listed[0], facts)
+    stop = Question("stop", (seat,))
+    listed = list_stops(state, stop, seat)
+    # R-55: who lands is asked where some fuel card has a window with this stop lap
+    windows = [window for windows in state.game.terms.windows for window in windows]
+    if len(listed) == 1 and not any(first <= lap <= last for first, last in windows):
+        declare(state, stop, listed[0], facts)
     else:
-        state.stack.append(asked)
-
-
-def _may_be_scheduled(state: State, lap: int) -> bool:
-    """R-55: whether some fuel card has a window with this stop lap; who lands is asked then."""
-    for windows in state.game.terms.windows:
-        for first, last in windows:
-            if first <= lap <= last:
-                return True
-    return False
+        state.stack.append(stop)
 
 
 def list_stops(state: State, question: Question, seat: int) -> list[Action]:
@@ -72,25 +65,20 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
     if facts is not None:
         facts.append(Declared("declare", seat, kind, base))
     owed = forced.due(car, lap)
-    told = pos.NOTHING_DUE if not owed else pos.SERVED if kind == pos.PENALTY else pos.NOT_SERVED
-    car.stop = pos.Stop(lap, kind, base, 0, terms.taken, told)
+    fate = pos.NOTHING_DUE if not owed else pos.SERVED if kind == pos.PENALTY else pos.NOT_SERVED
+    car.stop = pos.Stop(lap, kind, base, 0, terms.taken, fate)
     if kind == pos.SCHEDULED:
         car.done |= 1 << forced.open_window(terms, stops, car.done, lap)
-        car.penalties = tuple(
-            one._replace(deferred=True) if one in owed else one for one in car.penalties
-        )
+        car.penalties = tuple(p._replace(deferred=True) if p in owed else p for p in car.penalties)
     elif kind == pos.PENALTY:
-        car.penalties = _without(car.penalties, owed[0])
+        left = list(car.penalties)
+        left.remove(owed[0])
+        car.penalties = tuple(left)
     if facts is not None:
-        for number, one in enumerate(owed):
-            served = kind == pos.PENALTY and number == 0
-            facts.append(PenaltyTold("penalty", seat, one.kind, "served" if served else "due"))
+        for number, penalty in enumerate(owed):
+            result = "served" if kind == pos.PENALTY and number == 0 else "due"
+            facts.append(PenaltyTold("penalty", seat, penalty.kind, result))
     _lapse(state, seat, facts)
-
-
-def _without(penalties: tuple[pos.Penalty, ...], gone: pos.Penalty) -> tuple[pos.Penalty, ...]:
-    index = penalties.index(gone)
-    return penalties[:index] + penalties[index + 1 :]
 
 
 def _lapse(state: State, seat: int, facts: Facts) -> None:
@@ -98,8 +86,8 @@ def _lapse(state: State, seat: int, facts: Facts) -> None:
     car = state.position.cars[seat]
     if car.laps == state.game.terms.laps - 1 and car.penalties:
         if facts is not None:
-            for one in car.penalties:
-                facts.append(PenaltyTold("penalty", seat, one.kind, "lapsed"))
+            for penalty in car.penalties:
+                facts.append(PenaltyTold("penalty", seat, penalty.kind, "lapsed"))
         car.penalties = ()
 
 
@@ -188,20 +176,20 @@ def faults(terms: Terms, sheet: Sheet) -> list[str]:
 def _of_windows(terms: Terms, sheet: Sheet) -> list[str]:
     """Every closed window holds exactly one scheduled stop, and none lies outside a window."""
     scheduled = [stop.lap for stop in sheet.stops if stop.kind == pos.SCHEDULED]
-    windows, found = terms.windows[sheet.fuel], []
+    windows, wrong = terms.windows[sheet.fuel], []
     past = sheet.laps + 1 - terms.early
     for first, last in windows:
         made = sum(first <= lap <= last for lap in scheduled)
         if made > 1:
-            found.append(f"{made} scheduled stops in {_laps(first, last)}")
+            wrong.append(f"{made} scheduled stops in {_laps(first, last)}")
         elif not made and max(first, sheet.first) <= last <= past:
-            found.append(f"no scheduled stop in {_laps(first, last)}")
-    found += [
+            wrong.append(f"no scheduled stop in {_laps(first, last)}")
+    wrong += [
         f"a scheduled stop in lap {lap}, outside every window"
         for lap in scheduled
         if not any(first <= lap <= last for first, last in windows)
     ]
-    return found
+    return wrong
 
 
 def _laps(first: int, last: int) -> str:
@@ -210,26 +198,26 @@ def _laps(first: int, last: int) -> str:
 
 def _of_stops(sheet: Sheet) -> list[str]:
     """Planned turns as the card says, and all of them taken at every departure."""
-    found = []
+    wrong = []
     for number, stop in enumerate(sheet.stops, 1):
         if stop.kind == pos.SCHEDULED and stop.base != pos.BASE[sheet.fuel]:
-            found.append(f"{stop.base} turns planned in lap {stop.lap}, not {pos.BASE[sheet.fuel]}")
+            wrong.append(f"{stop.base} turns planned in lap {stop.lap}, not {pos.BASE[sheet.fuel]}")
         if not 1 <= stop.base <= pos.MOST_PIT_TURNS or stop.total > pos.MOST_PIT_TURNS:
-            found.append(f"{stop.total} turns in lap {stop.lap}")
+            wrong.append(f"{stop.total} turns in lap {stop.lap}")
         left = not (sheet.inside and number == len(sheet.stops))
         if left and stop.taken != stop.total:
-            found.append(f"{stop.taken} of {stop.total} turns taken in lap {stop.lap}")
-    return found
+            wrong.append(f"{stop.taken} of {stop.total} turns taken in lap {stop.lap}")
+    return wrong
 
 
 def _of_penalties(sheet: Sheet) -> list[str]:
     """Each was served in a stop of its own, lapsed, or ended with car or race."""
     served = sheet.penalties.count("served")
     made = sum(stop.kind == pos.PENALTY for stop in sheet.stops)
-    found = ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
+    wrong = ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
     if served != made:
-        found.append(f"{made} penalty stops for {served} penalties served")
-    return found
+        wrong.append(f"{made} penalty stops for {served} penalties served")
+    return wrong
 
 
 def sheet_of(state: State, seat: int, penalties: Sequence[str] = ()) -> Sheet:
@@ -251,10 +239,7 @@ def reveal(state: State, question: Question, action: Any, facts: Facts) -> None:
     for seat in position.order:
         sheet = sheet_of(state, seat)
         stops = tuple(tuple(stop[:5]) for stop in sheet.stops)
-        passed = not faults(state.game.terms, sheet._replace(penalties=_assumed(sheet)))
+        # the engine itself has seen to the penalties: as many served as there are stops for it
+        served = ("served",) * sum(stop.kind == pos.PENALTY for stop in sheet.stops)
+        passed = not faults(state.game.terms, sheet._replace(penalties=served))
         facts.append(Audited("audit", seat, sheet.fuel, stops, passed))
-
-
-def _assumed(sheet: Sheet) -> tuple[str, ...]:
-    """The engine itself has seen to the penalties: as many served as there are stops for it."""
-    return ("served",) * sum(stop.kind == pos.PENALTY for stop in sheet.stops)

@@ -22,11 +22,11 @@ Play = tuple[tuple[int, ...], int]
 def list_plays(state: State, seat: int, when: str) -> list[Action]:
     """RN-GEN-5, RN-CARD-3: every play, equal cards making one."""
     cards = state.game.terms.codes
-    found: list[Action] = []
+    plays: list[Action] = []
     for kinds, target in every_play(state, seat, when):
         words = tuple(cards[kind] for kind in kinds)
-        found.append(("play", *words) if target < 0 else ("play", *words, target))
-    return found
+        plays.append(("play", *words) if target < 0 else ("play", *words, target))
+    return plays
 
 
 def any_play(state: State, seat: int, when: str) -> bool:
@@ -35,15 +35,7 @@ def any_play(state: State, seat: int, when: str) -> bool:
     hand = position.cars[seat].hand
     if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    aimed = (
-        hand[pos.YF]
-        or hand[pos.BO_CARD]
-        or hand[pos.PU]
-        or hand[pos.PT1]
-        or hand[pos.PT2]
-        or hand[pos.PT3]
-    )
-    if aimed and _any_on_cars(state, seat, hand):
+    if any(hand[: pos.WE]) and _any_on_cars(state, seat, hand):
         return True
     if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
         return True
@@ -76,9 +68,8 @@ def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
     target = state.position.seat
     if state.position.cars[target].status != pos.RACING:
         return False
-    if hand[state.game.terms.speeding] and _is_speeding(state, target):
-        return True
-    return bool(_corners(state, hand, target))
+    fined = hand[state.game.terms.speeding] and _is_speeding(state, target)
+    return bool(fined) or bool(_corners(state, hand, target))
 
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
@@ -95,7 +86,7 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
     cars = position.cars
     own = cars[seat]
     hand = own.hand
-    found: list[Play] = []
+    plays: list[Play] = []
     for target in range(len(cars)):
         car = cars[target]
         if target == seat or car.status != pos.RACING:
@@ -103,25 +94,25 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
         if car.space > road.last:
             for kind in (pos.PT1, pos.PT2, pos.PT3):
                 if hand[kind] and fits(state, car, kind - pos.PT1 + 1):
-                    found.append(((kind,), target))
+                    plays.append(((kind,), target))
         elif hand[pos.PU] and near(state, own, car):
-            found.append(((pos.PU,), target))
+            plays.append(((pos.PU,), target))
         if hand[pos.YF] and not car.yellow:
-            found.append(((pos.YF,), target))
+            plays.append(((pos.YF,), target))
         if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
-            found.append(((pos.BO_CARD,), target))
+            plays.append(((pos.BO_CARD,), target))
         if when == pos.POST and target == position.seat:
             for corner in _corners(state, hand, target):
-                found.append(((corner,), target))
+                plays.append(((corner,), target))
             if hand[terms.speeding] and _is_speeding(state, target):
-                found.append(((terms.speeding,), target))
+                plays.append(((terms.speeding,), target))
     if hand[terms.oil]:
-        found += _oil(state, seat, when)
+        plays += _oil(state, seat, when)
     if hand[pos.WE]:
-        found.append(((pos.WE,), -1))
+        plays.append(((pos.WE,), -1))
     if hand[pos.SC] and position.controller < 0:
-        found.append(((pos.SC,), -1))
-    return found
+        plays.append(((pos.SC,), -1))
+    return plays
 
 
 def _oil(state: State, seat: int, when: str) -> list[Play]:
@@ -129,16 +120,16 @@ def _oil(state: State, seat: int, when: str) -> list[Play]:
     position, oil = state.position, state.game.terms.oil
     cars = position.cars
     hand = cars[seat].hand
-    found: list[Play] = []
+    plays: list[Play] = []
     for target in range(len(cars)):
         car = cars[target]
         moved = when == pos.POST and target == position.seat
         if target == seat or car.status != pos.RACING or not may_be_oiled(state, car, moved):
             continue
-        cards = oil_cards(state, car)
-        if hand[cards[0]] and hand[cards[-1]]:
-            found.append(((oil, *cards), target))
-    return found
+        corners = oil_cards(state, car)
+        if hand[corners[0]] and hand[corners[-1]]:
+            plays.append(((oil, *corners), target))
+    return plays
 
 
 def fits(state: State, car: pos.Car, value: int) -> bool:
@@ -188,11 +179,8 @@ def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
         return []
     if car.space > road.last or (car.space >= road.count and state.game.rules.spin_circuit_only):
         return []
-    found: list[int] = []
-    for corner in exposure.corners:
-        if hand[pos.CO + corner - 1]:
-            found.append(pos.CO + corner - 1)
-    return found
+    exposed = [pos.CO + corner - 1 for corner in exposure.corners]
+    return [card for card in exposed if hand[card]]
 
 
 def _is_speeding(state: State, target: int) -> bool:
@@ -230,7 +218,7 @@ class Poll(NamedTuple):
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
     (when,) = question.data
-    _go_on(state, when, _place(state, state.position.seat) + 1, 0)
+    _go_on(state, when, state.position.order.index(state.position.seat) + 1, 0)
 
 
 def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -239,21 +227,14 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
     _go_on(state, when, first, gone)
 
 
-def _place(state: State, seat: int) -> int:
-    return state.position.order.index(seat)
-
-
 def _go_on(state: State, when: str, first: int, gone: int) -> None:
     """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
-    position = state.position
-    order, cars, played = position.order, position.cars, position.played
+    order = state.position.order
     number = len(order)
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
-        if played >> seat & 1 or cars[seat].status != pos.RACING:
-            continue
-        if _answers(state, seat, when):
+        if is_asked(state, seat, when):
             state.stack.append(Question("poll", (), (when, first % number, gone)))
             state.stack.append(Question("react", (seat,), (when,)))
             return
@@ -311,7 +292,8 @@ def react(state: State, question: Question, action: Action, facts: Facts) -> Non
     (seat,) = question.players
     poll = state.stack.pop()
     (when,) = question.data
-    first = (_place(state, seat) + 1) % len(state.position.order)
+    order = state.position.order
+    first = (order.index(seat) + 1) % len(order)
     state.stack.append(poll._replace(data=(when, first, 0)))
     state.position.played |= 1 << seat
     cards.play(state, seat, action, facts)

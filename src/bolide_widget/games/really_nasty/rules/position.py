@@ -83,7 +83,7 @@ REVERSED, QUARTER, SLOW_ONLY = 1, 2, 3
 
 
 NOTHING_DUE, SERVED, NOT_SERVED = 0, 1, 2
-"""RN-PIT-9: what all are told of a penalty when a stop is declared."""
+"""RN-PIT-9: what all learn of a penalty when a stop is declared."""
 
 
 class Stop(NamedTuple):
@@ -99,8 +99,9 @@ class Stop(NamedTuple):
         Pit turns planned; a secret.
     added, taken : int
         Pit turns that cards added, and those spent so far.
-    told : int
-        What all were told when it was declared: `NOTHING_DUE`, `SERVED` or `NOT_SERVED`.
+    fate : int
+        What all learned of a penalty when it was declared: `NOTHING_DUE`, `SERVED` or
+        `NOT_SERVED`.
     least, most : int
         Bounds of `base` that all can know.
     """
@@ -110,7 +111,7 @@ class Stop(NamedTuple):
     base: int
     added: int = 0
     taken: int = 0
-    told: int = 0
+    fate: int = 0
     least: int = 1
     most: int = 8
 
@@ -247,9 +248,9 @@ class Car:
         car = cls()
         for name in Car.__slots__:
             setattr(car, name, freeze(data[name]))
-        car.penalties = tuple(Penalty(*told) for told in data["penalties"])
+        car.penalties = tuple(Penalty(*values) for values in data["penalties"])
         car.stop = None if data["stop"] is None else Stop(*data["stop"])
-        car.sheet = tuple(Stop(*told) for told in data["sheet"])
+        car.sheet = tuple(Stop(*values) for values in data["sheet"])
         return car
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -402,19 +403,12 @@ class Position:
         position = cls([Car.from_dict(entry) for entry in data["cars"]])
         for name in _PLAIN:
             setattr(position, name, freeze(data[name]))
-        told = data["exposure"]
-        if told is not None:
-            seat, die, roll, corners, speeding = told
-            position.exposure = Exposure(seat, die, roll, tuple(corners), speeding)
+        if data["exposure"] is not None:
+            position.exposure = Exposure(*freeze(data["exposure"]))
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _position, tuple(getattr(self, name) for name in Position.__slots__)
-
-    @property
-    def wet(self) -> bool:
-        """Whether it is wet."""
-        return self.weather == WET
 
     def at(self, space: int) -> int:
         """The car on a space, or -1."""

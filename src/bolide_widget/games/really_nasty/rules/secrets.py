@@ -41,25 +41,25 @@ class Story(NamedTuple):
 
 def stories(state: State, seat: int, fuel: int, viewer: int) -> list[Story]:
     """All stories of a car with one fuel card; none if that card cannot be his."""
-    found = [Story(fuel, 0, (), (), 1.0)]
+    so_far = [Story(fuel, 0, (), (), 1.0)]
     for stop in _stops(state, seat, viewer):
-        found = [longer for story in found for longer in _told(state.game.terms, story, stop)]
-    return [story for story in found if _kept(state, seat, story)]
+        so_far = [longer for story in so_far for longer in _longer(state.game.terms, story, stop)]
+    return [story for story in so_far if _kept(state, seat, story)]
 
 
 class _Seen(NamedTuple):
-    """What all know of a stop: its lap, the least and the most planned turns, what was told."""
+    """What all know of a stop: its lap, the least and most planned turns, a penalty's fate."""
 
     lap: int
     least: int
     most: int
-    told: int
+    fate: int
 
 
 def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     car = state.position.cars[seat]
     seen = [
-        _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.told)
+        _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.fate)
         for stop in car.sheet
     ]
     now = car.stop
@@ -68,7 +68,7 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
         most = min(now.most, pos.MOST_PIT_TURNS - now.added)
         if state.game.rules.pit_turn_overflow == "masked":
             least, most = _unmasked(state, now, viewer, least, most)
-        seen.append(_Seen(now.lap, least, most, now.told))
+        seen.append(_Seen(now.lap, least, most, now.fate))
     return seen
 
 
@@ -84,23 +84,23 @@ def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) 
     return least, most
 
 
-def _told(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
+def _longer(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
     """The declarations of RN-FORC-4 that fit what was seen of a stop."""
     window = forced.open_window(terms, story.fuel, story.done, stop.lap)
     last = window >= 0 and terms.windows[story.fuel][window][1] == stop.lap
-    found: list[Story] = []
+    longer: list[Story] = []
     turns = pos.BASE[story.fuel]
-    if window >= 0 and stop.told != pos.SERVED and stop.least <= turns <= stop.most:
+    if window >= 0 and stop.fate != pos.SERVED and stop.least <= turns <= stop.most:
         weight = story.weight * (1.0 if last else 0.5)
-        found.append(_with(story, pos.SCHEDULED, turns, weight, 1 << window))
-    if last or stop.told == pos.NOT_SERVED:
-        return found
-    kind = pos.PENALTY if stop.told == pos.SERVED else pos.FREE
+        longer.append(_with(story, pos.SCHEDULED, turns, weight, 1 << window))
+    if last or stop.fate == pos.NOT_SERVED:
+        return longer
+    kind = pos.PENALTY if stop.fate == pos.SERVED else pos.FREE
     choices = pos.MOST_PIT_TURNS if terms.chosen else 1
     weight = story.weight * (0.5 if window >= 0 else 1.0) / choices
     for base in range(max(1, stop.least), min(choices, stop.most) + 1):
-        found.append(_with(story, kind, base, weight, 0))
-    return found
+        longer.append(_with(story, kind, base, weight, 0))
+    return longer
 
 
 def _with(story: Story, kind: str, base: int, weight: float, fulfilled: int) -> Story:
@@ -136,21 +136,19 @@ def usual_story(state: State, seat: int, fuel: int, viewer: int) -> Story:
     windows = state.game.terms.windows[fuel]
     done = sum(1 << n for n, (_, last) in enumerate(windows) if last <= past)
     seen = _stops(state, seat, viewer)
-    kinds = tuple(pos.PENALTY if stop.told == pos.SERVED else pos.FREE for stop in seen)
+    kinds = tuple(pos.PENALTY if stop.fate == pos.SERVED else pos.FREE for stop in seen)
     return Story(fuel, done, kinds, tuple(max(1, stop.least) for stop in seen), 1.0)
 
 
 def take(car: pos.Car, story: Story) -> None:
     """Let a car have had this story."""
     car.done = story.done
-    told = list(zip(story.kinds, story.bases, strict=True))
     car.sheet = tuple(
         stop._replace(kind=kind, base=base)
-        for stop, (kind, base) in zip(car.sheet, told[: len(car.sheet)], strict=True)
+        for stop, kind, base in zip(car.sheet, story.kinds, story.bases, strict=False)
     )
     if car.stop is not None:
-        kind, base = told[-1]
-        car.stop = car.stop._replace(kind=kind, base=base)
+        car.stop = car.stop._replace(kind=story.kinds[-1], base=story.bases[-1])
 
 
 # -- secrets ---------------------------------------------------------------------------------------
@@ -223,9 +221,9 @@ def _ask_another(state: State, seat: int) -> None:
         poll = state.stack[place - 1]
         when, first, gone = poll.data
         order = state.position.order
-        asked = _candidate(state, seat, when, first, gone)
-        state.stack[place - 1] = poll._replace(data=(when, first, asked + 1))
-        who = order[(first + asked) % len(order)]
+        offset = _candidate(state, seat, when, first, gone)
+        state.stack[place - 1] = poll._replace(data=(when, first, offset + 1))
+        who = order[(first + offset) % len(order)]
         state.stack[place] = question._replace(players=(who,))
         return
 
@@ -294,7 +292,7 @@ def _guess_fuel(state: State, seat: int, random: Random) -> None:
     held = list(position.fuel)
     for own, of_car, number in zip(others, fits, deal, strict=True):
         held[own] = number + 1
-        take(position.cars[own], _one_of(of_car[number], random))
+        take(position.cars[own], _drawn(of_car[number], random))
     position.fuel = tuple(held)
 
 
@@ -302,16 +300,12 @@ def _guess_stops(state: State, seat: int, random: Random) -> None:
     """Without fuel cards only the planned turns of a stop are secret."""
     for own, car in enumerate(state.position.cars):
         if own != seat and (car.sheet or car.stop is not None):
-            told = stories(state, own, 0, seat) or [usual_story(state, own, 0, seat)]
-            take(car, _one_of(told, random))
+            fits = stories(state, own, 0, seat) or [usual_story(state, own, 0, seat)]
+            take(car, _drawn(fits, random))
 
 
-def _one_of(told: list[Story], random: Random) -> Story:
-    return random.choices(told, [story.weight for story in told])[0]
-
-
-def _weight(told: list[Story]) -> float:
-    return sum(story.weight for story in told)
+def _drawn(fits: list[Story], random: Random) -> Story:
+    return random.choices(fits, [story.weight for story in fits])[0]
 
 
 def _deals(
@@ -320,7 +314,7 @@ def _deals(
     """Every way to deal fuel cards to some cars, and how likely each is."""
     deals: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
     for of_car in fits:
-        weights = [_weight(told) for told in of_car]
+        weights = [sum(story.weight for story in fitting) for fitting in of_car]
         deals = [
             ((*deal, number), weight * weights[number] * (left[number] - deal.count(number)))
             for deal, weight in deals

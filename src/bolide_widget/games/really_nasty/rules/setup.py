@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
+from ....core.moment import changed
 from ....core.questions import CHANCE, Action, Facts, Odds, Question
 from ....racing.options import Order
 from . import cards
@@ -32,7 +33,8 @@ def opening(seats: int, order: Order | None) -> list[Question]:
     order : tuple of int or tuple of int, optional
         Seats in grid order, groups draw for their places; all draw if not given.
     """
-    groups = [tuple(range(seats))] if order is None else [_group(entry) for entry in order]
+    entries = (tuple(range(seats)),) if order is None else order
+    groups = [(entry,) if isinstance(entry, int) else entry for entry in entries]
     draws: list[Question] = []
     first = 1
     for group in groups:
@@ -43,20 +45,16 @@ def opening(seats: int, order: Order | None) -> list[Question]:
     return [DEAL, *reversed(draws), GRID, *reversed(colours)]
 
 
-def _group(entry: int | tuple[int, ...]) -> tuple[int, ...]:
-    return (entry,) if isinstance(entry, int) else entry
-
-
 # -- colours ---------------------------------------------------------------------------------------
 
 
 def list_colours(state: State, question: Question, seat: int) -> list[Action]:
     """RN-SET-1: those that are free."""
+    return [(word,) for word in _free(state)]
+
+
+def _free(state: State) -> list[str]:
     taken = state.position.colours
-    return [(word,) for word in _free(taken)]
-
-
-def _free(taken: tuple[int, ...]) -> list[str]:
     return [word for index, word in enumerate(COLOURS) if index not in taken]
 
 
@@ -66,16 +64,15 @@ def choose_colour(state: State, question: Question, action: Action, facts: Facts
     _paint(state, seat, str(action[-1]), facts)
     stack = state.stack
     if stack and stack[-1].kind == question.kind:
-        free = _free(state.position.colours)
+        free = _free(state)
         if len(free) == 1:
             last = stack.pop()
             _paint(state, last.players[0], free[0], facts)
 
 
 def _paint(state: State, seat: int, word: str, facts: Facts) -> None:
-    colours = list(state.position.colours)
-    colours[seat] = COLOURS.index(word)
-    state.position.colours = tuple(colours)
+    position = state.position
+    position.colours = changed(position.colours, seat, COLOURS.index(word))
     if facts is not None:
         facts.append(ColourChosen("colour", seat, word))
 
@@ -109,9 +106,7 @@ def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> 
 
 def _stand(state: State, seat: int, number: int, facts: Facts) -> None:
     position, road = state.position, state.game.road
-    grid = list(position.grid)
-    grid[seat] = number
-    position.grid = tuple(grid)
+    position.grid = changed(position.grid, seat, number)
     car = position.cars[seat]
     car.space = state.game.grid[number - 1]
     car.start_pending = state.game.terms.pending and road.row[car.space] > road.entry_row
@@ -170,8 +165,7 @@ def fuel_odds(state: State, question: Question) -> Odds:
 def take_fuel(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-FUEL-1: what fuel stops its owner must make."""
     seat, word = question.data[0], str(action[0])
-    fuel = list(state.position.fuel)
-    fuel[seat] = STRATEGIES.index(word) + 1
-    state.position.fuel = tuple(fuel)
+    position = state.position
+    position.fuel = changed(position.fuel, seat, STRATEGIES.index(word) + 1)
     if facts is not None:
         facts.append(FuelDealt("fuel", seat, word))

@@ -66,11 +66,6 @@ def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     _check_end(state, facts)
 
 
-def give_up(state: State, seat: int, facts: Facts) -> None:
-    """Out because the race was stopped; nobody wins by that."""
-    _out(state, seat, "turns", facts)
-
-
 def _out(state: State, seat: int, why: str, facts: Facts) -> None:
     position = state.position
     car = position.cars[seat]
@@ -147,10 +142,13 @@ def turns_allowed(game: Venue) -> int:
 
 
 def stop(state: State, facts: Facts) -> None:
-    """Every car still racing is out; the last of the standings first, so that it is placed last."""
+    """Every car still racing is out; the last of the standings first, so that it is placed last.
+
+    Nobody wins by that.
+    """
     state.stack.clear()
     for seat in reversed(running(state)):
-        give_up(state, seat, facts)
+        _out(state, seat, "turns", facts)
     end(state, facts)
 
 

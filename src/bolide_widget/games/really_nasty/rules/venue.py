@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
-from weakref import WeakKeyDictionary
 
 from ....core.game import Game
-from ....core.state import State as CoreState
+from ....core.state import State as CoreState, alongside
 from .position import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, Position, cards_of, copies_of
 
 if TYPE_CHECKING:
@@ -59,37 +58,9 @@ class Road:
     place : tuple of int
         The row, unrolled in the pits, times `scale` (RN-TRK-6).
     scale : int
-    found, zones : dict
-        What `paths` has found.
+    offers, zones : dict
+        What `paths` has looked up.
     """
-
-    __slots__: Final = (
-        "bay_from",
-        "bay_to",
-        "bays",
-        "corner",
-        "corners",
-        "count",
-        "entry",
-        "entry_row",
-        "exits",
-        "first",
-        "found",
-        "ids",
-        "lane",
-        "last",
-        "limit",
-        "next",
-        "number",
-        "place",
-        "reaches",
-        "row",
-        "rows",
-        "sc_start",
-        "scale",
-        "straight",
-        "zones",
-    )
 
     def __init__(self, track: Track) -> None:
         lane_names = tuple(track.pit_lane)
@@ -102,11 +73,8 @@ class Road:
         self.rows: int = track.rows
         self.row: tuple[int, ...] = (*track.row, *([-1] * pits))
         self.lane: tuple[int, ...] = (*track.lane, *([0] * pits))
-        self.next: tuple[tuple[int, ...], ...] = (
-            *track.next,
-            *([()] * (pits - 1)),
-            tuple(track.sc_next),
-        )
+        steps: tuple[tuple[int, ...], ...] = ((),) * (pits - 1)
+        self.next = (*track.next, *steps, tuple(track.sc_next))
         self.corner: tuple[int, ...] = (*track.corner, *([-1] * pits))
         self.limit: tuple[int, ...] = (*track.limit, *([0] * pits))
         self.straight: tuple[int, ...] = (*track.straight_of, *([-1] * pits))
@@ -121,14 +89,14 @@ class Road:
         self.bay_to: tuple[int, ...] = tuple(count + bay.to for bay in track.bays)
         self.sc_start: int = self.last + 1 + len(bays)
         self.reaches: tuple[bool, ...] = (*track.can_reach_entry, *([False] * pits))
-        steps = len(lane_names) + 1
+        parts = len(lane_names) + 1
         way = min(self.row[space] for space in self.exits) + self.rows - self.entry_row
-        self.scale: int = 2 * steps
-        lanes = [2 * (steps * self.entry_row + way * index) for index in range(1, steps)]
+        self.scale: int = 2 * parts
+        lanes = [2 * (parts * self.entry_row + way * index) for index in range(1, parts)]
         beside = [(lanes[bay.at] + lanes[bay.to]) // 2 for bay in track.bays]
         on_road = [row * self.scale for row in track.row]
         self.place: tuple[int, ...] = (*on_road, *lanes, *beside, 0)
-        self.found: dict[Any, Any] = {}
+        self.offers: dict[Any, Any] = {}
         self.zones: dict[int, frozenset[int]] = {}
 
     def on_circuit(self, space: int) -> bool:
@@ -144,15 +112,12 @@ class Road:
         return self.last < space < self.sc_start
 
 
-_ROADS: WeakKeyDictionary[Any, Road] = WeakKeyDictionary()
-
-
 def road_of(track: Track) -> Road:
     """The road of a track, made once."""
-    made = _ROADS.get(track)
-    if made is None:
-        made = _ROADS[track] = Road(track)
-    return made
+    made: dict[str, Road] = alongside(track, "rn road")
+    if "road" not in made:
+        made["road"] = Road(track)
+    return made["road"]
 
 
 # -- what the options of a race come to, worked out once: laps, windows, cards ---------------------
@@ -160,6 +125,10 @@ def road_of(track: Track) -> Road:
 
 LEAST_LAPS_WITH_FUEL: Final = 4
 """R-38."""
+
+
+Windows = tuple[tuple[int, int], ...]
+"""First and last stop lap of each."""
 
 
 class Terms:
@@ -197,41 +166,12 @@ class Terms:
         The numbers of Oil Spill and Pit Lane Speeding.
     """
 
-    __slots__: Final = (
-        "chosen",
-        "codes",
-        "corners",
-        "deck",
-        "early",
-        "fuel",
-        "fuel_cards",
-        "kinds",
-        "laps",
-        "last_laps",
-        "last_wins",
-        "level",
-        "oil",
-        "overshoot",
-        "pending",
-        "play_on",
-        "speeding",
-        "strict",
-        "taken",
-        "tyres",
-        "windows",
-    )
-
     def __init__(self, rules: Rules, corners: int, windows: Any) -> None:
         self.laps: int = rules.laps
         self.fuel: bool = rules.fuel and rules.laps >= LEAST_LAPS_WITH_FUEL
-        told = windows if self.fuel else {}
-        self.windows: tuple[tuple[tuple[int, int], ...], ...] = (
-            (),
-            *(tuple(told.get(name, ())) for name in STRATEGIES),
-        )
-        self.last_laps: frozenset[int] = frozenset(
-            last for windows in self.windows for _, last in windows
-        )
+        table = windows if self.fuel else {}
+        self.windows: tuple[Windows, ...] = ((), *(tuple(table.get(n, ())) for n in STRATEGIES))
+        self.last_laps = frozenset(last for pairs in self.windows for _, last in pairs)
         self.fuel_cards: tuple[int, ...] = _counts(rules.fuel_cards, STRATEGIES, FUEL_CARDS)
         self.tyres: tuple[int, ...] = _counts(rules.tyre_cards, TYRES, TYRE_CARDS)
         self.early: int = 1 if rules.fuel_lap_basis == "driven" else 0
@@ -251,11 +191,9 @@ class Terms:
         self.speeding: int = CO + corners + 1
 
 
-def _counts(told: Any, names: tuple[str, ...], usual: tuple[int, ...]) -> tuple[int, ...]:
+def _counts(option: Any, names: tuple[str, ...], usual: tuple[int, ...]) -> tuple[int, ...]:
     """A table of an option by number; what it does not name is as in the book (RN-CARD-4)."""
-    if told is None:
-        return usual
-    return tuple(told.get(name, count) for name, count in zip(names, usual, strict=True))
+    return tuple((option or {}).get(name, count) for name, count in zip(names, usual, strict=True))
 
 
 # -- the venue -------------------------------------------------------------------------------------

@@ -267,7 +267,7 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
     """The weather, and the Safety Car."""
     position, chips = match._state.position, list[wire.Condition]()
     if position.weather:
-        wet = position.wet
+        wet = position.weather == pos.WET
         chip: wire.Condition = {
             "icon": "rain" if wet else "sun",
             "text": "Wet" if wet else "Dry",
