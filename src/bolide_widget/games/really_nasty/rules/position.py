@@ -87,7 +87,7 @@ NOTHING_DUE, SERVED, NOT_SERVED = 0, 1, 2
 
 
 class Stop(NamedTuple):
-    """The record of a stop (RN-PIT-9).
+    """The record of a stop (RN-PIT-9); the names of its fields are in digests of states.
 
     Attributes
     ----------
@@ -99,7 +99,7 @@ class Stop(NamedTuple):
         Pit turns planned; a secret.
     added, taken : int
         Pit turns that cards added, and those spent so far.
-    fate : int
+    told : int
         What all learned of a penalty when it was declared: `NOTHING_DUE`, `SERVED` or
         `NOT_SERVED`.
     least, most : int
@@ -111,7 +111,7 @@ class Stop(NamedTuple):
     base: int
     added: int = 0
     taken: int = 0
-    fate: int = 0
+    told: int = 0
     least: int = 1
     most: int = 8
 

@@ -59,7 +59,7 @@ class _Seen(NamedTuple):
 def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     car = state.position.cars[seat]
     seen = [
-        _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.fate)
+        _Seen(stop.lap, stop.taken - stop.added, stop.taken - stop.added, stop.told)
         for stop in car.sheet
     ]
     now = car.stop
@@ -68,7 +68,7 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
         most = min(now.most, pos.MOST_PIT_TURNS - now.added)
         if state.game.rules.pit_turn_overflow == "masked":
             least, most = _unmasked(state, now, viewer, least, most)
-        seen.append(_Seen(now.lap, least, most, now.fate))
+        seen.append(_Seen(now.lap, least, most, now.told))
     return seen
 
 
