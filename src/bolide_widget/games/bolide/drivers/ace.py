@@ -11,7 +11,7 @@ from ....boards.lattice.track import Track
 from ....core.questions import Action, Question
 from ....drivers.search import Budget, NotReady, Search, Searcher
 from ..rules import movement, position as pos, way
-from ..rules.questions import Asked, Contest, FormUp, Move, Push, Start
+from ..rules.questions import Contest, Flags, FormUp, Move, Push, Start
 from ..rules.venue import State
 from . import racecraft
 from .answers import Answers, by_kind
@@ -205,7 +205,7 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
 
 def _moves(state: State, seat: int, question: Question) -> list[Action]:
     """M, B, X, F: points and declarations; none for a car that is in trouble."""
-    flags = Asked(*question.data).flags
+    flags = Flags(*question.data).flags
     look = outlook(state, state.position.cars[seat])
     ways = look.ways(flags)
     drafted = look.drafted(ways)

@@ -12,7 +12,7 @@ from ....drivers.playout import StateDriver
 from ..rules import declared, movement, pits, way
 from ..rules.movement import REJOIN
 from ..rules.position import Car
-from ..rules.questions import Asked, Direction, Move, OffTrack, Push, Reroll, Services, Start
+from ..rules.questions import Direction, Flags, Move, OffTrack, Push, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import window
 from . import outlook as bolide_outlook, racecraft
@@ -63,7 +63,7 @@ class Pro(StateDriver):
 
 def move(state: State, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
-    flags = Asked(*question.data).flags
+    flags = Flags(*question.data).flags
     car = state.position.cars[seat]
     look = outlook(state, car)
     others = racecraft.field(state, seat)

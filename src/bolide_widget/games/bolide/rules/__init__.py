@@ -1,20 +1,17 @@
-"""The rules of Bolide, a file a chapter; docs/rules/bolide.md has them in words.
+"""The rules of Bolide, a file for every few chapters; docs/rules/bolide.md has them in words.
 
 =========  ==========================================================================
-G, S, T    position, grid, order, turn, tables, timer
-M, V       movement, windows, travel, start
-A, W       strategy, slicks, rerolls, half_line, weather
-O          off_track, retiring
-B, X       braking, booster
-E          engagement, safety_car
-F          drafting
-D, H       damage, half_spin
+S, T       turn: grid, order, rounds; timer: what happens when time is up
+V, M       way: speeds and points; travel: a move to its end; movement: moves, starts
+B, X, F    declared: braking, booster, drafting, re-rolls (A-3)
+O, H       movement: off the track and back, half spins
+D          travel: damage
+A, W       strategy; movement: slicks in rain
+E          engagement: engagements, safety car
 P          pits
-Q          attempts, carried
-C          scoring
+Q, C       attempts: qualifying, points; carried: what a race takes over
 =========  ==========================================================================
 
-`kinds` is the one list of what is asked, with the functions that list and carry out the answers:
-where the chapters meet. `way` and `offer` are what they all look at: speed, legal points, what is
-on the way. `previews` tells what an answer leads to.
+`kinds` lists every question, with the functions that list and carry out its answers, and what an
+answer leads to; `position`, `questions` and `facts` are data.
 """

@@ -41,8 +41,8 @@ class Left(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
-        told = None if self.strategy is None else self.strategy._asdict()
-        return {**self._asdict(), "strategy": told}
+        plan = None if self.strategy is None else self.strategy._asdict()
+        return {**self._asdict(), "strategy": plan}
 
 
 class Carried(NamedTuple):
@@ -83,29 +83,29 @@ class Carried(NamedTuple):
             Names what no qualifying could have left.
         """
         try:
-            cars = tuple(_read_left(told) for told in data["cars"])
-            weather = data["weather"]
-            now = None if weather is None else Weather(**weather)
-            carried = cls(tuple(order), tuple(data["times"]), cars, now)
+            cars = tuple(map(_read_left, data["cars"]))
+            now = data["weather"]
+            weather = None if now is None else Weather(**now)
+            carried = cls(tuple(order), tuple(data["times"]), cars, weather)
         except (TypeError, KeyError, AttributeError) as error:
-            told = f"{type(error).__name__}: {cut(str(error), 200)}"
-            raise SetupError(f"carried: it cannot be read ({told})") from None
+            reason = f"{type(error).__name__}: {cut(str(error), 200)}"
+            raise SetupError(f"carried: it cannot be read ({reason})") from None
         _check(carried)
         return carried
 
 
-def _read_left(told: Mapping[str, Any]) -> Left:
-    chosen = told["strategy"]
+def _read_left(data: Mapping[str, Any]) -> Left:
+    chosen = data["strategy"]
     plan = None if chosen is None else Strategy(**chosen)
-    left = Left(told["brakings"], told["speed_drop"], told["no_fourth"], plan)
+    left = Left(data["brakings"], data["speed_drop"], data["no_fourth"], plan)
     if plan is not None:
         strategy.read("+".join(plan[:4]), "carried")
-    sound = type(left.brakings) is int and type(left.speed_drop) is int
-    sound = sound and isinstance(left.no_fourth, bool) and _is_strategy(plan)
-    if (
-        not sound
-        or not 0 <= left.speed_drop <= SPEED
-        or not 0 <= left.brakings <= _all_brakings(plan)
+    if not (
+        type(left.brakings) is type(left.speed_drop) is int
+        and isinstance(left.no_fourth, bool)
+        and _is_strategy(plan)
+        and 0 <= left.speed_drop <= SPEED
+        and 0 <= left.brakings <= _all_brakings(plan)
     ):
         raise SetupError(f"carried: no qualifying leaves a car with {shown(left.to_dict())}")
     return left
@@ -198,8 +198,8 @@ def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
     while waiting and not to_mend(state.position.cars[waiting[0]]):
         stay, waiting = (*stay, waiting[0]), waiting[1:]
     if waiting:
-        asked = Question("pit-services", (waiting[0],), (waiting[1:], stay, back))
-        state.stack.append(asked)
+        data = waiting[1:], stay, back
+        state.stack.append(Question("pit-services", (waiting[0],), data))
         return
     state.stack += [next_places((seat,)) for seat in reversed(stay + back)]
 

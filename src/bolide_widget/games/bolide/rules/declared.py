@@ -28,8 +28,8 @@ def list_brakings(state: State, question: Question, seat: int) -> list[Action]:
     car = state.position.cars[seat]
     bits = way.moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
-    found, _ = braking(way.momentum(car))
-    return [(x + dx, y + dy) for dx, dy in found if bits >> bit_index(dx, dy) & 1]
+    steps, _ = braking(way.momentum(car))
+    return [(x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1]
 
 
 def brake(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -10,7 +10,7 @@ from ....boards.lattice.track import Track
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import position as pos
 from .facts import AtPoint, Engaged, Fought, InOrder, Pushed, SafetyCarRolled
-from .questions import Contest, FormUp, Push, Queue, Whose
+from .questions import Contest, FormUp, Queue, Whose
 from .travel import cancel_set_up, drop_top_speed, half_spin
 from .turn import turn_order
 from .venue import State
@@ -68,8 +68,8 @@ def call_safety_car(state: State, question: Question, face: int, facts: Facts) -
 
 def list_push(state: State, question: Question, seat: int) -> list[Action]:
     """E-3, E-4: where the loser may go: a free point, else one to engage for, else R-9."""
-    asked = Push(*question.data)
-    role, contest = asked.role, asked.contest
+    role, *rest = question.data
+    contest = Contest(*rest)
     open_points = candidates(state.game.track, role, contest)
     taken = state.position.occupied()
     free = [p for p in open_points if p not in taken]
@@ -82,8 +82,8 @@ def list_push(state: State, question: Question, seat: int) -> list[Action]:
 
 def push(state: State, question: Question, action: Action, facts: Facts) -> None:
     """E-3, E-4: the loser goes there, or engages whoever stands there at once."""
-    asked = Push(*question.data)
-    role, contest = asked.role, asked.contest
+    role, *rest = question.data
+    contest = Contest(*rest)
     loser = question.players[0]
     point: Point = action  # type: ignore[assignment]
     position = state.position
@@ -140,12 +140,12 @@ def last_resort(state: State, role: str, contest: Contest, taken: set[Point]) ->
     point = contest.point
     behind = around(track, point, BEHIND)
     if role == BESIDE:
-        found = [p for p in behind if p not in taken and _fits(track, point, p, 0)]
-        return found or [_nearest(track, point, taken)]
+        free = [p for p in behind if p not in taken and _fits(track, point, p, 0)]
+        return free or [_nearest(track, point, taken)]
     if contest.displaced and track.sector_of[point] != 0:
-        found = [p for p in behind if p not in taken and _fits(track, point, p, 1)]
-        if found:
-            return found
+        free = [p for p in behind if p not in taken and _fits(track, point, p, 1)]
+        if free:
+            return free
     for p in contest.retreat:
         if p not in taken and p in track.kinds:
             return [p]
@@ -271,8 +271,8 @@ def list_places(state: State, question: Question, seat: int) -> list[Action]:
     """
     track = state.game.track
     position = state.position
-    asked = Queue(*question.data)
-    ahead = position.cars[asked.previous].point
+    data = Queue(*question.data)
+    ahead = position.cars[data.previous].point
     assert ahead is not None
     taken = position.occupied()
     sector = track.sector_of[ahead]
@@ -281,18 +281,18 @@ def list_places(state: State, question: Question, seat: int) -> list[Action]:
         for p in around(track, ahead, BEHIND)
         if track.kinds.get(p) == "track" and track.sector_of[p] == sector and p not in taken
     ]
-    found = behind or _foremost_row(track, ahead, taken)
-    if asked.limit is not None:
-        leader = position.cars[asked.leader]
-        found = _before(track, leader, asked.gap, asked.limit, found, taken)
-    return list(found)
+    places = behind or _foremost_row(track, ahead, taken)
+    if data.limit is not None:
+        leader = position.cars[data.leader]
+        places = _before(track, leader, data.gap, data.limit, places, taken)
+    return list(places)
 
 
 def _before(
-    track: Track, leader: pos.Car, gap: int, limit: Progress, found: list[Point], taken: set[Point]
+    track: Track, leader: pos.Car, gap: int, limit: Progress, places: list[Point], taken: set[Point]
 ) -> list[Point]:
     """R-6: of these points those before a line; if there are none, the foremost free one is."""
-    open_points = [p for p in found if (lap_at(track, leader, gap, p), track.rank[p]) < limit]
+    open_points = [p for p in places if (lap_at(track, leader, gap, p), track.rank[p]) < limit]
     if open_points:
         return open_points
     rank = limit[1]

@@ -1,10 +1,10 @@
-"""What happens in a race, as it is told: named tuples, a shape for every few kinds.
+"""What happens in a race, as data: named tuples, a shape for every few kinds.
 
 A fact equals the plain tuple of its values, its kind first, so it can be read either way.
 `docs/facts.md` lists them by kind.
 """
 
-# no `from __future__ import annotations`: types told as text are compiled one by one at the import
+# no `from __future__ import annotations`: types as text are compiled one by one at the import
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

@@ -24,8 +24,8 @@ from . import (
     way,
 )
 from .movement import OUTWARD, REJOIN
-from .position import SIDES, SKIDDING, SLIDES, Car
-from .questions import Asked, OffTrack, Push, SharpBrake, Start
+from .position import PIT_EXIT, SIDES, SKIDDING, SLIDES, START, START_HALF_FUEL, Car
+from .questions import Flags, OffTrack, Push, SharpBrake, Start
 from .venue import State
 
 
@@ -122,7 +122,7 @@ def move(state: State, question: Question, action: Action) -> Preview:
         rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
         return Preview(rolls=rolls, leaves_track=crashes, retires=crashes)
     target: Point = action  # type: ignore[assignment]
-    index, flags = question.players[0], Asked(*question.data).flags
+    index, flags = question.players[0], Flags(*question.data).flags
     car = state.position.cars[index]
     leaves = way.leaves(state, index, flags, target)
     seen = _drive(state, index, target, leaves=leaves, flags=flags)
@@ -237,15 +237,15 @@ def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...
     """A-4, R-25: where the faces of the slick table lead from a declared point."""
     track = state.game.track
     car = state.position.cars[index]
-    found: dict[tuple[Point, str | None], SlideEnd] = {}
+    ends: dict[tuple[Point, str | None], SlideEnd] = {}
     for face, row in SLIDES.items():
         by = movement.displacement(track, declared, face)
         point, mark = declared, "half-spun" if row.half_spin else None
         if by != (0, 0):
             point, mark = _slid(state, index, car, declared, by)
-        before = found.get((by, mark))
-        found[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
-    return tuple(found.values())
+        before = ends.get((by, mark))
+        ends[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
+    return tuple(ends.values())
 
 
 def _slid(
@@ -319,9 +319,12 @@ KINDS: Final[Mapping[str, Kind]] = {
     "rain-roll": die(SIDES, "weather", strategy.roll_rain, data=questions.Whose),
     "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
     # M
-    "start-roll": die(SIDES, "start", movement.roll_start, data=questions.Whose),
+    "start-roll": die(SIDES, "start", movement.rolled_on("start", START), data=questions.Whose),
     "start-half-fuel-roll": die(
-        SIDES, "start-half-fuel", movement.roll_half_fuel_start, data=questions.Whose
+        SIDES,
+        "start-half-fuel",
+        movement.rolled_on("start-half-fuel", START_HALF_FUEL),
+        data=questions.Whose,
     ),
     "start": Kind(
         movement.drive_off,
@@ -331,7 +334,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         preview=start,
     ),
     "move": Kind(
-        movement.move, movement.list_moves, time_out=timer.move, data=questions.Asked, preview=move
+        movement.move, movement.list_moves, time_out=timer.move, data=questions.Flags, preview=move
     ),
     "begin-move": Kind(movement.begin, data=questions.Handed),
     "land": Kind(travel.finish_move, data=questions.Move),
@@ -383,5 +386,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "pit": Kind(pits.choose, pits.list_pit, preview=crew),
     "pit-services": Kind(_serve, _list_services, data=questions.Services, preview=crew),
     "pit-out": Kind(pits.go_out, pits.list_exits),
-    "pit-exit-roll": die(SIDES, "pit-exit", movement.roll_pit_exit, data=questions.Whose),
+    "pit-exit-roll": die(
+        SIDES, "pit-exit", movement.rolled_on("pit-exit", PIT_EXIT), data=questions.Whose
+    ),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,7 +13,6 @@ from ....core.questions import CHANCE, Action, Facts, Question
 from . import position as pos, travel, way
 from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
 from .questions import Move, OffTrack, Start, Whose
-from .travel import crash
 from .venue import State
 
 DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
@@ -27,19 +27,19 @@ CRASH: Final[Action] = ("crash",)
 def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Action]:
     """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car = state.position.cars[index]
-    found: list[Action] = []
+    declared: list[Action] = []
     rolled = flags & (way.BOOSTER_ROLLED | way.BRAKE_ROLLED)
     if car.speed >= DECLARE_SPEED and not rolled and not way.slippery(state.position, car):
         if not drafted and way.can_brake(state, car):
-            found.append(SHARP_BRAKE if car.brakings else BRAKE)
-        found.append(BOOSTER)
+            declared.append(SHARP_BRAKE if car.brakings else BRAKE)
+        declared.append(BOOSTER)
     if (
         car.draft >= 0
         and not flags & (way.DRAFTING | way.BRAKE_ROLLED)
         and way.with_extra(state, index, way.regular_points(state, index, flags))
     ):
-        found.append(DRAFT)
-    return found
+        declared.append(DRAFT)
+    return declared
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -69,9 +69,9 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     A crash (O-2) comes last: nobody is to choose it for being the first in the list.
     """
     flags: int = question.data[0]
-    found, drafted = way.points(state, seat, flags)
-    actions: list[Action] = [*found]
-    if not found:
+    points, drafted = way.points(state, seat, flags)
+    actions: list[Action] = [*points]
+    if not points:
         actions += way.leaving_points(state, seat, way.aimed_at(state, seat, flags))
     declared = declarations(state, seat, flags, drafted)
     return [*actions, *declared] if actions else [*declared, CRASH]
@@ -114,7 +114,7 @@ def _declare(state: State, index: int, flags: int, action: Action, facts: Facts)
     elif action == DRAFT:
         ask(state, index, flags | way.DRAFTING)
     else:
-        crash(state, index, facts)
+        travel.retire(state, index, "crash", facts)
 
 
 # -- standing starts (M-20 to M-23): at the lights, behind the safety car, out of the pits ---------
@@ -136,38 +136,26 @@ def ask_start(state: State, index: int) -> Question:
     )
 
 
-def roll_start(state: State, question: Question, face: int, facts: Facts) -> None:
-    """M-20: how a car gets away at the start, and after a safety car."""
-    seat = Whose(*question.data).seat
-    _rolled_start(state, seat, pos.START[face], "start", face, facts)
+def rolled_on(
+    table: str, results: Mapping[int, str]
+) -> Callable[[State, Question, int, Facts], None]:
+    """M-20, A-6, P-8: how a car gets away, by the results of a table."""
 
+    def rolled(state: State, question: Question, face: int, facts: Facts) -> None:
+        index, result = Whose(*question.data).seat, results[face]
+        if facts is not None:
+            facts.append(StartRolled("start", index, table, face, result))
+        if _start_points(state, index, result):
+            state.stack.append(Question("start", (index,), (result,)))
+            return
+        car = state.position.cars[index]  # R-13
+        car.pawn = car.point
+        if car.status == pos.PIT_OUT:
+            car.status = pos.TRACK
+        if facts is not None:
+            facts.append(OfSeat("wait", index))
 
-def roll_half_fuel_start(state: State, question: Question, face: int, facts: Facts) -> None:
-    """A-6: how a ½ Fuel car gets away at the start of the race."""
-    seat = Whose(*question.data).seat
-    _rolled_start(state, seat, pos.START_HALF_FUEL[face], "start-half-fuel", face, facts)
-
-
-def roll_pit_exit(state: State, question: Question, face: int, facts: Facts) -> None:
-    """P-8: how a car gets away from the Pit Lane Out line."""
-    seat = Whose(*question.data).seat
-    _rolled_start(state, seat, pos.PIT_EXIT[face], "pit-exit", face, facts)
-
-
-def _rolled_start(
-    state: State, index: int, result: str, table: str, face: int, facts: Facts
-) -> None:
-    if facts is not None:
-        facts.append(StartRolled("start", index, table, face, result))
-    if _start_points(state, index, result):
-        state.stack.append(Question("start", (index,), (result,)))
-        return
-    car = state.position.cars[index]  # R-13
-    car.pawn = car.point
-    if car.status == pos.PIT_OUT:
-        car.status = pos.TRACK
-    if facts is not None:
-        facts.append(OfSeat("wait", index))
+    return rolled
 
 
 def _start_points(state: State, index: int, result: str) -> list[Point]:
@@ -207,7 +195,7 @@ def leave(state: State, question: Question, action: Any, facts: Facts) -> None:
     if way.leaving_points(state, index, aimed):
         state.stack.append(Question("off-track", (index,), (OUTWARD, tuple(aimed))))
     else:
-        crash(state, index, facts)
+        travel.retire(state, index, "crash", facts)
 
 
 def depart(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -255,10 +243,9 @@ def go(state: State, question: Question, action: Action, facts: Facts) -> None:
     why = OffTrack(*question.data).why
     if why == OUTWARD:
         state.stack.append(Question("depart", (), (index, target)))
-    elif why == BACK:
-        travel.drive(state, index, target, travel.CRAWL, facts)
     else:
-        travel.drive(state, index, target, travel.REPEAT, facts)
+        how = travel.CRAWL if why == BACK else travel.REPEAT
+        travel.drive(state, index, target, how, facts)
 
 
 def _ring(state: State, index: int) -> list[Point]:
@@ -393,7 +380,7 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
         travel.contest(state, move, met, back)
     elif end is None:
         travel.cross_lines(state, index, start, declared, facts)
-        crash(state, index, facts)
+        travel.retire(state, index, "crash", facts)
     elif entry is not None:
         speed = way.entry_speed(start, declared, step, entry)
         state.stack.append(Question("pit-in", (), (index, speed)))

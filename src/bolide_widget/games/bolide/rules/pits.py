@@ -86,12 +86,12 @@ def pass_lines(state: State, car: pos.Car, index: int, stop: int, facts: Facts) 
 def list_pit(state: State, question: Question, seat: int) -> list[Action]:
     """P-3, P-4: on to the next box while it offers more; out once the penalty is served."""
     car = state.position.cars[seat]
-    found: list[Action] = []
+    ways: list[Action] = []
     if car.box < len(lane(state).boxes) + car.penalty:
-        found.append(ADVANCE)
+        ways.append(ADVANCE)
     if car.box >= 1 + car.penalty:
-        found.append(LEAVE)
-    return found
+        ways.append(LEAVE)
+    return ways
 
 
 def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
@@ -130,11 +130,11 @@ def list_services(state: State, question: Question, seat: int) -> list[Action]:
 
 def choices(state: State, car: pos.Car, offered: list[str]) -> list[Action]:
     """P-4, A-1: any of these services, all of them first; new tyres are named."""
-    found: list[Action] = []
+    choices: list[Action] = []
     for size in range(len(offered), 0, -1):
         for choice in combinations(offered, size):
-            found += _named(state, car, choice)
-    return found
+            choices += _named(state, car, choice)
+    return choices
 
 
 def _named(state: State, car: pos.Car, choice: tuple[str, ...]) -> list[Action]:
@@ -150,7 +150,7 @@ def tyres_on_offer(state: State, now: pos.Strategy) -> list[str]:
     weather = state.position.weather
     suited = pos.RAIN_TYRES if strategy.weather_now(state.position) == pos.RAIN else pos.SLICK
     sets = product(strategy.COMPOUNDS, strategy.tyre_kinds(weather))
-    ranked = sorted(sets, key=lambda one: (one[1] != suited, one[0] != now.compound))
+    ranked = sorted(sets, key=lambda pair: (pair[1] != suited, pair[0] != now.compound))
     return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
 
 

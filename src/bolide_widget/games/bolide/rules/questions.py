@@ -5,13 +5,13 @@ digests stay what they are. It is read by its names: ``Start(*question.data).res
 would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lists them by kind.
 """
 
-# no `from __future__ import annotations`: types told as text are compiled one by one at the import
+# no `from __future__ import annotations`: types as text are compiled one by one at the import
 from typing import Any, NamedTuple
 
 from ....boards.lattice.points import Point
 
 
-def pack(told: tuple[Any, ...]) -> tuple[Any, ...]:
+def pack(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """The data of a question: plain, and without the fields at its end that are None.
 
     Examples
@@ -19,10 +19,10 @@ def pack(told: tuple[Any, ...]) -> tuple[Any, ...]:
     >>> pack(SetUpRoll(2, 1))
     (2, 1)
     """
-    count = len(told)
-    while count and told[count - 1] is None:
+    count = len(values)
+    while count and values[count - 1] is None:
         count -= 1
-    return tuple(told[:count])
+    return tuple(values[:count])
 
 
 class Move(NamedTuple):
@@ -97,7 +97,7 @@ class Start(NamedTuple):
     result: str
 
 
-class Asked(NamedTuple):
+class Flags(NamedTuple):
     """What was declared and rolled before a move, as bits: see `way`."""
 
     flags: int
@@ -193,7 +193,7 @@ class Engage(NamedTuple):
 
 
 class Push(NamedTuple):
-    """E-3: "behind" or "beside", and the `Contest`."""
+    """E-3: "behind" or "beside", and the `Contest` that was lost."""
 
     role: str
     attacker: int
@@ -202,11 +202,6 @@ class Push(NamedTuple):
     retreat: tuple[Point, ...]
     displaced: bool
     defended: tuple[int, ...]
-
-    @property
-    def contest(self) -> "Contest":
-        """The engagement that was lost."""
-        return Contest(*self[1:])
 
 
 class FormUp(NamedTuple):

@@ -25,14 +25,11 @@ def opening(position: pos.Position, order: tuple[int, ...]) -> list[Question]:
 
     Cars that have a strategy already are not asked, and weather that is known is not rolled for.
     """
-    asked: list[Question] = [
-        Question("strategy", (seat,))
-        for seat in reversed(order)
-        if position.cars[seat].strategy is None
-    ]
+    waiting = (seat for seat in reversed(order) if position.cars[seat].strategy is None)
+    opened = [Question("strategy", (seat,)) for seat in waiting]
     if position.weather is None:
-        asked.append(Question("forecast-roll", (CHANCE,), (order[0],), roller=order[0]))
-    return asked
+        opened.append(Question("forecast-roll", (CHANCE,), (order[0],), roller=order[0]))
+    return opened
 
 
 def tyre_kinds(weather: pos.Weather | None) -> tuple[str, ...]:
@@ -135,13 +132,6 @@ def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None
         facts.append(WeatherRolled("weather", Whose(*question.data).seat, face, now))
 
 
-def crossed_half(position: pos.Position, index: int) -> None:
-    """W-3: the first car over the ½ GP line in a lap will roll when the round is over."""
-    weather = position.weather
-    if weather is not None and weather.variable:
-        position.weather = weather._replace(due=index)
-
-
 def ask_again(state: State) -> None:
     """W-3: at the end of the round, roll again if the ½ GP line was reached in it."""
     weather = state.position.weather
@@ -154,9 +144,6 @@ def ask_again(state: State) -> None:
 
 
 # -- the ½ GP line: who came first over it in each lap (C-4, W-3) ----------------------------------
-
-
-NOBODY = -1
 
 
 def first_over_half(state: State, index: int, facts: Facts) -> None:
@@ -173,7 +160,9 @@ def first_over_half(state: State, index: int, facts: Facts) -> None:
         return  # nobody is first in qualifying, and its weather stays (Q-1)
     firsts += (NOBODY,) * (lap - len(firsts))
     position.half_firsts = (*firsts[: lap - 1], index, *firsts[lap:])
-    crossed_half(position, index)
+    weather = position.weather
+    if weather is not None and weather.variable:
+        position.weather = weather._replace(due=index)  # rolls when the round is over
     if facts is not None:
         facts.append(FirstOver("half-first", index, lap))
 

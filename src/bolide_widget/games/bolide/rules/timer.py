@@ -6,14 +6,12 @@ from math import hypot
 from typing import Final
 
 from ....boards.lattice.momentum.motion import size
-from ....boards.lattice.points import Point, bit_index, dot
-from ....boards.lattice.track import Track
+from ....boards.lattice.points import Point, bit_index, chebyshev, dot
 from ....core.game import Timed
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import declared, movement, travel, way
 from .facts import OfSeat
-from .questions import Asked, OffTrack, Push, Queue, Reroll
-from .travel import crash
+from .questions import Flags, OffTrack, Push, Queue, Reroll
 from .venue import State
 from .way import FOURTH, leaving_points, slower
 
@@ -44,7 +42,7 @@ def move(state: State, question: Question, seat: int, facts: Facts) -> None:
     A draft that was declared comes to nothing.
     """
     car = state.position.cars[seat]
-    flags = Asked(*question.data).flags
+    flags = Flags(*question.data).flags
     pawn = way.momentum(car)
     top, no_fourth, exact = way.limits(state, car, flags)
     if flags & way.DRAFTING and facts is not None:
@@ -85,7 +83,7 @@ def _short_of_pawn(state: State, seat: int, steps: tuple[Point, ...], facts: Fac
     if leaving:
         state.stack.append(Question("depart", (), (seat, leaving[0])))
     else:
-        crash(state, seat, facts)
+        travel.retire(state, seat, "crash", facts)
 
 
 def _to_pawn(state: State, seat: int, facts: Facts) -> None:
@@ -108,7 +106,7 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
         travel.cross_lines(state, seat, here, target, facts)
         travel.finish(state.position, seat, facts)
     else:
-        crash(state, seat, facts)
+        travel.retire(state, seat, "crash", facts)
 
 
 # -- without a pawn: default answers -------------------------------------------------------------
@@ -129,13 +127,20 @@ def homeward(state: State, question: Question, seat: int) -> Action:
 
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
     """
-    found = movement.list_points(state, question, seat)
-    if OffTrack(*question.data).why == movement.OUTWARD:
-        return found[0]
-    if OffTrack(*question.data).why == movement.REJOIN:
-        return _ahead(state, seat, found)
+    points = movement.list_points(state, question, seat)
+    why = OffTrack(*question.data).why
+    if why == movement.OUTWARD:
+        return points[0]
+    if why == movement.REJOIN:
+        return _ahead(state, seat, points)
     track = state.game.track
-    return min(found, key=lambda p: (_squares_off(track, p), -track.rank[p]))  # type: ignore[arg-type, index]
+    road = [p for p, kind in track.kinds.items() if kind == "track"]
+
+    def off(action: Action) -> tuple[float, int]:
+        point: Point = action  # type: ignore[assignment]
+        return min(chebyshev(point, p) for p in road), -track.rank[point]
+
+    return min(points, key=off)
 
 
 def straight_on(state: State, question: Question, seat: int) -> Action:
@@ -151,24 +156,8 @@ def straight_on(state: State, question: Question, seat: int) -> Action:
     return max(declared.list_brakings(state, question, seat), key=along)
 
 
-def _ahead(state: State, seat: int, found: list[Action]) -> Action:
+def _ahead(state: State, seat: int, points: list[Action]) -> Action:
     x, y = state.position.cars[seat].point  # type: ignore[misc]
     dx, dy = state.game.track.arrows[x, y]
-    one = x + dx, y + dy
-    return one if one in found else found[0]
-
-
-def _squares_off(track: Track, point: Point) -> int:
-    """How far a point is from the nearest track point, in squares."""
-    x, y = point
-    far = 0
-    while True:
-        span = range(-far, far + 1)
-        if any(
-            track.kinds.get((x + dx, y + dy)) == "track"
-            for dx in span
-            for dy in span
-            if max(abs(dx), abs(dy)) == far
-        ):
-            return far
-        far += 1
+    straight = x + dx, y + dy
+    return straight if straight in points else points[0]

@@ -68,11 +68,6 @@ def half_spin(position: Position, index: int, facts: Facts) -> None:
 # -- out of the race: after a crash (O-2), for want of fuel (P-11), or because it would not end ----
 
 
-def crash(state: State, index: int, facts: Facts) -> None:
-    """O-2: the car is out of the race."""
-    retire(state, index, "crash", facts)
-
-
 def retire(state: State, index: int, why: str, facts: Facts) -> None:
     """O-2, P-11: the car leaves the race: after a "crash", for want of "fuel" or of "turns"."""
     position = state.position

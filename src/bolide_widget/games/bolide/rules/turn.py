@@ -12,6 +12,7 @@ from ....racing import options
 from ....racing.options import Order
 from . import movement, position as pos, strategy
 from .facts import Happened, Placed, Rolled, RoundBegun
+from .questions import GridRoll
 from .travel import retire
 from .venue import State, Venue
 
@@ -88,11 +89,11 @@ def _winners_first(order: list[int], position: pos.Position, track: Track) -> li
     return sorted_order
 
 
-def _level(track: Track, one: pos.Car, other: pos.Car) -> bool:
+def _level(track: Track, car: pos.Car, other: pos.Car) -> bool:
     """T-3: same lap, sector and row; cars in the pits are level with nobody."""
-    if one.status in pos.IN_PITS or other.status in pos.IN_PITS or one.lap != other.lap:
+    if car.status in pos.IN_PITS or other.status in pos.IN_PITS or car.lap != other.lap:
         return False
-    return place(track, one) == place(track, other)
+    return place(track, car) == place(track, other)
 
 
 def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
@@ -226,20 +227,16 @@ def opening(seats: int, order: Order | None) -> list[Question]:
 
 def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None:
     """S-2: highest first; tied drivers roll again among themselves."""
-    roller: int
-    group: tuple[int, ...]
-    before: tuple[int, ...]
-    roller, group, before = question.data
-    rolls: tuple[int, ...] = (*before, face)
+    roller, group, before = GridRoll(*question.data)
+    rolls = (*before, face)
     if facts is not None:
         facts.append(Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
         state.stack.append(options.next_roll(group, rolls))
         return
-    ranked = sorted(zip(rolls, group, strict=True), key=lambda pair: -pair[0])
     tied = [
-        tuple(seat for shown, seat in ranked if shown == face)
-        for face in sorted(set(rolls), reverse=True)
+        tuple(seat for rolled, seat in zip(rolls, group, strict=True) if rolled == most)
+        for most in sorted(set(rolls), reverse=True)
     ]
     state.stack += [options.next_places(seats) for seats in reversed(tied)]
 

@@ -337,8 +337,8 @@ def braking(pawn: Point) -> tuple[tuple[Point, ...], int]:
     >>> braking((6, 2))[0]
     ((0, 2), (1, -2), (1, 2), (2, -2), (2, -1), (2, 0), (2, 1), (2, 2))
     """
-    found = sharp(pawn)
-    return found, sum(1 << bit_index(dx, dy) for dx, dy in found)
+    steps = sharp(pawn)
+    return steps, sum(1 << bit_index(dx, dy) for dx, dy in steps)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -428,11 +428,11 @@ def leaving_points(state: State, index: int, aimed: list[Point]) -> list[Point]:
     """
     track = state.game.track
     kinds = track.kinds
-    found = [p for p in aimed if kinds.get(p) == "run-off"]
-    if not found:
-        found = _short_of(track, state.position.cars[index].point, aimed)
+    points = [p for p in aimed if kinds.get(p) == "run-off"]
+    if not points:
+        points = _short_of(track, state.position.cars[index].point, aimed)
     taken = state.position.occupied()
-    return [p for p in found if p not in taken] or found
+    return [p for p in points if p not in taken] or points
 
 
 def _short_of(track: Track, start: Point | None, aimed: list[Point]) -> list[Point]:

@@ -14,7 +14,7 @@ from ....racing.rows import Label, listed
 from ..rules import declared, movement, way
 from ..rules.kinds import preview
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
-from ..rules.questions import Asked, Direction, OffTrack, Push, Reroll, Services, Start
+from ..rules.questions import Direction, Flags, OffTrack, Push, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import SPREAD
 from .asks import Form, point_option, services, share_slides, strategies
@@ -64,7 +64,7 @@ class QuestionRow(rows.QuestionRow):
 
 def _ask_move(state: State, question: Question, names: Names) -> str:
     seat: int = question.players[0]
-    if way.points(state, seat, Asked(*question.data).flags)[0]:
+    if way.points(state, seat, Flags(*question.data).flags)[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
