@@ -8,7 +8,7 @@ from typing import Any
 from ...boards.lattice.track import Track
 from ...core.hidden import Open
 from ...core.match import Match
-from ...core.questions import Action, Fact, Point, Question, point_of
+from ...core.questions import Fact, point_of
 from ...core.screen import Board, Scene
 from ...racing import rows
 from ...racing.course import Telling
@@ -62,6 +62,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.end_race)
     preview = staticmethod(preview)
+    place = staticmethod(point_of)
     question_rows = QUESTION_ROWS
     fact_rows = FACT_ROWS
 
@@ -87,10 +88,6 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
             taking_over.take_over(position, self.carried)
             return State(self, position, taking_over.opening(self.carried.order))
         return State(self, position, turn.opening(seats, self.order))
-
-    def place(self, question: Question, action: Action) -> Point | None:
-        """The point that an answer names."""
-        return point_of(question, action)
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""

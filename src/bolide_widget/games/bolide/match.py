@@ -88,12 +88,8 @@ def _check_round(position: pos.Position) -> None:
         arranged.check_seats(pair, count, "wins")
         if len(pair) != 2:
             raise SetupError(f"wins: pairs of seats, not {shown(pair)}")
-    for name, least in (("half_firsts", -1), ("times", -1)):
-        told = getattr(position, name)
-        if not isinstance(told, tuple):
-            raise SetupError(f"{name}: a list, not {shown(told)}")
-        for value in told:
-            arranged.check_whole(value, least, FAR, name)
+    arranged.check_list(position.half_firsts, -1, FAR, "half_firsts")
+    arranged.check_list(position.times, -1, FAR, "times")
     if position.times and len(position.times) != count:
         raise SetupError(f"times: {len(position.times)} for {count} cars")
 
@@ -167,6 +163,6 @@ class BolideMatch(RaceMatch[pos.Position, Track, Rules, CarView, Preview]):
 
 
 def _with_roller(question: Question) -> Question:
-    """A die of a record of before, which told who throws it only in what the rules need."""
-    told = question.players != (CHANCE,) or question.roller >= 0
-    return question if told else question._replace(roller=question.data[0])
+    """A die of a record of before, which named who throws it only in what the rules need."""
+    known = question.players != (CHANCE,) or question.roller >= 0
+    return question if known else question._replace(roller=question.data[0])

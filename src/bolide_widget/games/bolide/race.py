@@ -314,7 +314,7 @@ def qualify(
 COLUMNS = ("x", "y", "pawn_x", "pawn_y", "speed", "lap", "status")
 
 
-def _told(state: State, seat: int) -> tuple[Any, ...]:
+def _cells(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     point, pawn = car.point or (None, None), car.pawn or (None, None)
     return (*point, *pawn, car.speed, car.lap, car.status)
@@ -512,7 +512,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         Bob    7
         Name: speed, dtype: int64
         """
-        frame = answers_frame.to_frame(self, COLUMNS, _told)
+        frame = answers_frame.to_frame(self, COLUMNS, _cells)
         return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
 
 

@@ -136,8 +136,8 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
             return "its grid comes from a qualifying" if self.qualifying else "it has no qualifying"
         if not self._runs or race.game.order == self.next_race().game.order:
             return None
-        told = ", ".join(" or ".join(group) for group in self.grid or ())
-        return f"its grid is the ranking reversed (C-2): {told}; take next_race()"
+        groups = ", ".join(" or ".join(group) for group in self.grid or ())
+        return f"its grid is the ranking reversed (C-2): {groups}; take next_race()"
 
     def _row_of(self, result: attempts.Result, driver: str) -> dict[str, Any]:
         """C-4: the points of the ½ GP line besides; none for who did not finish."""

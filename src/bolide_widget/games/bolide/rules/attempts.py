@@ -96,12 +96,16 @@ def waiting(state: State) -> tuple[int, ...]:
 def ranking(position: Position) -> list[tuple[int, ...]]:
     """Q-1: fewest turns first, crashed cars last; those who tie are in one group."""
 
-    def rank(seat: int) -> tuple[bool, int]:
-        turns = position.times[seat]
-        return turns == CRASHED, turns
+    def rank_of(seat: int) -> tuple[bool, int]:
+        return rank(position.times[seat])
 
-    seats = sorted(range(len(position.times)), key=rank)
-    return [tuple(tied) for _, tied in groupby(seats, key=rank)]
+    seats = sorted(range(len(position.times)), key=rank_of)
+    return [tuple(tied) for _, tied in groupby(seats, key=rank_of)]
+
+
+def rank(turns: int) -> tuple[bool, int]:
+    """Q-1: what times are sorted by."""
+    return turns == CRASHED, turns
 
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {

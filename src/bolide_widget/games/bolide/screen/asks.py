@@ -25,7 +25,10 @@ LABELS = {
     "hard": "Hard",
     pos.BOOSTER_SET_UP: "Booster",
     pos.BRAKE_SET_UP: "Brake",
+    "slick": "Slicks",
+    "rain": "Rain tyres",
 }
+HEADS = {"fuel": "Fuel", "compound": "Compound", "set-up": "Set-up", "tyres": "Tyres"}
 NONE = "none"
 
 
@@ -38,8 +41,8 @@ class Form(NamedTuple):
 
 
 def _facet(name: str, label: str, values: dict[str, str]) -> Facet:
-    told: list[FacetValue] = [{"id": value, "label": words} for value, words in values.items()]
-    return {"id": name, "label": label, "values": told}
+    listed: list[FacetValue] = [{"id": value, "label": words} for value, words in values.items()]
+    return {"id": name, "label": label, "values": listed}
 
 
 def strategies(state: State, question: Question) -> Form:
@@ -47,12 +50,10 @@ def strategies(state: State, question: Question) -> Form:
     car = state.position.cars[question.players[0]]
     kinds = strategy.tyre_kinds(state.position.weather)
     facets = [
-        _facet("fuel", "Fuel", {fuel: LABELS[fuel] for fuel in strategy.FUELS}),
-        _facet("compound", "Compound", {one: LABELS[one] for one in strategy.COMPOUNDS}),
-        _facet("set-up", "Set-up", {one: LABELS[one] for one in strategy.SET_UPS}),
+        _facet(name, head, {value: LABELS[value] for value in part})
+        for (name, head), part in zip(HEADS.items(), strategy.PARTS, strict=True)
+        if part != strategy.TYRE_KINDS or len(kinds) > 1
     ]
-    if len(kinds) > 1:
-        facets.append(_facet("tyres", "Tyres", {"slick": "Slicks", "rain": "Rain tyres"}))
     laps = state.game.race_rules.laps
     options: list[Choice] = []
     for action in state.legal():
@@ -96,8 +97,8 @@ def _elsewhere(state: State, car: pos.Car, chosen: pos.Strategy, laps: int) -> s
     """Top speeds if the weather changes, and that slicks do not brake in rain (A-4)."""
     now = _other(state)
     speeds = [_top(state, car, chosen, lap, now) for lap in range(1, min(laps, 2) + 1)]
-    told = "/".join(str(speed) for speed in dict.fromkeys(speeds))
-    return f"{told}, no braking" if now == pos.RAIN and chosen.tyres == pos.SLICK else told
+    cell = "/".join(str(speed) for speed in dict.fromkeys(speeds))
+    return f"{cell}, no braking" if now == pos.RAIN and chosen.tyres == pos.SLICK else cell
 
 
 def services(state: State, question: Question) -> Form | None:
@@ -139,7 +140,7 @@ def _serviced(
     if variable:
         cells.append(str(_top(state, after, after.strategy, lap, _other(state))))
     words = [str(word) for word in action]
-    ids = [next((word for word in words if word.startswith(one["id"])), NONE) for one in facets]
+    ids = [next((word for word in words if word.startswith(part["id"])), NONE) for part in facets]
     label = state.game.label(state, question, action)
     shown: Choice = {"id": text(action), "label": label, "facets": ids, "cells": cells}
     if leaves_unfuelled(state, question, action):
@@ -222,10 +223,8 @@ def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> s
     assert later.point is not None
     held = way.limits(state, later, flags)
     pitting = way.pits_open(state, later)
-    found = way.legal_points(state.game.track, later.point, bits, pawn, held, pitting)
-    if later.strategy is not None:
-        found = found + slick_tries(state, later, pawn, bits)
-    return set(found)
+    points = set(way.legal_points(state.game.track, later.point, bits, pawn, held, pitting))
+    return points.union(slick_tries(state, later, pawn, bits))
 
 
 def _brakes(state: State, later: pos.Car, pawn: Point, bits: int) -> bool:
@@ -304,14 +303,14 @@ def _warn(shown: Choice, then: NextTurn) -> None:
 
 
 def share_slides(options: Sequence[Choice]) -> list[Slide] | None:
-    """The slides that most options have, told once; those options only say that they have them."""
-    told = [list(one["slides"]) for one in options if "slides" in one and one["slides"] is not True]
-    if not told:
+    """The slides that most options have, sent once; those options only say that they have them."""
+    lists = [list(s) for option in options if (s := option.get("slides")) and s is not True]
+    if not lists:
         return None
-    usual = max(told, key=told.count)
-    for one in options:
-        if one.get("slides") == usual:
-            one["slides"] = True
+    usual = max(lists, key=lists.count)
+    for option in options:
+        if option.get("slides") == usual:
+            option["slides"] = True
     return usual
 
 
@@ -330,10 +329,10 @@ def _slides(ends: Sequence[SlideEnd]) -> list[Slide]:
 
 def _marks(seen: Preview) -> list[Mark]:
     """Signs of what happens at a point, the most pressing first."""
-    told: dict[Mark, bool] = {
+    marks: dict[Mark, bool] = {
         "warning": seen.leaves_track,
         "clash": seen.engages is not None,
         "pit": seen.enters_pit,
         "flag": bool(seen.crosses),
     }
-    return [mark for mark, on in told.items() if on]
+    return [mark for mark, on in marks.items() if on]

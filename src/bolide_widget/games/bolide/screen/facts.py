@@ -1,11 +1,11 @@
-"""What Bolide calls things, and how each kind of fact is told: sentence, sound, effect."""
+"""What Bolide calls things, and how each kind of fact is shown: sentence, tone, effect."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....core.grammar import does, is_you, own, verb, within
@@ -15,7 +15,7 @@ from ....racing.rows import Sentence, listed, ordinal, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
 from ..rules.kinds import Preview
-from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, RAIN, SIDES, SLICK, meaning
+from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
 
 LINES: Final = {"finish": "the finish line", "half": "the ½ GP line"}
 ATTACKER_WINS: Final = sum(row.attacker_wins for row in ENGAGEMENT.values())
@@ -95,12 +95,12 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
 
 def relative(seen: Preview) -> str:
     """The same point seen from the driver's seat: ``to the left, 2 faster``."""
-    told = [_SIDES[seen.side]] if seen.side else []
+    words = [_SIDES[seen.side]] if seen.side else []
     if seen.side is not None and seen.change is not None:
-        told.append(_change_words(seen.change))
+        words.append(_change_words(seen.change))
     if seen.leaves_track:
-        told.append("then one point a turn")
-    return ", ".join(told)
+        words.append("then one point a turn")
+    return ", ".join(words)
 
 
 _SIDES = {1: "to the left", -1: "to the right"}
@@ -117,12 +117,12 @@ def _slide_words(seen: Preview) -> str:
     if not seen.slides:
         return "a roll on slicks"
     held = sum(slide.faces for slide in seen.slides if slide.by == (0, 0) and not slide.mark)
-    told = [f"a roll on slicks: gets there {held} in {SIDES}"]
+    chances = [f"a roll on slicks: gets there {held} in {SIDES}"]
     for mark, words in _RISKS.items():
         risk = sum(slide.faces for slide in seen.slides if slide.mark == mark)
         if risk:
-            told.append(f"{words} {risk} in {SIDES}")
-    return ", ".join(told)
+            chances.append(f"{words} {risk} in {SIDES}")
+    return ", ".join(chances)
 
 
 _RISKS = {
@@ -191,10 +191,12 @@ def _line(fact: facts.Crossed, names: Names) -> str:
     return f"{does(name, f'complete lap {count - 1}' if count > 1 else 'start lap 1')}."
 
 
-def _tried(words: str) -> Sentence:
-    def sentence(fact: facts.Tried, names: Names) -> str:
-        rolls, result = does(names[fact.seat], "roll"), meaning(fact.kind, fact.face)
-        return f"{rolls} {fact.face} for {words}: {result}."
+def _rolled(table: str, what: str = "") -> Sentence:
+    """A die, and what its table says."""
+
+    def sentence(fact: Any, names: Names) -> str:
+        rolls, result = does(names[fact.seat], "roll"), meaning(table, fact.face)
+        return f"{rolls} {fact.face}{what}: {result}."
 
     return sentence
 
@@ -232,11 +234,6 @@ def _engage(fact: facts.Engaged, names: Names) -> str:
     return f"{engages} {within(names[fact.defender])} at {fact.point}."
 
 
-def _safety_car(fact: facts.SafetyCarRolled, names: Names) -> str:
-    rolls, result = does(names[fact.seat], "roll"), meaning("safety-car", fact.face)
-    return f"{rolls} {fact.face}: {result}."
-
-
 DECLARED: Final = {"sharp-brake": "brake sharply", "draft": "draft", "crash": "do not brake"}
 
 
@@ -256,16 +253,6 @@ def _service(fact: facts.Served, names: Names) -> str:
     return f"{does(names[fact.seat], 'get')} {done}."
 
 
-def _forecast(fact: facts.ForecastRolled, names: Names) -> str:
-    rolls, result = does(names[fact.seat], "roll"), meaning("forecast", fact.face)
-    return f"{rolls} {fact.face} for the forecast: {result}."
-
-
-def _weather(fact: facts.WeatherRolled, names: Names) -> str:
-    sky = "rain" if fact.weather == RAIN else "sun"
-    return f"{does(names[fact.seat], 'roll')} {fact.face} for the weather: {sky}."
-
-
 def _strategy(fact: facts.Chosen, names: Names) -> str:
     words = strategy_words(fact.fuel, fact.compound, fact.set_up, fact.tyres)
     return f"{does(names[fact.seat], 'choose')} {words}."
@@ -279,11 +266,6 @@ def _out(fact: facts.Retired, names: Names) -> str:
     return f"{does(name, WHY.get(fact.why, 'crash'))} and {verb(name, 'be')} out of the race."
 
 
-def _slick(fact: facts.Rolled, names: Names) -> str:
-    rolls, result = does(names[fact.seat], "roll"), meaning("slick", fact.face)
-    return f"{rolls} {fact.face} on slicks: {result}."
-
-
 def _time(fact: facts.Timed, names: Names) -> str | None:
     if fact.turns == CRASHED:
         return None
@@ -292,8 +274,8 @@ def _time(fact: facts.Timed, names: Names) -> str | None:
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
-    "forecast": FactRow(_forecast),
-    "weather": FactRow(_weather, effect="sky"),
+    "forecast": FactRow(_rolled("forecast", " for the forecast")),
+    "weather": FactRow("roll {face} for the weather: {weather}", effect="sky"),
     "grid-roll": FactRow("roll {face} for the grid"),
     "grid": FactRow("take grid place {place}", way=("point",)),
     "strategy": FactRow(_strategy),
@@ -306,8 +288,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "round": FactRow("Round {number}.", "quiet", whose=None),
     "start": FactRow(_start),
     "declare": FactRow(_declare),
-    "booster": FactRow(_tried("the booster")),
-    "brake": FactRow(_tried("the brakes")),
+    "booster": FactRow(_rolled("booster", " for the booster")),
+    "brake": FactRow(_rolled("brake", " for the brakes")),
     "reroll": FactRow(
         lambda f, n: f"{does(n[f.seat], 'roll again')} for the {f.table}." if f.again else None
     ),
@@ -315,7 +297,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "move": FactRow(_move, way=("start", "end")),
     "stop": FactRow(None),
     "slick-try": FactRow(None),
-    "slick": FactRow(_slick),
+    "slick": FactRow(_rolled("slick", " on slicks")),
     "slide": FactRow(None, way=("declared", "point")),
     "line": FactRow(_line),
     "half-first": FactRow(None),
@@ -331,7 +313,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "recover": FactRow("turn round"),
     "leave-track": FactRow("leave the track", counted="off_track"),
     "out": FactRow(_out, effect="out", way=("point",)),
-    "safety-car-roll": FactRow(_safety_car),
+    "safety-car-roll": FactRow(_rolled("safety-car")),
     "safety-car": FactRow("The safety car comes out: the field queues up.", whose=None),
     "queue": FactRow("queue at {point}", way=("point",)),
     # the pits

@@ -68,9 +68,9 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
-    if len(ways) < len(legal):  # O-1
-        return _either(LEAVE, ways)
-    return _either("no point is left to go to:", ways, "")
+    if len(ways) == len(legal):
+        return f"no point is left to go to: {listed(ways, 'or')}"
+    return ", ".join([LEAVE, *ways[:-1], f"or {ways[-1]}"]) if ways else LEAVE  # O-1
 
 
 LEAVE = "no point stays on the track: choose where you leave it"
@@ -83,16 +83,6 @@ _WAYS = {
 }
 
 
-def _either(words: str, ways: Sequence[str], comma: str = ",") -> str:
-    """What is to be chosen, with the last way after "or"."""
-    if not ways:
-        return words
-    first, last = ", ".join(ways[:-1]), ways[-1]
-    if comma:
-        return f"{words}, {first}, or {last}" if first else f"{words}, or {last}"
-    return f"{words} {first} or {last}" if first else f"{words} {last}"
-
-
 def _ask_off_track(state: State, question: Question, names: Names) -> str:
     return {
         "leaving": LEAVE,
@@ -102,12 +92,8 @@ def _ask_off_track(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_direction(state: State, question: Question, names: Names) -> str:
-    what = (
-        "the booster pushes"
-        if Direction(*question.data).cause == "booster"
-        else "the slipstream pulls"
-    )
-    return f"choose the way {what}"
+    boosted = Direction(*question.data).cause == "booster"
+    return f"choose the way the {'booster pushes' if boosted else 'slipstream pulls'}"
 
 
 def _ask_pit(state: State, question: Question, names: Names) -> str:
@@ -118,9 +104,8 @@ def _ask_pit(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_reroll(state: State, question: Question, names: Names) -> str:
-    asked = Reroll(*question.data)
-    what = meaning(asked.table, asked.face)
-    return f"a {asked.face} for the {asked.table}: {what}. Roll again?"
+    table, _, face = Reroll(*question.data)
+    return f"a {face} for the {table}: {meaning(table, face)}. Roll again?"
 
 
 def _ask_services(state: State, question: Question, names: Names) -> str:

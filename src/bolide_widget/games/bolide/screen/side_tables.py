@@ -8,7 +8,7 @@ from ....core.match import Match
 from ....core.screen import Table, TableRow
 from ....racing.scores import Season, Teams, season_table, team_table
 from ..rules import attempts
-from ..rules.attempts import NOT_YET
+from ..rules.attempts import NOT_YET, rank
 from ..rules.carried import CRASHED, Carried
 from ..rules.position import Position
 
@@ -18,17 +18,15 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
 
     The times are shown about the start and at the end: in between the message is to stay small.
     """
-    found: list[Table] = []
-    season: Season[attempts.Result] | None = getattr(
-        match, "season", None
-    )  # a bare match of Bolide has none
+    position, shown = match._state.position, list[Table]()
+    season: Season[attempts.Result] | None = getattr(match, "season", None)  # a bare match has none
     if season is not None:
-        found += season_tables(season, match._state.position, match.drivers, teams)
+        shown += season_tables(season, position, match.drivers, teams)
     elif teams:
-        found.append(_teams(teams, [attempts.result_of(match._state.position, match.drivers)]))
-    if carried is not None and (match.over or match._state.position.round <= 1):
-        found.append(grid_table(carried, match.drivers))
-    return found
+        shown.append(_teams(teams, [attempts.result_of(position, match.drivers)]))
+    if carried is not None and (match.over or position.round <= 1):
+        shown.append(grid_table(carried, match.drivers))
+    return shown
 
 
 def times_table(
@@ -38,7 +36,7 @@ def times_table(
     times = position.times or (NOT_YET,) * len(names)
     driven = [seat for seat in range(len(names)) if times[seat] != NOT_YET]
     known = [seat for seat in position.order if seat in driven]  # ties have been rolled for
-    order = known if len(known) == len(names) else sorted(driven, key=lambda s: _rank(times[s]))
+    order = known if len(known) == len(names) else sorted(driven, key=lambda s: rank(times[s]))
     order += [] if active is None or active in order else [active]
     order += [seat for seat in (*waiting, *range(len(names))) if seat not in order]
     order = list(dict.fromkeys(order))
@@ -49,17 +47,12 @@ def times_table(
         turns = str(position.round) if running and position.round else time_words(times[seat])
         row: TableRow = {"id": seat, "cells": [place, names[seat], turns]}
         rows.append({**row, "active": True} if running else row)
-    return {
-        "id": "qualifying",
-        "title": "Qualifying",
-        "columns": ["", "Driver", "Turns"],
-        "rows": rows,
-        "note": "One lap from a standing start; fewest turns first.",
-    }
+    return {**_times(rows), "note": "One lap from a standing start; fewest turns first."}
 
 
-def _rank(turns: int) -> tuple[bool, int]:
-    return turns == CRASHED, turns
+def _times(rows: list[TableRow]) -> Table:
+    columns = ["", "Driver", "Turns"]
+    return {"id": "qualifying", "title": "Qualifying", "columns": columns, "rows": rows}
 
 
 def time_words(turns: int) -> str:
@@ -73,14 +66,7 @@ def grid_table(carried: Carried, names: Sequence[str]) -> Table:
         {"id": seat, "cells": [str(place), names[seat], time_words(carried.times[seat])]}
         for place, seat in enumerate(carried.order, 1)
     ]
-    columns = ["", "Driver", "Turns"]
-    return {
-        "id": "qualifying",
-        "title": "Qualifying",
-        "columns": columns,
-        "rows": rows,
-        "open": False,
-    }
+    return {**_times(rows), "open": False}
 
 
 def season_tables(
