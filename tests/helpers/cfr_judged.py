@@ -28,7 +28,7 @@ def compare(state: AnyState) -> int:
     ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
     assert ours == judge.ends()
     for drive in found.values():
-        way = kinds.way(state, seat, drive.path)
+        way = kinds.way_of(state, state.position.cars[seat].copy(), drive.path, True)
         assert way.path[1:] == tuple(ids[to] for to in drive.path)
         assert way.wear == judge.paid(way.path[1:])
         rolls = [roll for roll in way.rolls if roll.purpose != "chance-crash"]

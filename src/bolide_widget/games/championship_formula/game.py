@@ -19,7 +19,6 @@ from .rules import setup, turn
 from .rules.corners import Road, road_of
 from .rules.kinds import KINDS, place_of
 from .rules.position import Car, Position
-from .rules.setup import grid_place
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 from .screen import questions, scene
@@ -104,10 +103,10 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
             car.soft = soft
         everybody = tuple(range(seats))
         if self.order is None:
-            grid = [setup.ask_bids(everybody)]
+            grid = [Question("bid", everybody, (1, ()))]
         else:
             grid = [
-                grid_place(entry) if isinstance(entry, int) else setup.next_places(entry)
+                setup.next_places((entry,) if isinstance(entry, int) else entry)
                 for entry in reversed(self.order)
             ]
         return State(self, position, [TURN, *grid, Question("set-up", everybody)])

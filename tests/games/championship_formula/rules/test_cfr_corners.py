@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.championship_formula.rules import steps
-from bolide_widget.games.championship_formula.rules.corners import affordable
+from bolide_widget.games.championship_formula.rules.position import Car
 from helpers.cfr_boards import c, luf, nur
 from helpers.cfr_move import Moving
 from helpers.cfr_race import alone, cards, go, plan
@@ -24,14 +24,15 @@ def test_table_t6(units: int, split: list[int]) -> None:
 def test_what_can_be_bought(wear: int, spent: int, rolled: int, most: int) -> None:
     """CFR-CORNER-4, CFR-CORNER-6: splits and crashes, counted one by one."""
     for units in range(1, 4):
-        found = [
+        splits = [
             x
             for x in range(units, -1, -1)
             if x <= wear and spent + x <= most and units - x + rolled <= 1
         ]
-        assert steps.splits(units, wear, spent, rolled, most) == found
-        fine = affordable(0, 20 * units, 0, True, wear, spent, rolled, most)
-        assert fine == bool(found)
+        assert steps.splits(units, wear, spent, rolled, most) == splits
+        car = Car()
+        car.wear, car.corner_wear, car.chances, car.soft = wear, spent, rolled, most == 3
+        assert steps.can_pay(car, 0, units, True) == bool(splits)
 
 
 def test_ex_16_what_a_corner_asks_for() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.turn import counted, needs, usual_speed
+from bolide_widget.games.championship_formula.rules.turn import counted, needs
 from bolide_widget.games.championship_formula.track import Track
 from helpers.cfr_boards import c, pr, ring_of, w2
 from helpers.cfr_race import alone, answers, cards, go, kind, plan, put, told
@@ -91,7 +91,7 @@ def test_the_first_move() -> None:
     race = alone(first=True, last=0, a=20, d=20)
     assert cards(race) == [20, 40, 60, 80]
     assert [what(race, speed) for speed in cards(race)] == ["free", "free", "free", "start"]
-    assert counted(race.state, 0, 140) == 80 and usual_speed(race.state, 0) == 60
+    assert counted(race.state, 0, 140) == 80 and race.state.default(0) == ("speed", 60)
 
 
 def test_no_plan_of_nothing() -> None:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Facts, Question
 from .facts import Slipped
-from .position import FATAL, SLIP_SPEED, SLIP_SPEED_TWO, TRACK, UNIT, Car, Entry, Position
+from .position import SLIP_SPEED, SLIP_SPEED_TWO, TRACK, UNIT, Car, Entry, Position
 from .venue import State
 
 
@@ -44,37 +44,11 @@ class Road:
         By space: the lines that begin there.
     of_corner : tuple of tuple of int
         By corner: its lines.
-    found : tuple or None
-        What `driving.reach` found last, and for what.
+    reached : tuple or None
+        The last answer of `driving.reach`, and the question.
     kept : dict
         What others work out once for a board, by what it is.
     """
-
-    __slots__: Final = (
-        "bonus",
-        "corner",
-        "corners",
-        "count",
-        "follow",
-        "found",
-        "home",
-        "ids",
-        "inner",
-        "kept",
-        "last",
-        "length",
-        "next",
-        "number",
-        "of_corner",
-        "period",
-        "rank",
-        "row",
-        "rows",
-        "speed",
-        "starts",
-        "straight",
-        "width",
-    )
 
     def __init__(self, track: Any) -> None:
         self.ids: tuple[str, ...] = tuple(track.ids)
@@ -93,7 +67,7 @@ class Road:
             for space, here in enumerate(self.corner)
         )
         self.rows: dict[int, tuple[int, ...]] = {}
-        for space in sorted(range(self.count), key=lambda one: self.rank[one]):
+        for space in sorted(range(self.count), key=self.rank.__getitem__):
             row = self.row[space]
             self.rows[row] = (*self.rows.get(row, ()), space)
         self.width: dict[int, int] = dict(track.width)
@@ -112,7 +86,7 @@ class Road:
             starts[first] = (*starts[first], number)
             of_corner[line.corner] = (*of_corner[line.corner], number)
         self.starts: tuple[tuple[int, ...], ...] = tuple(starts)
-        self.found: tuple[Any, Any] | None = None
+        self.reached: tuple[Any, Any] | None = None
         self.kept: dict[Any, Any] = {}
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
 
@@ -144,15 +118,11 @@ def best_bonus(road: Road, lines: tuple[int, ...]) -> int:
     return best
 
 
-def excess(road: Road, entries: tuple[Entry, ...], without: tuple[int, ...] = ()) -> int:
-    """CFR-LINE-4, CFR-CORNER-8: the worst excess of the spaces entered, without some lines."""
+def excess(road: Road, entries: tuple[Entry, ...]) -> int:
+    """CFR-LINE-4, CFR-CORNER-8: the worst excess of the spaces entered."""
     worst = 0
     for speed, space, lines in entries:
-        bonus = 0
-        for line in lines:
-            if road.bonus[line] > bonus and line not in without:
-                bonus = road.bonus[line]
-        over = speed - road.speed[space] - bonus
+        over = speed - road.speed[space] - best_bonus(road, lines)
         if over > worst:
             worst = over
     return worst
@@ -220,7 +190,7 @@ def due(
     kept: tuple[int, ...] = lines and kept_lines(road, lines, here, to, passing)
     owed = 0
     if entries and len(kept) < len(lines):
-        owed = excess(road, entries, tuple(line for line in lines if line not in kept))
+        owed = excess(road, without(entries, lines, kept))
         if owed <= allowance:
             owed = 0
     using = kept
@@ -254,37 +224,9 @@ def due_of(road: Road, car: Car, to: int, passing: bool) -> Due:
     )
 
 
-def affordable(
-    owed: int, over: int, allowance: int, one: bool, wear: int, spent: int, rolled: int, most: int
-) -> bool:
-    """CFR-CORNER-6: whether a step need not be an automatic crash.
-
-    Parameters
-    ----------
-    owed, over, one
-        As `Due` has them.
-    allowance : int
-        What the visit has bought.
-    wear, spent, rolled : int
-        Wear in hand; wear and chances used on the visit.
-    most : int
-        Wear that may be spent on a visit.
-    """
-    if owed >= FATAL or over >= FATAL:
-        return False
-    leaving = (owed - allowance) // UNIT if owed else 0
-    if one:
-        units = (max(owed, over) - allowance) // UNIT if owed or over else 0
-        return units <= min(most - spent, wear) + 1 - rolled
-    if leaving > min(most - spent, wear) + 1 - rolled:
-        return False
-    left = wear - max(0, leaving - 1 + rolled)
-    return over // UNIT <= min(most, left) + 1
-
-
-def enter(road: Road, car: Car, to: int, asked: Due, passing: bool) -> None:
+def enter(road: Road, car: Car, to: int, due: Due, passing: bool) -> None:
     """CFR-LINE-9: the books of a step that was made, as if all that it asks for were bought."""
-    _, over, using, _ = asked
+    _, over, using, _ = due
     bend = road.corner[to]
     if bend >= 0:
         if bend != car.corner:
@@ -296,7 +238,7 @@ def enter(road: Road, car: Car, to: int, asked: Due, passing: bool) -> None:
             car.allowance = over
     car.lines = tuple(line for line in using if road.last[line] != to)
     if bend < 0 <= car.corner and not any(road.home[line] == car.corner for line in car.lines):
-        end_visit(road, car)
+        begin_visit(road, car, -1)  # CFR-CORNER-9
 
 
 def leave_lines(car: Car, kept: tuple[int, ...], owed: int) -> None:
@@ -310,18 +252,16 @@ def leave_lines(car: Car, kept: tuple[int, ...], owed: int) -> None:
 
 
 def begin_visit(road: Road, car: Car, corner: int) -> None:
-    """CFR-CORNER-3: nothing is bought yet; a line given up before it is not to be had."""
+    """CFR-CORNER-3: nothing is bought yet; a line given up before it is not to be had.
+
+    Corner -1 ends the visit (CFR-CORNER-9).
+    """
     if car.given and road.home[car.given[0]] != corner:
         car.given = ()
     car.corner = corner
     car.allowance = car.corner_wear = car.chances = 0
     car.entries = ()
     car.barred = False
-
-
-def end_visit(road: Road, car: Car) -> None:
-    """CFR-CORNER-9."""
-    begin_visit(road, car, -1)
 
 
 def slow_down(road: Road, car: Car, v: int) -> None:
@@ -340,12 +280,8 @@ def slow_down(road: Road, car: Car, v: int) -> None:
 def spun_visit(road: Road, car: Car) -> None:
     """CFR-SPIN-4, CFR-LINE-7: after a spin nothing is bought, nor may be; lines are over."""
     car.lines = ()
-    bend = road.corner[car.space]
-    if bend < 0:
-        end_visit(road, car)
-        return
-    begin_visit(road, car, bend)
-    car.barred = True
+    begin_visit(road, car, road.corner[car.space])
+    car.barred = car.corner >= 0
 
 
 def put_down(road: Road, car: Car) -> None:
@@ -468,8 +404,3 @@ def settle(position: Position, seat: int, failed: bool = False) -> None:
     if failed or now.k > position.cars[seat].v // UNIT:
         position.used = (*position.used, now.leader)
     now.leader = -1
-
-
-def ask(state: State, seat: int) -> Any:
-    """The question of CFR-SLIP-4; None where there is nobody to slip."""
-    return Question("slip", (seat,)) if open_slips(state.position, seat) else None

@@ -7,9 +7,8 @@ together where they agree in all that the rest of the move depends on.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action
 from . import corners, steps
 from .corners import Road
 from .position import FATAL, UNIT, Car, Entry
@@ -23,7 +22,7 @@ _UNIT: Final = 1 << 8
 """Of a cost: a unit; below it are changes of lane."""
 
 
-class Drive:
+class Drive(NamedTuple):
     """A way to an end.
 
     Attributes
@@ -34,12 +33,9 @@ class Drive:
         Units bought on it, and changes of lane.
     """
 
-    __slots__: Final = ("changes", "path", "units")
-
-    def __init__(self, path: tuple[int, ...], units: int, changes: int) -> None:
-        self.path = path
-        self.units = units
-        self.changes = changes
+    path: tuple[int, ...]
+    units: int
+    changes: int
 
 
 Node = tuple[int, int, int, int, int, bool, tuple[Entry, ...], tuple[int, ...]]
@@ -53,18 +49,6 @@ Link = tuple[int, Any]
 
 class Search:
     """What a search of one car knows and does not change."""
-
-    __slots__: Final = (
-        "car",
-        "free_from",
-        "most",
-        "restricted",
-        "road",
-        "stop_from",
-        "taken",
-        "v",
-        "wear",
-    )
 
     def __init__(self, state: State, car: Car, v: int, taken: set[int]) -> None:
         self.road: Road = state.game.road
@@ -87,7 +71,7 @@ class Search:
         entries = car.entries if car.lines else ()
         return (car.space, car.corner, car.allowance, 0, 0, False, entries, car.lines)
 
-    def buy(self, node: Node, owed: int, over: int, one: bool) -> tuple[int, int, int] | None:
+    def buy(self, node: Node, owed: int, over: int, same: bool) -> tuple[int, int, int] | None:
         """CFR-CORNER-4: units of a step, then those of the visit and the wear spent before it.
 
         None where they cannot be bought.
@@ -95,11 +79,11 @@ class Search:
         _, _, allowance, bought, spent, fresh, _, _ = node
         if owed >= FATAL or over >= FATAL:
             return None
-        if self.restricted and not fresh and (owed or one):
+        if self.restricted and not fresh and (owed or same):
             return None
         line = (owed - allowance) // UNIT if owed else 0
         wore, rolled = (0, 0) if fresh else (self.car.corner_wear, self.car.chances)
-        if one:
+        if same:
             units = line
             if over:
                 units += (over - max(owed, allowance)) // UNIT
@@ -124,7 +108,7 @@ class Search:
         """
         space, corner, allowance, bought, spent, fresh, entries, lines = node
         road = self.road
-        owed, over, using, one = corners.due(
+        owed, over, using, same = corners.due(
             road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
         )
         if 0 <= self.free_from <= at:
@@ -134,7 +118,7 @@ class Search:
         if lines:
             entries = corners.without(entries, lines, using)
         if owed or over:
-            priced = self.buy(node, owed, over, one)
+            priced = self.buy(node, owed, over, same)
             if priced is None:
                 return None
             units, bought, spent = priced
@@ -168,7 +152,7 @@ def ends(state: State, seat: int) -> dict[int, Drive]:
     position = state.position
     now = position.now
     car = position.cars[seat]
-    taken = {one.space for one in position.cars if one.space >= 0}
+    taken = {other.space for other in position.cars if other.space >= 0}
     return reach(state, car, car.v, now.k, now.slip, taken)
 
 
@@ -189,7 +173,7 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
     """
     road = state.game.road
     key = _key(state, car, v, k, slip, taken)
-    last = road.found  # another thread may put its own there
+    last = road.reached  # another thread may put its own there
     if last is not None and last[0] == key:
         kept: dict[int, Drive] = last[1]
         return kept
@@ -224,9 +208,9 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
                 known_end = best.get(node[0])
                 if link is not None and (known_end is None or cost < known_end[0]):
                     best[node[0]] = (cost, link)
-    found = {to: _drive(cost, link) for to, (cost, link) in best.items()}
-    road.found = (key, found)
-    return found
+    drives = {to: _drive(cost, link) for to, (cost, link) in best.items()}
+    road.reached = (key, drives)
+    return drives
 
 
 def _key(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> tuple[Any, ...]:
@@ -301,14 +285,3 @@ def most_wear(
         if can_drive(state, paid, further, set()):
             return points
     return listed[0]
-
-
-def list_ends(state: State, seat: int) -> list[Action]:
-    """Every end, by the number of its space."""
-    ids = state.game.road.ids
-    return [(DRIVE, ids[to]) for to in sorted(ends(state, seat))]
-
-
-def path_to(state: State, seat: int, to: int) -> tuple[int, ...]:
-    """The rest of a move that was chosen at its end."""
-    return (*ends(state, seat)[to].path, HERE)

@@ -119,18 +119,21 @@ def list_chips(state: State, question: Question, seat: int) -> list[Action]:
     return listed
 
 
+def chips_of(action: Action) -> tuple[int, int]:
+    """CFR-ROLL-2: green and red chips that an answer spends."""
+    return int(action[1]) if action[0] == "green" else 0, 1 if action[0] == "red" else 0
+
+
 def modifier_of(action: Action) -> int:
     """CFR-ROLL-2: what an answer takes from the roll."""
-    if action[0] == "red":
-        return pos.RED_CHIP
-    return pos.GREEN_CHIP * int(action[1]) if action[0] == "green" else 0
+    green, red = chips_of(action)
+    return pos.GREEN_CHIP * green + pos.RED_CHIP * red
 
 
 def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> None:
     """CFR-CHIP-2, CFR-ROLL-4: take the chips of an answer out of the hand."""
     car = state.position.cars[seat]
-    green = int(action[1]) if action[0] == "green" else 0
-    red = 1 if action[0] == "red" else 0
+    green, red = chips_of(action)
     broken = 1 if green > car.green else 0
     car.green += pos.IN_A_RED * broken - green
     car.red -= red + broken
@@ -148,7 +151,7 @@ def thrown(question: Question, action: Action) -> tuple[int, str]:
 
 
 def outcome(question: Question, action: Action, facts: Facts) -> Outcome:
-    """The result of a roll, told."""
+    """The result of a roll, with its fact."""
     seat, purpose, _, modifier, green, red, detail = question.data
     faces = (int(action[0]), int(action[1]))
     total, came = thrown(question, action)
@@ -205,19 +208,19 @@ def spots(state: State) -> tuple[list[int], int]:
         here = path[-1 - back]
         if back and here not in taken:
             return [here], back
-        found = [space for space in road.rows[road.row[here]] if space not in taken]
-        if found:
-            return found, back
+        beside = [space for space in road.rows[road.row[here]] if space not in taken]
+        if beside:
+            return beside, back
     raise AssertionError("where the move began nobody can stand")
 
 
 def place(state: State, facts: Facts) -> None:
     """CFR-PASS-9: ask for the space, or take the only one there is."""
-    found, back = spots(state)
-    if len(found) > 1:
+    listed, back = spots(state)
+    if len(listed) > 1:
         state.stack.append(Question("place", (state.position.now.seat,)))
     else:
-        _put(state, found[0], back, facts)
+        _put(state, listed[0], back, facts)
 
 
 def list_spots(state: State, question: Question, seat: int) -> list[Action]:
@@ -333,9 +336,9 @@ def reached(markers: tuple[int, ...], at: int, length: int, period: int) -> tupl
         Ticks a lap.
     """
     before = at - length
-    found = [row for row in markers if (row - before - 1) % period < length]
-    found.sort(key=lambda row: (row - before - 1) % period)
-    return tuple(found)
+    rows = [row for row in markers if (row - before - 1) % period < length]
+    rows.sort(key=lambda row: (row - before - 1) % period)
+    return tuple(rows)
 
 
 def crash_modifier(width: int, left: int) -> int:

@@ -124,13 +124,8 @@ class _Bill:
         self.bought = 0
 
 
-def way(state: State, seat: int, path: tuple[int, ...]) -> Way:
-    """What driving over these spaces comes to, paid by as much wear as can be on all of them."""
-    return way_of(state, state.position.cars[seat].copy(), path, True)
-
-
 def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
-    """What driving a car over these spaces comes to; the car is driven.
+    """What driving a car over these spaces comes to, with as much wear as can be; it is driven.
 
     Parameters
     ----------
@@ -148,7 +143,7 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
     rolled = car.chances
     begun = now.k if markers else 0
     for made, to in enumerate(path, begun + 1):
-        due = steps.asked(state, car, to, False)
+        due = steps.due_at(state, car, to, False)
         line, units = steps.units_of(car, due)
         name = road.ids[to]
         names.append(name)
@@ -174,8 +169,8 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
             break
     bill.close(rolled)
     safe = Fraction(1)
-    for one in bill.rolls:
-        safe *= Fraction(one.success, 36)
+    for chance in bill.rolls:
+        safe *= Fraction(chance.success, 36)
     return Way(
         tuple(names),
         car.v,
@@ -222,9 +217,6 @@ def driven(state: State, seat: int, speed: int, spent: int = 0) -> dict[str, tup
         there = car.copy()
         ends[road.ids[to]] = way_of(state, there, reached[to].path, False), there
     return ends
-
-
-# -- what an answer leads to -----------------------------------------------------------------------
 
 
 # -- what a set-up, a bid, a planned speed and chips of skill lead to (CFR-PROTO-4) ----------------
@@ -421,9 +413,10 @@ def act(state: State, question: Question, action: Action) -> Seen:
     car = state.position.cars[seat]
     word = action[0]
     if word == move.STEP:
-        return way(state, seat, (road.number[str(action[1])],))
+        return way_of(state, car.copy(), (road.number[str(action[1])],), True)
     if word == driving.DRIVE:
-        return way(state, seat, driving.path_to(state, seat, road.number[str(action[1])])[:-1])
+        path = driving.ends(state, seat)[road.number[str(action[1])]].path
+        return way_of(state, car.copy(), path, True)
     if word == move.PASS:
         return attack(state, seat, road.number[str(action[1])])
     if word == move.BRAKE:
@@ -442,7 +435,7 @@ def attack(state: State, seat: int, x: int) -> Attack:
     defender = position.at(x)
     duty = None
     if step.corner:
-        over = steps.asked(state, car, x, True)[1]
+        over = steps.due_at(state, car, x, True)[1]
         duty = Duty("corner", road.ids[x], car.v - over, over, step.corner)
     old = state.game.rules.old_passing
     harder = 2 * now.passes if old else 0

@@ -71,7 +71,7 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
         return
     owed = 0
     if car.corner == bend and not steps.duty_free(state, car):
-        owed = corners.excess(road, car.entries, gone)
+        owed = corners.excess(road, corners.without(car.entries, gone, ()))
     units = max(0, owed - car.allowance) // pos.UNIT
     corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
     if units:
@@ -137,15 +137,10 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
         state.stack.append(Question("stuck"))
         incidents.place(state, facts)
     else:
-        fall_back(state, facts)
+        stuck(state, question, action, facts)
 
 
 def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-PASS-7: behind a pass that failed, once the car is placed."""
-    fall_back(state, facts)
-
-
-def fall_back(state: State, facts: Facts) -> None:
     """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
     position = state.position
     braking.stop(state, position.now.seat, position.left(), facts)
@@ -173,18 +168,14 @@ def next_car(state: State, question: Question, action: Any, facts: Facts) -> Non
 
 
 def _begin(state: State, seat: int, car: pos.Car) -> None:
-    now = pos.Move(seat)
+    now = state.position.now = pos.Move(seat)
     now.path = (car.space,)
-    state.position.now = now
     car.first = False
-    road = state.game.road
-    hold(road, car)
+    hold(state.game.road, car)
     stack = state.stack
-    stack.append(CARS)
-    stack.append(GO_ON)
-    declared = corners.ask(state, seat)
-    if declared is not None:
-        stack.append(declared)
+    stack += [CARS, GO_ON]
+    if corners.open_slips(state.position, seat):
+        stack.append(Question("slip", (seat,)))
 
 
 def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -216,7 +207,7 @@ def _plain(state: State, car: pos.Car) -> bool:
     if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
         return False
     road = state.game.road
-    taken = [one.space for one in state.position.cars]
+    taken = [other.space for other in state.position.cars]
     free = 0
     for to in road.next[car.space]:
         if road.corner[to] < 0 and to not in taken:
@@ -228,7 +219,7 @@ def _along(state: State, seat: int, facts: Facts) -> bool:
     """The next step of a path that was chosen at its end, as long as all of it can be driven."""
     position = state.position
     now = position.now
-    taken = {one.space for one in position.cars}
+    taken = {other.space for other in position.cars}
     if not driving.can_drive(state, position.cars[seat], now.rest[:-1], taken):
         now.rest = ()
         return False
@@ -265,22 +256,17 @@ def _end(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
 # -- the acts ------------------------------------------------------------------------------------
 
 
-class Open:
+class Open(NamedTuple):
     """What is open to a car: steps to empty spaces and past cars, units to brake by, and a stop.
 
     `way` is whether any step or pass is legal at all, those that CFR-MOVE-7 hides as well.
     """
 
-    __slots__: Final = ("brakes", "passes", "steps", "stop", "way")
-
-    def __init__(
-        self, steps: list[Step], passes: list[Step], brakes: list[int], stop: bool, way: bool
-    ) -> None:
-        self.steps = steps
-        self.passes = passes
-        self.brakes = brakes
-        self.stop = stop
-        self.way = way
+    steps: list[Step]
+    passes: list[Step]
+    brakes: list[int]
+    stop: bool
+    way: bool
 
 
 def open_to(state: State, seat: int) -> Open:
@@ -289,7 +275,7 @@ def open_to(state: State, seat: int) -> Open:
     now = position.now
     car = position.cars[seat]
     road = state.game.road
-    taken = {one.space for one in position.cars}
+    taken = {other.space for other in position.cars}
     free: list[Step] = []
     past: list[Step] = []
     blocked = True
@@ -320,14 +306,14 @@ def open_to(state: State, seat: int) -> Open:
 
 def acts(state: State, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts that are open, steps first; none where CFR-PASS-9 places the car."""
-    found = open_to(state, seat)
-    if state.position.now.shared and not found.way:
+    offer = open_to(state, seat)
+    if state.position.now.shared and not offer.way:
         return []
     ids = state.game.road.ids
-    listed: list[Action] = [(STEP, ids[step.to]) for step in found.steps]
-    listed += [(PASS, ids[step.to]) for step in found.passes]
-    listed += [(BRAKE, n) for n in found.brakes]
-    if found.stop:
+    listed: list[Action] = [(STEP, ids[step.to]) for step in offer.steps]
+    listed += [(PASS, ids[step.to]) for step in offer.passes]
+    listed += [(BRAKE, n) for n in offer.brakes]
+    if offer.stop:
         listed.append(END)
     return listed
 
@@ -336,7 +322,8 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts of a car, and the ends of its move that need no more than steps."""
     listed = acts(state, seat)
     if state.game.ends and state.position.left() > 1:
-        listed += driving.list_ends(state, seat)
+        ids = state.game.road.ids
+        listed += [(driving.DRIVE, ids[to]) for to in sorted(driving.ends(state, seat))]
     return listed
 
 
@@ -354,7 +341,8 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
     if word == STEP:
         steps.step(state, road.number[str(action[1])], False, facts)
     elif word == driving.DRIVE:
-        position.now.rest = driving.path_to(state, seat, road.number[str(action[1])])
+        drive = driving.ends(state, seat)[road.number[str(action[1])]]
+        position.now.rest = (*drive.path, driving.HERE)
     elif word == PASS:
         declare_pass(state, road.number[str(action[1])], facts)
     elif word == BRAKE:
@@ -366,13 +354,13 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer steps where it costs least, straight on first; else stops."""
-    found = open_to(state, seat)
+    offer = open_to(state, seat)
     ids = state.game.road.ids
-    sound = [step for step in found.steps if step.verdict == OPEN]
+    sound = [step for step in offer.steps if step.verdict == OPEN]
     if sound:
         best = min(sound, key=lambda step: step.units)
         return (STEP, ids[best.to])
-    if found.stop:
+    if offer.stop:
         return END
     listed = acts(state, seat)
     slower = [action for action in listed if action[0] == BRAKE]

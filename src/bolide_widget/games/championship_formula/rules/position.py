@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
@@ -49,30 +49,20 @@ BID_WEAR: Final = 2
 BID_GREEN: Final = 1
 BID_RED: Final = 3
 
-# CFR-T2, test results: highest modified roll of a success, and of a partial result
-TEST: Final = (9, 9)
-START: Final = (8, 9)
-START_2016: Final = (8, 11)
-CHANCE: Final = (6, 9)
-PASS: Final = (7, 7)
-BLOCKED: Final = (5, 5)
-OLD_PASS: Final = (5, 9)
-"""OPT-8: 6 to 9 is a failure, 10 to 12 one with contact."""
-
 LIMITS: Final[Mapping[str, tuple[int, int]]] = {
-    "start": START,
-    "start-2016": START_2016,
-    "accel": TEST,
-    "top": TEST,
-    "brakes": TEST,
-    "chance-corner": CHANCE,
-    "chance-line": CHANCE,
-    "chance-crash": CHANCE,
-    "pass": PASS,
-    "pass-blocked": BLOCKED,
-    "pass-old": OLD_PASS,
+    "start": (8, 9),
+    "start-2016": (8, 11),
+    "accel": (9, 9),
+    "top": (9, 9),
+    "brakes": (9, 9),
+    "chance-corner": (6, 9),
+    "chance-line": (6, 9),
+    "chance-crash": (6, 9),
+    "pass": (7, 7),
+    "pass-blocked": (5, 5),
+    "pass-old": (5, 9),  # OPT-8: 6 to 9 is a failure, 10 to 12 one with contact
 }
-"""Of each row of CFR-T2."""
+"""CFR-T2, by row: the highest modified roll of a success, and of a partial result."""
 
 SUCCESS: Final = "success"
 PARTIAL: Final = "partial"
@@ -115,9 +105,7 @@ OLD_HARDER: Final = 2
 OLD_CONTACT: Final = 2
 """OPT-8: what a roll gets worse by with each pass just before it; wear that contact costs both."""
 
-WAYS: Final = tuple(
-    0 if total < 2 else 6 - abs(total - 7) if total <= 12 else 0 for total in range(13)
-)
+WAYS: Final = tuple(max(0, 6 - abs(total - 7)) for total in range(13))
 """Of 36: how often two dice show each sum."""
 
 
@@ -135,11 +123,14 @@ def chances(row: str, modifier: int) -> tuple[int, int, int]:
     >>> chances("chance-corner", -1), chances("start", 0)
     ((21, 12, 3), (26, 4, 6))
     """
-    found = {SUCCESS: 0, PARTIAL: 0, FAILURE: 0}
+    ways = {SUCCESS: 0, PARTIAL: 0, FAILURE: 0}
     for total in range(2, 13):
-        found[result(row, min(12, max(2, total + modifier)))] += WAYS[total]
-    return found[SUCCESS], found[PARTIAL], found[FAILURE]
+        ways[result(row, min(12, max(2, total + modifier)))] += WAYS[total]
+    return ways[SUCCESS], ways[PARTIAL], ways[FAILURE]
 
+
+Values = Callable[[Any], tuple[Any, ...]]
+"""Attributes of an object as a tuple."""
 
 # -- the move in flight ----------------------------------------------------------------------------
 
@@ -192,13 +183,11 @@ class Move:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        key: tuple[Any, ...] = _move_values(self)
-        return key
+        return _move_values(self)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
-        data = {name: getattr(self, name) for name in Move.__slots__}
-        return {**data, "path": list(self.path), "rest": list(self.rest)}
+        return {name: thaw(getattr(self, name)) for name in Move.__slots__}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Move:
@@ -212,7 +201,7 @@ class Move:
         return _move, self.key()
 
 
-_move_values: Any = attrgetter(*Move.__slots__)
+_move_values: Values = attrgetter(*Move.__slots__)
 _blank: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
@@ -406,8 +395,7 @@ class Car:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        key: tuple[Any, ...] = _car_values(self)
-        return key
+        return _car_values(self)
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -496,8 +484,7 @@ class Position:
 
     def key(self) -> tuple[Any, ...]:
         """All of it as one tuple."""
-        rest: tuple[Any, ...] = _values(self)
-        return (*rest, self.now.key(), tuple(car.key() for car in self.cars))
+        return (*_values(self), self.now.key(), tuple(car.key() for car in self.cars))
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data."""
@@ -541,8 +528,8 @@ class Position:
 
 
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
-_car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
-_values: Any = attrgetter(*_PLAIN)
+_car_values: Values = attrgetter(*Car.__slots__)  # at once: records are checked by keys
+_values: Values = attrgetter(*_PLAIN)
 
 
 # compiled classes are pickled by what they say themselves

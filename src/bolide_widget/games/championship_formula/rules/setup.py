@@ -66,11 +66,6 @@ def build(car: pos.Car, cards: tuple[int, ...], laps: int) -> None:
 # -- the starting grid -----------------------------------------------------------------------------
 
 
-def grid_place(seat: int) -> Question:
-    """The step in which a seat takes the next place."""
-    return Question("grid-place", (), (seat,))
-
-
 def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
     """CFR-GRID-2 to CFR-GRID-4: the slot of the next position."""
     (seat,) = question.data
@@ -81,17 +76,10 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
     space: int = track.grid_slots(len(position.cars))[number - 1]
     car = position.cars[seat]
     car.space = space
-    car.at = race_position(track, space)
+    car.at = -(-track.front[space] % track.period)  # 0 in row 1, negative behind it
     car.lines = state.game.road.starts[space]  # CFR-LINE-2
     if facts is not None:
         facts.append(Placed("grid", seat, number, state.game.road.ids[space]))
-
-
-def race_position(track: Any, space: int) -> int:
-    """CFR-GRID-4: 0 in row 1, negative behind it."""
-    front: int = track.front[space]
-    period: int = track.period
-    return front % period - (period if front % period else 0)
 
 
 # -- the pole bid ----------------------------------------------------------------------------------
@@ -113,11 +101,6 @@ class TieRoll(NamedTuple):
     roller: int
     group: tuple[int, ...]
     sums: tuple[int, ...]
-
-
-def ask_bids(seats: tuple[int, ...], number: int = 1, values: tuple[int, ...] = ()) -> Question:
-    """CFR-BID-1: a bid of these seats."""
-    return Question("bid", seats, (number, values))
 
 
 def bid_value(wear: int, green: int, red: int) -> int:
@@ -151,9 +134,7 @@ def usual_bid(state: State, question: Question, seat: int) -> Action:
 def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-BID-3: all bid chips are gone; the highest values come first. OPT-3: half bid again."""
     position = state.position
-    number: int
-    before: tuple[int, ...]
-    number, before = question.data
+    number, before = Bidding(*question.data)
     values = list(before) if before else [0] * len(position.cars)
     for seat, action in answers:
         _, wear, green, red, broken = action
@@ -168,7 +149,7 @@ def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) ->
     if number == 1 and state.game.rules.knock_out_bid:
         seats, behind = knock_out(values)
         _place_all(state, behind, values)
-        state.stack.append(ask_bids(seats, 2, tuple(values)))
+        state.stack.append(Question("bid", seats, (2, tuple(values))))
     else:
         _place_all(state, seats, values)
 
@@ -195,7 +176,7 @@ def _place_all(state: State, seats: tuple[int, ...], values: list[int]) -> None:
 
 def next_places(group: tuple[int, ...]) -> Question:
     """The next place of the grid, or the roll of a group for the next places."""
-    return grid_place(group[0]) if len(group) == 1 else _rolling(group, ())
+    return Question("grid-place", (), group) if len(group) == 1 else _rolling(group, ())
 
 
 def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
@@ -205,12 +186,9 @@ def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
 
 def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-BID-4: lowest first, by seat; who is tied still rolls again for the places they share."""
-    roller: int
-    group: tuple[int, ...]
-    before: tuple[int, ...]
-    roller, group, before = question.data
+    roller, group, before = TieRoll(*question.data)
     faces = (int(action[0]), int(action[1]))
-    sums: tuple[int, ...] = (*before, faces[0] + faces[1])
+    sums = (*before, faces[0] + faces[1])
     if facts is not None:
         facts.append(TieRolled("bid-tie", roller, faces))
     if len(sums) < len(group):
@@ -220,4 +198,4 @@ def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> 
         tuple(seat for rolled, seat in zip(sums, group, strict=True) if rolled == total)
         for total in sorted(set(sums))
     ]
-    state.stack += [next_places(one) for one in reversed(tied)]
+    state.stack += [next_places(seats) for seats in reversed(tied)]

@@ -158,12 +158,12 @@ class Step(NamedTuple):
         return self.line + self.corner
 
 
-def asked(state: State, car: Car, to: int, passing: bool) -> Due:
+def due_at(state: State, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step asks for; OPT-2 asks for nothing beyond the finish."""
-    found = corners.due_of(state.game.road, car, to, passing)
-    if (found[0] or found[1]) and duty_free(state, car):
-        return 0, 0, found[2], found[3]
-    return found
+    due = corners.due_of(state.game.road, car, to, passing)
+    if (due[0] or due[1]) and duty_free(state, car):
+        return 0, 0, due[2], due[3]
+    return due
 
 
 def duty_free(state: State, car: Car) -> bool:
@@ -173,11 +173,29 @@ def duty_free(state: State, car: Car) -> bool:
 
 def units_of(car: Car, due: Due) -> tuple[int, int]:
     """Units of a step: for leaving lines, and on the space entered."""
-    owed, over, _, one = due
+    owed, over, _, same = due
     line = (owed - car.allowance) // UNIT if owed else 0
     if not over:
         return line, 0
-    return line, (over - (max(owed, car.allowance) if one else 0)) // UNIT
+    return line, (over - (max(owed, car.allowance) if same else 0)) // UNIT
+
+
+def can_pay(car: Car, line: int, corner: int, same: bool) -> bool:
+    """CFR-CORNER-6: whether so many units need not be an automatic crash.
+
+    Parameters
+    ----------
+    line, corner : int
+        Units due for leaving lines, and on the space entered.
+    same : bool
+        Whether both are bought on one visit.
+    """
+    most = most_wear(car)
+    payable = min(most - car.corner_wear, car.wear) + 1 - car.chances
+    if same:
+        return line + corner <= payable
+    left = car.wear - max(0, line - 1 + car.chances)
+    return line <= payable and corner <= min(most, left) + 1
 
 
 def restricted(car: Car) -> bool:
@@ -196,22 +214,13 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
         second = position.now.k > car.v // UNIT
         if second and car.at + road.length[to] >= state.game.finish:
             return Step(to, CLOSED, 0, 0)
-    due = asked(state, car, to, passing)
+    due = due_at(state, car, to, passing)
     if not (due[0] or due[1]):
         return Step(to, OPEN, 0, 0)
     line, corner = units_of(car, due)
     if restricted(car) and (due[0] or due[3]):
         return Step(to, CLOSED, line, corner)
-    fine = corners.affordable(
-        due[0],
-        due[1],
-        car.allowance,
-        due[3],
-        car.wear,
-        car.corner_wear,
-        car.chances,
-        most_wear(car),
-    )
+    fine = max(due[0], due[1]) < FATAL and can_pay(car, line, corner, due[3])
     return Step(to, OPEN if fine else DOOMED, line, corner)
 
 
@@ -221,7 +230,7 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     now = position.now
     car = position.cars[now.seat]
     road = state.game.road
-    due = asked(state, car, to, passing)
+    due = due_at(state, car, to, passing)
     if car.lines:
         line = units_of(car, due)[0]
         corners.leave_lines(
@@ -248,7 +257,7 @@ def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     now = position.now
     car = position.cars[now.seat]
     road = state.game.road
-    due = asked(state, car, to, passing)
+    due = due_at(state, car, to, passing)
     units = 0 if due is FREE else units_of(car, due)[1]
     car.space = to
     car.at += road.length[to]

@@ -10,7 +10,7 @@ from .corners import Road
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
 from .position import FAILURE, PARTIAL, SUCCESS, TRACK, UNIT
-from .turn import RESOLVE, needs, row_of
+from .turn import RESOLVE, needs, row_of, tests_of
 from .venue import State
 
 # -- the engine (CFR-ENG) --------------------------------------------------------------------------
@@ -69,18 +69,15 @@ def resolve(state: State, question: Question, action: Any, facts: Facts) -> None
         seat = position.order[position.moved]
         position.moved += 1
         car = position.cars[seat]
-        asked = needs(car, car.planned)
-        if asked.start:
+        needed = needs(car, car.planned)
+        tests = tests_of(needed)
+        if tests:
             state.stack.append(RESOLVE)
-            incidents.ask(state, seat, "start", row=row_of(state, "start"))
+            incidents.ask(state, seat, tests[0], row=row_of(state, tests[0]))
             return
-        if asked.accel or asked.top:
+        if needed.braking:
             state.stack.append(RESOLVE)
-            incidents.ask(state, seat, "accel" if asked.accel else "top")
-            return
-        if asked.braking:
-            state.stack.append(RESOLVE)
-            braking.pay(state, seat, asked.braking, braking.HARD, car.planned, facts)
+            braking.pay(state, seat, needed.braking, braking.HARD, car.planned, facts)
             return
         car.v = car.planned
 
@@ -134,8 +131,7 @@ def answer(state: State, question: Question, action: Action, facts: Facts) -> No
         passed(state, seat, purpose, SUCCESS, facts)
         return
     incidents.pay(state, seat, purpose, action, facts)
-    green = int(action[1]) if action[0] == "green" else 0
-    red = 1 if action[0] == "red" else 0
+    green, red = incidents.chips_of(action)
     state.stack.append(incidents.rolling((seat, purpose, row, modifier, green, red, detail)))
 
 

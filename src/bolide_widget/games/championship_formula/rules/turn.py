@@ -32,8 +32,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     position.order = ()
     position.moved = 0
     for seat in seats:
-        car = position.cars[seat]
-        car.planned = 0
+        position.cars[seat].planned = 0
     if facts is not None:
         facts.append(TurnBegun("turn", position.turn, seats))
     state.stack += [ORDER, RESOLVE, Question("plan", seats)]
@@ -42,17 +41,15 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
 # -- the order of movement (CFR-ORDER) -------------------------------------------------------------
 
 
-def running_order(state: State) -> tuple[int, ...]:
-    """CFR-ORDER-1 to CFR-ORDER-3: cars on the track, first to move first."""
-    return _sorted(state, planned=False)
+def running_order(state: State, planned: bool = False) -> tuple[int, ...]:
+    """CFR-ORDER-1 to CFR-ORDER-3: cars on the track, first to move first.
 
-
-def provisional_order(state: State) -> tuple[int, ...]:
-    """CFR-TEST-1: track position, then the card's speed, then nearest the grey bar."""
-    return _sorted(state, planned=True)
-
-
-def _sorted(state: State, planned: bool) -> tuple[int, ...]:
+    Parameters
+    ----------
+    state : State
+    planned : bool
+        CFR-TEST-1: by the speed of the card, and a spun car like any other.
+    """
     cars = state.position.cars
     rank = state.game.road.rank
     physical = state.game.rules.physical_order
@@ -215,12 +212,10 @@ def result_of(state: State, names: Sequence[str]) -> Result:
     return Result(tuple(names[seat] for seat in placed), tuple(names[seat] for seat in out))
 
 
-SPEED: Final = "speed"
-PLAN: Final = "plan"
 MOST: Final = 220
 """CFR-PLAN-1: the highest card."""
 SPEEDS: Final = tuple(range(UNIT, MOST + UNIT, UNIT))
-ACTIONS: Final[dict[int, Action]] = {speed: (SPEED, speed) for speed in SPEEDS}
+ACTIONS: Final[dict[int, Action]] = {speed: ("speed", speed) for speed in SPEEDS}
 
 
 class Needs(NamedTuple):
@@ -299,14 +294,14 @@ def restarts(road: Road, car: Car) -> list[int]:
     """CFR-PLAN-7: the speeds of a car that restarts from a spin, the slowest first."""
     most = max(UNIT, min(car.a, car.s))
     steps = most // UNIT
-    found: set[int] = set()
+    speeds: set[int] = set()
     whole = False
     for limits, own in _ways(road, car, steps):
-        found.add(max(n for n in SPEEDS if n <= most and _fits(limits, n)))
+        speeds.add(max(n for n in SPEEDS if n <= most and _fits(limits, n)))
         whole = whole or all(limit >= most for limit in own)
     if whole or not car.barred:
-        found.add(most)
-    return sorted(found)
+        speeds.add(most)
+    return sorted(speeds)
 
 
 def _fits(limits: tuple[int, ...], speed: int) -> bool:
@@ -351,26 +346,20 @@ def list_speeds(state: State, question: Question, seat: int) -> list[Action]:
     return [ACTIONS[speed] for speed in offered(state, seat)]
 
 
-def usual_speed(state: State, seat: int) -> int:
-    """CFR-PLAN-5: the present speed; on a first move S; after a spin the highest."""
-    car = state.position.cars[seat]
-    listed = offered(state, seat)
-    if car.first:
-        return car.s
-    if car.spun:
-        return listed[-1]
-    return counted(state, seat, max(UNIT, car.last))
-
-
 def counted(state: State, seat: int, speed: int) -> int:
     """CFR-PLAN-2, -4, -8: what a card counts as that somebody wrote down: the next one below."""
     listed = offered(state, seat)
-    return max((one for one in listed if one <= speed), default=listed[0])
+    return max((card for card in listed if card <= speed), default=listed[0])
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """CFR-PLAN-5: no card played."""
-    return ACTIONS[usual_speed(state, seat)]
+    """CFR-PLAN-5, no card played: the present speed; at first S; after a spin the highest."""
+    car = state.position.cars[seat]
+    if car.first:
+        return ACTIONS[car.s]
+    if car.spun:
+        return ACTIONS[offered(state, seat)[-1]]
+    return ACTIONS[counted(state, seat, max(UNIT, car.last))]
 
 
 def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None:
@@ -382,5 +371,5 @@ def reveal(state: State, question: Question, answers: Any, facts: Facts) -> None
         if facts is not None:
             facts.append(AtSpeed("planned", seat, car.planned))
     position.phase = "tests"
-    position.order = provisional_order(state)
+    position.order = running_order(state, planned=True)
     position.moved = 0
