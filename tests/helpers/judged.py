@@ -139,9 +139,9 @@ def _check_offers(
     ways, listed = offers(state, 0, len(found) - 1, hard, slide)
     told: Counter[Choice] = Counter()
     for offer in listed:
-        space = ways.path(offer.found)[-1]
+        space = ways.path(offer.way)[-1]
         assert offer.action[1] == case.board.ids[space] and offer.action[2] == offer.brakes
-        end = End(space, *way.entered(offer.found[0]), finishes(ways, offer.found))
+        end = End(space, *way.entered(offer.way[0]), finishes(ways, offer.way))
         told[Choice(end, offer.brakes, offer.undriven)] += 1
     assert told == right, (told - right, right - told)
     assert len({offer.action for offer in listed}) == len(listed)

@@ -1,8 +1,7 @@
 """Formula D: gears as dice, corners that want stops, and a car that wears.
 
-What it has for users is in ``bw.formula_d``, which this is, and imported when it is asked for. The
-rule book is in `rules`, a module a chapter; what a page is shown in `screen`; what
-a lone car can do in `solo`.
+Users know it as ``bw.formula_d``; its names are imported on first use. The rule book is in
+`rules`, a module a chapter; what the page shows in `screen`; what a lone car can do in `solo`.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring what is asked for, when it is first asked for."""
+        """Import a name on its first use."""
         return late(__name__, name, _PLACES)
 
 

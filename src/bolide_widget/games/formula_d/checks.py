@@ -12,16 +12,16 @@ from ...boards.lanes.checks.road import Draft, no_space
 
 def corners_ahead(board: LaneBoard) -> tuple[int, ...]:
     """By space the corner it lies in, or the next one straight on."""
-    found = list(board.corner)
+    reached = list(board.corner)
     if not board.corners:
-        return tuple(found)
-    for space in range(len(found)):
+        return tuple(reached)
+    for space in range(len(reached)):
         way = [space]
-        while found[way[-1]] == NONE:
+        while reached[way[-1]] == NONE:
             way.append(board.ahead[way[-1]])
         for passed in way:
-            found[passed] = found[way[-1]]
-    return tuple(found)
+            reached[passed] = reached[way[-1]]
+    return tuple(reached)
 
 
 def figures_of(board: LaneBoard, corner: int) -> tuple[int, int]:
@@ -91,14 +91,14 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
         yield Fault("corners", "corners: has none; a lap must have one at least")
         return
     for name in ("stops", "short", "long"):
-        told = draft.data[GAME].get(name)
-        if not isinstance(told, dict):
+        figures = draft.data[GAME].get(name)
+        if not isinstance(figures, dict):
             continue
         field = f"{GAME}.{name}"
         for corner in corners:
-            if corner not in told:
+            if corner not in figures:
                 yield Fault(field, f"{field}: has nothing for {corner}; it must have all corners")
-        for corner in told:
+        for corner in figures:
             if corner not in corners:
                 known = ", ".join(corners) or "none"
                 text = f"there is no such corner; there are {known}"
@@ -111,10 +111,10 @@ def check_figures(draft: Draft) -> Iterator[Fault]:
     for index, corner in enumerate(board.corners):
         figures = zip(("short", "long"), ("fewest", "most"), figures_of(board, index), strict=True)
         for name, word, right in figures:
-            told = draft.data[GAME][name][corner.id]
-            if told != right:
+            stated = draft.data[GAME][name][corner.id]
+            if stated != right:
                 field = f"{GAME}.{name}"
-                text = f"is {told}; it must be {right}, the {word} spaces of a way through it"
+                text = f"is {stated}; it must be {right}, the {word} spaces of a way through it"
                 yield Fault(field, f"{field}.{corner.id}: {text}")
 
 
@@ -202,9 +202,9 @@ def check_weather(draft: Draft) -> Iterator[Fault]:
     if sorted(faces) != list(range(1, 21)):
         missing = sorted(set(range(1, 21)) - set(faces))
         twice = sorted({face for face in faces if faces.count(face) > 1})
-        told = [f"has no face {_some(missing)}"] if missing else []
-        told += [f"has face {_some(twice)} more than once"] if twice else []
-        text = f"{' and '.join(told)}; it must have each of 1 to 20 once"
+        faults = [f"has no face {_some(missing)}"] if missing else []
+        faults += [f"has face {_some(twice)} more than once"] if twice else []
+        text = f"{' and '.join(faults)}; it must have each of 1 to 20 once"
         yield Fault(field, f"{field}: {text}")
 
 
@@ -278,8 +278,8 @@ def check_tunnel(draft: Draft) -> Iterator[Fault]:
             return
         inside |= {draft.spaces[space].id for space in way}
     if inside != set(tunnel["removed"]):
-        told = ", ".join(sorted(inside)) or "empty"
-        text = f"are not the spaces between entries and exits; it must be {told}"
+        listed = ", ".join(sorted(inside)) or "empty"
+        text = f"are not the spaces between entries and exits; it must be {listed}"
         yield Fault(top, f"{field}.removed: {text}")
 
 

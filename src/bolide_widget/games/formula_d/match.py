@@ -19,8 +19,8 @@ from .rules.venue import State
 from .track import SHELF, Track
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
-# A record tells where it starts when that was arranged. A file may tell anything. Everything is
-# looked at before a rule is asked about it.
+# A record says where it starts when that was arranged. A file may say anything: everything is
+# checked before a rule reads it.
 
 
 STATUSES = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.FINISHED, pos.OUT)

@@ -116,14 +116,14 @@ class Rules(options.Options):
 
     def _implied(self) -> dict[str, Any]:
         """What follows from other options (FD-OPT-1)."""
-        found: dict[str, Any] = {}
+        implied: dict[str, Any] = {}
         if self.teams is not None:
-            found["team_race"] = True
+            implied["team_race"] = True
         if self.street:
-            found.update(STREET)
+            implied.update(STREET)
         elif self.team_race and self.pit_variant != "none":
-            found["pit_types"] = True
-        return found
+            implied["pit_types"] = True
+        return implied
 
 
 _WHY: Final = {
@@ -140,9 +140,9 @@ def _combine(rules: Rules) -> None:
     if rules.teams is not None:
         object.__setattr__(rules, "team_race", True)
     for name, forced in rules._implied().items():
-        told = getattr(rules, name)
-        if rules.street and name in _WHY and told not in (forced, defaults[name]):
-            raise SetupError(f"{name}={told!r} does not go with street=True: {_WHY[name]}")
+        given = getattr(rules, name)
+        if rules.street and name in _WHY and given not in (forced, defaults[name]):
+            raise SetupError(f"{name}={given!r} does not go with street=True: {_WHY[name]}")
         object.__setattr__(rules, name, forced)
 
 
@@ -174,12 +174,12 @@ def team_pairs(rules: Rules, names: Sequence[str]) -> tuple[tuple[int, int], ...
         )
     if rules.teams is None:
         return tuple((seat, seat + 1) for seat in range(0, len(names), 2))
-    told = team_list.freeze(rules.teams) or ()
-    team_list.check_teams(told, names)
-    alone = [name for name in names if team_list.team_of(told, name) is None]
+    teams = team_list.freeze(rules.teams) or ()
+    team_list.check_teams(teams, names)
+    alone = [name for name in names if team_list.team_of(teams, name) is None]
     if alone:
         raise SetupError(f"teams: {alone[0]} is in no team; in a team race everybody is")
-    return tuple((names.index(one), names.index(other)) for _, (one, other) in told)
+    return tuple((names.index(first), names.index(second)) for _, (first, second) in teams)
 
 
 def team_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:

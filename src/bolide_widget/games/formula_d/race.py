@@ -51,7 +51,7 @@ class QualifyingLap(NamedTuple):
     throws, over : int
         Throws of gear dice; spaces overshot, times what the tyres make of them.
     seconds : float
-        The time that was told.
+        The time that counts.
     """
 
     place: int
@@ -122,7 +122,7 @@ class QualifyingGame(FormulaD):
 def _driving(state: State) -> int | None:
     """Who is on the track."""
     order = state.position.order
-    on_track = state.position.tried and any(one.kind == attempts.ATTEMPT for one in state.stack)
+    on_track = state.position.tried and any(step.kind == attempts.ATTEMPT for step in state.stack)
     return order[0] if on_track and len(order) == 1 else None
 
 
@@ -230,7 +230,7 @@ class Qualifying(FormulaDMatch):
     dice : "auto", "ask" or list of int
         As for ``Race``.
     elapsed_seconds : dict of str to number, optional
-        How long each driver took, in seconds of real time; 0 if not told (FD-PROTO-6). Times that
+        How long each driver took, in seconds of real time; 0 if not given (FD-PROTO-6). Times that
         are known later: :meth:`with_times`.
 
     Raises
@@ -318,8 +318,8 @@ class Qualifying(FormulaDMatch):
             elapsed_seconds=elapsed_seconds,
         )
         for entry in self.history:
-            asked = again.pending
-            if asked is None or (isinstance(asked, Roll) and asked.table == "grid"):
+            pending = again.pending
+            if pending is None or (isinstance(pending, Roll) and pending.table == "grid"):
                 break
             if entry.seat == CHANCE:
                 again.roll(entry.action)
@@ -357,8 +357,8 @@ class Qualifying(FormulaDMatch):
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Track) -> Self:
         cls.plays.check_faces(data["dice"])
-        names, told = data["drivers"], data["elapsed"]
-        seconds = dict(zip(names, told, strict=True)) if told else None
+        names, elapsed = data["drivers"], data["elapsed"]
+        seconds = dict(zip(names, elapsed, strict=True)) if elapsed else None
         rules = Rules(**data["options"])
         return cls(
             board, names, rules=rules, seed=data["seed"], dice="ask", elapsed_seconds=seconds
@@ -371,13 +371,13 @@ class Qualifying(FormulaDMatch):
         return f"Qualifying({self.track.name!r}, {now})"
 
 
-def _read_seconds(names: tuple[str, ...], told: Mapping[str, float] | None) -> tuple[float, ...]:
-    """FD-QUAL-4: times by seat; none if nothing is told."""
-    if told is None:
+def _read_seconds(names: tuple[str, ...], given: Mapping[str, float] | None) -> tuple[float, ...]:
+    """FD-QUAL-4: times by seat; none if nothing is given."""
+    if given is None:
         return ()
-    listed = entries(told)
+    listed = entries(given)
     if listed is None:
-        raise SetupError(f"elapsed_seconds: a dict of driver to seconds, not {shown(told)}")
+        raise SetupError(f"elapsed_seconds: a dict of driver to seconds, not {shown(given)}")
     for name, seconds in listed.items():
         if name not in names:
             there = ", ".join(names)
@@ -422,7 +422,7 @@ def qualify(
     dice : "auto", "ask" or list of int
         As for ``Race``.
     elapsed_seconds : dict of str to number, optional
-        Real time of each driver in seconds; 0 if not told.
+        Real time of each driver in seconds; 0 if not given.
     policies : policy, or dict of driver to policy, optional
         Drive it to its end; without them it waits to be played, as a race does.
     progress : bool
@@ -468,7 +468,7 @@ def qualify(
 COLUMNS = ("space", "gear", "lap", "stops", *CATEGORIES, "status")
 
 
-def _told(state: State, seat: int) -> tuple[Any, ...]:
+def _car_values(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     return (where(state, seat), car.gear, car.lap, car.stops, *car.wear, car.status)
 
@@ -557,8 +557,8 @@ class Race(FormulaDMatch, CommonRace[Position, Result]):
         """FD-TEAM-2: the teams by the points so far, the better best place first; none without."""
         pairs = team_pairs(self.rules, self.drivers)
         names = team_names(self.rules, self.drivers)
-        told = [(self.drivers[one], self.drivers[other]) for one, other in pairs]
-        return team_result(list(zip(names, told, strict=True)), self.result)
+        members = [(self.drivers[first], self.drivers[second]) for first, second in pairs]
+        return team_result(list(zip(names, members, strict=True)), self.result)
 
     @property
     def marks(self) -> list[str]:
@@ -624,7 +624,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result]):
     ) -> Self:
         """Change cars where the race stands: round, order and who has moved stay as they are.
 
-        Whoever is to move is asked again, as the changed car. Only where a car begins its turn.
+        The driver who is to move chooses again, as the changed car. Only where a turn begins.
 
         Parameters
         ----------
@@ -665,4 +665,4 @@ class Race(FormulaDMatch, CommonRace[Position, Result]):
             the driver's car after it: ``space``, ``gear``, ``lap``, ``stops``, the wear points
             ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``, ``susp``, and ``status``.
         """
-        return answers_frame.to_frame(self, COLUMNS, _told)
+        return answers_frame.to_frame(self, COLUMNS, _car_values)

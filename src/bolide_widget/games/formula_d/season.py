@@ -30,7 +30,7 @@ KIT: Final = Kit(
 class Championship(QualifiedRaces[Race, Result, Qualifying]):
     """A season of races: who drives where, and what every race has led to.
 
-    Everything else follows from the results: the standings are worked out when asked for. The
+    Everything else follows from the results: the standings are worked out on demand. The
     rule book has points for teams (FD-TEAM-2); drivers have the same. Each race has a grid of its
     own, rolled for or qualified for.
 
@@ -91,5 +91,5 @@ class Championship(QualifiedRaces[Race, Result, Qualifying]):
         """Names of the teams with their drivers; none without a team race."""
         pairs = team_pairs(self.rules, self.drivers)
         names = team_names(self.rules, self.drivers)
-        told = [(self.drivers[one], self.drivers[other]) for one, other in pairs]
-        return tuple(zip(names, told, strict=True))
+        members = [(self.drivers[first], self.drivers[second]) for first, second in pairs]
+        return tuple(zip(names, members, strict=True))

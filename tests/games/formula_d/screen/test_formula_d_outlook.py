@@ -62,7 +62,7 @@ def test_what_no_gear_would_promise_is_not_worked_out(monkeypatch: pytest.Monkey
     plain = asks.of_offer
 
     def counted(state: Any, seat: int, ways: Any, offer: Any) -> ends.End:
-        seen.append((state.position.cars[seat].gear, offer.brakes, offer.found))
+        seen.append((state.position.cars[seat].gear, offer.brakes, offer.way))
         return plain(state, seat, ways, offer)
 
     monkeypatch.setattr(asks, "of_offer", counted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import exp, sqrt
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
@@ -50,7 +51,7 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
         return [usual]
     rated = rate(state, seat, question, outlook_of(state, state.position.cars[seat]))
     losing = GEAR_LOSING if rate is RATED.gear else LOSING
-    rated.sort(key=lambda one: one[0])
+    rated.sort(key=itemgetter(0))
     least = rated[0][0]
     close = [action for cost, action in rated[:WIDTH] if cost <= least + losing]
     return list(dict.fromkeys([usual, *close]))
@@ -116,7 +117,7 @@ def turns_to_go(state: State, car: Car) -> float:
     place = look.place(car.space, car.stops)
     turns_left = min(look.turns(level, place, car.gear, points), look.lost[level])
     turns_left += (look.laps - car.lap - level) * look.lap if car.lap else 0.0
-    frail = sum(FRAIL[min(car.wear[one], 4)] for one in (BODY, ENGINE, SUSP))
+    frail = sum(FRAIL[min(car.wear[part], 4)] for part in (BODY, ENGINE, SUSP))
     return turns_left + frail * min(1.0, turns_left / LONG)
 
 
@@ -176,7 +177,7 @@ class Ace(Searcher):
     Pro at the wheels of the others, the first die counted out and the others drawn alike for all,
     and takes the one with the best odds to finish before the nearest of the others.
 
-    Its tables are worked out when first asked for, in a second or two for a circuit.
+    Its tables are worked out when first needed, in a second or two for a circuit.
 
     Parameters
     ----------

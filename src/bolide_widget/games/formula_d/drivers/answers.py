@@ -85,7 +85,7 @@ def needed(car: pos.Car, category: int) -> float:
 def pit_type(state: State, seat: int, question: Question) -> Action:
     """FD-PITX-1: a technical stop for a car that the next loss would end."""
     car: pos.Car = state.position.cars[seat]
-    hurt = any(car.wear[one] == 1 < car.caps[one] for one in FATAL)
+    hurt = any(car.wear[part] == 1 < car.caps[part] for part in FATAL)
     return pits.TECHNICAL_STOP if hurt else pits.TYRE_STOP
 
 
@@ -112,7 +112,7 @@ def throw(state: State, seat: int, question: Question) -> Action:
     ]
     if not legal:
         return radio.NO
-    return min(legal, key=lambda action: min(cars[int(action[1])].wear[one] for one in FATAL))
+    return min(legal, key=lambda action: min(cars[int(action[1])].wear[part] for part in FATAL))
 
 
 T = TypeVar("T")

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from operator import itemgetter
 from typing import Final
 
 from ....core.questions import Action, Question
 from ..rules.characters import DEREK
 from ..rules.events import FAST, engine_most
+from ..rules.gears import CHANCES
 from ..rules.moves import OUT, bill
 from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
 from ..rules.way import Ways, entered, find
 from .outlook import LOST, Outlook, Points, points_of
-from .thumb import FACES
 
 INFINITE: Final = 1e9
 
@@ -33,7 +34,7 @@ FEW: Final = 0.05
 
 def lone_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns on empty road; engine tests count."""
-    return min(gear_costs(state, seat, look), key=lambda one: one[0])[1]
+    return min(gear_costs(state, seat, look), key=itemgetter(0))[1]
 
 
 def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
@@ -41,7 +42,7 @@ def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Acti
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     points = points_of(car)
-    found: list[tuple[float, Action]] = []
+    costs: list[tuple[float, Action]] = []
     strained = strain(state, seat, look.turns(level, place, car.gear, points))
     for action in state.legal(seat):
         wanted = int(action[1])
@@ -51,8 +52,8 @@ def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Acti
         cost += look.rolled(level, place, wanted, left)
         if wanted >= FAST:
             cost += strained
-        found.append((cost, action))
-    return found
+        costs.append((cost, action))
+    return costs
 
 
 def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float, Points]:
@@ -70,7 +71,7 @@ def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float,
 
 def gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
-    return min(crowded_costs(state, seat, look), key=lambda one: one[0])[1]
+    return min(crowded_costs(state, seat, look), key=itemgetter(0))[1]
 
 
 def quick_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
@@ -95,39 +96,39 @@ def hemmed(state: State, seat: int) -> bool:
 
 def crowded_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
     """Every gear that may be declared, with the turns that it is expected to leave."""
-    found = sorted(gear_costs(state, seat, look), key=lambda one: one[0])
-    if len(found) == 1:
-        return found
+    costs = sorted(gear_costs(state, seat, look), key=itemgetter(0))
+    if len(costs) == 1:
+        return costs
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     dangers = Dangers(state, seat, look.turns(level, place, car.gear, points_of(car)))
-    return _rated(state, seat, look, found, dangers)
+    return _rated(state, seat, look, costs, dangers)
 
 
 def _rated(
     state: State, seat: int, look: Outlook, listed: list[tuple[float, Action]], dangers: Dangers
 ) -> list[tuple[float, Action]]:
     """Gears with what others on the road cost in them; those that cannot be best any more as is."""
-    found: list[tuple[float, Action]] = []
+    rated: list[tuple[float, Action]] = []
     best = INFINITE
     for cost, action in listed:
         if cost < best:
             cost += _crowded(state, seat, look, int(action[1]), dangers)
             best = min(best, cost)
-        found.append((cost, action))
-    return found
+        rated.append((cost, action))
+    return rated
 
 
 def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dangers) -> float:
     """Turns that others and damage on the road are expected to cost in a gear."""
-    faces = FACES[wanted - 1]
+    faces = CHANCES[wanted - 1]
     ways = find(state, seat, faces[-1][0])
     if not ways.occupied and not ways.marked:
         return 0.0
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     _, points = shifted(car, wanted, points_of(car), state)
-    if look.told.slide:
+    if look.conditions.slide:
         return _crowded_wet(look, ways, level, place, wanted, points, dangers)
     cost = 0.0
     for face, share in faces:
@@ -149,7 +150,7 @@ def _crowded_wet(
 ) -> float:
     """The same in the wet, about: the tables know where slides end, not where they begin."""
     cost = 0.0
-    for face, share in FACES[wanted - 1]:
+    for face, share in CHANCES[wanted - 1]:
         alone, space, spent, _ = look.best(level, place, wanted, face, 0, points)
         length = longest = min(face - spent, NEAR)
         while not ways.spaces(longest):
@@ -291,11 +292,11 @@ class Dangers:
 
 def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
     """By space: the rolls for cars in front of it and beside it."""
-    found: dict[int, int] = {}
+    rolls_near: dict[int, int] = {}
     for space, rolls in taken.items():
         for near in (road.behind[space], *road.beside[space]):
-            found[near] = found.get(near, 0) + rolls
-    return found
+            rolls_near[near] = rolls_near.get(near, 0) + rolls
+    return rolls_near
 
 
 def strain(state: State, seat: int, to_go: float) -> float:

@@ -79,19 +79,21 @@ class Outlook:
     ----------
     track, road
         The board.
-    told : Conditions
+    conditions : Conditions
     laps : int
         Of the race.
     tables : callable
         Makes the tables: of each lap, the last one first, and of the grid.
     """
 
-    def __init__(self, track: Any, road: Road, told: Conditions, laps: int, tables: Tables) -> None:
+    def __init__(
+        self, track: Any, road: Road, conditions: Conditions, laps: int, tables: Tables
+    ) -> None:
         self.track = track
         self.road = road
-        self.told = told
+        self.conditions = conditions
         self.laps = laps
-        self.sweeps = tables(track, min(laps, LAPS), told)
+        self.sweeps = tables(track, min(laps, LAPS), conditions)
         self.places = self.sweeps[0].places
         self.grid = len(self.sweeps) - 1
         self._since = min(road.progress[space] for space in track.grid)
@@ -132,7 +134,7 @@ class Outlook:
             return self.lost[level]
         if over or worn:
             tyres, brakes, boxes = points
-            owed = over * self.told.factor + worn
+            owed = over * self.conditions.factor + worn
             if owed > tyres:
                 if tyres or over != 1 or worn:
                     return self.lost[level]
@@ -145,40 +147,36 @@ class Outlook:
             if level < 0:
                 return 0.0
         tyres, brakes, boxes = points
-        found = self._value[level][(((place * 7 + gear) * 7 + tyres) * 4 + brakes) * 4 + boxes]
+        turns = self._value[level][(((place * 7 + gear) * 7 + tyres) * 4 + brakes) * 4 + boxes]
         lost = self.lost[level]
-        return found if found < lost else lost
+        return turns if turns < lost else lost
 
     # -- where a move of a lone car may end ---------------------------------------------------
 
     def reaches(self, place: int, length: int) -> dict[int, Reach]:
         """By space: the ends of ways of a length, on empty road."""
         key = place, length
-        found = self._reaches.get(key)
-        if found is None:
-            spaces = self.places.space
-            found = {}
-            for end in self.places.ways(place).ends[length] if length <= self.told.longest else ():
-                reach = Reach(end.place, end.over, end.crosses, end.doomed)
-                found[spaces[end.place]] = reach
-            self._reaches[key] = found
-        return found
+        reaches = self._reaches.get(key)
+        if reaches is None:
+            reaches = self._reaches[key] = dict(self.ends(self.grid, place, length))
+        return reaches
 
     def ends(self, level: int, place: int, length: int) -> list[tuple[int, Reach]]:
         """The same as a list; where the race ends at the line, with what counts then."""
         last = level == 0
         key = place, 2 * length + last
-        found = self._ends.get(key)
-        if found is None:
-            found = []
+        ends = self._ends.get(key)
+        if ends is None:
+            ends = []
             spaces = self.places.space
-            for end in self.places.ways(place).ends[length] if length <= self.told.longest else ():
+            ways = self.places.ways(place)
+            for end in ways.ends[length] if length <= self.conditions.longest else ():
                 ending = last and end.crosses
                 over = end.line if ending else end.over
                 reach = Reach(end.place, over, end.crosses, end.doomed and not ending)
-                found.append((spaces[end.place], reach))
-            self._ends[key] = found
-        return found
+                ends.append((spaces[end.place], reach))
+            self._ends[key] = ends
+        return ends
 
     def best(
         self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
@@ -191,10 +189,10 @@ class Outlook:
             To drive, and those of them that cannot be braked.
         """
         key = (level, place, gear, spaces, hard, *points)
-        found = self._best.get(key)
-        if found is None:
-            found = self._best[key] = self._find_best(level, place, gear, spaces, hard, points)
-        return found
+        best = self._best.get(key)
+        if best is None:
+            best = self._best[key] = self._find_best(level, place, gear, spaces, hard, points)
+        return best
 
     def _find_best(
         self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
@@ -240,31 +238,31 @@ class Outlook:
     def _slide(self, space: int, stops: int, left: int) -> list[tuple[int, int, int, bool, bool]]:
         """Ends of a slide: place, spaces overshot, brakes, line crossed, fatal."""
         key = space, stops, left
-        found = self._slides.get(key)
-        if found is None:
-            road, length = self.road, self.told.slide
+        slides = self._slides.get(key)
+        if slides is None:
+            road, length = self.road, self.conditions.slide
             corner = road.corner[space]
             free = corner >= 0 and stops >= road.stops[corner]
             flags = LOCKED if left else FREE if free else 0
             ways = Ways(road, space, flags, frozenset(), frozenset())
-            found = []
+            slides = []
             for fewer in range(length + 1):
                 for kinds in ways.ends(length - fewer).values():
                     path = ways.path(kinds[0])
                     end = follow(road, path, stops, left)
                     place = self.place(path[-1], end.stops)
-                    found.append((place, end.over, fewer, end.crosses, end.fatal))
-            self._slides[key] = found
-        return found
+                    slides.append((place, end.over, fewer, end.crosses, end.fatal))
+            self._slides[key] = slides
+        return slides
 
     def pits(self, lap: int, box: int) -> Pits:
         """What a stop comes to for a car that is in that lap when it is back on the track."""
         level = self.level(max(lap, 1))
-        found = self._pits.get((level, box))
-        if found is None:
-            found = Pits(self.track, self.told.pits, self.sweeps[level], box)
-            self._pits[level, box] = found
-        return found
+        pits = self._pits.get((level, box))
+        if pits is None:
+            pits = Pits(self.track, self.conditions.pits, self.sweeps[level], box)
+            self._pits[level, box] = pits
+        return pits
 
 
 def _flat(values: Any) -> memoryview:
@@ -299,10 +297,10 @@ def follow(road: Road, path: tuple[int, ...], stops: int, left: int) -> Followed
     return Followed(0 if left or corner < 0 else stops + 1, over, crosses, fatal)
 
 
-def exact(track: Any, laps: int, told: Conditions) -> list[Sweep]:
+def exact(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
     """The tables that know every amount of wear."""
-    sweeps = sweeps_of(track, CAR, laps, told)
-    return [*sweeps, grid_of(track, CAR, laps, told)]
+    sweeps = sweeps_of(track, CAR, laps, conditions)
+    return [*sweeps, grid_of(track, CAR, laps, conditions)]
 
 
 _Key = tuple[Tables, int, int, bool, str, int]
@@ -316,8 +314,8 @@ def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
     slide, factor = slide_length(position, car), multiplier(position, car)
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
     key = tables, slide, factor, rules.street, rules.pit_variant, laps
-    found: Outlook | None = game.road.kept.get(key)
-    return _made(game, key) if found is None else found
+    look: Outlook | None = game.road.kept.get(key)
+    return _made(game, key) if look is None else look
 
 
 def _made(game: Venue, key: _Key) -> Outlook:
@@ -325,7 +323,7 @@ def _made(game: Venue, key: _Key) -> Outlook:
     tables, slide, factor, street, pits, laps = key
     track, road = game.track, game.road
     made: dict[Any, Outlook] = road.kept
-    told = Conditions(
+    conditions = Conditions(
         street=street,
         slide=slide,
         factor=factor,
@@ -335,7 +333,7 @@ def _made(game: Venue, key: _Key) -> Outlook:
     )
 
     def make() -> Outlook:
-        return made.setdefault(key, Outlook(track, road, told, laps, tables))
+        return made.setdefault(key, Outlook(track, road, conditions, laps, tables))
 
     if in_a_hurry():
         workbench.order((id(track), *key), make)

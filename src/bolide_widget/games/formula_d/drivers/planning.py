@@ -78,13 +78,13 @@ def move_costs(
     ways, listed = moves.open_offers(state, question)
     place = look.place(car.space, car.stops)
     dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    found = _offered(state, seat, look, level, place, ways, listed, dangers)
+    costs = _offered(state, seat, look, level, place, ways, listed, dangers)
     if question.kind == moves.MOVE and pits.is_open(state, seat):
         lane = look.pits(car.lap + 1, seat)
         for action in pits.entries(state, seat, position.now.spaces):
             turns = lane.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
-            found.append((float(turns), action))
-    return found
+            costs.append((float(turns), action))
+    return costs
 
 
 def _offered(
@@ -101,24 +101,24 @@ def _offered(
     position = state.position
     car: Car = position.cars[seat]
     now, gear, last = position.now, car.gear, look.laps == car.lap
-    told = not (now.left or now.over or position.wet)
+    tabled = not (now.left or now.over or position.wet)
     ahead, progress = look.road.ahead, look.road.progress
-    found: list[tuple[float, Action]] = []
+    costs: list[tuple[float, Action]] = []
     paid: tuple[int, int] | None = None
     left: tuple[Points, int] | None = None
-    for action, one, braked, undriven in listed:
+    for action, way, braked, undriven in listed:
         if paid != (braked, undriven):  # many ways to brake alike follow each other
             paid = braked, undriven
             left = _left(car, braked, undriven)
         if left is None:
-            found.append((look.lost[level] + 1, action))
+            costs.append((look.lost[level] + 1, action))
             continue
         points, worn = left
-        sign, spent, code = one
+        sign, spent, code = way
         space = code & SPACES
-        reach = look.reaches(place, spent).get(space) if told else None
+        reach = look.reaches(place, spent).get(space) if tabled else None
         if reach is None or (last and reach.crosses):
-            path = ways.path(one)
+            path = ways.path(way)
             cost = _followed(state, seat, look, level, path, points, worn, undriven)
         else:
             cost = look.after(level, reach, gear, points, worn)
@@ -128,8 +128,8 @@ def _offered(
         cost -= FORWARD * progress[space]
         if gear >= SLIP_GEAR and ahead[space] in dangers.taken and not (braked or undriven):
             cost -= _tow(state, look, level, space, car, points)
-        found.append((cost, action))
-    return found
+        costs.append((cost, action))
+    return costs
 
 
 def _left(car: Car, braked: int, undriven: int) -> tuple[Points, int] | None:
@@ -166,7 +166,7 @@ def _followed(
     reach = Reach(look.place(space, stops), gone.over, gone.crossed, gone.doomed)
     gear = position.cars[seat].gear
     touched = gone.touched or now.touched
-    if look.told.slide and touched and not (now.slid or undriven or gone.doomed):
+    if look.conditions.slide and touched and not (now.slid or undriven or gone.doomed):
         finishing = gone.crossed and level == 0
         if not finishing:
             held = stuck(state, seat, space, gone.stops, gone.left)
@@ -192,12 +192,12 @@ def _tow(state: State, look: Outlook, level: int, space: int, car: Car, points: 
     best = 0.0
     here = look.turns(level, look.place(space, 0), car.gear, points)
     for side in road.next[space][1:]:
-        one = road.ahead[side]
-        two = road.ahead[one]
-        if road.corner[two] >= 0 or road.progress[two] < road.progress[space]:
+        beyond = road.ahead[side]
+        farther = road.ahead[beyond]
+        if road.corner[farther] >= 0 or road.progress[farther] < road.progress[space]:
             continue
-        if all(state.position.at(step) < 0 for step in (side, one, two)):
-            there = look.turns(level, look.place(two, 0), car.gear, points)
+        if all(state.position.at(step) < 0 for step in (side, beyond, farther)):
+            there = look.turns(level, look.place(farther, 0), car.gear, points)
             best = max(best, here - there)
     return TOW * best
 
@@ -215,17 +215,17 @@ def draught_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, A
     place = look.place(car.space, car.stops)
     dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
     stay = _followed(state, seat, look, level, (car.space,), points)
-    found = [(stay + dangers.at(car.space), slipstream.PASS)]
-    for one in slipstream.draughts(state, seat):
+    costs = [(stay + dangers.at(car.space), slipstream.PASS)]
+    for offer in slipstream.draughts(state, seat):
         tyres, brakes, boxes = points
-        left = tyres, max(0, brakes - one.brakes - one.fee), boxes
-        cost = _followed(state, seat, look, level, one.path, left) + dangers.at(one.path[-1])
-        marked = sum(step in state.position.marks for step in one.path[1:])
-        cost += marked * dangers.debris - FORWARD * look.road.progress[one.path[-1]]
-        if not one.brakes:
-            cost -= _tow(state, look, level, one.path[-1], car, left)
-        found.append((cost, one.action))
-    return found
+        left = tyres, max(0, brakes - offer.brakes - offer.fee), boxes
+        cost = _followed(state, seat, look, level, offer.path, left) + dangers.at(offer.path[-1])
+        marked = sum(step in state.position.marks for step in offer.path[1:])
+        cost += marked * dangers.debris - FORWARD * look.road.progress[offer.path[-1]]
+        if not offer.brakes:
+            cost -= _tow(state, look, level, offer.path[-1], car, left)
+        costs.append((cost, offer.action))
+    return costs
 
 
 # -- the rest ------------------------------------------------------------------------------------
@@ -263,12 +263,12 @@ def pit_gear(state: State, seat: int, question: Question, look: Outlook) -> Acti
     home = car.lap if car.lap > car.pit_lap else car.lap + 1
     pits = look.pits(home, seat)
     index = pits.box.to - 1 if car.status == BOX else car.pit
-    served = car.served or car.status in (BOX, SLOT) or look.told.pits == "EN"
+    served = car.served or car.status in (BOX, SLOT) or look.conditions.pits == "EN"
     _, brakes, boxes = points_of(car)
 
     def cost(action: Action) -> float:
-        found = pits.rolled(index, int(action[1]), served)
-        return float(found[0, brakes, boxes, 0])
+        turns = pits.rolled(index, int(action[1]), served)
+        return float(turns[0, brakes, boxes, 0])
 
     return min(state.legal(seat), key=cost)
 
@@ -284,7 +284,7 @@ def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) ->
     state : State
         Not changed.
     seat : int
-        Who is asked.
+        Who answers.
     wheel : Wheel
         Who answers what is decided at the wheel.
     outlook : callable

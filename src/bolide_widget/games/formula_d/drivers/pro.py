@@ -35,11 +35,11 @@ TYRES, BRAKES = np.ogrid[: CAR.tyres + 1, : CAR.brakes + 1]
 
 def _odds() -> Array:
     """By gear and face: how likely it is."""
-    found = np.zeros((TOP_GEAR, 1, LONGEST + 1))
-    for row, die in zip(found, GEARS, strict=True):
+    odds = np.zeros((TOP_GEAR, 1, LONGEST + 1))
+    for row, die in zip(odds, GEARS, strict=True):
         for face in die.faces:
             row[0, int(face)] += 1 / len(die.faces)
-    return found
+    return odds
 
 
 ODDS: Final = _odds()
@@ -123,10 +123,10 @@ class Prices:
             over, going, spun = end.over, turns[1:], turns[SPUN]
         if not over:
             return going
-        found = np.minimum(going + _cost(over * self.terms.factor, TYRES), lost)
+        paid = np.minimum(going + _cost(over * self.terms.factor, TYRES), lost)
         if over == 1:
-            found = np.where(TYRES == 0, spun, found)
-        return found
+            paid = np.where(TYRES == 0, spun, paid)
+        return paid
 
 
 def _cost(points: int, left: Array) -> Array:
@@ -141,12 +141,12 @@ def _gone(left: Array) -> Array:
     return np.append(gone[::-1], 0.0).reshape(left.shape)
 
 
-def priced(track: Any, laps: int, told: Conditions) -> list[Prices]:
+def priced(track: Any, laps: int, conditions: Conditions) -> list[Prices]:
     """The tables of so many laps, the last lap first, and that of the grid."""
-    places = places_of(track, told.street, told.slide, told.longest)
+    places = places_of(track, conditions.street, conditions.slide, conditions.longest)
     made: list[Prices] = []
     for number in range(laps):
-        terms = told.terms(places.road, number)
+        terms = conditions.terms(places.road, number)
         made.append(Prices(places, terms, made[-1] if made else None))
     since = min(track.progress[space] for space in track.grid)
     return [*made, Prices(places, made[-1].terms, made[-1], since)]
@@ -173,7 +173,7 @@ class Pro(StateDriver):
     them only where they stand in a corner that is coming. It counts on the weather to stay as it
     is.
 
-    Its tables are worked out when first asked for, in a second or two for a circuit; others follow
+    Its tables are worked out when first needed, in a second or two for a circuit; others follow
     when rain or other tyres change what a car can do. They are kept as long as the circuit is.
 
     Examples

@@ -84,7 +84,7 @@ def gear(state: State, seat: int, question: Question) -> Action:
 def _barred(state: State, seat: int, wanted: int) -> float:
     """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
     car: Car = state.position.cars[seat]
-    faces = thumb.FACES[wanted - 1]
+    faces = gears.CHANCES[wanted - 1]
     slide = _thumb(state, car).slide
     ways = find(state, seat, faces[-1][0] + slide)
     if not ways.occupied:
@@ -116,7 +116,7 @@ def _ruined(state: State, seat: int, wanted: int) -> float:
                 return True
         return False
 
-    ruined = sum(share for face, share in thumb.FACES[wanted - 1] if not paid(face))
+    ruined = sum(share for face, share in gears.CHANCES[wanted - 1] if not paid(face))
     return thumb.LOST * ruined
 
 
@@ -166,10 +166,10 @@ def move(state: State, seat: int, question: Question) -> Action:
     ways, listed = moves.open_offers(state, question)
     best: tuple[float, Action] | None = None
     for offer in listed:
-        path = ways.path(offer.found)
+        path = ways.path(offer.way)
         gone = passed(state, seat, path)
         worth = _worth(state, seat, path, gone, offer.brakes, offer.undriven)
-        if finishes(ways, offer.found) and not gone.doomed:
+        if finishes(ways, offer.way) and not gone.doomed:
             worth += FINISH
         if best is None or worth > best[0]:
             best = worth, offer.action
@@ -220,13 +220,13 @@ def draught(state: State, seat: int, question: Question) -> Action:
     stay = (car.space,)
     best = _worth(state, seat, stay, passed(state, seat, stay), 0, 0) + SLIPSTREAM
     chosen = slipstream.PASS
-    for one in slipstream.draughts(state, seat):
-        gone = passed(state, seat, one.path)
-        worth = _worth(state, seat, one.path, gone, one.brakes + one.fee, 0)
-        if one.finishing:
+    for offer in slipstream.draughts(state, seat):
+        gone = passed(state, seat, offer.path)
+        worth = _worth(state, seat, offer.path, gone, offer.brakes + offer.fee, 0)
+        if offer.finishing:
             worth += FINISH
         if worth > best:
-            best, chosen = worth, one.action
+            best, chosen = worth, offer.action
     return chosen
 
 

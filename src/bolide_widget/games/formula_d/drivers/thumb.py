@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from ....core.state import alongside
-from ..rules.gears import ODDS
+from ..rules.gears import CHANCES
 from ..rules.position import TOP_GEAR, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
@@ -27,11 +27,6 @@ LOST: Final = 300.0
 
 AHEAD: Final = 2
 """Turns that are looked ahead."""
-
-FACES: Final = tuple(
-    tuple((int(str(action[0])), float(share)) for action, share in odds) for odds in ODDS
-)
-"""By gear from 1: the faces of its die, and how likely each is."""
 
 
 class Landing:
@@ -139,7 +134,7 @@ class Thumb:
         known = self._known.get(key)
         if known is None:
             wanted = range(max(1, gear - 2), min(gear + 1, TOP_GEAR) + 1)
-            known = max(self.rolled(space, stops, gear, one, turns) for one in wanted)
+            known = max(self.rolled(space, stops, gear, declared, turns) for declared in wanted)
             self._known[key] = known
         return known
 
@@ -147,7 +142,7 @@ class Thumb:
         """The same, once a gear is declared."""
         boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
         total = -SKIP * (boxes + pedal + 2 * motor)
-        for face, share in FACES[wanted - 1]:
+        for face, share in CHANCES[wanted - 1]:
             total += share * self.worth(space, stops, wanted, face, turns)
         return total
 

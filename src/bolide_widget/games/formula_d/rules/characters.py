@@ -132,7 +132,7 @@ CHARACTERS: Final = (
 )
 """FD-CH-0, in the order of the book."""
 
-BY_WORD: Final = {one.word: one for one in CHARACTERS}
+BY_WORD: Final = {each.word: each for each in CHARACTERS}
 
 
 def character(number: int) -> Character | None:

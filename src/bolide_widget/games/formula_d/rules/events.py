@@ -46,12 +46,12 @@ def take_next(state: State, question: Question, action: Any, facts: Facts) -> No
 
 def debris_tests(state: State, events: tuple[int, ...]) -> list[int]:
     """FD-DEB-3: of what a path comes over, the damage that is tested (``per_turn``: once)."""
-    found = [event for event in events if event >= 0]
+    damaged = [event for event in events if event >= 0]
     if state.game.rules.debris_rolls == "per_turn":
         now = state.position.now
         due = now.tested or any(event >= 0 for event in now.events)
-        return [] if due else found[:1]
-    return found
+        return [] if due else damaged[:1]
+    return damaged
 
 
 def debris_most(position: pos.Position, seat: int, event: int) -> int:
@@ -137,14 +137,14 @@ def threatened(position: pos.Position, road: Road, seat: int, space: int) -> lis
     """FD-COLL-1, FD-TRK-5: cars beside a space and directly ahead of it, in running order."""
     near = (road.ahead[space], *road.beside[space])
     cars = position.cars
-    found = [
+    seats = [
         other
         for other, car in enumerate(cars)
         if car.space in near and car.space >= 0 and other != seat and car.status == pos.TRACK
     ]
-    if len(found) > 1:
-        found.sort(key=lambda other: rank(road, cars[other]))
-    return found
+    if len(seats) > 1:
+        seats.sort(key=lambda other: rank(road, cars[other]))
+    return seats
 
 
 def rolls(state: State, seat: int, others: list[int]) -> tuple[Pair, ...]:
@@ -333,28 +333,26 @@ def police(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def award(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points."""
+    """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points.
+
+    The note of a car that is out does not count.
+    """
     position: pos.Position = state.position
-    for lap in sorted({noted[0] for noted in position.police}):
-        noted = [one for one in position.police if one[0] == lap and _counts(position, one[1])]
-        there = {seat for _, seat, _ in noted}
+    for lap in sorted({note[0] for note in position.police}):
+        notes = [note for note in position.police if note[0] == lap]
+        counting = [note for note in notes if position.cars[note[1]].retired == 0]
+        there = {seat for _, seat, _ in counting}
         racing = [n for n, car in enumerate(position.cars) if car.status not in pos.NOT_RACING]
         if any(seat not in there for seat in racing):
             continue
-        position.police = tuple(one for one in position.police if one[0] != lap)
-        if noted:
-            _reward(state, lap, noted, facts)
-
-
-def _counts(position: pos.Position, seat: int) -> bool:
-    """R-28: the note of a car that is out does not."""
-    car: pos.Car = position.cars[seat]
-    return car.retired == 0
+        position.police = tuple(note for note in position.police if note[0] != lap)
+        if counting:
+            _reward(state, lap, counting, facts)
 
 
 def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Facts) -> None:
     """FD-ST-7: of several the first; one that has finished wins for nobody."""
-    _, seat, speed = max(noted, key=lambda one: one[2])
+    _, seat, speed = max(noted, key=lambda note: note[2])
     car: pos.Car = state.position.cars[seat]
     if facts is not None:
         facts.append(Noted("award", seat, lap, speed))
@@ -386,16 +384,16 @@ def give(state: State, seat: int, points: int, by: str) -> None:
 
 def room(car: pos.Car) -> list[int]:
     """FD-SET-5: categories below their caps."""
-    return [one for one in range(len(pos.CATEGORIES)) if car.wear[one] < car.caps[one]]
+    return [category for category, left in enumerate(car.wear) if left < car.caps[category]]
 
 
 def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-ST-7, FD-ST-9: where the next point may go."""
-    return [(pos.CATEGORIES[one],) for one in room(state.position.cars[seat])]
+    return [(pos.CATEGORIES[category],) for category in room(state.position.cars[seat])]
 
 
 def take(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """A point is taken, and the next one asked for."""
+    """FD-SET-5: a point goes back; then the next one."""
     seat = question.players[0]
     points, by = Bonus(*question.data)
     wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, by, facts)

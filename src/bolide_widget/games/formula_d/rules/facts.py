@@ -1,9 +1,9 @@
-"""What happens in a race of Formula D, as it is told: named tuples, a shape for every few kinds.
+"""What happens in a race of Formula D: named tuples, a shape for every few kinds.
 
-A fact equals the plain tuple of its values, its kind first. Spaces are told by their names.
+A fact equals the plain tuple of its values, its kind first. Spaces go by their names.
 """
 
-# no `from __future__ import annotations`: types told as text are compiled one by one at the import
+# no `from __future__ import annotations`: types as text are compiled one by one at the import
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 

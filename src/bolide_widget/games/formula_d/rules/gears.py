@@ -28,15 +28,15 @@ def legal_gears(car: pos.Car) -> list[int]:
     gear = car.gear
     if gear == 0:
         return [1]
-    found = []
+    legal = []
     top = gear + 1 if gear < pos.TOP_GEAR else gear
     for wanted in range(top, 0, -1):
         skipped = gear - wanted - 1
         if skipped >= len(pos.DOWN):
             break
         if skipped <= 0 or _payable(car, wanted):
-            found.append(wanted)
-    return found
+            legal.append(wanted)
+    return legal
 
 
 def _payable(car: pos.Car, wanted: int) -> bool:
@@ -89,6 +89,10 @@ def dice(state: State, question: Question) -> tuple[Die, ...]:
 
 ODDS: Final = tuple(die.odds() for die in pos.GEARS)
 FACES: Final = tuple([action for action, _ in odds] for odds in ODDS)
+CHANCES: Final = tuple(
+    tuple((int(action[0]), float(share)) for action, share in odds) for odds in ODDS
+)
+"""By gear from 1: the faces of its die, and how likely each is."""
 
 
 def odds(state: State, question: Question) -> list[tuple[Action, Fraction]]:
@@ -125,7 +129,7 @@ DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
 
 
 def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """FD-TURN-4: the driver is asked if there is anything to choose; then the move."""
+    """FD-TURN-4: a question if there is anything to choose; then the move."""
     now = state.position.now
     in_pits = state.position.cars[now.seat].status in pos.IN_PITS
     state.stack.append(Question("pit-drive") if in_pits else Question("move", (now.seat,)))
@@ -142,24 +146,24 @@ def choices(state: State, seat: int) -> list[Action]:
     """All that can be combined: nitro, what Jack does, the grip of soft tyres."""
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
-    found: list[Action] = [()]
+    options: list[Action] = [()]
     if has_nitro(state, seat):
         boosts: list[Action] = [(NITRO,)]
         if car.character == MONTOYA:
             boosts.append((NITRO, TURBO_WORD))
-        found = found + boosts
+        options = options + boosts
     if weather.grips(position, car):
-        found = found + [(*taken, GRIP) for taken in found]
+        options = options + [(*taken, GRIP) for taken in options]
     if drifts(state, seat):
         anywhere = not state.game.rules.jack_corner_only
-        found = found + [
+        options = options + [
             (*taken, word)
             for word, by in DRIFTS
-            for taken in found
+            for taken in options
             if anywhere or reaches_corner(state, seat, lengthened(car, taken) + by)
         ]
-    found[0] = NONE
-    return found
+    options[0] = NONE
+    return options
 
 
 def has_nitro(state: State, seat: int) -> bool:
@@ -205,9 +209,9 @@ def reaches_corner(state: State, seat: int, more: int) -> bool:
         return True
     length = position.now.spaces + more
     flags = flags_of(state, seat) | WATCHED  # so that ways tell whether they touch a corner
-    found = ways(position, road, car.space, seat, flags, length)
-    ends = found.ends(found.longest(length))
-    return any(entered(one[0]).touched for kinds in ends.values() for one in kinds)
+    ahead = ways(position, road, car.space, seat, flags, length)
+    ends = ahead.ends(ahead.longest(length))
+    return any(entered(way[0]).touched for kinds in ends.values() for way in kinds)
 
 
 def modify(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -109,7 +109,7 @@ def move(state: State, question: Question, action: Action) -> Preview | None:
     ways, listed = open_offers(state, question)
     for offer in listed:
         if offer.action == action:
-            path, ends = ways.path(offer.found), finishes(ways, offer.found)
+            path, ends = ways.path(offer.way), finishes(ways, offer.way)
             gone = passed(state, seat, path)
             return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
     return None

@@ -10,7 +10,7 @@ from .facts import AtSpace, Blocked, Moved, Overshot, Stopped
 from .position import AT_END, AT_LINE, AT_POLICE, BLOCK, BRAKES, NOT_RACING, TYRES, ends_race
 from .road import Road
 from .venue import State
-from .way import TOUCHED, Found, Ways, entered, find
+from .way import TOUCHED, Way, Ways, entered, find
 from .wear import retire
 from .weather import multiplier, slide_length
 
@@ -146,8 +146,8 @@ class Offer(NamedTuple):
     ----------
     action : tuple
         ``("to", space, b)``, with a number behind it where ways to one space differ.
-    found : tuple
-        The way, as `Ways` keeps it.
+    way : tuple
+        As `Ways` keeps it.
     brakes : int
         Points spent by choice.
     undriven : int
@@ -155,7 +155,7 @@ class Offer(NamedTuple):
     """
 
     action: Action
-    found: Found
+    way: Way
     brakes: int
     undriven: int
 
@@ -195,7 +195,7 @@ def _offers(
     road = ways.road
     if road.corner[ways.start] >= 0:
         corners = False
-    found: list[Offer] = []
+    listed: list[Offer] = []
     blocked = not ways.ends(length)
     longest = ways.longest(length) if blocked else length
     for braked in range(min(brakes, length - hard) + 1):
@@ -207,26 +207,26 @@ def _offers(
                 continue  # who brakes for the finish gains nothing
             name = road.ids[space]
             if plain and len(kinds) == 1:
-                found.append(Offer((TO, name, braked), kinds[0], braked, 0))
+                listed.append(Offer((TO, name, braked), kinds[0], braked, 0))
                 continue
-            for variant, one in enumerate(kinds):
+            for variant, way in enumerate(kinds):
                 left = undriven
                 if undriven:
-                    if slide and one[0] & TOUCHED:
+                    if slide and way[0] & TOUCHED:
                         left += slide
                     if not payable(left, brakes - braked, tyres):
                         continue
-                if corners and not one[0] & TOUCHED:
+                if corners and not way[0] & TOUCHED:
                     continue
-                found.append(Offer(_action(name, braked, variant), one, braked, left))
-    if not found:  # FD-BLOCK-6: nothing can be paid
+                listed.append(Offer(_action(name, braked, variant), way, braked, left))
+    if not listed:  # FD-BLOCK-6: nothing can be paid
         for space, kinds in ways.ends(longest).items():
-            for variant, one in enumerate(kinds):
+            for variant, way in enumerate(kinds):
                 left = length - longest
-                if slide and one[0] & TOUCHED:
+                if slide and way[0] & TOUCHED:
                     left += slide
-                found.append(Offer(_action(road.ids[space], 0, variant), one, 0, left))
-    return found
+                listed.append(Offer(_action(road.ids[space], 0, variant), way, 0, left))
+    return listed
 
 
 def plain_offer(
@@ -260,10 +260,10 @@ def _action(name: str, brakes: int, variant: int) -> Action:
     return (TO, name, brakes, variant) if variant else (TO, name, brakes)
 
 
-def finishes(ways: Ways, one: Found) -> bool:
+def finishes(ways: Ways, way: Way) -> bool:
     """Whether a way ends by finishing the race (FD-FIN-3)."""
-    ends = ways.finishes.get(one[1])
-    return ends is not None and one[2] in ends
+    ends = ways.finishes.get(way[1])
+    return ends is not None and way[2] in ends
 
 
 def payable(undriven: int, brakes: int, tyres: int) -> bool:
@@ -282,10 +282,10 @@ HOW: Final = {MOVE: "move", SLIDE_MOVE: "slide", EXIT_MOVE: "exit"}
 
 def open_offers(state: State, question: Question) -> tuple[Ways, list[Offer]]:
     """What may be driven at a question for a move or a slide."""
-    return offers(state, *_asked(state, question))
+    return offers(state, *_terms(state, question))
 
 
-def _asked(state: State, question: Question) -> tuple[int, int, int, int]:
+def _terms(state: State, question: Question) -> tuple[int, int, int, int]:
     """The seat, the spaces to drive, those that cannot be braked, and the slide that is due."""
     position = state.position
     now = position.now
@@ -302,11 +302,11 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
 
 def offer_of(state: State, question: Question, action: Action) -> tuple[Ways, Offer]:
     """The offer that an action stands for."""
-    asked = _asked(state, question)
-    plain = plain_offer(state, *asked, action)
+    terms = _terms(state, question)
+    plain = plain_offer(state, *terms, action)
     if plain is not None:
         return plain
-    ways, listed = offers(state, *asked)
+    ways, listed = offers(state, *terms)
     for offer in listed:
         if offer.action == action:
             return ways, offer
@@ -320,8 +320,8 @@ def move(state: State, question: Question, action: Action, facts: Facts) -> None
     now = state.position.now
     if question.kind == MOVE:
         now.start = ways.start
-    path = ways.path(offer.found)
-    drive(state, seat, path, HOW[question.kind], offer.brakes, finishes(ways, offer.found), facts)
+    path = ways.path(offer.way)
+    drive(state, seat, path, HOW[question.kind], offer.brakes, finishes(ways, offer.way), facts)
     if offer.undriven:
         now.blocked += offer.undriven
         now.barred = True
@@ -352,11 +352,11 @@ def usual(state: State, question: Question, seat: int) -> Action:
 def price(state: State, seat: int, ways: Ways, offer: Offer) -> tuple[int, ...]:
     """What a way costs, the worst first: for who must choose one of them without a thought."""
     position = state.position
-    gone = passed(state, seat, ways.path(offer.found))
+    gone = passed(state, seat, ways.path(offer.way))
     car = position.cars[seat]
     worn = gone.over * multiplier(position, car)
     fatal = gone.doomed or worn > car.wear[TYRES]
-    seen = entered(offer.found[0])
+    seen = entered(offer.way[0])
     return (
         int(fatal),
         int(worn > 0 and worn == car.wear[TYRES]),

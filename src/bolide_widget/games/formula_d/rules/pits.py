@@ -7,11 +7,12 @@ from typing import Any, Final, NamedTuple
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import gears, position as pos, wear, weather
+from .events import room
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .moves import passed
 from .road import Road
 from .venue import State
-from .way import Found, find
+from .way import Way, find
 
 FREE_GEARS: Final = (4, 3, 2, 1)
 """FD-PIT-6, FD-PITEN-4: out of a box and off the pit grid any of these, at no cost."""
@@ -63,7 +64,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
             if facts is not None:
                 facts.append(OfSeat("waits", seat))
             return
-        position.queue = tuple(one for one in position.queue if one != seat)
+        position.queue = tuple(waiting for waiting in position.queue if waiting != seat)
         car.status, car.pit, car.gear = pos.PIT, first, 0
         if facts is not None:
             facts.append(AtSpace("pit-spot", seat, road(state).lane[first]))
@@ -114,7 +115,7 @@ def drive(state: State, question: Question, action: Any, facts: Facts) -> None:
 # -- from the track ------------------------------------------------------------------------------
 
 
-def entries(state: State, seat: int, length: int) -> dict[Action, Found]:
+def entries(state: State, seat: int, length: int) -> dict[Action, Way]:
     """FD-PIT-10: the ways of a move into the pits: legal ones to the entry, and spaces to spare.
 
     Each is named by the spaces that are left for the lane, and by a number where several of one
@@ -130,14 +131,14 @@ def entries(state: State, seat: int, length: int) -> dict[Action, Found]:
     ways = find(state, seat, length)
     changed = state.position.now.modified != 0
     corners_only = changed and state.game.rules.jack_corner_only and board.corner[here] < 0
-    found: dict[Action, Found] = {}
+    listed: dict[Action, Way] = {}
     for driven in range(length):
-        for variant, one in enumerate(ways.ends(driven).get(gate, ())):
-            gone = passed(state, seat, ways.path(one))
+        for variant, way in enumerate(ways.ends(driven).get(gate, ())):
+            gone = passed(state, seat, ways.path(way))
             if not gone.left and (gone.touched or not corners_only):
                 left = length - driven
-                found[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = one
-    return found
+                listed[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = way
+    return listed
 
 
 def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
@@ -308,7 +309,7 @@ def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def list_types(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-PITX-1: asked only where a technical stop is possible (FD-PITX-2)."""
+    """FD-PITX-1: the question comes only where a technical stop is possible (FD-PITX-2)."""
     return [TYRE_STOP, TECHNICAL_STOP]
 
 
@@ -348,9 +349,7 @@ def repairs_left(state: State, seat: int) -> int:
 
 def damaged(car: pos.Car) -> list[int]:
     """FD-PITX-1: categories other than tyres with something to repair (FD-SET-5)."""
-    return [
-        one for one in range(pos.TYRES + 1, len(pos.CATEGORIES)) if car.wear[one] < car.caps[one]
-    ]
+    return [category for category in room(car) if category != pos.TYRES]
 
 
 def _ask_repair(state: State, seat: int, done: int) -> None:
@@ -360,10 +359,11 @@ def _ask_repair(state: State, seat: int, done: int) -> None:
 
 def list_repairs(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PITX-1: a category; after one point it may be enough (R-40)."""
-    found: list[Action] = [(pos.CATEGORIES[one],) for one in damaged(state.position.cars[seat])]
+    car = state.position.cars[seat]
+    actions: list[Action] = [(pos.CATEGORIES[category],) for category in damaged(car)]
     if Repair(*question.data).done:
-        found.append(DONE)
-    return found
+        actions.append(DONE)
+    return actions
 
 
 def repair(state: State, question: Question, action: Action, facts: Facts) -> None:

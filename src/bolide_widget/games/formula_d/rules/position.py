@@ -369,7 +369,7 @@ class Position:
     cars : list of Car
         One per seat.
     order : tuple of int
-        Order of play of this round; while the grid is found, the places given so far.
+        Order of play of this round; while the grid is decided, the places given so far.
     turn : int
         How many cars of `order` have had their turn.
     round : int

@@ -41,11 +41,11 @@ def targets(state: State, seat: int) -> list[int]:
         return []
     road = state.game.road
     near = (road.ahead[car.space], road.behind[car.space], *road.beside[car.space])
-    found: list[int] = []
-    for other, one in enumerate(position.cars):
-        if other != seat and one.space >= 0 and one.space in near:
-            found.append(other)
-    return found
+    seats: list[int] = []
+    for other, rival in enumerate(position.cars):
+        if other != seat and rival.space >= 0 and rival.space in near:
+            seats.append(other)
+    return seats
 
 
 def list_throws(state: State, question: Question, seat: int) -> list[Action]:

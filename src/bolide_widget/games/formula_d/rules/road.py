@@ -1,7 +1,7 @@
 """The board as the rules ask it: arrays by the number of a space, and what follows from them.
 
-One is made for each board and kept as long as the board is there: it also holds the ways that
-were found on it (`way`).
+Each board has one road, kept as long as the board is there: it also holds the known ways on it
+(`way`).
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class Road:
     police : frozenset of (int, int)
         Steps over the police line (FD-ST-6).
     empty, crowded : dict
-        What `way.find` has found on empty road, and between cars and damage.
+        The ways of `way.find` on empty road, and between cars and damage.
     kept : dict
         What drivers keep of it.
     last : tuple or None
-        What `offers` found last, and for what.
+        The last list of `offers`, and for what.
     lock : Lock
         Held by whoever looks further along one of them.
     """

@@ -32,7 +32,7 @@ class Points(NamedTuple):
 
 
 def cars(rules: Rules, seats: int) -> list[Question]:
-    """FD-SET-8, 2: characters or custom cars in seat order, the first to be asked last."""
+    """FD-SET-8, 2: characters or custom cars in seat order, the first driver last."""
     kind = {"standard": "", "custom": "split", "character": "character"}[rules.car_setup]
     return [Question(kind, (seat,)) for seat in reversed(range(seats))] if kind else []
 
@@ -66,18 +66,18 @@ def list_characters(state: State, question: Question, seat: int) -> list[Action]
     taken = [car.character for car in state.position.cars]
     if rules.street and not rules.weather:
         taken.append(JULIEN)
-    return [(one.word,) for one in CHARACTERS if one.number not in taken]
+    return [(free.word,) for free in CHARACTERS if free.number not in taken]
 
 
 def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-0: wear points and caps of the character."""
     seat = question.players[0]
-    one = BY_WORD[str(action[0])]
+    chosen = BY_WORD[str(action[0])]
     car: Car = state.position.cars[seat]
-    car.character = one.number
-    car.wear = car.caps = _wear(one.wear)
+    car.character = chosen.number
+    car.wear = car.caps = _wear(chosen.wear)
     if facts is not None:
-        facts.append(Chosen("character", seat, one.word))
+        facts.append(Chosen("character", seat, chosen.word))
 
 
 # -- custom cars ---------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ class Carried(NamedTuple):
     tried : tuple of (int, int, int)
         Throws, what was overshot, and 1 for a lap that was abandoned.
     seconds : tuple of float
-        Times, as they were told.
+        Times as given.
     characters : tuple of int
         By their numbers, 0 for none.
     caps : tuple of tuple of int
@@ -183,7 +183,7 @@ class Carried(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """All but the order as JSON data."""
         return {
-            "tried": [list(one) for one in self.tried],
+            "tried": [list(lap) for lap in self.tried],
             "seconds": list(self.seconds),
             "characters": list(self.characters),
             "caps": [list(points) for points in self.caps],
@@ -201,14 +201,14 @@ class Carried(NamedTuple):
         try:
             carried = cls(
                 tuple(order),
-                tuple(tuple(one) for one in data["tried"]),
+                tuple(tuple(lap) for lap in data["tried"]),
                 tuple(data["seconds"]),
                 tuple(data["characters"]),
                 tuple(tuple(points) for points in data["caps"]),
             )
         except (TypeError, KeyError, AttributeError) as error:
-            told = f"{type(error).__name__}: {cut(str(error), 200)}"
-            raise SetupError(f"carried: it cannot be read ({told})") from None
+            cause = f"{type(error).__name__}: {cut(str(error), 200)}"
+            raise SetupError(f"carried: it cannot be read ({cause})") from None
         _check(carried)
         return carried
 
@@ -252,11 +252,11 @@ def leave(position: Position, seconds: tuple[float, ...]) -> Carried:
     """FD-QUAL-4: what a qualifying that is over hands on."""
     cars = position.cars
     tried: tuple[Any, ...] = position.tried
-    told = seconds or (0,) * len(cars)
+    times = seconds or (0,) * len(cars)
     return Carried(
         position.order,
         tried,
-        told,
+        times,
         tuple(car.character for car in cars),
         tuple(car.caps for car in cars),
     )

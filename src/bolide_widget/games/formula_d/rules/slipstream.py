@@ -70,7 +70,7 @@ def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool
         and position.playing(LI_TSU) >= 0
     )
     progress, ahead = road.progress, road.ahead
-    found: list[tuple[tuple[int, ...], int, bool]] = []
+    paths: list[tuple[tuple[int, ...], int, bool]] = []
     open_: list[tuple[tuple[int, ...], int, int]] = [((car.space,), 0, 0)]
     while open_:
         path, spent, changes = open_.pop(0)
@@ -85,16 +85,16 @@ def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool
             if _strays(state, seat, longer):
                 continue  # nor does a space lapse before a step that may not be made
             if crossing and toll and len(path) > 1:
-                found.append((path, spent + 1, False))  # FD-CH-1: the last space lapses
+                paths.append((path, spent + 1, False))  # FD-CH-1: the last space lapses
             if spent + costs > SLIP:
                 continue
             if crossing and final:
-                found.append((longer, SLIP, True))
+                paths.append((longer, SLIP, True))
                 continue
-            found.append((longer, spent + costs, False))
+            paths.append((longer, spent + costs, False))
             if spent + costs < SLIP:
                 open_.append((longer, spent + costs, changes + int(change)))
-    return found
+    return paths
 
 
 def _strays(state: State, seat: int, path: tuple[int, ...]) -> bool:
@@ -129,13 +129,13 @@ def draughts(state: State, seat: int) -> list[Draught]:
             continue
         ways.append((kind, Draught((), path, brakes, gone.entered, finishing)))
     ids = state.game.road.ids
-    found = []
-    for (brakes, space), ways in sorted(merged.items(), key=lambda one: one[0]):
-        ways.sort(key=lambda one: one[0])
+    listed = []
+    for (brakes, space), ways in sorted(merged.items(), key=lambda item: item[0]):
+        ways.sort(key=lambda way: way[0])
         for variant, (_, draught) in enumerate(ways):
             action: Action = (SLIPSTREAM, ids[space], brakes)
-            found.append(draught._replace(action=(*action, variant) if variant else action))
-    return found
+            listed.append(draught._replace(action=(*action, variant) if variant else action))
+    return listed
 
 
 def _kind(gone: Passed) -> tuple[int, ...]:
@@ -167,7 +167,7 @@ def take(state: State, question: Question, action: Action, facts: Facts) -> None
     seat = question.players[0]
     if action == PASS:
         return
-    taken = next(one for one in draughts(state, seat) if one.action == action)
+    taken = next(offer for offer in draughts(state, seat) if offer.action == action)
     wear.lose(state, seat, BRAKES, taken.fee, "slipstream", facts)
     drive(state, seat, taken.path, "slipstream", taken.brakes, taken.finishing, facts)
     state.position.now.slips += 1

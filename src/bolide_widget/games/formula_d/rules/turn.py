@@ -279,7 +279,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """FD-TURN-1: the start roll; a spun car is turned round; else the gear is asked."""
+    """FD-TURN-1: the start roll; a spun car is turned round; else the driver declares a gear."""
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]

@@ -59,8 +59,8 @@ MOST_CROWDED: Final = 400
 FAR: Final = 30
 """Spaces ahead in which a search between cars knows all of them, however far it goes."""
 
-Found = tuple[int, int, int]
-"""A way that was found: what it enters, the spaces it spends, its code."""
+Way = tuple[int, int, int]
+"""What a way enters, the spaces it spends, and its code."""
 
 
 class Entered(NamedTuple):
@@ -80,12 +80,12 @@ class Entered(NamedTuple):
 
 
 def entered(sign: int) -> Entered:
-    """What a `Found` says of it."""
+    """What the sign of a `Way` says."""
     return Entered(sign & _MARKS, (sign >> 5) & _MARKS, bool(sign & TOUCHED))
 
 
 class Ways:
-    """All legal ways from a space, worked out as far as they are asked for.
+    """All legal ways from a space, worked out as far as somebody looks.
 
     Parameters
     ----------
@@ -97,15 +97,15 @@ class Ways:
     occupied, marked : frozenset of int
         Spaces with other cars, and with damage.
     base : Ways, optional
-        The same without cars: what it has found holds until a way comes to one of them.
+        The same without cars: its ways hold until one of them comes to a car.
     """
 
     __slots__: Final = (
         "base",
         "begun",
+        "by_length",
         "finishes",
         "flags",
-        "found",
         "heads",
         "lapses",
         "last",
@@ -139,7 +139,7 @@ class Ways:
         self.lapses: dict[int, list[int]] = {}
         self.later: dict[int, dict[int, int]] = {}
         self.last: dict[int, set[int]] = {}
-        self.found: dict[int, dict[int, list[Found]]] = {}
+        self.by_length: dict[int, dict[int, list[Way]]] = {}
         self.base = base
         if base is not None:
             self.layers: list[dict[int, int]] = base.layers[:1]
@@ -186,9 +186,9 @@ class Ways:
                     self._grow()
 
     def _grow(self) -> None:
-        """Find the ways that are one space longer than those found so far.
+        """Find the ways that are one space longer than the longest known.
 
-        The new layer is put down last. After an interrupt it is found again, and whatever the
+        The new layer is put down last. After an interrupt the search repeats it, and whatever the
         first try has noted by then comes out the same.
         """
         spent = len(self.layers)
@@ -285,13 +285,13 @@ class Ways:
         return False
 
     def arrived(self, spent: int) -> set[int]:
-        """The spaces that ways of a length found before end in, the race finished or not."""
-        found = self.last.get(spent)
-        if found is None:
-            found = {code & SPACES for code in self.layers[spent]}
-            found.update(code & SPACES for code in self.finishes.get(spent, ()))
-            self.last[spent] = found
-        return found
+        """The spaces where known ways of a length end, the race finished or not."""
+        spaces = self.last.get(spent)
+        if spaces is None:
+            spaces = {code & SPACES for code in self.layers[spent]}
+            spaces.update(code & SPACES for code in self.finishes.get(spent, ()))
+            self.last[spent] = spaces
+        return spaces
 
     def _late(self, spent: int) -> dict[int, int]:
         """FD-CH-1: ways over the line that are so long, unless others were there before."""
@@ -330,22 +330,22 @@ class Ways:
             for space, steps in shortest(self.road, first, closed).items()
         }
 
-    def ends(self, length: int) -> dict[int, list[Found]]:
+    def ends(self, length: int) -> dict[int, list[Way]]:
         """Where legal ways of a full length end; for each space those that differ, cheapest first.
 
-        A way that finishes the race is as long as it is asked for, and so is one whose last space
+        A way that finishes the race has any length up to this, and so has a way whose last space
         lapses before the line (FD-FIN-3, FD-CH-1).
         """
-        found = self.found.get(length)
-        if found is None:
+        ends = self.by_length.get(length)
+        if ends is None:
             self.extend(length)
             base = self.base
-            found = self._collect(length) if base is None else base.ends(length)
-            self.found[length] = found
-        return found
+            ends = self._collect(length) if base is None else base.ends(length)
+            self.by_length[length] = ends
+        return ends
 
-    def _collect(self, length: int) -> dict[int, list[Found]]:
-        merged: dict[int, Found] = {}
+    def _collect(self, length: int) -> dict[int, list[Way]]:
+        merged: dict[int, Way] = {}
         _merge(merged, self.layers[length], length)
         if self.flags & TOLL:
             _merge(merged, self.lapses.get(length, ()), length - 1)
@@ -356,7 +356,7 @@ class Ways:
         order = sorted(merged)
         if not order or order[-1] <= SPACES:  # nothing that they enter matters
             return {space: [merged[space]] for space in order}
-        ends: dict[int, list[Found]] = {}
+        ends: dict[int, list[Way]] = {}
         for same in sorted(order, key=_rank):
             ends.setdefault(same & SPACES, []).append(merged[same])
         return ends
@@ -375,9 +375,9 @@ class Ways:
             length -= 1
         return length
 
-    def path(self, found: Found) -> tuple[int, ...]:
+    def path(self, way: Way) -> tuple[int, ...]:
         """The spaces of a way, from its start on."""
-        _, spent, code = found
+        _, spent, code = way
         progress = self.road.progress
         back = [code & SPACES]
         parent = self._parent(spent, code)
@@ -400,7 +400,7 @@ class Ways:
 _NOTHING: Final[dict[int, int]] = {}
 
 
-def _merge(merged: dict[int, Found], codes: Iterable[int], spent: int) -> None:
+def _merge(merged: dict[int, Way], codes: Iterable[int], spent: int) -> None:
     """Add ways, unless there is one already that is the same for the rest of the turn."""
     for code in codes:
         same = code & _SAME
@@ -477,16 +477,16 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
         return _empty(road, start, flags)
     near.sort()
     key: Any = (start, flags, tuple(near), tuple(marks))
-    found: Ways | None = road.crowded.get(key)
-    if found is None:
+    crowded_ways: Ways | None = road.crowded.get(key)
+    if crowded_ways is None:
         marked = road.danger.union(marks)
         alone = marked or flags & TOLL or road.lanes > NARROW
         base = None if alone else _empty(road, start, flags)
-        found = Ways(road, start, flags, frozenset(near), marked, base)
+        crowded_ways = Ways(road, start, flags, frozenset(near), marked, base)
         if len(road.crowded) >= MOST_CROWDED:
             road.crowded.clear()
-        road.crowded[key] = found
-    return found
+        road.crowded[key] = crowded_ways
+    return crowded_ways
 
 
 def _empty(road: Road, start: int, flags: int) -> Ways:

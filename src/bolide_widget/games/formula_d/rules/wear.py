@@ -94,7 +94,7 @@ def retire(state: State, seat: int, why: str, facts: Facts) -> None:
     car.stops = car.gear = 0
     car.spun = False
     if seat in position.queue:
-        position.queue = tuple(one for one in position.queue if one != seat)
+        position.queue = tuple(waiting for waiting in position.queue if waiting != seat)
     if car.place:  # FD-FIN-5: disqualified, later ranks move up
         for other in position.cars:
             if other.place > car.place:

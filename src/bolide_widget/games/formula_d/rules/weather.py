@@ -129,7 +129,7 @@ def end_turn(state: State, question: Question, action: Any, facts: Facts) -> Non
 
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
-    """FD-WX-1: the chart is asked; Julien may have it rolled again, once (FD-CH-4)."""
+    """FD-WX-1: the face on the chart; Julien may have it rolled again, once (FD-CH-4)."""
     why, roller, again = WeatherRoll(*question.data)
     if facts is not None:
         facts.append(ChartRolled("chart", roller, face, _says(state, face)))

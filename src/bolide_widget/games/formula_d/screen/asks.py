@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from math import gcd
 from typing import Any, Final, Literal, NamedTuple
 
@@ -66,11 +67,11 @@ class Face(NamedTuple):
 def faces(state: State, seat: int, gear: int) -> list[Face]:
     """Each face of a gear with the cheapest way to drive it, shifting paid for."""
     there = shifted(state, seat, gear)
-    found: list[Face] = []
+    listed: list[Face] = []
     for (face,), share in ODDS[gear - 1]:
         sides = round(share * len(GEARS[gear - 1].faces))
-        found.append(Face(int(face), sides, best(there, seat, int(face))))
-    return found
+        listed.append(Face(int(face), sides, best(there, seat, int(face))))
+    return listed
 
 
 def shifted(state: State, seat: int, gear: int) -> State:
@@ -93,7 +94,7 @@ def best(state: State, seat: int, spaces: int) -> End:
     follow, that tells nothing.
     """
     slide = slide_length(state.position, state.position.cars[seat])
-    ways, found = fd_moves.offers(state, seat, spaces, 0, slide)
+    ways, listed = fd_moves.offers(state, seat, spaces, 0, slide)
     road = state.game.road
     begin: int = road.progress[ways.start]
 
@@ -101,22 +102,22 @@ def best(state: State, seat: int, spaces: int) -> End:
         return (road.progress[space] - begin) % road.period
 
     def bound(k: int) -> Rank:
-        offer = found[k]
-        last = offer.found[-1] & SPACES
+        offer = listed[k]
+        last = offer.way[-1] & SPACES
         price = (0, offer.brakes, 0, offer.brakes)
         if slide:
             return price, False, -road.period, price, k
         return price, road.corner[last] < 0, -gone(last), price, k
 
     def rank(k: int) -> tuple[Rank, End]:
-        end = of_offer(state, seat, ways, found[k])
+        end = of_offer(state, seat, ways, listed[k])
         there = slid(state, seat, end)
         seen = there.last.seen
         far = gone(road.number[there.space])
         return (there.price, not (seen.corner and seen.stops), -far, end.price, k), there
 
     chosen: tuple[Rank, End] | None = None
-    for least in sorted(map(bound, range(len(found)))):
+    for least in sorted(map(bound, range(len(listed)))):
         if chosen is not None and least > chosen[0]:
             break
         looked = rank(least[-1])
@@ -130,9 +131,9 @@ Rank = tuple[tuple[int, ...], bool, int, tuple[int, ...], int]
 """The best first: what it costs, whether it is no stop, how far it is; then as they were listed."""
 
 
-def chart(gear: int, found: Sequence[Face]) -> list[Bar]:
-    """The die of a gear as the page shows it; in the pits no face is told from another."""
-    if not found:
+def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
+    """The die of a gear as the page shows it; in the pits all faces look alike."""
+    if not faces:
         plain: Price = "free"
         return [
             {"face": int(face), "odds": round(share * len(GEARS[gear - 1].faces)), "tone": plain}
@@ -140,13 +141,13 @@ def chart(gear: int, found: Sequence[Face]) -> list[Bar]:
         ]
     return [
         {
-            "face": one.face,
-            "odds": one.sides,
-            "tone": one.end.tone,
-            "text": _text(one.end),
-            "space": one.end.last.space,
+            "face": face.face,
+            "odds": face.sides,
+            "tone": face.end.tone,
+            "text": _text(face.end),
+            "space": face.end.last.space,
         }
-        for one in found
+        for face in faces
     ]
 
 
@@ -154,20 +155,20 @@ def _text(end: End) -> str:
     """What a face would do, in a few words."""
     if end.result == "out":
         return "the lap is lost" if end.alone else "out of the race"
-    told, seen = [], end.last.seen
+    words, seen = [], end.last.seen
     if seen.finishes:
-        told.append("finishes")
+        words.append("finishes")
     elif seen.corner:
-        told.append(stop_words(seen))
+        words.append(stop_words(seen))
     if end.wear > seen.tyres:
-        told.append(points("brakes", end.wear - seen.tyres))
+        words.append(points("brakes", end.wear - seen.tyres))
     if seen.tyres:
-        told.append(f"{seen.tyres} too far" if end.alone else points("tyres", seen.tyres))
+        words.append(f"{seen.tyres} too far" if end.alone else points("tyres", seen.tyres))
     if end.result == "spin":
-        told.append("spins")
+        words.append("spins")
     if end.dice:
-        told.append(count(end.dice, "roll"))
-    return ", ".join(told) or "free"
+        words.append(count(end.dice, "roll"))
+    return ", ".join(words) or "free"
 
 
 def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
@@ -181,10 +182,10 @@ def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
     return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
 
 
-def sentence(state: State, seat: int, gear: int, found: Sequence[Face], bars: list[Bar]) -> str:
+def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: list[Bar]) -> str:
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
-    told = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
+    parts = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
     before = state.position.cars[seat].gear
     costs = [
         points(name, cost)
@@ -192,47 +193,48 @@ def sentence(state: State, seat: int, gear: int, found: Sequence[Face], bars: li
         if cost and before - gear > 1 and not state.position.tried
     ]
     if costs:
-        told.append(f"shifting costs {listed(costs)}")
-    if not found:
-        return ", ".join(told)
-    told += _promises(found, bars)
-    if any(gear == one for one, _ in TRIGGERS) and not state.position.tried:
-        told.append(f"a {high} tests engines")
-    return ", ".join(told)
+        parts.append(f"shifting costs {listed(costs)}")
+    if not faces:
+        return ", ".join(parts)
+    parts += _promises(faces, bars)
+    if any(gear == trigger for trigger, _ in TRIGGERS) and not state.position.tried:
+        parts.append(f"a {high} tests engines")
+    return ", ".join(parts)
 
 
-def _promises(found: Sequence[Face], bars: list[Bar]) -> list[str]:
+def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     """Which faces are safe, which cost wear, and which end the race."""
-    free = [one.face for one in found if one.end.tone in ("free", "roll")]
-    wear_ = "overshoot" if found[0].end.alone else "wear"
+    free = [face.face for face in faces if face.end.tone in ("free", "roll")]
+    wear_ = "overshoot" if faces[0].end.alone else "wear"
     free_of = f"without {wear_}"
-    told = []
+    parts = []
     stops: dict[str, list[int]] = {}
-    for one in found:
-        if one.face in free and one.end.last.seen.corner and one.end.last.seen.stops:
-            stops.setdefault(one.end.last.seen.corner, []).append(one.face)
+    for face in faces:
+        seen = face.end.last.seen
+        if face.face in free and seen.corner and seen.stops:
+            stops.setdefault(seen.corner, []).append(face.face)
     for corner, there in stops.items():
         chance = chances(bars, there)
-        told.append(f"you may stop in {corner} with {runs(there)} {free_of}: {chance}")
-    if len(free) == len(found):
-        told.append(f"no face costs {wear_}: {chances(bars)}")
-    elif sorted(free) != sorted(face for there in stops.values() for face in there):
-        told.append(f"no {wear_}: {chances(bars)}")
-    lost = "the lap is lost with" if found[0].end.alone else "out of the race with"
+        parts.append(f"you may stop in {corner} with {runs(there)} {free_of}: {chance}")
+    if len(free) == len(faces):
+        parts.append(f"no face costs {wear_}: {chances(bars)}")
+    elif sorted(free) != sorted(chain.from_iterable(stops.values())):
+        parts.append(f"no {wear_}: {chances(bars)}")
+    lost = "the lap is lost with" if faces[0].end.alone else "out of the race with"
     for result, words in (("spin", "spins with"), ("out", lost)):
-        bad = [one.face for one in found if one.end.result == result]
+        bad = [face.face for face in faces if face.end.result == result]
         if bad:
-            told.append(f"{words} {runs(bad)}")
-    return told
+            parts.append(f"{words} {runs(bad)}")
+    return parts
 
 
 def lever(state: State, question: Any, gear: int) -> tuple[list[Bar], str, str]:
     """A gear's chart, its chance of a face without wear, and its sentence."""
     seat: int = question.players[0]
     in_pits = state.position.cars[seat].status in IN_PITS
-    found = [] if in_pits else faces(state, seat, gear)
-    bars = chart(gear, found)
-    return bars, chances(bars), sentence(state, seat, gear, found, bars)
+    known = [] if in_pits else faces(state, seat, gear)
+    bars = chart(gear, known)
+    return bars, chances(bars), sentence(state, seat, gear, known, bars)
 
 
 # -- on the board --------------------------------------------------------------------------------
@@ -290,7 +292,7 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
 
 def _pits(state: State, seat: int) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
-    found: list[Choice] = []
+    options: list[Choice] = []
     for action, way in pits.entries(state, seat, state.position.now.spaces).items():
         path = _to_gate(state, seat, way)
         left = int(action[1])
@@ -306,8 +308,8 @@ def _pits(state: State, seat: int) -> list[Choice]:
         }
         if len(action) > 2:
             option["detail"] = f"{option['detail']}, over damage"
-        found.append(option)
-    return found
+        options.append(option)
+    return options
 
 
 def _to_gate(state: State, seat: int, way: object) -> list[str]:
@@ -459,10 +461,10 @@ def _cost(wear: list[int], gear: int, wanted: int, most: int, missing: int) -> i
 
 def room_of(road: Road) -> Room:
     """The room of each space, worked out once a road."""
-    found: Room | None = road.kept.get(Room)
-    if found is None:
-        found = road.kept[Room] = _room(road)
-    return found
+    room: Room | None = road.kept.get(Room)
+    if room is None:
+        room = road.kept[Room] = _room(road)
+    return room
 
 
 def _room(road: Road) -> Room:

@@ -142,7 +142,7 @@ def _sorted(state: State, seat: int, ends: list[End]) -> list[End]:
 
 def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:
     """What an offer of a move or a slide leads to."""
-    path, ends = ways.path(offer.found), finishes(ways, offer.found)
+    path, ends = ways.path(offer.way), finishes(ways, offer.way)
     gone = passed(state, seat, path)
     seen = look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
     return _end(state, seat, offer.action, path[-1], gone, offer.brakes, 0, seen)
@@ -156,15 +156,15 @@ def slid(state: State, seat: int, end: End) -> End:
     number = state.game.road.number
     drive(there, seat, tuple(number[name] for name in end.path), "move", end.brakes, False, None)
     there.position.now.slid = True
-    ways, found = offers(there, seat, end.seen.slide, 0, 0)
-    after = min((of_offer(there, seat, ways, one) for one in found), key=lambda one: one.price)
+    ways, listed = offers(there, seat, end.seen.slide, 0, 0)
+    after = min((of_offer(there, seat, ways, offer) for offer in listed), key=lambda end: end.price)
     return end._replace(after=after)
 
 
-def _slipped(state: State, seat: int, one: slipstream.Draught) -> End:
-    gone = passed(state, seat, one.path)
-    seen = look(state, seat, one.path, gone, one.brakes + one.fee, 0, one.finishing)
-    return _end(state, seat, one.action, one.path[-1], gone, one.brakes, one.fee, seen)
+def _slipped(state: State, seat: int, offer: slipstream.Draught) -> End:
+    gone = passed(state, seat, offer.path)
+    seen = look(state, seat, offer.path, gone, offer.brakes + offer.fee, 0, offer.finishing)
+    return _end(state, seat, offer.action, offer.path[-1], gone, offer.brakes, offer.fee, seen)
 
 
 def _end(
@@ -216,7 +216,7 @@ def _leader(state: State, seat: int, last: int) -> int:
 def waypoints(path: Sequence[str], road: Any) -> list[str]:
     """The same way without the spaces that only lie ahead of each other.
 
-    Both ends are told, and both sides of every change of lane.
+    Both ends stay, and both sides of every change of lane.
     """
     if len(path) < 3:
         return list(path)
@@ -233,14 +233,14 @@ def waypoints(path: Sequence[str], road: Any) -> list[str]:
 
 def marks(end: End) -> list[Mark]:
     """Signs of what happens there, the most pressing first."""
-    told: dict[Mark, bool] = {
+    signs: dict[Mark, bool] = {
         "danger": end.result == OUT,
         "turn": end.result == SPIN,
         "flag": end.seen.finishes,
         "clash": end.last.rolls > 0,
         "warning": bool(end.debris) or bool(end.last.debris) or end.last.noise,
     }
-    return [mark for mark, on in told.items() if on]
+    return [mark for mark, on in signs.items() if on]
 
 
 def detail(end: End, names: Sequence[str] | None) -> str:
@@ -253,12 +253,13 @@ def detail(end: End, names: Sequence[str] | None) -> str:
         parts.append(f"{points('brakes', end.fee)} to enter the corner")
     if end.seen.undriven:
         parts.append(_block(end))
+    damage = [f"drives over damage: {up_to(most)} of {BLACK}" for most in end.debris]
     if end.after is not None:
-        parts += [f"drives over damage: {up_to(one)} of {BLACK}" for one in end.debris]
+        parts += damage
         slide = detail(end.after, names)
         return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
     parts += _corner(end)
-    parts += [f"drives over damage: {up_to(one)} of {BLACK} costs suspension" for one in end.debris]
+    parts += [f"{words} costs suspension" for words in damage]
     if end.rolls:
         parts.append(_collision(end, names))
     if end.noise:
@@ -282,23 +283,23 @@ def _block(end: End) -> str:
 
 def _corner(end: End) -> list[str]:
     """Overshooting, and stops."""
-    told, seen = [], end.seen
+    parts, seen = [], end.seen
     beyond = count(seen.over, "space")
     if end.doomed:
         lost = "the lap is lost" if end.alone else "out of the race"
-        told.append(f"leaves a corner too many stops early: {lost}")
+        parts.append(f"leaves a corner too many stops early: {lost}")
     elif seen.over and end.alone:
-        told.append(f"overshoots by {beyond}: {seen.tyres} more on the score")
+        parts.append(f"overshoots by {beyond}: {seen.tyres} more on the score")
     elif seen.over and end.result == OUT:
-        told.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
+        parts.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
     elif seen.over:
         lost = f"{points('tyres', seen.tyres)} of {seen.tyres + seen.left}"
         if seen.left and not seen.tyres:
             lost = "the checkpoint gives it back"
-        told.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
+        parts.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
     if seen.corner and end.result != OUT:
-        told.append(stop_words(seen))
-    return told
+        parts.append(stop_words(seen))
+    return parts
 
 
 def stop_words(seen: Preview) -> str:
@@ -321,12 +322,12 @@ def label(end: End, others: Sequence[End]) -> str:
     """A few words that tell it from the other ways of ending in the same space."""
     if not others:
         return f"{len(end.path) - 1} to {end.space}"
-    told = [f"brake {end.brakes}" if end.brakes else "without braking"]
-    if any(one.marked != end.marked for one in others):
-        told.append("over damage" if end.marked else "round the damage")
+    parts = [f"brake {end.brakes}" if end.brakes else "without braking"]
+    if any(other.marked != end.marked for other in others):
+        parts.append("over damage" if end.marked else "round the damage")
     over = end.last.seen.over
-    if any(one.last.seen.over != over for one in others):
-        told.append(f"overshoots by {over}" if over else "no overshoot")
-    if end.seen.undriven and any(one.seen.undriven != end.seen.undriven for one in others):
-        told.append("blocked")
-    return ", ".join(told)
+    if any(other.last.seen.over != over for other in others):
+        parts.append(f"overshoots by {over}" if over else "no overshoot")
+    if end.seen.undriven and any(other.seen.undriven != end.seen.undriven for other in others):
+        parts.append("blocked")
+    return ", ".join(parts)

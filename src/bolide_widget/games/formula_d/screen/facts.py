@@ -1,4 +1,4 @@
-"""What Formula D calls things, and how each kind of fact is told: sentence, sound, effect."""
+"""What Formula D calls things, and how each kind of fact is shown: sentence, sound, effect."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def runs(faces: Sequence[int]) -> str:
     >>> runs([7, 9, 10, 11]), runs([4, 5]), runs([8])
     ('7 and 9 to 11', '4 and 5', '8')
     """
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     for face in faces:
-        if found and found[-1][-1] == face - 1:
-            found[-1].append(face)
+        if groups and groups[-1][-1] == face - 1:
+            groups[-1].append(face)
         else:
-            found.append([face])
+            groups.append([face])
     parts: list[str] = []
-    for run in found:
+    for run in groups:
         parts += [f"{run[0]} to {run[-1]}"] if len(run) > 2 else [str(face) for face in run]
     return listed(parts)
 
@@ -98,8 +98,8 @@ def character_words(word: object) -> str:
 
 def ability_words(number: int) -> str:
     """What a car's character is called, and his ability."""
-    one = character(number)
-    return "" if one is None else f"{one.name}: {one.ability}"
+    who = character(number)
+    return "" if who is None else f"{who.name}: {who.ability}"
 
 
 def brakes_of(action: Action) -> int:

@@ -1,4 +1,4 @@
-"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+"""How each kind of question is shown: its prompt, what its answers mean, and how they look."""
 
 from __future__ import annotations
 

@@ -49,18 +49,18 @@ def values(state: State, seat: int) -> list[wire.Value]:
     """What a car's sheet says now: of each category the points used, and how many there were."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
-    found: list[wire.Value] = [car.gear]
-    found += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
+    row: list[wire.Value] = [car.gear]
+    row += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
     if rules.tyres:
-        found.append([ICONS[car.tyres], _tyres(car)])
+        row.append([ICONS[car.tyres], _tyres(car)])
     if rules.pit_types and not rules.team_race:
-        found.append([POOL - car.pool, POOL])
+        row.append([POOL - car.pool, POOL])
     if rules.car_setup == "character":
         words = ability_words(car.character)
-        found.append(["", words] if words else None)
+        row.append(["", words] if words else None)
     if rules.street:
-        found.append(car.nitro_lap == max(1, car.lap))
-    return found
+        row.append(car.nitro_lap == max(1, car.lap))
+    return row
 
 
 def _tyres(car: pos.Car) -> str:
@@ -353,11 +353,11 @@ def tables(match: Match[pos.Position]) -> list[wire.Table]:
 
     The qualifying is shown about the start and at the end: in between the message is to stay small.
     """
-    found = [*_season(match), *_police(match)]
+    tables = [*_season(match), *_police(match)]
     carried: Carried | None = match.game.carried  # type: ignore[attr-defined]
     if carried is not None and (match.over or match._state.position.round <= 1):
-        found.append(_grid(match, carried))
-    return found
+        tables.append(_grid(match, carried))
+    return tables
 
 
 def _season(match: Match[pos.Position]) -> list[wire.Table]:
@@ -367,15 +367,15 @@ def _season(match: Match[pos.Position]) -> list[wire.Table]:
     now = fd_turn.result_of(match._state.position, names)
     results = [*(season.results if season is not None else ()), now]
     gained = [fd_turn.points(result) for result in results]
-    found = season_so_far(match, now, fd_turn.points)
+    tables = season_so_far(match, now, fd_turn.points)
     pairs: tuple[tuple[int, int], ...] = match.game.teams  # type: ignore[attr-defined]
     if pairs:
         called = team_names(match.game.race_rules, names)  # type: ignore[attr-defined]
-        told = [(names[one], names[other]) for one, other in pairs]
-        teams = tuple(zip(called, told, strict=True))
+        members = [(names[first], names[second]) for first, second in pairs]
+        teams = tuple(zip(called, members, strict=True))
         ranked = scores.team_standings(teams, gained)
-        found.append(team_table(fd_turn.team_result(teams, now) if season is None else ranked))
-    return found
+        tables.append(team_table(fd_turn.team_result(teams, now) if season is None else ranked))
+    return tables
 
 
 def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
@@ -383,8 +383,8 @@ def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
     rows: list[wire.TableRow] = []
     for place, seat in enumerate(carried.order, 1):
         tried = carried.tried[seat]
-        told = "abandoned" if tried[2] else str(score(tried, carried.seconds[seat]))
-        rows.append({"id": seat, "cells": [str(place), match.drivers[seat], told]})
+        words = "abandoned" if tried[2] else str(score(tried, carried.seconds[seat]))
+        rows.append({"id": seat, "cells": [str(place), match.drivers[seat], words]})
     return {
         "id": "qualifying",
         "title": "Qualifying",
@@ -401,7 +401,7 @@ def _police(match: Match[pos.Position]) -> list[wire.Table]:
         return []
     rows: list[wire.TableRow] = [
         {"id": seat, "cells": [f"lap {lap}", match.drivers[seat], f"{speed} km/h"]}
-        for lap, seat, speed in sorted(noted, key=lambda one: (one[0], -one[2]))
+        for lap, seat, speed in sorted(noted, key=lambda note: (note[0], -note[2]))
     ]
     table: wire.Table = {
         "id": "police",

@@ -80,26 +80,26 @@ class Plan:
 
     def gears(self, where: Where) -> Array:
         """The gear to declare, by wear left."""
-        found = self._gears.get(where)
-        if found is None:
+        chosen = self._gears.get(where)
+        if chosen is None:
             laps, place, gear = where
             rolled = self.sweeps[laps].rolled[place]
             wanted = range(1, min(max(gear, SPUN) + 1, pos.TOP_GEAR) + 1)
-            stacked = np.stack([_paid(rolled[one], gear, one) for one in wanted])
-            found = self._gears[where] = stacked.argmin(axis=0) + 1
-        return found
+            stacked = np.stack([_paid(rolled[declared], gear, declared) for declared in wanted])
+            chosen = self._gears[where] = stacked.argmin(axis=0) + 1
+        return chosen
 
     def answers(self, where: Where, face: int) -> tuple[list[Answer], Array]:
         """What can be done with a face, and which of it to do, by wear left."""
         laps, place, gear = where
         key = (laps, place, gear, face)
-        found = self._answers.get(key)
-        if found is None:
+        chosen = self._answers.get(key)
+        if chosen is None:
             sweep = self.sweeps[laps]
             listed = sweep.answers(place, face)
             stacked = np.stack([sweep.turns(answer, gear) for answer in listed])
-            found = self._answers[key] = (listed, stacked.argmin(axis=0))
-        return found
+            chosen = self._answers[key] = (listed, stacked.argmin(axis=0))
+        return chosen
 
     def turns(self, masses: dict[Where, Array]) -> Iterator[float]:
         """Drive on from a spread of cars: the chance to finish after 1, 2, ... turns.
@@ -173,26 +173,26 @@ def _worn(mass: Array, end: End) -> tuple[Array, Array]:
 def _paid(turns: Array, gear: int, wanted: int) -> Array:
     """Turns to go by wear left before a gear is paid; infinite where it cannot be."""
     cost = dict(SHIFTS[gear]).get(wanted, (0, 0, 0) if wanted == max(gear, 1) else None)
-    found = np.full(turns.shape, np.inf)
+    paid = np.full(turns.shape, np.inf)
     if cost is not None:
         boxes, pedal, motor = cost
         _, brakes, gearbox, engine = turns.shape
         if boxes < gearbox and pedal < brakes and motor < engine:
-            found[:, pedal:, boxes:, motor:] = turns[
+            paid[:, pedal:, boxes:, motor:] = turns[
                 :, : brakes - pedal, : gearbox - boxes, : engine - motor
             ]
-    return found
+    return paid
 
 
 def _moved(mass: Array, tyres: int, brakes: int, gearbox: int, engine: int) -> Array:
     """The same cars with so much less wear left."""
-    found = np.zeros_like(mass)
+    moved = np.zeros_like(mass)
     a, b, c, d = mass.shape
     if tyres < a and brakes < b and gearbox < c and engine < d:
-        found[: a - tyres, : b - brakes, : c - gearbox, : d - engine] = mass[
+        moved[: a - tyres, : b - brakes, : c - gearbox, : d - engine] = mass[
             tyres:, brakes:, gearbox:, engine:
         ]
-    return found
+    return moved
 
 
 def _add(masses: dict[Where, Array], where: Where, mass: Array) -> None:
@@ -220,7 +220,7 @@ class Lap:
     laps : int
         Crossings of the line from the start on, the passage from the grid not counted.
     start : str or dict
-        As it was asked for.
+        As given.
     wear : Wear
         Wear points that may be spent on the way, all laps together.
     turns : float
@@ -267,12 +267,12 @@ class Lap:
         >>> round(lap.turns, 6)
         12.372321
         """
-        found: dict[int, float] = {}
+        chances: dict[int, float] = {}
         for before, masses in self._masses:
             for number, chance in enumerate(self._plan.turns(dict(masses)), before + 1):
                 if chance:
-                    found[number] = found.get(number, 0.0) + chance
-        return dict(sorted(found.items()))
+                    chances[number] = chances.get(number, 0.0) + chance
+        return dict(sorted(chances.items()))
 
     def turns_to_go(
         self, space: str, gear: int, *, stops: int = 0, laps: int = 1, **wear: int
@@ -330,11 +330,11 @@ class Lap:
         6
         """
         sweep = sweeps_of(self.track, self.wear, 2, Conditions())[1]
-        found = {}
+        best = {}
         for space, name in enumerate(self.track.ids):
             rolled = sweep.rolled[sweep.places.place(space, 0)][(slice(1, None), *self.wear)]
-            found[name] = int(np.argmin(rolled)) + 1
-        return found
+            best[name] = int(np.argmin(rolled)) + 1
+        return best
 
     def driver(self) -> LapDriver:
         """A computer driver that goes by this plan, for a race of as many laps; best alone.
@@ -432,9 +432,9 @@ def best_lap(
     count = need_whole("laps", laps, 1, MOST_LAPS)
     points = _wear(wear)
     sweeps = sweeps_of(board, points, count, Conditions())
-    if (told := entries(start)) is not None:
-        where = _told(told, board, sweeps[-1].places, count)
-        return _lap(board, count, told, points, sweeps, where)
+    if (place := entries(start)) is not None:
+        where = _placed(place, board, sweeps[-1].places, count)
+        return _lap(board, count, place, points, sweeps, where)
     if isinstance(start, str) and start == "flying":
         return _lap(board, count, start, points, sweeps, _flying(board, sweeps[-1], points, count))
     if not isinstance(start, str) or start != "standing":
@@ -484,7 +484,7 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
     first = [
         space for space in every if board.progress[space] < board.progress[board.behind[space]]
     ]
-    found = [
+    starts = [
         (
             float(sweep.value[places.place(space, 0), gear][tuple(wear)]),
             places.place(space, 0),
@@ -493,11 +493,11 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
         for space in first
         for gear in range(1, pos.TOP_GEAR + 1)
     ]
-    _, place, gear = min(found)
+    _, place, gear = min(starts)
     return laps - 1, place, gear
 
 
-def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> Where:
+def _placed(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> Where:
     unknown = start.keys() - {"space", "gear", "stops"}
     if unknown or "space" not in start or "gear" not in start:
         wanted = 'start: a place is told as dict(space="1.20", gear=4, stops=0)'
@@ -514,11 +514,11 @@ def _told(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> 
 def _wear(given: Mapping[str, int] | None) -> Wear:
     if given is None:
         return Wear()
-    told = entries(given)
-    if told is None:
+    listed = entries(given)
+    if listed is None:
         raise SetupError(f"wear: points by name, such as dict(tyres=6), not {shown(given)}")
     points = dict.fromkeys(Wear._fields, 0)
-    for name, value in told.items():
+    for name, value in listed.items():
         if name not in points:
             known = ", ".join(points)
             raise SetupError(f"wear: there are no points of {shown(name)}; there are {known}")
@@ -573,9 +573,9 @@ class LapDriver(StateDriver):
 
     def _left(self, car: pos.Car) -> tuple[int, ...]:
         """The points that may still be spent: what is left of those of the car, at most."""
-        wear, most = car.wear, self.lap.wear
-        kept = [car.caps[one] - points for one, points in zip(_SPENT, most, strict=True)]
-        return tuple(max(0, wear[one] - keep) for one, keep in zip(_SPENT, kept, strict=True))
+        wear, caps = car.wear, car.caps
+        spent = zip(_SPENT, self.lap.wear, strict=True)
+        return tuple(max(0, wear[part] - caps[part] + most) for part, most in spent)
 
     def _gear(self, state: State, car: pos.Car) -> int:
         return int(self.lap._plan.gears(self._where(state, car))[self._left(car)])
@@ -594,5 +594,5 @@ class LapDriver(StateDriver):
     def _over_the_line(self, state: State) -> Action | None:
         """FD-FIN-3: the finish on the crossing step."""
         ways, listed = open_offers(state, state.stack[-1])
-        ending = [one for one in listed if finishes(ways, one.found)]
+        ending = [offer for offer in listed if finishes(ways, offer.way)]
         return ending[0].action if ending else None

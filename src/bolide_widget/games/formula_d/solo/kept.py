@@ -61,25 +61,24 @@ def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) ->
         return made[key]
 
 
-def sweeps_of(board: Track, wear: Wear, laps: int, told: Conditions) -> list[Sweep]:
+def sweeps_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> list[Sweep]:
     """Turns to go in each of so many laps, the last lap first."""
     with _LOCK:
         known: dict[tuple[Wear, Conditions], list[Sweep]] = alongside(board, "fd sweeps")
-        made = known.setdefault((wear, told), [])
-        places = places_of(board, told.street, told.slide, told.longest)
+        made = known.setdefault((wear, conditions), [])
+        places = places_of(board, conditions.street, conditions.slide, conditions.longest)
         while len(made) < laps:
             beyond = made[-1] if made else None
             pits = None
-            if beyond is not None and told.pits != "none" and board.pit is not None:
-                pits = Pits(board, told.pits, beyond, len(board.pit.boxes) // 2)
-            made.append(
-                Sweep(places, wear, beyond, terms=told.terms(places.road, len(made)), pits=pits)
-            )
+            if beyond is not None and conditions.pits != "none" and board.pit is not None:
+                pits = Pits(board, conditions.pits, beyond, len(board.pit.boxes) // 2)
+            terms = conditions.terms(places.road, len(made))
+            made.append(Sweep(places, wear, beyond, terms=terms, pits=pits))
         return made[:laps]
 
 
-def grid_of(board: Track, wear: Wear, laps: int, told: Conditions) -> Sweep:
+def grid_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> Sweep:
     """Turns to go from the places of the grid on, the first passage of the line not counted."""
-    beyond = sweeps_of(board, wear, laps, told)[-1]
+    beyond = sweeps_of(board, wear, laps, conditions)[-1]
     since = min(board.progress[space] for space in board.grid)
     return Sweep(beyond.places, wear, beyond, since, terms=beyond.terms)

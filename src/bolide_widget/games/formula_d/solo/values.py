@@ -7,13 +7,15 @@ place with fewer brake points, so brake points are counted up from none.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import starmap
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from ..rules.gears import ODDS
+from ..rules.gears import CHANCES
 from ..rules.pits import FREE_GEARS, lane_gears
-from ..rules.position import BLACK, GEARS, TOP_GEAR, down_cost
+from ..rules.position import BLACK, TOP_GEAR, down_cost
 from .ways import CAREFUL, SPUN, Array, End, Places, Table, Terms, Wear, after
 
 
@@ -31,15 +33,7 @@ class Answer(NamedTuple):
     brakes: int
 
 
-def _dice() -> tuple[tuple[Array, Array], ...]:
-    found = []
-    for die in GEARS:
-        faces, counts = np.unique(np.array(die.faces, dtype=int), return_counts=True)
-        found.append((faces, counts / len(die.faces)))
-    return tuple(found)
-
-
-DICE: Final = _dice()
+DICE: Final = tuple((np.array(faces), np.array(odds)) for faces, odds in starmap(zip, CHANCES))
 """By gear from 1: the faces of its die, and how likely each is."""
 
 
@@ -100,16 +94,16 @@ class Sweep:
 
     def turns(self, answer: Answer, gear: int) -> Array:
         """Turns from this one on, by wear left before it is paid; this one included."""
-        found = np.full(self.value.shape[2:], np.inf)
+        turns = np.full(self.value.shape[2:], np.inf)
         brakes = answer.brakes
         going = after(self, answer.end, gear)
-        found[:, brakes:] = 1 + going[:, : going.shape[1] - brakes]
-        return found
+        turns[:, brakes:] = 1 + going[:, : going.shape[1] - brakes]
+        return turns
 
     def _fill(self, place: int) -> None:
         """The values of a place, those of the places before it known.
 
-        As if a car never stood still: it hardly ever pays. Where it would, they are found again.
+        As if a car never stood still: it hardly ever pays. Where it would, a second pass follows.
         """
         by_length = [self._best(place, gear) for gear in range(1, TOP_GEAR + 1)]
         everything = slice(None)
@@ -187,16 +181,16 @@ class Sweep:
         faces, odds = DICE[gear - 1]
         offset = int(faces[0]) - _lowest(gear, self.wear)
         count = len(faces)
-        found = best[offset:].copy()
+        used = best[offset:].copy()
         for spent in range(1, min(best.shape[2] - 1, int(faces[-1])) + 1):
             first = max(0, spent - offset)
             start = offset + first - spent
-            part = found[first:, :, spent:]
+            part = used[first:, :, spent:]
             braked = best[start : start + count - first, :, : best.shape[2] - spent]
             np.minimum(part, braked, out=part)
         if self.terms.lost < np.inf:
-            np.minimum(found, self.terms.lost, out=found)
-        into[...] = 1 + (odds @ found.reshape(count, -1)).reshape(found.shape[1:])
+            np.minimum(used, self.terms.lost, out=used)
+        into[...] = 1 + (odds @ used.reshape(count, -1)).reshape(used.shape[1:])
 
 
 def _lowest(gear: int, wear: Wear) -> int:
@@ -223,9 +217,6 @@ SHIFTS: Final = tuple(
 # -- turns that are spent in the pits -------------------------------------------------------------
 
 
-FACES: Final = tuple(
-    tuple((int(str(action[0])), float(share)) for action, share in odds) for odds in ODDS
-)
 FAST_GEAR: Final = 4
 FAST_FACES: Final = 10  # FD-PIT-6: of the black die; two of them for each number of spaces
 
@@ -262,15 +253,15 @@ class Pits:
     def entering(self, left: int, gear: int) -> Array:
         """Turns that follow one that enters with so many spaces left for the lane."""
         key = left, gear
-        found = self._entered.get(key)
-        if found is None:
+        turns = self._entered.get(key)
+        if turns is None:
             index = self.pit.entry[0][1] - 1
-            found = self._entered[key] = (
+            turns = self._entered[key] = (
                 self.out(self.pit.first, 0)
                 if self.variant == "EN"
                 else self._to_box(index, left, gear)
             )
-        return found
+        return turns
 
     def _to_box(self, index: int, spaces: int, gear: int) -> Array:
         """FD-PIT-4: into the box, or on the way to it."""
@@ -281,38 +272,39 @@ class Pits:
     def waiting(self, index: int, gear: int) -> Array:
         """Turns to go of a car in the lane that has not stopped yet."""
         key = index, gear
-        found = self._waiting.get(key)
-        if found is None:
-            wanted = lane_gears(gear)
-            found = self._waiting[key] = 1 + _least(
-                self.rolled(index, one, False) for one in wanted
-            )
-        return found
+        turns = self._waiting.get(key)
+        if turns is None:
+            turns = self._waiting[key] = self._declared(index, lane_gears(gear), False)
+        return turns
+
+    def _declared(self, index: int, gears: Iterable[int], served: bool) -> Array:
+        """Turns to go in the lane, this one included, with the best of some gears."""
+        return 1 + _least(self.rolled(index, gear, served) for gear in gears)
 
     def rolled(self, index: int, gear: int, served: bool) -> Array:
         """Turns that follow this one on average, once a gear is declared in the lane."""
         onward = self._land if served else self._to_box
-        found: Array = sum(
-            (share * onward(index, face, gear) for face, share in FACES[gear - 1]), np.zeros(1)
+        turns: Array = sum(
+            (share * onward(index, face, gear) for face, share in CHANCES[gear - 1]), np.zeros(1)
         )
-        return found
+        return turns
 
     def stopped(self) -> Array:
         """FD-PIT-6: turns that follow one that ends its way in the box, before the crew's roll."""
         index = self.box.to - 1
         slow = self.out(index, 0) * ((BLACK - FAST_FACES) / BLACK)
         fast = sum(self._land(index, (face + 1) // 2, FAST_GEAR) for face in range(1, 11)) / BLACK
-        found: Array = slow + fast
-        return found
+        turns: Array = slow + fast
+        return turns
 
     def out(self, index: int, gear: int) -> Array:
         """Turns to go of a car in the lane that has stopped; gear 0: any up to 4 (FD-PIT-6)."""
         key = index, gear
-        found = self._out.get(key)
-        if found is None:
+        turns = self._out.get(key)
+        if turns is None:
             wanted = lane_gears(gear) if gear else FREE_GEARS
-            found = self._out[key] = 1 + _least(self.rolled(index, one, True) for one in wanted)
-        return found
+            turns = self._out[key] = self._declared(index, wanted, True)
+        return turns
 
     def _land(self, index: int, spaces: int, gear: int) -> Array:
         """FD-PIT-7: on in the lane, or what is left of the move on the track."""
@@ -328,5 +320,5 @@ class Pits:
 
 def _least(values: Any) -> Array:
     """The least of some arrays, number by number."""
-    found: Array = np.min(np.stack(list(values)), axis=0)
-    return found
+    least: Array = np.min(np.stack(list(values)), axis=0)
+    return least

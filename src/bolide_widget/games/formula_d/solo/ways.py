@@ -1,7 +1,7 @@
 """All that a lone car can do on dry, undamaged road: where each number of spaces may end.
 
 A car's place is a space and the stops made in its corner. Stops beyond those that the corner asks
-for change nothing, so they are not told apart.
+for change nothing, so they are one place.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Places:
         listed = [
             (space, stops)
             for space in range(road.count)
-            for stops in range(self.asked(space, road) + 1)
+            for stops in range(self.needed(space, road) + 1)
         ]
         listed.sort(key=lambda place: (road.progress[place[0]], place))
         self.space = [space for space, _ in listed]
@@ -77,55 +77,55 @@ class Places:
         self._ways: dict[int, LoneWays] = {}
 
     @staticmethod
-    def asked(space: int, road: Road) -> int:
+    def needed(space: int, road: Road) -> int:
         """Stops that the corner of a space asks for, 0 on a straight."""
         corner = road.corner[space]
         return road.stops[corner] if corner >= 0 else 0
 
     def place(self, space: int, stops: int) -> int:
         """The number of a place."""
-        found = self.number.get((space, stops))
-        return self.number[space, self.asked(space, self.road)] if found is None else found
+        place = self.number.get((space, stops))
+        return self.number[space, self.needed(space, self.road)] if place is None else place
 
     def ways(self, place: int) -> LoneWays:
         """Where a car may be after 0, 1, ... 30 spaces without being eliminated; kept."""
-        found = self._ways.get(place)
-        if found is None:
+        ways = self._ways.get(place)
+        if ways is None:
             self._search(self.space[place])
-            found = self._ways[place]
-        return found
+            ways = self._ways[place]
+        return ways
 
     def _search(self, space: int) -> None:
         """The ways of all places of a space: until it may leave its corner they go alike."""
-        asked = self.asked(space, self.road)
+        needed = self.needed(space, self.road)
         watched = WATCHED if self.slide else 0
-        for free in (False, True) if asked else (False,):
+        for free in (False, True) if needed else (False,):
             flags = watched | (FREE if free else 0)
             ways = Ways(self.road, space, flags, frozenset(), frozenset())
             ways.extend(self.longest + self.slide)
-            for stops in range(asked) if asked and not free else (asked,):
-                self._ways[self.number[space, stops]] = self._told(ways, stops)
+            for stops in range(needed) if needed and not free else (needed,):
+                self._ways[self.number[space, stops]] = self._lone_ways(ways, stops)
 
-    def _told(self, ways: Ways, stops: int) -> LoneWays:
+    def _lone_ways(self, ways: Ways, stops: int) -> LoneWays:
         """What each way of a search passes, from the way that it goes on from."""
         start = self.place(ways.start, stops)
         begun = _Passed(self.road.corner[ways.start], stops)
-        told: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
+        layers: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
         for layer in ways.layers[1 : self.longest + self.slide + 1]:
-            told.append(self._onward(told[-1], layer))
+            layers.append(self._onward(layers[-1], layer))
         ends: list[list[End]] = []
         for length in range(self.longest + 1):
-            found = {
+            row = {
                 self._end(code, passed): None
-                for code, passed in told[length].items()
+                for code, passed in layers[length].items()
                 if not (self.slide and passed.touched)
             }
             if self.slide:
                 far = length + self.slide
-                for code, passed in told[far].items():
-                    if told[length][self._before(ways, code, far)].touched:
-                        found[self._end(code, passed)] = None
-            ends.append(list(found))
+                for code, passed in layers[far].items():
+                    if layers[length][self._before(ways, code, far)].touched:
+                        row[self._end(code, passed)] = None
+            ends.append(list(row))
         return LoneWays(start, ends, self.space)
 
     def _before(self, ways: Ways, code: int, spent: int) -> int:
@@ -139,12 +139,12 @@ class Places:
         place = self.place(code & SPACES, now)
         return End(place, passed.over, passed.crosses, passed.line, passed.doomed)
 
-    def _onward(self, told: dict[int, _Passed], layer: dict[int, int]) -> dict[int, _Passed]:
+    def _onward(self, parents: dict[int, _Passed], layer: dict[int, int]) -> dict[int, _Passed]:
         """One space more (FD-OVER-1); who leaves a corner as FD-OVER-2 forbids is eliminated."""
-        corners, asked, progress = self.road.corner, self.road.stops, self.road.progress
+        corners, needed, progress = self.road.corner, self.road.stops, self.road.progress
         further: dict[int, _Passed] = {}
         for code, parent in layer.items():
-            passed = told.get(parent)
+            passed = parents.get(parent)
             if passed is None:
                 continue
             corner, stops, left, over, crosses, line, touched, doomed = passed
@@ -152,8 +152,8 @@ class Places:
             bend = corners[there]
             crossing = progress[there] < progress[here]
             if bend != corner:
-                if corner >= 0 and stops < asked[corner]:
-                    if stops < asked[corner] - 1:
+                if corner >= 0 and stops < needed[corner]:
+                    if stops < needed[corner] - 1:
                         if not crosses:
                             continue
                         doomed = True
@@ -218,16 +218,16 @@ class LoneWays:
 
     def passing(self, space: int) -> list[int]:
         """After how many spaces a car may be on a space without having overshot."""
-        found = self._passing.get(space)
-        if found is None:
-            found = [
+        lengths = self._passing.get(space)
+        if lengths is None:
+            lengths = [
                 length
                 for length, row in enumerate(self.ends)
                 for end in row
                 if self._space[end.place] == space and not (end.over or end.crosses)
             ]
-            self._passing[space] = found
-        return found
+            self._passing[space] = lengths
+        return lengths
 
 
 # -- what tables are made of ----------------------------------------------------------------------
@@ -311,13 +311,13 @@ def _paid(going: Array, spun: Array | None, over: int, factor: int) -> Array:
     """FD-OVER-10: turns to go by tyres left before an overshoot is paid."""
     if not over:
         return going
-    found = np.full(going.shape, np.inf)
+    paid = np.full(going.shape, np.inf)
     owed = over * factor
-    if owed + 1 < len(found):
-        found[owed + 1 :] = going[1 : len(found) - owed]
+    if owed + 1 < len(paid):
+        paid[owed + 1 :] = going[1 : len(paid) - owed]
     rest = going if spun is None else spun
-    if owed < len(found):
-        found[owed] = rest[0]
+    if owed < len(paid):
+        paid[owed] = rest[0]
     if over == 1:
-        found[0] = rest[0]
-    return found
+        paid[0] = rest[0]
+    return paid
