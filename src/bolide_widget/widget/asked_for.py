@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from threading import Event
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..core.aside import has_threads, work_through
 from ..core.errors import IllegalAction, shown
@@ -18,42 +17,45 @@ from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.options import read_answer, seed_of
 from ..core.questions import CHANCE, TIME_OUT, WATCH
-from ..core.screen import Again, BestLine, Can, Covered, Driven, Hints as Told, Kept
-from ..drivers.policy import M
+from ..core.screen import Again, BestLine, Can, Covered, Driven, Hints as Sent, Kept
 from ..games import game_of
 from ..racing.course import lines_of, ways_of
-from ..racing.reel import branch_at, reel_of
+from ..racing.reel import branch_at, html_of, reel_of
 from . import comms, covered
 from .autopilot import may_watch
-from .covered import PERSON, Looks, Seats, may_undo, undo
-from .stopwatch import Alarm, Keeper, where
+from .covered import PERSON, Seats, may_undo, undo
+from .stopwatch import Alarm, where
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
     from .race_widget import RaceWidget
 
 
-WHOLE = ("replay", "save", "share", "lines")
-"""What is told of a whole race, once, to the page that asks for it."""
+logger = logging.getLogger(__name__)
+
 TIME_IS_UP = "Time is up: the move has been made."
 NOT_SEEN = "This is answered where it is shown: show it here, then choose."
 
 
-def play(
-    race: Match[Any], seats: Seats, message: comms.Message, action: str, sees: Callable[[int], bool]
-) -> None:
-    """Play what the page answers to the open question.
-
-    Parameters
-    ----------
-    sees : callable ``(seat)``
-        Whether the view that answers was shown the covered question of a seat.
+def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Do what a message asks for, under the lock of the race.
 
     Raises
     ------
-    Refused, IllegalAction
-        If it cannot be; the race is unchanged.
+    Refused, RaceError
+        If it cannot be; nothing has changed.
     """
+    _ACTIONS[message.what](widget, message)
+
+
+def _play(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Play what the page answers to the open question."""
+    race, action = widget.race, comms.text_field(message, "action")
+
+    def sees(seat: int) -> bool:
+        """Whether the view was shown the covered question of a seat."""
+        return widget._looks.sees(message.view, seat, widget._since)
+
     if race.tick():
         raise comms.Refused(TIME_IS_UP)
     secret = is_covered(race._state)
@@ -64,9 +66,9 @@ def play(
             raise comms.Refused(f"A die is to be rolled: {action[:60]!r} is no face")
         race.roll(action)
         return
-    if not race.over and not waits_for_person(race, seats):
+    if not race.over and not waits_for_person(race, widget._seats):
         raise comms.Refused("A computer driver is to move.")
-    driver = _who_answers(race, seats, message)
+    driver = _who_answers(race, widget._seats, message)
     if secret and driver is not None and not sees(race.drivers.index(driver)):
         raise comms.Refused(NOT_SEEN)
     try:
@@ -87,7 +89,7 @@ def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str 
     """The driver a page answers for: who it says, or the only person who is asked."""
     people = [seat for seat in race._state.to_act if seat in seats.people]
     if "token" in message.body:
-        seat = comms.number_field(message, "token", 0, len(race.drivers) - 1)
+        seat = _seat(race, message)
         if seat not in people:
             raise comms.Refused(f"{does(race.drivers[seat], 'be not asked')}.")
         return race.drivers[seat]
@@ -96,45 +98,43 @@ def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str 
     return race.drivers[people[0]] if people else None
 
 
-def person(race: Match[Any], seats: Seats, message: comms.Message) -> int:
+def _seat(race: Match[Any], message: comms.Message) -> int:
+    """The seat that a message is about."""
+    return comms.number_field(message, "token", 0, len(race.drivers) - 1)
+
+
+def _person(widget: RaceWidget[Any], message: comms.Message) -> int:
     """The seat of a person whom a message is about."""
-    seat = comms.number_field(message, "token", 0, len(race.drivers) - 1)
-    if seat not in seats.people:
-        raise comms.Refused(f"{does(race.drivers[seat], 'be driven')} by a computer.")
+    seat = _seat(widget.race, message)
+    if seat not in widget._seats.people:
+        raise comms.Refused(f"{does(widget.race.drivers[seat], 'be driven')} by a computer.")
     return seat
 
 
-def watch(race: Match[Any], seats: Seats, message: comms.Message, looks: Looks) -> None:
+def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Set when a person is asked in another's turn; it may answer what is asked now."""
-    seat, level = person(race, seats, message), comms.text_field(message, "level")
-    if not looks.sees(message.view, seat):
+    seat, level = _person(widget, message), comms.text_field(message, "level")
+    if not widget._looks.sees(message.view, seat):
         raise comms.Refused(NOT_SEEN)
-    race.watch(race.drivers[seat], level)
+    widget.race.watch(widget.race.drivers[seat], level)
 
 
-def is_stale(race: Match[Any], seats: Seats, message: comms.Message, rev: int, since: int) -> bool:
+def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
     """Whether the page did not see what its message would change.
 
     Who stops, slows or takes over computer drivers means them as they go: they may have moved
     on while the message was on its way, again and again when they are fast.
-
-    Parameters
-    ----------
-    rev, since : int
-        The revision now, and that from which on the open question is the same.
     """
-    if message.rev == rev or message.what in ("view", "pace", "seat", "cover", "watch", "skip"):
+    race, what = widget.race, message.what
+    if message.rev == widget._rev or what in ("view", "pace", "seat", "cover", "watch", "skip"):
         return False
-    if message.what == "uncover" and not _owes(race, message):
+    secret = is_covered(race._state)
+    owes = secret and message.body.get("token") in covered.owing(race._state)
+    if what == "uncover" and not owes:
         return False  # a look at one's own cards changes nothing
-    if message.what in ("play", "uncover") and is_covered(race._state):
-        return message.rev < since  # the answers of others do not change the question
-    return message.what != "undo" or race.over or waits_for_person(race, seats)
-
-
-def _owes(race: Match[Any], message: comms.Message) -> bool:
-    """Whether the seat that a message names owes an answer which is covered."""
-    return is_covered(race._state) and message.body.get("token") in covered.owing(race._state)
+    if what in ("play", "uncover") and secret:
+        return message.rev < widget._since  # the answers of others do not change the question
+    return what != "undo" or race.over or waits_for_person(race, widget._seats)
 
 
 def moved_on(race: Match[Any]) -> str:
@@ -145,131 +145,70 @@ def moved_on(race: Match[Any]) -> str:
     return "The race has moved on since: look again, then choose."
 
 
-def whole(
-    race: Match[Any], seats: Seats, keeper: Keeper, message: comms.Message, rev: int
-) -> Again | Kept | Driven:
-    """The whole race, once: to be shown without asking any more, in a file, or as lines.
+def _replay(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Send the whole race, to be shown without asking any more."""
+    reel = reel_of(widget.race)
+    again: Again = {"t": "reel", "id": message.id, "rev": widget._rev, "reel": reel}
+    widget.send(again)
 
-    Raises
-    ------
-    Refused
-        If it cannot be written; or is not over, for its lines.
-    """
-    if message.what == "lines":
-        return _driven(race, message, rev)
-    if message.what == "replay":
-        return {"t": "reel", "id": message.id, "rev": rev, "reel": reel_of(race)}
-    told: Kept = {"t": "kept", "id": message.id, "rev": rev, "said": ""}
-    if message.what == "share":
-        return {**told, **_shared(race, keeper)}
+
+def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Write the race into its file."""
     try:
-        path = where(keeper.save(race, seats))
+        path = where(widget._keeper.save(widget.race, widget._seats))
     except FileFault as error:
         raise comms.Refused(f"The race is not saved: {error}") from None
-    return {**told, "said": f"Saved as {path}. bw.resume({shown(path)}) goes on with it."}
+    said = f"Saved as {path}. bw.resume({shown(path)}) goes on with it."
+    kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
+    widget.send(kept)
 
 
-def _shared(race: Match[Any], keeper: Keeper) -> Any:
-    """The race as a page that replays it: in a file, and for the browser to put where it likes."""
-    from ..racing.reel import html_of  # the front end is read when it is wanted
-
-    page = html_of(race)
+def _share(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Make a page that replays the race: in a file, and for the browser to put where it likes."""
+    race, page = widget.race, html_of(widget.race)
     try:
-        path = keeper.share(race, page)
+        path = widget._keeper.share(race, page)
         name, said = path.name, f"Shared as {where(path)}, and downloaded."
     except FileFault as error:  # a browser may still be able to keep it
         plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
         name, said = f"{plain or 'race'}.html", f"Downloaded. There is no file beside it: {error}"
-    return {"said": said, "file": name, "page": page}
+    kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
+    widget.send({**kept, "file": name, "page": page})
 
 
-def _driven(race: Match[Any], message: comms.Message, rev: int) -> Driven:
-    """Where everybody went in a race that is over."""
-    driven = lines_of(race)
-    if driven is None:
+def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Send where everybody went in a race that is over."""
+    lines = lines_of(widget.race)
+    if lines is None:
         raise comms.Refused("There are lines to be seen when the race is over.")
-    return {"t": "lines", "id": message.id, "rev": rev, "lines": driven}
+    driven: Driven = {"t": "lines", "id": message.id, "rev": widget._rev, "lines": lines}
+    widget.send(driven)
 
 
-def branch(race: M, message: comms.Message) -> M:
-    """A new race that goes on after so many answers of this one, which stays as it is."""
-    return branch_at(race, comms.number_field(message, "answers", 0, len(race._now.entries)))
-
-
-logger = logging.getLogger(__name__)
-
-
-def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Do what a message asks for, under the lock of the race.
-
-    Raises
-    ------
-    Refused, RaceError
-        If it cannot be; nothing has changed.
-    """
-    if message.what == "play":
-        action, sees = comms.text_field(message, "action"), partial(_sees, widget, message.view)
-        play(widget.race, widget._seats, message, action, sees)
-    elif message.what == "undo":
-        undo(widget.race, widget._seats, widget.free_undo)
-    elif message.what == "redo":
-        widget.race.redo()
-    elif message.what == "new":
-        restart(widget.race)
-    elif message.what in WHOLE:
-        widget.send(whole(widget.race, widget._seats, widget._keeper, message, widget._rev))
-    elif message.what == "best":
-        seek(widget.race, message, widget._rev, widget.send)
-    elif message.what == "branch":
-        widget._go_over(branch(widget.race, message))
-    elif message.what == "clock":
-        widget._stopwatch.switch(comms.switch_field(message, "on"))
-    elif message.what == "hint":
-        widget._switch_hint(comms.switch_field(message, "on"))
-    elif message.what == "seat":
-        _give_seat(widget, message)
-    elif message.what == "go":
-        widget._go()
-    elif message.what == "skip":
-        widget._autopilot.hurry(widget.pace)
-        widget._refresh()
-    elif message.what == "uncover":
-        _uncover(widget, message)
-    elif message.what == "cover":
-        _cover(widget)
-    elif message.what == "watch":
-        watch(widget.race, widget._seats, message, widget._looks)
-    elif message.what == "view":
-        widget._hear_view(message)
-    elif message.what == "pace":
-        widget.pace = comms.number_field(message, "ms", 0, comms.LONGEST_PACE) / 1000
-        widget._refresh()
+def _branch(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Go over to a new race that goes on after so many answers; the old one stays as it is."""
+    answers = comms.number_field(message, "answers", 0, len(widget.race._now.entries))
+    widget._go_over(branch_at(widget.race, answers))
 
 
 def _uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Show a person at the screen what only this seat may see; it is kept nowhere."""
-    seat = person(widget.race, widget._seats, message)
+    seat = _person(widget, message)
     widget._looks.show(message.view, seat, widget._rev)
     widget.send(covered.private(widget.race, seat, message.id, widget._rev))
 
 
-def _sees(widget: RaceWidget[Any], view: str, seat: int) -> bool:
-    """Whether a view was shown the question that is asked of a seat in secret."""
-    return widget._looks.sees(view, seat, widget._since)
-
-
-def _cover(widget: RaceWidget[Any]) -> None:
-    """Cover what is for one seat alone, in all views of the race, of other widgets too."""
-    told: Covered = {"t": "cover"}
-    for one in comms.open_widgets():
-        if one.__dict__.get("race") is widget.race and "_looks" in one.__dict__:
-            one._looks.cover()
-            one.send(told)
+def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Cover what is for a seat alone, in all views of the race, of other widgets too."""
+    cover: Covered = {"t": "cover"}
+    for board in comms.open_widgets():
+        if board.__dict__.get("race") is widget.race and "_looks" in board.__dict__:
+            board._looks.cover()
+            board.send(cover)
 
 
 def _give_seat(widget: RaceWidget[Any], message: comms.Message) -> None:
-    seat = comms.number_field(message, "token", 0, len(widget.race.drivers) - 1)
-    who = comms.text_field(message, "who")
+    seat, who = _seat(widget.race, message), comms.text_field(message, "who")
     if who not in widget._seats.choices():
         raise comms.Refused(f"There is no computer driver {who[:60]!r}")
     text = _handed(widget, seat, who)
@@ -290,6 +229,81 @@ def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
         return f"{sentence} by a person, who may look at what the computer knew."
     seen = " A person has had this seat, and may have looked." if seat in widget._opened else ""
     return f"{sentence} by a computer.{seen}"
+
+
+def _undo(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Go back to where a person decided."""
+    undo(widget.race, widget._seats, widget.free_undo)
+
+
+def _switch_clock(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Switch the clock on or off."""
+    widget._stopwatch.switch(comms.switch_field(message, "on"))
+
+
+def _skip(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Let computer drivers go on without a pause."""
+    widget._autopilot.hurry(widget.pace)
+    widget._refresh()
+
+
+def _set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Set the pause before a computer driver's move."""
+    widget.pace = comms.number_field(message, "ms", 0, comms.LONGEST_PACE) / 1000
+    widget._refresh()
+
+
+def _restart(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Begin again, where the page may ask for it."""
+    if not may_restart(widget.race):
+        raise comms.Refused("This race cannot begin again.")
+    widget.race.restart()
+
+
+def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Find the best line of a lap alone, and send it to who asked when it is there."""
+    race, row = widget.race, game_of(widget.race)
+    if row is None or not has_line(race):
+        raise comms.Refused("What is best in this game depends on the dice: it is no line.")
+    best: BestLine = {"t": "best", "id": message.id, "rev": widget._rev, "said": ""}
+
+    def ring(_: int) -> None:
+        try:
+            lap = row.get("best_lap")(cast(Any, race.game).track)
+            (line,) = ways_of(race, [(-1, lap.path)])
+        except Exception as error:
+            logger.exception("A best line could not be found")
+            widget.send({**best, "said": f"No best line: {error}"})
+        else:
+            said = f"Best lap alone, from a standing start: {lap.turns} turns"
+            widget.send({**best, "said": said, "line": line})
+
+    Alarm(ring).set(0)
+
+
+_ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]] = {
+    "play": _play,
+    "undo": _undo,
+    "redo": lambda widget, _: widget.race.redo(),
+    "new": _restart,
+    "replay": _replay,
+    "save": _save,
+    "share": _share,
+    "lines": _show_lines,
+    "best": _seek,
+    "branch": _branch,
+    "go": lambda widget, _: widget._go(),
+    "skip": _skip,
+    "seat": _give_seat,
+    "pace": _set_pace,
+    "clock": _switch_clock,
+    "hint": lambda widget, message: widget._switch_hint(comms.switch_field(message, "on")),
+    "view": lambda widget, message: widget._hear_view(message),
+    "uncover": _uncover,
+    "cover": _cover,
+    "watch": _watch,
+}
+"""How each request is carried out."""
 
 
 def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool) -> Can:
@@ -326,13 +340,6 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
     return can
 
 
-def restart(race: Match[Any]) -> None:
-    """Begin again, where the page may ask for it."""
-    if not may_restart(race):
-        raise comms.Refused("This race cannot begin again.")
-    race.restart()
-
-
 def may_restart(race: Match[Any]) -> bool:
     """Whether there is a race to begin again; one of a championship counts as it is."""
     return race.can_undo and getattr(race, "season", None) is None
@@ -342,36 +349,6 @@ def has_line(race: Match[Any]) -> bool:
     """Whether what is best on the board of a race is a line."""
     row = game_of(race)
     return row is not None and row.name == race.game.name and row.line
-
-
-def seek(race: Match[Any], message: comms.Message, rev: int, send: Callable[[Any], object]) -> None:
-    """Find the best line of a lap alone, and send it to who asked when it is there.
-
-    Raises
-    ------
-    Refused
-        If there is none.
-    """
-    if not has_line(race):
-        raise comms.Refused("What is best in this game depends on the dice: it is no line.")
-
-    def ring(_: int) -> None:
-        send(_found(race, {"t": "best", "id": message.id, "rev": rev, "said": ""}))
-
-    Alarm(ring).set(0)
-
-
-def _found(race: Match[Any], told: BestLine) -> BestLine:
-    row, game = game_of(race), cast(Any, race.game)
-    assert row is not None
-    try:
-        lap = row.get("best_lap")(game.track)
-        (line,) = ways_of(race, [(-1, lap.path)])
-    except Exception as error:
-        logger.exception("A best line could not be found")
-        return {**told, "said": f"No best line: {error}"}
-    said = f"Best lap alone, from a standing start: {lap.turns} turns"
-    return {**told, "said": said, "line": line}
 
 
 EVERY = 0.25  # seconds between two sendings
@@ -384,7 +361,7 @@ it the next board would be painted, and a click answered, in twice the time.
 LONGEST = 30.0  # seconds; who still thinks has seen enough
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
-Show = Callable[[Told | None], None]
+Show = Callable[[Sent | None], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
@@ -455,7 +432,7 @@ class Hints:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
         self.close()
         self._stopped = stopped = Event()
-        self._show(_told(rev, {}, done=False))
+        self._show(_sent(rev, {}, done=False))
         work_through(self._run(_known(race), race.lock, rev, stopped), "hint")
 
     def stop(self) -> None:
@@ -504,7 +481,7 @@ class Hints:
         def show(done: bool) -> None:
             with lock:
                 if not stopped.is_set():
-                    self._show(_told(rev, known, done))
+                    self._show(_sent(rev, known, done))
 
         known: dict[str, Chance] = {}
         try:
@@ -530,7 +507,7 @@ class Hints:
                     self._failed(f"No hint: {type(error).__name__}: {error}")
 
 
-def _told(rev: int, known: dict[str, Chance], done: bool) -> Told:
+def _sent(rev: int, known: dict[str, Chance], done: bool) -> Sent:
     return {
         "rev": rev,
         "by": next((chance.by for chance in known.values()), ""),

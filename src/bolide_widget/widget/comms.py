@@ -134,7 +134,7 @@ class Cells:
 
     def _is_shown(self, board: Board) -> bool:
         """Whether another cell shows it, or something else may."""
-        boards = (one for of_cell in self._of.values() for one in _there(of_cell))
+        boards = (other for shown in self._of.values() for other in _there(shown))
         return board in self._anywhere or board in boards or _is_part(board)
 
 
@@ -160,13 +160,13 @@ def _is_aside(shell: Any) -> bool:
     return (
         threading.current_thread() is not threading.main_thread()
         or isinstance(shell.display_pub, CapturingDisplayPublisher)
-        or any(isinstance(one, ipywidgets.Output) and one.msg_id for one in open_widgets())
+        or any(isinstance(box, ipywidgets.Output) and box.msg_id for box in open_widgets())
     )
 
 
 def _is_part(board: Board) -> bool:
     """Whether it lies in a box that is open."""
-    return any(board in (getattr(one, "children", None) or ()) for one in open_widgets())
+    return any(board in (getattr(box, "children", None) or ()) for box in open_widgets())
 
 
 def open_widgets() -> list[Board]:
@@ -175,7 +175,7 @@ def open_widgets() -> list[Board]:
 
 
 def _there(boards: Iterable[ref[Board]]) -> list[Board]:
-    return [board for one in boards if (board := one()) is not None]
+    return [board for known in boards if (board := known()) is not None]
 
 
 def _close(board: Board) -> None:
@@ -206,14 +206,14 @@ class Message(NamedTuple):
     @property
     def view(self) -> str:
         """Which view sends it; empty where it does not say."""
-        told = self.body.get("view")
-        return told if isinstance(told, str) and len(told) <= ID_LENGTH else ""
+        view = self.body.get("view")
+        return view if isinstance(view, str) and len(view) <= ID_LENGTH else ""
 
 
 def message_id(content: object) -> str | None:
     """The id to answer to, if the message has a usable one."""
-    found = content.get("id") if isinstance(content, Mapping) else None
-    return found if isinstance(found, str) and 0 < len(found) <= ID_LENGTH else None
+    id_ = content.get("id") if isinstance(content, Mapping) else None
+    return id_ if isinstance(id_, str) and 0 < len(id_) <= ID_LENGTH else None
 
 
 def rejection(content: object, rev: int, reason: str) -> Rejected:
@@ -244,36 +244,36 @@ def read_message(content: object) -> Message:
 
 def text_field(message: Message, name: str) -> str:
     """A field that must be text."""
-    found = message.body.get(name)
-    if not isinstance(found, str):
+    value = message.body.get(name)
+    if not isinstance(value, str):
         raise Refused(f"The message {message.what!r} needs a text {name!r}")
-    return found
+    return value
 
 
 def id_field(message: Message, name: str) -> str:
     """A field that must be an id, as pages choose them."""
-    found = text_field(message, name)
-    if not 0 < len(found) <= ID_LENGTH:
+    value = text_field(message, name)
+    if not 0 < len(value) <= ID_LENGTH:
         raise Refused(
             f"The message {message.what!r} needs a {name!r} of 1 to {ID_LENGTH} characters"
         )
-    return found
+    return value
 
 
 def switch_field(message: Message, name: str) -> bool:
     """A field that must be on or off."""
-    found = message.body.get(name)
-    if not isinstance(found, bool):
+    value = message.body.get(name)
+    if not isinstance(value, bool):
         raise Refused(f"The message {message.what!r} needs a {name!r} that is true or false")
-    return found
+    return value
 
 
 def number_field(message: Message, name: str, low: int, high: int) -> int:
     """A field that must be a whole number in a range."""
-    found = message.body.get(name)
-    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= high:
+    value = message.body.get(name)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
-    return found
+    return value
 
 
 def pace_of(pace: Any) -> float:
@@ -285,12 +285,12 @@ def pace_of(pace: Any) -> float:
         If it is no number from 0 to 3600.
     """
     try:
-        told = math.nan if isinstance(pace, bool | str | bytes) else float(pace)
+        seconds = math.nan if isinstance(pace, bool | str | bytes) else float(pace)
     except (TypeError, ValueError, OverflowError):
-        told = math.nan
-    if not 0 <= told <= LONGEST_PAUSE:
+        seconds = math.nan
+    if not 0 <= seconds <= LONGEST_PAUSE:
         raise SetupError(f"pace: a number of seconds from 0 to {LONGEST_PAUSE}, not {shown(pace)}")
-    return told
+    return seconds
 
 
 def check_race(race: M) -> M:

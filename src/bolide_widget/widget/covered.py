@@ -36,25 +36,21 @@ def shorten(state: S) -> S:
     --------
     >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
     >>> whole = race.game.scene(race)
-    >>> asked = shorten(race.game.scene(race))["ask"]
-    >>> len(str(asked)) < len(str(whole["ask"]))
+    >>> ask = shorten(race.game.scene(race))["ask"]
+    >>> len(str(ask)) < len(str(whole["ask"]))
     True
     """
-    state["order"] = [_standing(one) for one in state["order"]]
-    asked = state["ask"]
-    if asked is not None:
-        state["ask"] = _asked(asked)
+    state["order"] = [_standing(standing) for standing in state["order"]]
+    ask = state["ask"]
+    if ask is not None:
+        options = [_option(option) for option in ask["options"]]
+        state["ask"] = _numbered(_counted({**ask, "options": options}))
     return state
 
 
-def _asked(asked: Ask) -> Ask:
-    options = [_option(one) for one in asked["options"]]
-    return _told_once(_counted({**asked, "options": options}))
-
-
-def _standing(one: Standing) -> Standing:
+def _standing(standing: Standing) -> Standing:
     """Whether it is whose turn, and whether it has moved: only where it is so."""
-    short = one.copy()
+    short = standing.copy()
     if not short["active"]:
         del short["active"]
     if not short["moved"]:
@@ -62,8 +58,8 @@ def _standing(one: Standing) -> Standing:
     return short
 
 
-def _option(one: Option) -> Option:
-    short = one.copy()
+def _option(option: Option) -> Option:
+    short = option.copy()
     if "then" in short:
         short["then"] = runs(short["then"])
     return short
@@ -81,44 +77,46 @@ def runs(letters: str) -> str:
     return "".join(f"{number}{letter}" if number > 1 else letter for number, letter in counted)
 
 
-def _counted(asked: Ask) -> Ask:
-    """What follows from point and speed of every option, told of none of them."""
-    options, here = asked["options"], asked.get("from")
-    moves = [one for one in options if "point" in one]
-    paces = {one["speed"] - one["change"] for one in moves if "speed" in one and "change" in one}
-    if len(paces) == 1 and all("change" in one for one in moves if "speed" in one):
-        (asked["pace"],) = paces
-        for one in moves:
-            if "speed" in one:
-                del one["change"]
-    if here is not None and moves and all("pawn" in one for one in moves):
-        asked["onward"] = True
-        for one in moves:
-            (x, y), (a, b) = one["point"], here
-            if list(one["pawn"]) == [2 * x - a, 2 * y - b]:
-                del one["pawn"]
-            if one["id"] == f"{x},{y}":
-                del one["point"]
-    return asked
+def _counted(ask: Ask) -> Ask:
+    """A question without what follows from point and speed of every option."""
+    options, here = ask["options"], ask.get("from")
+    moves = [move for move in options if "point" in move]
+    paces = {
+        move["speed"] - move["change"] for move in moves if "speed" in move and "change" in move
+    }
+    if len(paces) == 1 and all("change" in move for move in moves if "speed" in move):
+        (ask["pace"],) = paces
+        for move in moves:
+            if "speed" in move:
+                del move["change"]
+    if here is not None and moves and all("pawn" in move for move in moves):
+        ask["onward"] = True
+        for move in moves:
+            (x, y), (a, b) = move["point"], here
+            if list(move["pawn"]) == [2 * x - a, 2 * y - b]:
+                del move["pawn"]
+            if move["id"] == f"{x},{y}":
+                del move["point"]
+    return ask
 
 
-def _told_once(asked: Ask) -> Ask:
-    """Parts of details that several options say, and labels, as numbers of a list."""
-    options = asked["options"]
-    said = Counter(part for one in options for part in one.get("detail", "").split(PART))
-    said += Counter(one["label"] for one in options if "label" in one)
+def _numbered(ask: Ask) -> Ask:
+    """A question with parts of details that several options say, and labels, by their numbers."""
+    options = ask["options"]
+    said = Counter(part for option in options for part in option.get("detail", "").split(PART))
+    said += Counter(option["label"] for option in options if "label" in option)
     words = {part: k for k, part in enumerate(_worth(said))}
     if not words:
-        return asked
-    for one in options:
-        parts = one.get("detail", "").split(PART)
+        return ask
+    for option in options:
+        parts = option.get("detail", "").split(PART)
         if any(part in words for part in parts):
-            del one["detail"]
-            one["say"] = [words.get(part, part) for part in parts]
-        if one.get("label") in words:
-            one["call"] = words[one.pop("label")]
-    asked["words"] = list(words)
-    return asked
+            del option["detail"]
+            option["say"] = [words.get(part, part) for part in parts]
+        if option.get("label") in words:
+            option["call"] = words[option.pop("label")]
+    ask["words"] = list(words)
+    return ask
 
 
 def _worth(said: Counter[str]) -> Sequence[str]:
@@ -145,7 +143,7 @@ def owing(state: AnyState) -> tuple[int, ...]:
     return (question.roller,) if is_covered(state) and question.roller >= 0 else ()
 
 
-def public(race: Match[Any], asked: Ask, people: Collection[int], since: int) -> Ask:
+def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> Ask:
     """The open question as everybody may see it: as it is, or covered.
 
     Of a sealed choice all who still owe an answer are told; of a private question only that a
@@ -155,7 +153,7 @@ def public(race: Match[Any], asked: Ask, people: Collection[int], since: int) ->
     ----------
     race : Match
         With an open question.
-    asked : dict
+    ask : dict
         What the game's public scene says of it.
     people : set of int
         Seats of people.
@@ -165,11 +163,11 @@ def public(race: Match[Any], asked: Ask, people: Collection[int], since: int) ->
     state = race._state
     question: Question | None = state.question
     if question is None or not is_covered(state):
-        return asked
+        return ask
     sealed = race.game.kinds[question.kind].sealed
     return {
         "kind": question.kind if sealed else "secret",
-        "prompt": asked["prompt"] if sealed else SECRET,
+        "prompt": ask["prompt"] if sealed else SECRET,
         "covered": True,
         "who": [seat for seat in owing(state) if sealed or seat in people],
         "since": since,
@@ -184,15 +182,15 @@ def public(race: Match[Any], asked: Ask, people: Collection[int], since: int) ->
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
     """What one seat alone may see: its hand, how closely it watches, and what it is asked."""
     scene = race.game.scene(race, seat)
-    asked = scene["ask"] if is_covered(race._state) and seat in owing(race._state) else None
-    if asked is not None:
-        asked["seat"] = "person"
+    ask = scene["ask"] if is_covered(race._state) and seat in owing(race._state) else None
+    if ask is not None:
+        ask["seat"] = "person"
     return {
         "t": "private",
         "id": message,
         "rev": rev,
         "seat": seat,
-        "ask": asked,
+        "ask": ask,
         "hand": scene.get("hand"),
         "watch": race.watching(race.drivers[seat]),
     }
@@ -245,7 +243,7 @@ class Views:
 
 
 class Looks:
-    """What views were shown that is for one seat alone, until somebody covers it.
+    """What each view was shown for a seat alone, until somebody covers it.
 
     Examples
     --------
@@ -342,7 +340,7 @@ class Seats:
     @property
     def policies(self) -> dict[int, Policy]:
         """The policies of the seats that are driven by a computer."""
-        return {seat: one for seat, one in enumerate(self._policies) if one is not None}
+        return {seat: policy for seat, policy in enumerate(self._policies) if policy is not None}
 
     def give(self, seat: int, who: str) -> None:
         """Give a seat to a person or to a computer driver, by name.
@@ -440,10 +438,10 @@ def _back(race: Match[Any], seats: Seats) -> Iterator[Entry]:
 
     Without a face that somebody told, and may have told wrongly.
     """
-    steps, told = seats.decisions_back(race), race.dice == "ask"
+    steps, rolls_too = seats.decisions_back(race), race.dice == "ask"
     for entry in reversed(race._now.entries):
-        steps -= is_decision(entry, told)
-        if not (told and not steps and entry.seat == CHANCE):
+        steps -= is_decision(entry, rolls_too)
+        if not (rolls_too and not steps and entry.seat == CHANCE):
             yield entry
         if not steps:
             return
@@ -486,22 +484,27 @@ class Notes:
 
     def add(self, text: str, last: int) -> None:
         """Tell it after the sentence of this number, the last there is."""
-        self._lines = [(min(n, last), told) for n, told in (*self._lines, (last, text))][-KEPT:]
+        self._lines = [(min(n, last), line) for n, line in (*self._lines, (last, text))][-KEPT:]
 
     def to_keep(self) -> list[Any]:
-        """They, for a file."""
-        return [[n, told] for n, told in self._lines]
+        """The lines, for a file."""
+        return [[n, text] for n, text in self._lines]
 
     def go_on(self, kept: Any) -> None:
         """Go on from those of a file; what is none of ours there is left out."""
         rows = kept if isinstance(kept, list) else []
-        self._lines = [(one[0], one[1]) for one in rows[-KEPT:] if _is_note(one)]
+        self._lines = [(row[0], row[1]) for row in rows[-KEPT:] if _is_note(row)]
 
     def woven(self, log: Sequence[Line]) -> list[Line]:
         """The log with them, each where it was told."""
         lines: list[Line] = [
-            {"n": n, "text": _times(told, many), "id": None, "tone": "warn"}
-            for (n, told), many in Counter(self._lines).items()
+            {
+                "n": n,
+                "text": text if many == 1 else f"{text} ({many} times)",
+                "id": None,
+                "tone": "warn",
+            }
+            for (n, text), many in Counter(self._lines).items()
         ]
         return sorted([*log, *lines], key=lambda line: line["n"])
 
@@ -510,9 +513,5 @@ def _is_note(row: Any) -> bool:
     """Whether a row of a file is the number of a sentence and what was told after it."""
     if not isinstance(row, list) or len(row) != 2:
         return False
-    n, told = row
-    return type(n) is int and abs(n) <= LAST and isinstance(told, str) and len(told) <= LONGEST
-
-
-def _times(text: str, many: int) -> str:
-    return text if many == 1 else f"{text} ({many} times)"
+    n, text = row
+    return type(n) is int and abs(n) <= LAST and isinstance(text, str) and len(text) <= LONGEST

@@ -214,7 +214,7 @@ def play(
     pace_of(pace)
     folder_of(autosave)
     read_switch("free_undo", free_undo)
-    given = options or free_undo or any(one is not None for one in (track, drivers, timer))
+    given = options or free_undo or any(value is not None for value in (track, drivers, timer))
     first = game is None or (isinstance(game, str) and game == FIRST)
     if first and not given and pace == PACE and autosave is True:
         from .start import Start  # not for races that are set up by a script
@@ -297,8 +297,8 @@ def saved_races(folder: str | Path = FOLDER) -> list[Path]:
     """
     try:
         path = files.path_of(folder)
-        found = [one for one in path.glob("*.json") if one.is_file()] if path.is_dir() else []
-        return sorted(found, key=lambda one: (one.stat().st_mtime_ns, one.name), reverse=True)
+        saved = [file for file in path.glob("*.json") if file.is_file()] if path.is_dir() else []
+        return sorted(saved, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
     except (FileFault, OSError) as error:
         raise RecordError(f"{files.named(folder)}: cannot be read: {error}") from None
 
@@ -356,14 +356,14 @@ def resume(
         )
     file = _file(path)
     stamp = files.stamp(file)
-    race, (told, notes) = history.load(
+    race, (kept_seats, notes) = history.load(
         file, lambda written: (race_of(written), history.table_of(written))
     )
-    sat, own = _sat(race, told or [])
+    sat, own = _sat(race, kept_seats or [])
     sat.update({} if seats is None else by_name(race, seats))
     left = [driver for driver in own if driver not in sat]
     # a record that somebody saved by himself is never written over
-    kept = Path.cwd() / file if told is not None else None
+    kept = Path.cwd() / file if kept_seats is not None else None
     saves = autosave and (True if kept is None else kept.parent)
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
     if autosave and kept is not None:
@@ -380,21 +380,21 @@ def _file(path: str | Path) -> Path:
     given = history.path_of(path)
     if given.suffix == ".json" and not given.is_dir():
         return given
-    found = saved_races(given)
-    if not found:
+    saved = saved_races(given)
+    if not saved:
         raise RecordError(
             f"{files.named(given)}: no race is saved there; bw.play(..., autosave=...) says where "
             "races are saved, and they are from the first move on"
         )
-    return found[0]
+    return saved[0]
 
 
-def _sat(race: Match[Any], told: list[Any]) -> tuple[dict[str, Policy], list[str]]:
+def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], list[str]]:
     """Computer drivers by name of the driver, and whose drivers cannot be made again."""
     row = game_of(race)
     sat: dict[str, Policy] = {}
     own = []
-    for driver, who in zip(race.drivers, told, strict=False):
+    for driver, who in zip(race.drivers, kept_seats, strict=False):
         if row is not None and who in row.drivers:
             sat[driver] = row.driver(who)
         elif who != PERSON:

@@ -13,7 +13,7 @@ from ..core.errors import RaceError
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE
-from ..core.screen import Done, Hints as Told, Notice, State as Shown
+from ..core.screen import Done, Hints as Sent, Notice, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
@@ -195,11 +195,8 @@ class RaceWidget(comms.Line, Generic[M]):
         scene = scene_of(race)
         if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
-        asked = scene["ask"]
-        if asked is not None:
-            asked["seat"] = (
-                "person" if asked_for.waits_for_person(race, self._seats) else "computer"
-            )
+            person = asked_for.waits_for_person(race, self._seats)
+            scene["ask"]["seat"] = "person" if person else "computer"
         shown: Shown = {
             **scene,
             "rev": self._rev,
@@ -278,7 +275,7 @@ class RaceWidget(comms.Line, Generic[M]):
         else:
             self._hints.stop()
 
-    def _show_hints(self, hints: Told | None) -> None:
+    def _show_hints(self, hints: Sent | None) -> None:
         self.hints = dict(hints or {})
 
     def _tell(self, text: str, level: Literal["error", "info"] = "error") -> None:
@@ -344,7 +341,7 @@ class RaceWidget(comms.Line, Generic[M]):
         try:
             message = comms.read_message(content)
             with self.race.lock:
-                if asked_for.is_stale(self.race, self._seats, message, self._rev, self._since):
+                if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
                 carry_out(self, message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
@@ -353,8 +350,8 @@ class RaceWidget(comms.Line, Generic[M]):
             self._refuse(content, str(error))
         except Exception as error:
             logger.exception("A message of the page failed")
-            told = "" if self.race.game.secret else f": {error}"
-            self._refuse(content, f"{type(error).__name__}{told}")
+            reason = "" if self.race.game.secret else f": {error}"
+            self._refuse(content, f"{type(error).__name__}{reason}")
 
     def _refuse(self, content: object, reason: str) -> None:
         self.send(comms.rejection(content, self._rev, reason))

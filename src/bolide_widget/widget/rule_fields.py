@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import Field, fields
+from dataclasses import fields
 from inspect import getdoc
 from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints
 
@@ -57,36 +57,26 @@ def rule_fields(rules: type[Any]) -> list[RuleField]:
 
     Examples
     --------
-    >>> [(one["name"], one["value"]) for one in rule_fields(bw.Rules)]
+    >>> [(field["name"], field["value"]) for field in rule_fields(bw.Rules)]
     [('advanced', False), ('tie_break', 'inside'), ('refuel_box', 'pit-stop')]
     """
-    hints, told = get_type_hints(rules), dict(_told(rules))
-    found: list[RuleField] = []
+    hints, helps = get_type_hints(rules), dict(_helps(rules))
+    listed: list[RuleField] = []
     for field in fields(rules):
-        if field.name in ELSEWHERE:
+        words = get_args(hints[field.name]) if get_origin(hints[field.name]) is Literal else ()
+        value: Any = field.default
+        choice = bool(words) and all(isinstance(word, str) for word in words)
+        if field.name in ELSEWHERE or not (choice or isinstance(value, bool)):
             continue
-        one = _field(field, hints[field.name], told.get(field.name, ""))
-        if one is not None:
-            found.append({**one, "more": len(found) >= MAIN})
-    return found
-
-
-def _field(field: Field[Any], hint: Any, told: str) -> RuleField | None:
-    label = field.name.replace("_", " ").capitalize()
-    value: Any = field.default
-    one: RuleField = {
-        "name": field.name,
-        "label": label,
-        "help": told,
-        "value": value,
-        "more": False,
-    }
-    if isinstance(value, bool):
-        return one
-    words = get_args(hint) if get_origin(hint) is Literal else ()
-    if words and all(isinstance(word, str) for word in words):
-        return {**one, "choices": list(words)}
-    return None
+        row: RuleField = {
+            "name": field.name,
+            "label": field.name.replace("_", " ").capitalize(),
+            "help": helps.get(field.name, ""),
+            "value": value,
+            "more": len(listed) >= MAIN,
+        }
+        listed.append({**row, "choices": list(words)} if choice else row)
+    return listed
 
 
 _PARAMETER = re.compile(r"^(\w+(?:, \w+)*) : .*\n((?:    .+\n?)*)", re.MULTILINE)
@@ -95,7 +85,7 @@ _RULE_IDS = re.compile(r"\s*\((?:see )?[A-Z]+[\w, -]*\)")
 """Ids of rules, which are for readers of the book."""
 
 
-def _told(rules: type[Any]) -> Iterator[tuple[str, str]]:
+def _helps(rules: type[Any]) -> Iterator[tuple[str, str]]:
     """What the docstring says of each parameter, in one line."""
     for names, words in _PARAMETER.findall(getdoc(rules) or ""):
         line = " ".join(words.split())

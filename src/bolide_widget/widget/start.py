@@ -122,7 +122,7 @@ def read_draft(raw: object) -> Draft:
     return {
         "game": row.name,
         "track": _text(raw, "track"),
-        "drivers": [{"name": _text(one, "name"), "who": _text(one, "who")} for one in listed],
+        "drivers": [{"name": _text(row, "name"), "who": _text(row, "who")} for row in listed],
         "laps": _text(raw, "laps"),
         "timer": _text(raw, "timer"),
         "seed": _text(raw, "seed"),
@@ -130,11 +130,11 @@ def read_draft(raw: object) -> Draft:
     }
 
 
-def _text(raw: object, name: str) -> str:
-    found = raw.get(name) if isinstance(raw, Mapping) else None
-    if not isinstance(found, str) or len(found) > LONGEST_FIELD:
-        raise Refused(f"The draft needs a text {name!r}")
-    return found
+def _text(raw: object, name: str, of: str = "draft") -> str:
+    text = raw.get(name) if isinstance(raw, Mapping) else None
+    if not isinstance(text, str) or len(text) > LONGEST_FIELD:
+        raise Refused(f"The {of} needs a text {name!r}")
+    return text
 
 
 # -- the race of a draft -------------------------------------------------------------------------
@@ -190,8 +190,8 @@ def _place(text: str, row: Row) -> str:
 
 
 def _entry(text: str) -> int:
-    found = re.match(r"drivers, entry (\d+)", text)
-    return int(found[1]) if found else 0
+    number = re.match(r"drivers, entry (\d+)", text)
+    return int(number[1]) if number else 0
 
 
 def _seats(draft: Draft, row: Row, faults: list[Fault]) -> dict[str, Policy]:
@@ -239,8 +239,8 @@ def line_of(draft: Draft) -> str:
         words.append(f"game={_quoted(row.name)}")
     changed = _changed(row, _of_game(draft))
     if changed:
-        told = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
-        words.append(f"rules={where}.{row.rules}({told})")
+        given = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
+        words.append(f"rules={where}.{row.rules}({given})")
     for name in ("laps", "timer", "seed"):
         typed: str = draft[name]
         if typed:
@@ -363,10 +363,15 @@ class Start(RaceWidget[Any]):
     def _answer(self, content: Mapping[str, Any]) -> dict[str, Any]:
         what = content.get("t")
         if what == "set-up-game":
-            return {"t": what, "game": game_data(_word(content, "game"))}
+            return {"t": what, "game": game_data(_text(content, "game", "message"))}
         if what == "set-up-board":
             theme = "dark" if content.get("dark") is True else "light"
-            return {"t": what, **board_data(_word(content, "game"), _word(content, "track"), theme)}
+            return {
+                "t": what,
+                **board_data(
+                    _text(content, "game", "message"), _text(content, "track", "message"), theme
+                ),
+            }
         if what in ("set-up-check", "set-up-start"):
             return {"t": what, **self._look_at(read_draft(content.get("draft")), what)}
         if what == "view":
@@ -505,10 +510,3 @@ def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
         "words": phrases(shapes, board),
         "picture": b64encode(painted).decode(),
     }
-
-
-def _word(content: Mapping[str, Any], name: str) -> str:
-    found = content.get(name)
-    if not isinstance(found, str):
-        raise Refused(f"The message needs a text {name!r}")
-    return found

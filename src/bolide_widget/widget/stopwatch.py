@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import json
 import logging
+import re
 import threading
 import time
 import weakref
@@ -225,9 +226,9 @@ class Keeper:
 
     def heard(self, state: Mapping[str, Any]) -> None:
         """The state that was shown last: what went wrong is not said again once a person saw it."""
-        asked = state.get("ask") or {}
-        if self.fault is not None and state.get("notice") == self.fault:
-            self.fault = None if asked.get("seat") == "person" else self.fault
+        ask = state.get("ask") or {}
+        if state.get("notice") == self.fault and ask.get("seat") == "person":
+            self.fault = None
 
     def changed(self, race: Match[Any], seats: Seats) -> None:
         """Write the race soon, at its end at once; one that is begun anew gets a new file."""
@@ -384,8 +385,7 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
 
 def _plain(name: str) -> str:
     """A name as every file system takes it."""
-    words = "".join(one if one.isascii() and one.isalnum() else " " for one in name.lower()).split()
-    return "-".join(words)[:LONGEST_NAME].strip("-") or "race"
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_NAME].strip("-") or "race"
 
 
 _open: weakref.WeakSet[Keeper] = weakref.WeakSet()
