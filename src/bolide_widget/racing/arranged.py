@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
 from ..core.errors import SetupError, shown
 from ..core.given import whole
@@ -12,6 +13,103 @@ from ..core.state import AnyState
 
 SetField = Callable[[AnyState, str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""
+
+Bound = int | Callable[[AnyState], int]
+
+FAR: Final = 100_000
+"""Laps, spaces and the like beyond which no race comes."""
+
+
+# -- the fields of a car: how each is set by hand, and what a record may have ----------------------
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """A field of a car; one of this class alone is set and checked in the game's own way.
+
+    Parameters
+    ----------
+    name : str
+        What the car calls it; as the table does if not given.
+    by_hand : bool
+        Whether it can be set.
+    """
+
+    name: str = ""
+    by_hand: bool = True
+
+    def read(self, state: AnyState, where: str, value: Any) -> Any:
+        """What is set for a value that somebody gives, or SetupError."""
+        return value
+
+    def check(self, state: AnyState, where: str, value: Any) -> None:
+        """Refuse a value that a record cannot have."""
+
+
+@dataclass(frozen=True)
+class Flag(Field):
+    """A field that is true or false."""
+
+    def read(self, state: AnyState, where: str, value: Any) -> bool:
+        """True or False."""
+        if not isinstance(value, bool):
+            raise SetupError(f"{where}: True or False, not {shown(value)}")
+        return value
+
+    def check(self, state: AnyState, where: str, value: Any) -> None:
+        """True or False."""
+        check_truth(value, where)
+
+
+@dataclass(frozen=True)
+class Word(Field):
+    """A word of those that there are: those to be set, and all that a record can have."""
+
+    settable: Sequence[str]
+    known: Sequence[str]
+
+    def read(self, state: AnyState, where: str, value: Any) -> str:
+        """A word that can be set."""
+        return one_of(where, value, self.settable)
+
+    def check(self, state: AnyState, where: str, value: Any) -> None:
+        """Any word."""
+        one_of(where, value, self.known)
+
+
+def laps(state: AnyState) -> int:
+    """The laps of the race."""
+    return int(state.game.rules.laps)
+
+
+@dataclass(frozen=True)
+class Number(Field):
+    """A whole number from `low` to `high` if it is set, from `least` to `most` in a record.
+
+    `least` is `low` if not given.
+    """
+
+    low: int
+    high: Bound = laps
+    most: Bound = FAR
+    least: int | None = None
+
+    def read(self, state: AnyState, where: str, value: Any) -> int:
+        """A number that can be set."""
+        return check_whole(value, self.low, bound(state, self.high), where)
+
+    def check(self, state: AnyState, where: str, value: Any) -> None:
+        """A number that can be."""
+        least = self.low if self.least is None else self.least
+        check_whole(value, least, bound(state, self.most), where)
+
+
+def bound(state: AnyState, value: Bound) -> int:
+    """A bound, which may be that of the track or the race."""
+    return value(state) if callable(value) else value
+
+
+# -- what is given -------------------------------------------------------------------------------
 
 
 def cars_by_driver(cars: object, where: str) -> dict[Any, Any]:
@@ -50,21 +148,43 @@ def each_car(
     return told
 
 
-def check_known(fields: Iterable[str], known: Iterable[str], where: str) -> None:
-    """Refuse a field that no car has."""
-    there = list(known)
-    unknown = [field for field in fields if field not in there]
+def set_fields(
+    state: AnyState,
+    where: str,
+    car: Any,
+    fields: Mapping[str, Any],
+    known: Mapping[str, Field],
+    own: Mapping[str, SetField],
+) -> None:
+    """Set what is given of a car, in the order of the game's table; `own` sets more than a field.
+
+    Raises
+    ------
+    SetupError
+        Names a field that no car has, or one that cannot be so.
+    """
+    there = [word for word, field in known.items() if field.by_hand]
+    unknown = [word for word in fields if word not in there]
     if unknown:
         raise SetupError(f"{where}: no field {shown(unknown[0])}; there are {', '.join(there)}")
+    for word in there:
+        if word in own and word in fields:
+            own[word](state, f"{where}, {word}", car, fields[word])
+        elif word in fields:
+            value = known[word].read(state, f"{where}, {word}", fields[word])
+            setattr(car, known[word].name or word, value)
 
 
-def set_fields(
-    state: AnyState, where: str, car: Any, fields: Mapping[str, Any], known: Mapping[str, SetField]
-) -> None:
-    """Set what is told of a car, in the order of the game's table."""
-    for field, set_field in known.items():
-        if field in fields:
-            set_field(state, f"{where}, {field}", car, fields[field])
+def check_fields(state: AnyState, name: str, car: Any, known: Mapping[str, Field]) -> None:
+    """Check every field of a car of a record by the game's table."""
+    for word, field in known.items():
+        attribute = field.name or word
+        field.check(state, f"{name}, {attribute}", getattr(car, attribute, None))
+
+
+def worn(view: Any, car: Any) -> dict[str, Any]:
+    """What a view tells of a car by the same names."""
+    return {name: getattr(car, name) for name in view._fields if hasattr(car, name)}
 
 
 def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
@@ -72,6 +192,16 @@ def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
     if not isinstance(value, str) or value not in allowed:
         raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
     return str(value)
+
+
+def check_apart(places: Iterable[tuple[str, object]], where: str, on: str = "one space") -> None:
+    """Refuse two on one place; where none is told, a place is taken up by nobody."""
+    seen: dict[object, str] = {}
+    for name, place in places:
+        if place is not None and place in seen:
+            both = f"{seen[place]} and {name} would both stand on {on or place}"
+            raise SetupError(f"{where}: {both}")
+        seen[place] = name
 
 
 def first_to_move(order: Iterable[int], names: Sequence[str], to_move: str | None) -> list[int]:
@@ -93,39 +223,12 @@ def open_question(state: AnyState) -> Question:
     return state.question
 
 
-def whole_from(where: str, value: object, low: int, high: int) -> int:
+def check_whole(value: object, low: int, high: int, where: str) -> int:
     """A whole number within bounds."""
     number = whole(value)
     if number is None or not low <= number <= high:
         raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
     return number
-
-
-def set_flag(name: str) -> SetField:
-    """A field that is True or False."""
-
-    def check_flag(state: AnyState, where: str, car: Any, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        setattr(car, name, value)
-
-    return check_flag
-
-
-def set_number(name: str, low: int, high: int | None = None) -> SetField:
-    """A whole number; up to the laps of the race if nothing else is said."""
-
-    def check_number(state: AnyState, where: str, car: Any, value: Any) -> None:
-        top = state.game.rules.laps if high is None else high
-        setattr(car, name, whole_from(where, value, low, top))
-
-    return check_number
-
-
-def check_whole(value: Any, low: int, high: int, where: str) -> None:
-    """A whole number within bounds."""
-    if type(value) is not int or not low <= value <= high:
-        raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
 
 
 def check_truth(value: Any, where: str) -> None:
@@ -157,12 +260,6 @@ def check_seats(value: Any, count: int, where: str, longest: int | None = None) 
     known = whole and set(value) <= set(range(count)) and len(set(value)) == len(value)
     if not known or (longest is not None and len(value) > longest):
         raise SetupError(f"{where}: different seats from 0 to {count - 1}, not {shown(value)}")
-
-
-def check_word(value: Any, known: Sequence[str], where: str) -> None:
-    """A word of those that there are."""
-    if not isinstance(value, str) or value not in known:
-        raise SetupError(f"{where}: one of {', '.join(known)}, not {shown(value)}")
 
 
 def check_many(state: AnyState, names: Sequence[str], deep: int) -> None:

@@ -10,12 +10,11 @@ from ...boards.lattice.track import Track
 from ...core.errors import SetupError, shown
 from ...core.given import whole_point
 from ...racing import arranged
+from .cars import FIELDS, ON_BOARD
 from .rules import position as pos, strategy
 from .rules.turn import ROUND, TURN, turn_order
 from .rules.venue import State
 
-ON_BOARD = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT_OUT)
-ALLOWED = (*ON_BOARD, pos.PIT, pos.OUT)
 FAR = 100_000  # squares: no board is so large, and no pawn so far away
 
 
@@ -111,11 +110,11 @@ def _weather(
 def _car(
     state: State, names: Sequence[str], where: str, old: pos.Car, fields: Mapping[str, Any]
 ) -> pos.Car:
-    arranged.check_known(fields, [*_CHECKS, "drafts"], where)
     car = old.copy()
     if car.strategy is None and state.game.rules.advanced:
         _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
-    arranged.set_fields(state, where, car, fields, _CHECKS)
+    setters = {**_SETTERS, "drafts": _set_drafts(names)}
+    arranged.set_fields(state, where, car, fields, FIELDS, setters)
     track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
         car.status = pos.TRACK if track.kind(car.point) == "track" else pos.OFF_TRACK
@@ -129,9 +128,6 @@ def _car(
     if car.point is not None and "half" not in fields and ("lap" in fields or "position" in fields):
         car.half = car.lap if track.past_half[car.point] else car.lap - 1
     _mend_fuel(car, fields)
-    if "drafts" in fields:
-        behind = fields["drafts"]
-        car.draft = -1 if behind is None else arranged.seat_of(names, behind, f"{where}, drafts")
     return car
 
 
@@ -184,18 +180,6 @@ def _check_open(where: str, names: Sequence[str], position: pos.Position, track:
             )
 
 
-def _check_points(where: str, names: Sequence[str], position: pos.Position) -> None:
-    seen: dict[Point, str] = {}
-    for name, car in zip(names, position.cars, strict=True):
-        if car.point is None:
-            continue
-        if car.point in seen:
-            raise SetupError(
-                f"{where}: {seen[car.point]} and {name} would both stand on {car.point}"
-            )
-        seen[car.point] = name
-
-
 def _point(where: str, value: object) -> Point:
     point = whole_point(value)
     if point is None:
@@ -221,7 +205,7 @@ def _set_pawn(state: State, where: str, car: pos.Car, value: Any) -> None:
 
 
 def _set_status(state: State, where: str, car: pos.Car, value: Any) -> None:
-    car.status = arranged.one_of(where, value, ALLOWED)
+    car.status = FIELDS["status"].read(state, where, value)
     car.place = 0
     car.retired = 1 if value == pos.OUT else 0
 
@@ -240,7 +224,7 @@ def _set_mark(name: str, kind: type) -> Callable[[State, str, pos.Car, Any], Non
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
         if kind is int:
-            value = arranged.whole_from(where, value, 1, state.game.rules.laps)
+            value = arranged.check_whole(value, 1, state.game.rules.laps, where)
         elif not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         car.strategy = pos.Strategy(**{**car.strategy._asdict(), name: value})
@@ -248,23 +232,23 @@ def _set_mark(name: str, kind: type) -> Callable[[State, str, pos.Car, Any], Non
     return check
 
 
-_CHECKS: dict[str, Callable[[State, str, pos.Car, Any], None]] = {
+def _set_drafts(names: Sequence[str]) -> arranged.SetField:
+    def check(state: State, where: str, car: pos.Car, value: Any) -> None:
+        car.draft = -1 if value is None else arranged.seat_of(names, value, where)
+
+    return check
+
+
+_SETTERS: dict[str, arranged.SetField] = {
     "position": _set_position,
     "pawn": _set_pawn,
-    "lap": arranged.set_number("lap", -9),
-    "half": arranged.set_number("half", -9),
     "status": _set_status,
     "strategy": _set_strategy,
     "fuelled": _set_mark("fuelled", int),
     "set_up_cancelled": _set_mark("cancelled", bool),
     "reroll_spent": _set_mark("reroll_spent", bool),
-    "sharp_brakings": arranged.set_number("brakings", 0, pos.SHARP_BRAKINGS),
-    "speed_drop": arranged.set_number("speed_drop", 0, 20),
-    "no_fourth": arranged.set_flag("no_fourth"),
-    "half_spun": arranged.set_flag("half_spun"),
-    "box": arranged.set_number("box", 0, 99),
-    "penalty": arranged.set_number("penalty", 0, 99),
 }
+"""Fields that are not simply set."""
 
 
 def check(names: Sequence[str], position: pos.Position, track: Track, where: str = "start") -> None:
@@ -275,7 +259,8 @@ def check(names: Sequence[str], position: pos.Position, track: Track, where: str
     SetupError
         Naming the driver and the field that cannot be.
     """
-    _check_points(where, names, position)
+    points = [(name, car.point) for name, car in zip(names, position.cars, strict=True)]
+    arranged.check_apart(points, where, on="")
     _check_places(where, names, position, track)
     _check_tyres(where, names, position)
     if not track.circuit:

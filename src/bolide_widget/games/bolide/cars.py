@@ -8,10 +8,10 @@ from typing import Any, Final, NamedTuple
 from ...boards.lattice.points import Point
 from ...core.game import Stage
 from ...core.questions import Fact
+from ...racing.arranged import Field, Flag, Number, Word, worn
 from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
-from .rules import way
+from .rules import position as pos, way
 from .rules.facts import Damaged, Declared, Engaged, Moved, Retired, RoundBegun
-from .rules.position import IN_PITS, NOT_RACING, OFF_TRACK, Position, Strategy
 from .rules.turn import begins_turn, finished, retired, turn_order
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
@@ -78,7 +78,7 @@ class CarView(NamedTuple):
     box: int
     drafts: str | None
     place: int | None
-    strategy: Strategy | None = None
+    strategy: pos.Strategy | None = None
 
     @property
     def phase(self) -> Phase:
@@ -88,11 +88,11 @@ class CarView(NamedTuple):
     @property
     def where(self) -> Where:
         """On which part of the board: "track", "off-track", "lane", "box" or "off" the board."""
-        if self.status in IN_PITS:
+        if self.status in pos.IN_PITS:
             return "box" if self.box else "lane"
-        if self.status in NOT_RACING:
+        if self.status in pos.NOT_RACING:
             return "off"
-        return "off-track" if self.status == OFF_TRACK else "track"
+        return "off-track" if self.status == pos.OFF_TRACK else "track"
 
     @property
     def laps(self) -> int:
@@ -100,39 +100,59 @@ class CarView(NamedTuple):
         return max(0, self.lap - 1)
 
 
+ON_BOARD = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT_OUT)
+ON_THE_WAY = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT, pos.LEAVING, pos.PIT_OUT)
+
+FIELDS: Final[Mapping[str, Field]] = {
+    "position": Field(),
+    "pawn": Field(),
+    "lap": Number(-9),
+    "half": Number(-9),
+    "status": Word((*ON_BOARD, pos.PIT, pos.OUT), (*ON_THE_WAY, pos.FINISHED, pos.OUT)),
+    "strategy": Field(),
+    "fuelled": Field(),
+    "set_up_cancelled": Field(),
+    "reroll_spent": Field(),
+    "sharp_brakings": Number(0, pos.SHARP_BRAKINGS, pos.SHARP_BRAKINGS, name="brakings"),
+    "speed_drop": Number(0, 20),
+    "no_fourth": Flag(),
+    "half_spun": Flag(),
+    "box": Number(0, 99),
+    "penalty": Number(0, 99),
+    "drafts": Number(-1, most=lambda state: len(state.position.cars) - 1, name="draft"),
+    "arrived": Number(0, by_hand=False),
+    "place": Number(0, by_hand=False),
+    "retired": Number(0, by_hand=False),
+}
+"""The fields of a car, in the order in which they are set by hand."""
+
+
 def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
-    return CarView(
-        driver=names[seat],
-        position=car.point,
-        pawn=car.pawn,
-        speed=car.speed,
-        lap=car.lap,
-        half=car.half,
-        top_speed=way.top_speed(state, car),
-        sharp_brakings=car.brakings,
-        damage=Damage(car.speed_drop, car.no_fourth),
-        status=car.status,
-        half_spun=car.half_spun,
-        box=car.box,
-        drafts=names[car.draft] if car.draft >= 0 else None,
-        place=car.place or None,
-        strategy=car.strategy,
-    )
+    other = {
+        "driver": names[seat],
+        "position": car.point,
+        "top_speed": way.top_speed(state, car),
+        "sharp_brakings": car.brakings,
+        "damage": Damage(car.speed_drop, car.no_fourth),
+        "drafts": names[car.draft] if car.draft >= 0 else None,
+        "place": car.place or None,
+    }
+    return CarView(**(worn(CarView, car) | other))
 
 
-def ranking(position: Position, running: tuple[int, ...]) -> list[int]:
+def ranking(position: pos.Position, running: tuple[int, ...]) -> list[int]:
     """S-3, R-18: finishers first, then those running, then those out, later retirements first."""
     cars = position.cars
-    racing = (seat for seat in running if cars[seat].status not in NOT_RACING)
+    racing = (seat for seat in running if cars[seat].status not in pos.NOT_RACING)
     return [*finished(position), *racing, *retired(position)]
 
 
 def running(state: State) -> tuple[int, ...]:
     """The seats in turn order; by number while a car that races stands nowhere."""
     cars = state.position.cars
-    elsewhere = (*IN_PITS, *NOT_RACING)
+    elsewhere = (*pos.IN_PITS, *pos.NOT_RACING)
     placed = all(car.point is not None or car.status in elsewhere for car in cars)
     return turn_order(state) if placed else tuple(range(len(cars)))
 

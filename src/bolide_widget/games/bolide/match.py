@@ -12,7 +12,7 @@ from ...core.questions import CHANCE, Question
 from ...racing import arranged
 from ...racing.race import RaceMatch
 from . import arrange
-from .cars import CarView, view
+from .cars import FIELDS, CarView, view
 from .game import Bolide
 from .options import Rules
 from .rules import position as pos, strategy
@@ -25,27 +25,12 @@ from .rules.venue import State
 # about it.
 
 
-STATUSES = (
-    pos.TRACK,
-    pos.OFF_TRACK,
-    pos.RETURNING,
-    pos.PIT,
-    pos.LEAVING,
-    pos.PIT_OUT,
-    pos.FINISHED,
-    pos.OUT,
-)
 ON_THE_ROAD = frozenset(("round", "turn", "start", "move", "off-track"))
 """Kinds of questions at which every car that is on the board stands on its point; in between, in an
 engagement and before the grid is known, one may be lifted."""
 
-FAR = 100_000
-"""Squares, laps and the like beyond which no race comes."""
-
 DEEP = 40
 """Open questions on top of each other; cascades have some ten."""
-
-_NUMBERS = ("lap", "half", "box", "penalty", "arrived", "place", "retired", "speed_drop")
 
 
 def check(state: State, names: Sequence[str]) -> None:
@@ -78,8 +63,8 @@ def _check_round(position: pos.Position) -> None:
     count = len(position.cars)
     arranged.check_seats(position.order, count, "order")
     arranged.check_whole(position.turn, 0, len(position.order), "turn")
-    arranged.check_whole(position.round, 0, FAR, "round")
-    arranged.check_whole(position.arrivals, 0, 10 * FAR, "arrivals")
+    arranged.check_whole(position.round, 0, arranged.FAR, "round")
+    arranged.check_whole(position.arrivals, 0, 10 * arranged.FAR, "arrivals")
     arranged.check_truth(position.start, "start")
     arranged.check_truth(position.safety_car, "safety_car")
     if not isinstance(position.wins, tuple):
@@ -88,20 +73,14 @@ def _check_round(position: pos.Position) -> None:
         arranged.check_seats(pair, count, "wins")
         if len(pair) != 2:
             raise SetupError(f"wins: pairs of seats, not {shown(pair)}")
-    arranged.check_list(position.half_firsts, -1, FAR, "half_firsts")
-    arranged.check_list(position.times, -1, FAR, "times")
+    arranged.check_list(position.half_firsts, -1, arranged.FAR, "half_firsts")
+    arranged.check_list(position.times, -1, arranged.FAR, "times")
     if position.times and len(position.times) != count:
         raise SetupError(f"times: {len(position.times)} for {count} cars")
 
 
 def _check_car(state: State, name: str, car: pos.Car) -> None:
-    arranged.check_word(car.status, STATUSES, f"{name}, status")
-    for field in _NUMBERS:
-        low = -9 if field in ("lap", "half") else 0
-        arranged.check_whole(getattr(car, field), low, FAR, f"{name}, {field}")
-    arranged.check_whole(car.draft, -1, len(state.position.cars) - 1, f"{name}, draft")
-    for field in ("half_spun", "no_fourth"):
-        arranged.check_truth(getattr(car, field), f"{name}, {field}")
+    arranged.check_fields(state, name, car, FIELDS)
     for field in ("point", "pawn"):
         _check_place(getattr(car, field), f"{name}, {field}")
     if car.status in (*pos.NOT_RACING, pos.PIT, pos.LEAVING) and car.point is not None:
@@ -117,7 +96,7 @@ def _check_place(place: Any, where: str) -> None:
     if not isinstance(place, tuple) or len(place) != 2:
         raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
     for value in place:
-        arranged.check_whole(value, -FAR, FAR, where)
+        arranged.check_whole(value, -arranged.FAR, arranged.FAR, where)
 
 
 def _check_strategy(state: State, name: str, car: pos.Car) -> None:
@@ -129,7 +108,7 @@ def _check_strategy(state: State, name: str, car: pos.Car) -> None:
     for part, known in zip(plan[:4], strategy.PARTS, strict=True):
         if part not in known:
             raise SetupError(f"{name}, strategy: one of {', '.join(known)}, not {shown(part)}")
-    arranged.check_whole(plan.fuelled, 1, FAR, f"{name}, strategy, fuelled")
+    arranged.check_whole(plan.fuelled, 1, arranged.FAR, f"{name}, strategy, fuelled")
     arranged.check_truth(plan.cancelled, f"{name}, strategy, cancelled")
     arranged.check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
 

@@ -8,14 +8,12 @@ from typing import Any
 from ...core.errors import SetupError, shown
 from ...core.given import parts, whole
 from ...racing import arranged
-from .cars import stage
-from .rules.position import CARDS, FINISHED, OUT, TRACK, UNIT, Car, Move, Position
+from .cars import FIELDS, stage
+from .rules.position import CARDS, FINISHED, OUT, TRACK, Car, Move, Position
 from .rules.setup import USUAL, build
-from .rules.turn import MOST, TURN
+from .rules.turn import TURN
 from .rules.venue import State, Venue
 
-ALLOWED = (TRACK, OUT)
-MOST_CHIPS = 999
 FEWEST_LAP = 0
 
 
@@ -78,9 +76,8 @@ def _set_up(
 
 
 def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    arranged.check_known(fields, _CHECKS, where)
     car = old.copy()
-    arranged.set_fields(state, where, car, fields, _CHECKS)
+    arranged.set_fields(state, where, car, fields, FIELDS, _SETTERS)
     if car.status != TRACK:
         car.space = car.corner = -1
     if car.space >= 0 and "space" in fields and "lap" not in fields:
@@ -114,14 +111,14 @@ def _set_space(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_lap(state: State, where: str, car: Car, value: Any) -> None:
-    lap = arranged.whole_from(where, value, FEWEST_LAP, state.game.rules.laps)
+    lap = arranged.check_whole(value, FEWEST_LAP, state.game.rules.laps, where)
     if car.space < 0:
         raise SetupError(f"{where}: only a car on the track is in a lap")
     _put(state, car, lap)
 
 
 def _set_status(state: State, where: str, car: Car, value: Any) -> None:
-    car.status = arranged.one_of(where, value, ALLOWED)
+    car.status = FIELDS["status"].read(state, where, value)
     if value == OUT:
         car.out_turn, car.out_cause = max(1, state.position.turn), "arranged"
         car.retired = max(1, car.retired)
@@ -129,7 +126,7 @@ def _set_status(state: State, where: str, car: Car, value: Any) -> None:
 
 
 def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
-    listed = None if isinstance(value, str) else parts(value)
+    listed = parts(value)
     cards = [whole(card) for card in listed or ()]
     if len(cards) != len(car.cards) or not all(card in CARDS for card in cards):
         raise SetupError(f"{where}: six cards from -1 to 2, not {shown(value)}")
@@ -139,7 +136,7 @@ def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
 def _set_lines(name: str) -> Callable[[State, str, Car, Any], None]:
     def check_lines(state: State, where: str, car: Car, value: Any) -> None:
         known = {line.id: number for number, line in enumerate(state.game.track.lines)}
-        listed = None if isinstance(value, str) else parts(value)
+        listed = parts(value)
         if listed is None or any(one not in known for one in listed):
             there = ", ".join(known) or "none"
             raise SetupError(f"{where}: ids of racing lines ({there}), not {shown(value)}")
@@ -154,14 +151,14 @@ def _set_lines(name: str) -> Callable[[State, str, Car, Any], None]:
 
 def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
     """Corner spaces entered: each a speed and a space; the lines in use count for all of them."""
-    listed = None if isinstance(value, str) else parts(value)
+    listed = parts(value)
     found = []
     for entry in listed or ():
-        told = None if isinstance(entry, str) else parts(entry)
+        told = parts(entry)
         if told is None or len(told) != 2:
             listed = None
             break
-        speed = _speed(where, told[0])
+        speed = FIELDS["last"].read(state, where, told[0])
         try:
             space = state.game.track.need(told[1])
         except SetupError as error:
@@ -176,58 +173,18 @@ def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
         car.corner = state.game.road.corner[found[-1][1]]
 
 
-def _speed(where: str, value: object) -> int:
-    number = whole(value)
-    if number is None or not 0 <= number <= MOST or number % UNIT:
-        raise SetupError(
-            f"{where}: a multiple of {UNIT} from 0 to {MOST} in mph, not {shown(value)}"
-        )
-    return number
-
-
-def _set_speed(name: str) -> Callable[[State, str, Car, Any], None]:
-    def check_speed(state: State, where: str, car: Car, value: Any) -> None:
-        setattr(car, name, _speed(where, value))
-
-    return check_speed
-
-
-def _set_number(name: str, high: int) -> Callable[[State, str, Car, Any], None]:
-    def check_number(state: State, where: str, car: Car, value: Any) -> None:
-        setattr(car, name, arranged.whole_from(where, value, 0, high))
-
-    return check_number
-
-
 _OF_VISIT = ("allowance", "corner_wear", "chances")
 
-_CHECKS: dict[str, Callable[[State, str, Car, Any], None]] = {
+_SETTERS: dict[str, arranged.SetField] = {
     "space": _set_space,
     "status": _set_status,
     "lap": _set_lap,
     "cards": _set_cards,
-    "last": _set_speed("last"),
-    "wear": _set_number("wear", MOST_CHIPS),
-    "green": _set_number("green", MOST_CHIPS),
-    "red": _set_number("red", MOST_CHIPS),
-    "a": _set_speed("a"),
-    "d": _set_speed("d"),
-    "ts": _set_speed("ts"),
-    "s": _set_speed("s"),
-    "soft": arranged.set_flag("soft"),
-    "engine_damage": _set_number("engine", 1),
-    "brake_damage": _set_number("brakes", 1),
-    "first": arranged.set_flag("first"),
-    "spun": arranged.set_flag("spun"),
     "lines": _set_lines("lines"),
     "given": _set_lines("given"),
     "entries": _set_entries,
-    "allowance": _set_speed("allowance"),
-    "corner_wear": _set_number("corner_wear", 3),
-    "chances": _set_number("chances", 1),
-    "barred": arranged.set_flag("barred"),
 }
-"""The fields of a car that can be told, in the order in which they are set."""
+"""Fields that are not simply set."""
 
 
 def check(names: Sequence[str], position: Position, game: Venue, where: str = "start") -> None:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from ...core.errors import SetupError, shown
 from ...core.game import Stage
+from ...core.given import whole
+from ...racing.arranged import Field, Flag, Number, Word, check_whole, worn
 from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.braking import FOR_BRAKING
 from .rules.facts import Bid, Moved, Placed, Retired, Spent, TurnBegun, Wore
-from .rules.position import IN_A_RED, OUT, TRACK
-from .rules.turn import ranking
+from .rules.position import FINISHED, IN_A_RED, OUT, TRACK, UNIT
+from .rules.turn import MOST, ranking
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
 
@@ -114,41 +118,89 @@ class CarView(NamedTuple):
         return max(0, self.lap - 1)
 
 
+@dataclass(frozen=True)
+class Speed(Field):
+    """A speed in mph: a multiple of 20."""
+
+    def read(self, state: State, where: str, value: Any) -> int:
+        """A speed that can be set."""
+        number = whole(value)
+        if number is None or not 0 <= number <= MOST or number % UNIT:
+            raise SetupError(
+                f"{where}: a multiple of {UNIT} from 0 to {MOST} in mph, not {shown(value)}"
+            )
+        return number
+
+    def check(self, state: State, where: str, value: Any) -> None:
+        """A speed that can be."""
+        check_whole(value, 0, MOST, where)
+        if value % UNIT:
+            raise SetupError(f"{where}: a multiple of {UNIT}, not {value}")
+
+
+FAR: Final = 100_000_000
+MOST_CHIPS: Final = 999
+
+FIELDS: Final[Mapping[str, Field]] = {
+    "space": Number(-1, most=lambda state: int(state.game.road.count) - 1),
+    "status": Word((TRACK, OUT), (TRACK, FINISHED, OUT)),
+    "lap": Field(),
+    "cards": Field(),
+    "last": Speed(),
+    "wear": Number(0, MOST_CHIPS, MOST_CHIPS),
+    "green": Number(0, MOST_CHIPS, MOST_CHIPS),
+    "red": Number(0, MOST_CHIPS, MOST_CHIPS),
+    "a": Speed(),
+    "d": Speed(),
+    "ts": Speed(),
+    "s": Speed(),
+    "soft": Flag(),
+    "engine_damage": Number(0, 1, 2, name="engine"),
+    "brake_damage": Number(0, 1, 2, name="brakes"),
+    "first": Flag(),
+    "spun": Flag(),
+    "lines": Field(),
+    "given": Field(),
+    "entries": Field(),
+    "allowance": Speed(),
+    "corner_wear": Number(0, 3, 3),
+    "chances": Number(0, 1, 1),
+    "barred": Flag(),
+    "v": Speed(by_hand=False),
+    "planned": Speed(by_hand=False),
+    "brake_wear": Number(0, most=9, by_hand=False),
+    "brake_test": Number(0, most=9, by_hand=False),
+    "out_turn": Number(0, most=FAR, by_hand=False),
+    "retired": Number(0, most=FAR, by_hand=False),
+    "spun_now": Flag(by_hand=False),
+    "limping": Flag(by_hand=False),
+    "at": Number(-FAR, most=FAR, by_hand=False),
+    "corner": Number(-1, most=lambda state: int(state.game.road.corners) - 1, by_hand=False),
+    "held": Number(-1, most=lambda state: int(state.game.road.corners) - 1, by_hand=False),
+}
+"""The fields of a car, in the order in which they are set by hand."""
+
+
 def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
     track, ids = state.game.track, state.game.road.ids
     gone = car.status == OUT
-    return CarView(
-        driver=names[seat],
-        space=ids[car.space] if car.space >= 0 else None,
-        status=car.status,
-        at=car.at,
-        lap=lap_of(state, seat),
-        last=car.last,
-        speed=car.v,
-        planned=car.planned or None,
-        wear=car.wear,
-        green=car.green,
-        red=car.red,
-        a=car.a,
-        d=car.d,
-        ts=car.ts,
-        s=car.s,
-        cards=Cards(*car.cards) if car.cards else None,
-        soft=car.soft,
-        engine_damage=car.engine,
-        brake_damage=car.brakes,
-        first=car.first,
-        spun=car.spun,
-        corner=track.corners[car.corner].id if car.corner >= 0 else None,
-        allowance=car.allowance,
-        corner_wear=car.corner_wear,
-        chances=car.chances,
-        lines=tuple(track.lines[line].id for line in car.lines),
-        out_turn=car.out_turn if gone else None,
-        out_cause=car.out_cause if gone else None,
-    )
+    other = {
+        "driver": names[seat],
+        "space": ids[car.space] if car.space >= 0 else None,
+        "lap": lap_of(state, seat),
+        "speed": car.v,
+        "planned": car.planned or None,
+        "cards": Cards(*car.cards) if car.cards else None,
+        "engine_damage": car.engine,
+        "brake_damage": car.brakes,
+        "corner": track.corners[car.corner].id if car.corner >= 0 else None,
+        "lines": tuple(track.lines[line].id for line in car.lines),
+        "out_turn": car.out_turn if gone else None,
+        "out_cause": car.out_cause if gone else None,
+    }
+    return CarView(**(worn(CarView, car) | other))
 
 
 def lap_of(state: State, seat: int) -> int:

@@ -16,11 +16,11 @@ from ...racing.race import CommonRace, RaceMatch
 from ...racing.rows import seat_of
 from ...racing.scores import Result
 from . import arrange as arranging
-from .cars import CarView, standings, view
+from .cars import FAR, FIELDS, CarView, standings, view
 from .game import ChampionshipFormula
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.kinds import Seen
-from .rules.position import ATTRIBUTES, CARDS, FINISHED, OUT, TRACK, UNIT, Car, Move, Position
+from .rules.position import ATTRIBUTES, CARDS, FINISHED, TRACK, Car, Move, Position
 from .rules.turn import MOST, TURN, result_of
 from .rules.venue import State, Venue
 from .screen.facts import FACT_ROWS
@@ -127,32 +127,13 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
 # looked at before a rule is asked about it.
 
 
-STATUSES = (TRACK, FINISHED, OUT)
 PHASES = ("set-up", "bid", "plan", "tests", "moves", "over")
-FAR = 100_000_000
 DEEP = 40
 """Open questions on top of each other; a move has some ten."""
 LONG = 64
 """Spaces of a list: a move has at most some fifteen, a visit to a corner not many more."""
 WORDS = 40
 """Characters of a cause."""
-
-_SPEEDS = ("last", "v", "a", "d", "ts", "s", "planned", "allowance")
-_NUMBERS = {
-    "wear": arranging.MOST_CHIPS,
-    "green": arranging.MOST_CHIPS,
-    "red": arranging.MOST_CHIPS,
-    "engine": 2,
-    "brakes": 2,
-    "corner_wear": 3,
-    "chances": 1,
-    "brake_wear": 9,
-    "brake_test": 9,
-    "out_turn": FAR,
-    "retired": FAR,
-}
-"""Whole numbers of a car from 0, and the most that each can be."""
-_FLAGS = ("first", "spun", "soft", "barred", "spun_now", "limping")
 
 
 def check(state: State, names: Sequence[str]) -> None:
@@ -215,21 +196,8 @@ def _check_race(position: Position, spaces: int, period: int) -> None:
 
 def _check_car(state: State, name: str, car: Car) -> None:
     road, game = state.game.road, state.game
-    arranged.check_word(car.status, STATUSES, f"{name}, status")
-    for field in _SPEEDS:
-        value = getattr(car, field)
-        arranged.check_whole(value, 0, MOST, f"{name}, {field}")
-        if value % UNIT:
-            raise SetupError(f"{name}, {field}: a multiple of {UNIT}, not {value}")
-    for field, most in _NUMBERS.items():
-        arranged.check_whole(getattr(car, field), 0, most, f"{name}, {field}")
-    for field in _FLAGS:
-        arranged.check_truth(getattr(car, field), f"{name}, {field}")
-    arranged.check_whole(car.space, -1, road.count - 1, f"{name}, space")
-    arranged.check_whole(car.at, -FAR, FAR, f"{name}, at")
+    arranged.check_fields(state, name, car, FIELDS)
     _check_at(game, name, car)
-    arranged.check_whole(car.corner, -1, road.corners - 1, f"{name}, corner")
-    arranged.check_whole(car.held, -1, road.corners - 1, f"{name}, held")
     for field in ("lines", "given"):
         arranged.check_list(
             getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}", longest=LONG

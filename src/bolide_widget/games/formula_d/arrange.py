@@ -8,6 +8,7 @@ from typing import Any, cast
 from ...core.errors import SetupError, shown
 from ...core.given import parts
 from ...racing import arranged
+from .cars import FIELDS
 from .rules import position as pos
 from .rules.characters import BY_WORD
 from .rules.pits import own_box
@@ -15,7 +16,6 @@ from .rules.turn import TURN, running_order
 from .rules.venue import State
 from .track import Track
 
-ALLOWED = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.OUT)
 WEATHERS = (pos.GOOD, pos.CHANGEABLE, pos.RAIN_CHANGEABLE, pos.RAIN)
 TYRE_TYPES = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
 MOST_POINTS = 14
@@ -140,7 +140,7 @@ def check_served(state: State, seat: int, car: pos.Car, where: str) -> None:
 
 
 def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:
-    listed = None if isinstance(told, str) else parts(told)
+    listed = parts(told)
     if listed is None:
         raise SetupError(f"{where}, marks: a list of spaces, not {shown(told)}")
     return tuple(sorted({_space(track, f"{where}, marks", name) for name in listed}))
@@ -160,9 +160,8 @@ def _weather(state: State, told: object, where: str) -> str:
 
 
 def _car(state: State, where: str, old: pos.Car, fields: Mapping[str, Any]) -> pos.Car:
-    arranged.check_known(fields, _CHECKS, where)
     car = old.copy()
-    arranged.set_fields(state, where, car, fields, _CHECKS)
+    arranged.set_fields(state, where, car, fields, FIELDS, _SETTERS)
     if car.status in (*pos.IN_PITS, *pos.NOT_RACING):
         car.space = -1
     car.corner = state.game.road.corner[car.space] if car.space >= 0 else -1
@@ -190,7 +189,7 @@ def _set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
 
 
 def _set_status(state: State, where: str, car: pos.Car, value: Any) -> None:
-    car.status = arranged.one_of(where, value, ALLOWED)
+    car.status = FIELDS["status"].read(state, where, value)
     car.place = 0
     car.retired = 1 if value == pos.OUT else 0
 
@@ -207,14 +206,14 @@ def _set_points(name: str) -> Callable[[State, str, pos.Car, Any], None]:
                     raise SetupError(f"{where}: no category {shown(category)}; there are {known}")
                 points[pos.CATEGORIES.index(category)] = number
         else:
-            listed = None if isinstance(value, str) else parts(value)
+            listed = parts(value)
             if listed is None or len(listed) != len(pos.CATEGORIES):
                 raise SetupError(
                     f"{where}: six numbers, or some by category, such as {{'tyres': 3}}, "
                     f"not {shown(value)}"
                 )
             points = list(listed)
-        told = [arranged.whole_from(where, number, 0, MOST_POINTS) for number in points]
+        told = [arranged.check_whole(number, 0, MOST_POINTS, where) for number in points]
         setattr(car, name, cast("pos.Wear", tuple(told)))
         if name == "caps":
             car.wear = cast("pos.Wear", tuple(map(min, car.wear, told)))
@@ -231,28 +230,15 @@ def _set_one_of(
     return check_word
 
 
-_CHECKS: dict[str, Callable[[State, str, pos.Car, Any], None]] = {
+_SETTERS: dict[str, arranged.SetField] = {
     "space": _set_space,
     "status": _set_status,
-    "lap": arranged.set_number("lap", 0),
-    "gear": arranged.set_number("gear", 0, 6),
     "caps": _set_points("caps"),
     "wear": _set_points("wear"),
-    "stops": arranged.set_number("stops", 0, 99),
-    "spun": arranged.set_flag("spun"),
-    "stalled": arranged.set_flag("stalled"),
-    "started": arranged.set_flag("started"),
-    "pit": arranged.set_number("pit", 0, 99),
-    "pit_lap": arranged.set_number("pit_lap", 0),
-    "served": arranged.set_flag("served"),
     "tyres": _set_one_of("tyres", TYRE_TYPES),
-    "tyre_age": arranged.set_number("tyre_age", 0, 99),
-    "pool": arranged.set_number("pool", 0, 4),
     "character": _set_one_of("character", tuple(BY_WORD), lambda word: BY_WORD[word].number),
-    "nitro_lap": arranged.set_number("nitro_lap", -1),
-    "ability": arranged.set_number("ability", -1),
 }
-"""The fields of a car that can be told, in the order in which they are set."""
+"""Fields that are not simply set."""
 
 
 def check(names: Sequence[str], position: pos.Position, track: Track, where: str = "start") -> None:
@@ -263,13 +249,9 @@ def check(names: Sequence[str], position: pos.Position, track: Track, where: str
     SetupError
         Naming the driver and the field that cannot be.
     """
-    seen: dict[tuple[str, int], str] = {}
-    for name, car in zip(names, position.cars, strict=True):
-        place = _place(f"{where}, {name}", car, track)
-        if place in seen:
-            raise SetupError(f"{where}: {seen[place]} and {name} would both stand on one space")
-        if place is not None:
-            seen[place] = name
+    cars = zip(names, position.cars, strict=True)
+    places = ((name, _place(f"{where}, {name}", car, track)) for name, car in cars)
+    arranged.check_apart(places, where)
 
 
 def _place(where: str, car: pos.Car, track: Track) -> tuple[str, int] | None:

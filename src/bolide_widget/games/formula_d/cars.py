@@ -7,11 +7,12 @@ from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
 from ...core.questions import CHANCE
+from ...racing.arranged import Field, Flag, Number, Word, worn
 from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
-from .rules.characters import character
+from .rules.characters import CHARACTERS, character
 from .rules.facts import Moved, Overshot, Placed, Retired, RoundBegun, Wore
 from .rules.kinds import FIRST
-from .rules.position import BOX, CATEGORIES, NOT_RACING, PIT, SLOT, TRACK, Car
+from .rules.position import BOX, CATEGORIES, FINISHED, NOT_RACING, OUT, PIT, SLOT, TRACK, Car
 from .rules.turn import finished, retired, running_order
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
@@ -105,32 +106,50 @@ PARTS: Final[dict[str, Where]] = {TRACK: "track", PIT: "lane", BOX: "box", SLOT:
 """The part of the board of each status."""
 
 
+FIELDS: Final[Mapping[str, Field]] = {
+    "space": Number(-1, most=lambda state: int(state.game.road.count) - 1),
+    "status": Word((*PARTS, OUT), (*PARTS, FINISHED, OUT)),
+    "lap": Number(0),
+    "gear": Number(0, 6, 6),
+    "caps": Field(),
+    "wear": Field(),
+    "stops": Number(0, 99),
+    "spun": Flag(),
+    "stalled": Flag(),
+    "started": Flag(),
+    "pit": Number(0, 99, least=-1),
+    "pit_lap": Number(0),
+    "served": Flag(),
+    "tyres": Field(),
+    "tyre_age": Number(0, 99),
+    "pool": Number(0, 4),
+    "character": Number(0, most=len(CHARACTERS)),
+    "nitro_lap": Number(-1),
+    "ability": Number(-1),
+    "confirmed": Flag(by_hand=False),
+    "corner": Number(-1, most=lambda state: len(state.game.road.stops) - 1, by_hand=False),
+    "place": Number(0, by_hand=False),
+    "retired": Number(0, by_hand=False),
+}
+"""The fields of a car, in the order in which they are set by hand."""
+
+
 def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     car = state.position.cars[seat]
     road = state.game.road
     whose = character(car.character)
-    return CarView(
-        driver=names[seat],
-        space=where(state, seat),
-        status=car.status,
-        lap=car.lap,
-        gear=car.gear,
-        wear=Points(*car.wear),
-        caps=Points(*car.caps),
-        corner=road.names[car.corner] if car.corner >= 0 else None,
-        stops=car.stops,
-        needed=road.stops[car.corner] if car.corner >= 0 else 0,
-        spun=car.spun,
-        stalled=car.stalled,
-        started=car.started,
-        place=car.place or None,
-        confirmed=car.confirmed,
-        tyres=car.tyres,
-        tyre_age=car.tyre_age,
-        character=whose.word if whose is not None else None,
-        pool=car.pool,
-    )
+    other = {
+        "driver": names[seat],
+        "space": where(state, seat),
+        "wear": Points(*car.wear),
+        "caps": Points(*car.caps),
+        "corner": road.names[car.corner] if car.corner >= 0 else None,
+        "needed": road.stops[car.corner] if car.corner >= 0 else 0,
+        "place": car.place or None,
+        "character": whose.word if whose is not None else None,
+    }
+    return CarView(**(worn(CarView, car) | other))
 
 
 def where(state: State, seat: int) -> str | None:

@@ -9,11 +9,10 @@ from ...core.errors import SetupError, shown
 from ...racing import arranged
 from ...racing.race import RaceMatch
 from . import arrange
-from .cars import CarView, view
+from .cars import FIELDS, CarView, view
 from .game import FormulaD
 from .options import Rules
 from .rules import position as pos
-from .rules.characters import CHARACTERS
 from .rules.kinds import Seen
 from .rules.venue import State
 from .track import SHELF, Track
@@ -23,27 +22,8 @@ from .track import SHELF, Track
 # checked before a rule reads it.
 
 
-STATUSES = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.FINISHED, pos.OUT)
-FAR = 100_000
 DEEP = 40
 """Open questions on top of each other; a turn has some fifteen."""
-
-_CAR_NUMBERS = {
-    "lap": 0,
-    "gear": 0,
-    "stops": 0,
-    "place": 0,
-    "retired": 0,
-    "pit_lap": 0,
-    "tyre_age": 0,
-    "pool": 0,
-    "pit": -1,
-    "nitro_lap": -1,
-    "ability": -1,
-}
-"""Whole numbers of a car, and the least that each can be."""
-
-_CAR_FLAGS = ("confirmed", "served", "spun", "stalled", "started")
 
 _TURN_FLAGS = tuple(
     name for name in pos.Turn.__slots__ if isinstance(getattr(pos.Turn(), name), bool)
@@ -80,10 +60,10 @@ def _check_round(position: pos.Position, spaces: int) -> None:
     arranged.check_seats(position.queue, count, "queue")
     arranged.check_whole(position.turn, 0, len(position.order), "turn")
     for name in ("round", "places", "retirements"):
-        arranged.check_whole(getattr(position, name), 0, FAR, name)
+        arranged.check_whole(getattr(position, name), 0, arranged.FAR, name)
     arranged.check_list(position.marks, 0, spaces - 1, "marks")
-    arranged.check_list(position.pools, 0, FAR, "pools")
-    arranged.check_list(position.awarded, 0, FAR, "awarded")
+    arranged.check_list(position.pools, 0, arranged.FAR, "pools")
+    arranged.check_list(position.awarded, 0, arranged.FAR, "awarded")
     if position.weather not in ("", *arrange.WEATHERS):
         raise SetupError(f"weather: {shown(position.weather)} is none")
     for name in ("police", "tried"):
@@ -91,7 +71,7 @@ def _check_round(position: pos.Position, spaces: int) -> None:
         if not isinstance(rows, tuple):
             raise SetupError(f"{name}: a list, not {shown(rows)}")
         for row in rows:
-            arranged.check_list(row, 0, FAR, name)
+            arranged.check_list(row, 0, arranged.FAR, name)
             if name == "police" and (len(row) != 3 or row[1] >= count):
                 raise SetupError(f"police: lap, seat and speed, not {shown(row)}")
 
@@ -101,7 +81,7 @@ def _check_turn(now: pos.Turn, count: int, spaces: int) -> None:
     for name in _TURN_FLAGS:
         arranged.check_truth(getattr(now, name), f"now, {name}")
     for name in _TURN_NUMBERS:
-        arranged.check_whole(getattr(now, name), -1, FAR, f"now, {name}")
+        arranged.check_whole(getattr(now, name), -1, arranged.FAR, f"now, {name}")
     for name in ("start", "last"):
         arranged.check_whole(getattr(now, name), -1, spaces - 1, f"now, {name}")
     arranged.check_list(
@@ -110,17 +90,8 @@ def _check_turn(now: pos.Turn, count: int, spaces: int) -> None:
 
 
 def _check_car(state: State, name: str, car: pos.Car) -> None:
-    road = state.game.road
-    arranged.check_word(car.status, STATUSES, f"{name}, status")
-    for field, least in _CAR_NUMBERS.items():
-        arranged.check_whole(getattr(car, field), least, FAR, f"{name}, {field}")
-    for field in _CAR_FLAGS:
-        arranged.check_truth(getattr(car, field), f"{name}, {field}")
-    arranged.check_whole(car.gear, 0, 6, f"{name}, gear")
-    arranged.check_whole(car.character, 0, len(CHARACTERS), f"{name}, character")
-    arranged.check_whole(car.space, -1, road.count - 1, f"{name}, space")
-    arranged.check_whole(car.corner, -1, len(road.stops) - 1, f"{name}, corner")
-    if car.space >= 0 and car.corner != road.corner[car.space]:
+    arranged.check_fields(state, name, car, FIELDS)
+    if car.space >= 0 and car.corner != state.game.road.corner[car.space]:
         raise SetupError(f"{name}, corner: not the one it stands in")
     if car.status != pos.TRACK and car.space >= 0:
         raise SetupError(f"{name}, space: none for a car with status {car.status!r}")

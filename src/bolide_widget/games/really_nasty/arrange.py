@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.errors import SetupError, shown
 from ...core.given import parts
-from ...racing.arranged import check_known, each_car, one_of, open_question, seat_of, whole_from
+from ...racing import arranged
+from ...racing.arranged import check_whole, each_car, one_of, open_question, seat_of
+from .cars import FIELDS
 from .rules import position as pos
 from .rules.turn import TURN
 from .rules.venue import State, Venue
@@ -33,14 +35,11 @@ def check(names: Sequence[str], position: pos.Position, game: Venue, where: str 
 
 def _check_places(names: Sequence[str], position: pos.Position, game: Venue, where: str) -> None:
     """One piece on a space."""
-    seen: dict[int, str] = {}
     pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
-    for name, space in [*pieces, ("the Safety Car", position.sc)]:
-        if space in seen:
-            told = game.road.ids[space]
-            raise SetupError(f"{where}: {seen[space]} and {name} would both stand on {told}")
-        if space >= 0:
-            seen[space] = name
+    pieces.append(("the Safety Car", position.sc))
+    ids = game.road.ids
+    places = ((name, ids[space] if space >= 0 else None) for name, space in pieces)
+    arranged.check_apart(places, where, on="")
 
 
 def _check_car(position: pos.Position, seat: int, game: Venue, where: str) -> None:
@@ -64,8 +63,6 @@ def _check_car(position: pos.Position, seat: int, game: Venue, where: str) -> No
     kinds = [penalty.kind for penalty in car.penalties]
     if len(set(kinds)) != len(kinds):
         raise SetupError(f"{where}, penalties: one BO and one PS at most")
-    if not 0 <= car.spin_step <= pos.SLOW_ONLY:
-        raise SetupError(f"{where}, spin_step: from 0 to {pos.SLOW_ONLY}, not {car.spin_step}")
 
 
 def _check_stop(position: pos.Position, seat: int, game: Venue, where: str) -> None:
@@ -122,11 +119,8 @@ def space_of(game: Venue, where: str, name: object) -> int:
 def change(
     game: Venue, position: pos.Position, seat: int, where: str, fields: Mapping[str, Any]
 ) -> None:
-    check_known(fields, _FIELDS, where)
-    for field, set_field in _FIELDS.items():
-        if field in fields:
-            set_field(game, position, seat, f"{where}, {field}", fields[field])
     car: pos.Car = position.cars[seat]
+    arranged.set_fields(State(game, position, []), where, car, fields, FIELDS, _SETTERS)
     if "space" in fields:
         _settle(game, position, seat, fields)
     if car.status == pos.OUT:
@@ -151,20 +145,13 @@ def _settle(game: Venue, position: pos.Position, seat: int, fields: Mapping[str,
         car.stop = pos.Stop(car.laps + 1, pos.FREE, 1, 0, 1) if beyond else None
 
 
-Setter = Callable[[Any, pos.Position, int, str, Any], None]
-
-
-def _set_space(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    car = position.cars[seat]
-    car.space = space_of(game, where, value)
+def _set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
+    car.space = space_of(state.game, where, value)
     car.status = pos.RACING
 
 
-def _set_status(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].status = one_of(where, value, (pos.RACING, pos.OUT))
-
-
-def _set_colour(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+def _set_colour(state: State, where: str, car: pos.Car, value: Any) -> None:
+    position, seat = state.position, state.position.cars.index(car)
     colours = list(position.colours)
     colour = pos.COLOURS.index(one_of(where, value, pos.COLOURS))
     if colour in colours:  # the other takes what this one gives up
@@ -173,105 +160,76 @@ def _set_colour(game: Venue, position: pos.Position, seat: int, where: str, valu
     position.colours = tuple(colours)
 
 
-def _set_fuel(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    if not game.terms.fuel:
+def _set_fuel(state: State, where: str, car: pos.Car, value: Any) -> None:
+    if not state.game.terms.fuel:
         raise SetupError(f"{where}: this race is driven without fuel cards")
-    stops = pos.STRATEGIES.index(one_of(where, value, pos.STRATEGIES)) + 1
-    fuel = list(position.fuel)
-    fuel[seat] = stops
-    position.fuel = tuple(fuel)
+    fuel = list(state.position.fuel)
+    seat = state.position.cars.index(car)
+    fuel[seat] = pos.STRATEGIES.index(one_of(where, value, pos.STRATEGIES)) + 1
+    state.position.fuel = tuple(fuel)
 
 
-def _set_tyre(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].tyre = one_of(where, value, pos.TYRES)
-
-
-def _set_flag(name: str) -> Setter:
-    def set_flag(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-        if not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        setattr(position.cars[seat], name, value)
-
-    return set_flag
-
-
-def _set_laps(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].laps = whole_from(where, value, 0, game.terms.laps - 1)
-
-
-def _set_spin(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
-    position.cars[seat].spin_step = whole_from(where, value, 0, pos.SLOW_ONLY)
-
-
-def _set_penalties(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+def _set_penalties(state: State, where: str, car: pos.Car, value: Any) -> None:
     found = []
-    listed = None if isinstance(value, str) else parts(value)
+    listed = parts(value)
     for one in listed if listed is not None else [None]:
-        told = None if isinstance(one, str) else parts(one)
+        told = parts(one)
         if told is None or len(told) not in (2, 3):
             raise SetupError(f"{where}: a list such as [('BO', 6)], not {shown(value)}")
         kind = one_of(where, told[0], (pos.BO, pos.PS))
-        due = whole_from(where, told[1], 1, FAR)
+        due = check_whole(told[1], 1, FAR, where)
         deferred = told[2] if len(told) == 3 else False
         if not isinstance(deferred, bool):
             raise SetupError(f"{where}: deferred is True or False, not {shown(deferred)}")
         found.append(pos.Penalty(kind, due, deferred))
-    position.cars[seat].penalties = tuple(found)
+    car.penalties = tuple(found)
 
 
-def _set_stop(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+def _set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
     """(stop lap, kind, base, added, taken), or None."""
     if value is None:
-        position.cars[seat].stop = None
+        car.stop = None
         return
-    told = None if isinstance(value, str) else parts(value)
+    told = parts(value)
     if told is None or not 3 <= len(told) <= 5:
         raise SetupError(f"{where}: (lap, kind, base, added, taken), not {shown(value)}")
     kind = one_of(where, told[1], (pos.SCHEDULED, pos.PENALTY, pos.FREE))
-    numbers = [whole_from(where, one, 0, FAR) for one in [told[0], *told[2:], 0, 0][:4]]
+    numbers = [check_whole(one, 0, FAR, where) for one in [told[0], *told[2:], 0, 0][:4]]
     lap, base, added, taken = numbers
     if not 1 <= base <= pos.MOST_PIT_TURNS:
         raise SetupError(f"{where}: base from 1 to {pos.MOST_PIT_TURNS}, not {base}")
-    position.cars[seat].stop = pos.Stop(lap, kind, base, added, taken)
+    car.stop = pos.Stop(lap, kind, base, added, taken)
 
 
-def _set_windows(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+def _set_windows(state: State, where: str, car: pos.Car, value: Any) -> None:
     """Numbers of the windows that are fulfilled, from 1."""
-    listed = None if isinstance(value, str) else parts(value)
+    listed = parts(value)
     if listed is None:
         raise SetupError(f"{where}: a list of numbers from 1, not {shown(value)}")
-    position.cars[seat].done = 0
+    car.done = 0
     for one in listed:
-        position.cars[seat].done |= 1 << (whole_from(where, one, 1, 3) - 1)
+        car.done |= 1 << (check_whole(one, 1, 3, where) - 1)
 
 
-def _set_hand(game: Venue, position: pos.Position, seat: int, where: str, value: Any) -> None:
+def _set_hand(state: State, where: str, car: pos.Car, value: Any) -> None:
     """A list of codes."""
     listed = value.split() if isinstance(value, str) else parts(value)
-    counts = [0] * len(game.terms.codes)
+    counts = [0] * len(state.game.terms.codes)
     for code in listed if listed is not None else [None]:
-        counts[game.terms.kinds[one_of(where, code, game.terms.codes)]] += 1
-    position.cars[seat].hand = tuple(counts)
+        counts[state.game.terms.kinds[one_of(where, code, state.game.terms.codes)]] += 1
+    car.hand = tuple(counts)
 
 
-_FIELDS: dict[str, Setter] = {
+_SETTERS: dict[str, arranged.SetField] = {
     "colour": _set_colour,
     "fuel": _set_fuel,
     "space": _set_space,
-    "status": _set_status,
-    "laps": _set_laps,
-    "start_pending": _set_flag("start_pending"),
-    "first_done": _set_flag("first_done"),
-    "tyre": _set_tyre,
-    "puncture": _set_flag("puncture"),
-    "yellow": _set_flag("yellow"),
-    "spin_step": _set_spin,
     "penalties": _set_penalties,
     "windows": _set_windows,
     "stop": _set_stop,
     "hand": _set_hand,
 }
-"""The fields of a car that can be told, in the order in which they are set."""
+"""Fields that are not simply set."""
 
 
 # -- arrange ---------------------------------------------------------------------------------------
@@ -419,7 +377,7 @@ def _share_fuel(game: Venue, position: pos.Position, told: Sequence[int]) -> Non
 
 def _safety_car(state: State, names: Sequence[str], told: object, where: str) -> tuple[int, int]:
     """A space, or None for parked, and who controls it."""
-    pair = None if isinstance(told, str) else parts(told)
+    pair = parts(told)
     if pair == []:
         return -1, -1
     if pair is None or len(pair) != 2:

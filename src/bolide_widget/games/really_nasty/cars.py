@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
 from ...core.questions import Fact
+from ...racing.arranged import Field, Flag, Number, Word, laps, worn
 from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.facts import Moved, Retired, TurnBegun
 from .rules.kinds import begins_turn
-from .rules.position import COLOURS, RACING
+from .rules.position import COLOURS, FINISHED, OUT, RACING, SLOW_ONLY, TYRES
 from .rules.turn import classification
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
@@ -82,29 +83,44 @@ class CarView(NamedTuple):
         return 0 if self.start_pending else self.laps + 1
 
 
+FIELDS: Final[Mapping[str, Field]] = {
+    "colour": Field(),
+    "fuel": Field(),
+    "space": Number(-1, most=lambda state: int(state.game.road.sc_start)),
+    "status": Word((RACING, OUT), (RACING, FINISHED, OUT)),
+    "laps": Number(0, lambda state: laps(state) - 1, laps),
+    "start_pending": Flag(),
+    "first_done": Flag(),
+    "tyre": Word(TYRES, ("", *TYRES)),
+    "puncture": Flag(),
+    "yellow": Flag(),
+    "spin_step": Number(0, SLOW_ONLY, SLOW_ONLY),
+    "penalties": Field(),
+    "windows": Number(0, most=7, name="done"),
+    "stop": Field(),
+    "hand": Field(),
+}
+"""The fields of a car, in the order in which they are set by hand."""
+
+
 def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
     """One car of a state."""
     position = state.position
     car, colour, stop = position.cars[seat], position.colours[seat], position.cars[seat].stop
-    return CarView(
-        driver=names[seat],
-        colour=COLOURS[colour] if colour >= 0 else None,
-        space=space_name(state, seat),
-        where=where(state, seat),
-        status=car.status,
-        laps=car.laps,
-        start_pending=car.start_pending,
-        tyre=car.tyre or None,
-        cards=sum(car.hand),
-        puncture=car.puncture,
-        yellow=car.yellow,
-        spin_step=car.spin_step,
-        penalties=tuple(penalty.kind for penalty in car.penalties),
-        stop_lap=stop.lap if stop is not None else None,
-        added=stop.added if stop is not None else 0,
-        taken=stop.taken if stop is not None else 0,
-        grid=position.grid[seat] or None,
-    )
+    other = {
+        "driver": names[seat],
+        "colour": COLOURS[colour] if colour >= 0 else None,
+        "space": space_name(state, seat),
+        "where": where(state, seat),
+        "tyre": car.tyre or None,
+        "cards": sum(car.hand),
+        "penalties": tuple(penalty.kind for penalty in car.penalties),
+        "stop_lap": stop.lap if stop is not None else None,
+        "added": stop.added if stop is not None else 0,
+        "taken": stop.taken if stop is not None else 0,
+        "grid": position.grid[seat] or None,
+    }
+    return CarView(**(worn(CarView, car) | other))
 
 
 def space_name(state: State, seat: int) -> str | None:

@@ -12,7 +12,7 @@ from ...racing.options import Grid, read_grid
 from ...racing.race import CommonRace, RaceMatch
 from ...racing.scores import Result
 from . import arrange as arranging
-from .cars import CarView, space_name, standings, view
+from .cars import FIELDS, CarView, space_name, standings, view
 from .game import ReallyNasty
 from .options import Rules, read_rules
 from .rules import position as pos
@@ -42,7 +42,6 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
 # looked at before a rule is asked about it.
 
 
-FAR = 100_000
 DEEP = 90
 """Open questions on top of each other; the deal has some seventy."""
 
@@ -59,7 +58,7 @@ def check(state: State, names: Sequence[str]) -> None:
     arranged.check_many(state, names, DEEP)
     _check_table(position, game)
     for name, car in zip(names, position.cars, strict=True):
-        _check_car(car, game, name)
+        _check_car(state, name, car)
     for question in state.stack:
         arranged.check_asked(state, question)
     if position.order:
@@ -77,24 +76,21 @@ def _check_table(position: pos.Position, game: Venue) -> None:
     arranged.check_list(position.grid, 0, len(game.grid), "grid", count)
     dealt = position.order != ()
     for name in ("pile", "used"):
-        arranged.check_list(getattr(position, name), 0, FAR, name, kinds if dealt else 0)
-    arranged.check_list(position.tyres, 0, FAR, "tyres", len(pos.TYRES) if dealt else 0)
+        arranged.check_list(getattr(position, name), 0, arranged.FAR, name, kinds if dealt else 0)
+    arranged.check_list(position.tyres, 0, arranged.FAR, "tyres", len(pos.TYRES) if dealt else 0)
     arranged.check_list(position.under, 0, kinds - 1, "under")
-    if len(position.under) > FAR:
+    if len(position.under) > arranged.FAR:
         raise SetupError(f"under: {len(position.under)} cards")
     for name in ("turn", "round", "played"):
-        arranged.check_whole(getattr(position, name), 0, FAR, name)
+        arranged.check_whole(getattr(position, name), 0, arranged.FAR, name)
     arranged.check_whole(position.turn, 0, count, "turn")
     arranged.check_whole(position.played, 0, (1 << count) - 1, "played")
     arranged.check_whole(position.seat, -1, count - 1, "seat")
     arranged.check_whole(position.controller, -1, count - 1, "controller")
     arranged.check_whole(position.roll, 0, max(max(faces) for faces in pos.FACES.values()), "roll")
-    arranged.check_word(position.die, ("", *pos.FACES), "die")
-    arranged.check_word(
-        position.weather,
-        (pos.DRY, pos.WET) if dealt and position.round else ("", pos.DRY, pos.WET),
-        "weather",
-    )
+    arranged.one_of("die", position.die, ("", *pos.FACES))
+    skies = (pos.DRY, pos.WET) if dealt and position.round else ("", pos.DRY, pos.WET)
+    arranged.one_of("weather", position.weather, skies)
     arranged.check_whole(position.sc, -1, game.road.sc_start, "sc")
     if position.sc >= 0 and game.road.count <= position.sc < game.road.sc_start:
         raise SetupError("sc: the Safety Car is not in the pits")
@@ -105,23 +101,17 @@ def _check_exposure(told: pos.Exposure | None, game: Venue, count: int) -> None:
     if told is None:
         return
     arranged.check_whole(told.seat, 0, count - 1, "exposure, seat")
-    arranged.check_word(told.die, tuple(pos.FACES), "exposure, die")
-    arranged.check_whole(told.roll, 0, FAR, "exposure, roll")
+    arranged.one_of("exposure, die", told.die, tuple(pos.FACES))
+    arranged.check_whole(told.roll, 0, arranged.FAR, "exposure, roll")
     arranged.check_list(told.corners, 1, game.road.corners, "exposure, corners")
     arranged.check_truth(told.speeding, "exposure, speeding")
 
 
-def _check_car(car: pos.Car, game: Venue, name: str) -> None:
-    arranged.check_whole(car.space, -1, game.road.sc_start, f"{name}, space")
-    arranged.check_whole(car.laps, 0, game.terms.laps, f"{name}, laps")
-    arranged.check_word(car.status, (pos.RACING, pos.FINISHED, pos.OUT), f"{name}, status")
-    arranged.check_word(car.tyre, ("", *pos.TYRES), f"{name}, tyre")
-    for field in ("start_pending", "first_done", "puncture", "yellow"):
-        arranged.check_truth(getattr(car, field), f"{name}, {field}")
-    arranged.check_whole(car.spin_step, 0, 3, f"{name}, spin_step")
-    arranged.check_whole(car.done, 0, 7, f"{name}, done")
+def _check_car(state: State, name: str, car: pos.Car) -> None:
+    game = state.game
+    arranged.check_fields(state, name, car, FIELDS)
     hand = len(game.terms.codes) if car.hand else 0
-    arranged.check_list(car.hand, 0, FAR, f"{name}, hand", hand)
+    arranged.check_list(car.hand, 0, arranged.FAR, f"{name}, hand", hand)
     for penalty in car.penalties:
         _check_penalty(penalty, f"{name}, penalties")
     for stop in (*car.sheet, *(() if car.stop is None else (car.stop,))):
@@ -131,15 +121,15 @@ def _check_car(car: pos.Car, game: Venue, name: str) -> None:
 
 
 def _check_penalty(told: pos.Penalty, where: str) -> None:
-    arranged.check_word(told.kind, (pos.BO, pos.PS), where)
-    arranged.check_whole(told.due_lap, 0, FAR, where)
+    arranged.one_of(where, told.kind, (pos.BO, pos.PS))
+    arranged.check_whole(told.due_lap, 0, arranged.FAR, where)
     arranged.check_truth(told.deferred, where)
 
 
 def _check_stop(told: pos.Stop, where: str) -> None:
-    arranged.check_word(told.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE), where)
+    arranged.one_of(where, told.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE))
     for number in (told.lap, told.base, told.added, told.taken):
-        arranged.check_whole(number, 0, FAR, where)
+        arranged.check_whole(number, 0, arranged.FAR, where)
 
 
 # -- race ------------------------------------------------------------------------------------------
