@@ -130,9 +130,8 @@ class Known:
 
     __slots__ = ("_kept", "_made", "_rest", "totals")
 
-    def __init__(self) -> None:
-        self.totals = Totals()
-        self._kept: dict[int | None, Seen] = {}
+    def __init__(self, totals: Totals | None = None, kept: Mapping[int | None, Seen] = {}) -> None:
+        self.totals, self._kept = totals or Totals(), kept
         self._rest: dict[int | None, tuple[Piece, tuple[tuple[Fact, ...], ...]]] = {}
         self._made: tuple[Moment[Any] | None, dict[str, Any]] = (None, {})
 
@@ -158,9 +157,7 @@ class Known:
 
     def twin(self) -> Known:
         """The same for a branch, which has the same past."""
-        twin = Known()
-        twin.totals, twin._kept = self.totals.twin(), self._kept.copy()
-        return twin
+        return Known(self.totals.twin(), self._kept)
 
     def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
         """Facts as a seat may know them; None: as everybody may."""
@@ -178,7 +175,7 @@ class Known:
         if same < len(pieces) or before is not opening:
             new = (self._told_of(piece, game, seat) for piece in pieces[same:])
             seen = (*seen[: same + 1], *(tuple(chain(*facts)) for facts in new))
-            self._kept[seat] = opening, pieces, seen  # at once: others may be looking
+            self._kept = {**self._kept, seat: (opening, pieces, seen)}  # others may be looking
         return Told((*seen[: len(pieces) + 1], *self._told_of(now.entries.rest, game, seat)))
 
     def _told_of(

@@ -698,8 +698,8 @@ class Match(Recorded, Generic[P]):
         self._now = self._now._replace(state=state)
 
     def __getstate__(self) -> dict[str, Any]:
-        kept = {**self.__dict__, "_now": self._now.still()}
-        return kept | {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
+        own: dict[str, Any] = {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
+        return {**self.__dict__, "_now": self._now.still(), **own}
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
@@ -372,13 +372,16 @@ def _dice(entries: Sequence[Entry]) -> int:
 V = TypeVar("V")
 
 
+Sums = tuple[Sequence[Fact], tuple[Piece, ...], list[Any]]
+
+
 class Totals:
     """Values that answers add up to, by a key; each is what it is at the end of a piece."""
 
     __slots__ = ("_kept",)
 
-    def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[Sequence[Fact], tuple[Piece, ...], list[Any]]] = {}
+    def __init__(self, kept: Mapping[Hashable, Sums] = {}) -> None:
+        self._kept = kept
 
     def of(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Fact], V]) -> V:
         """What all facts of a moment add up to.
@@ -415,15 +418,13 @@ class Totals:
             values = values[: same + 1]
             for piece in pieces[same:]:
                 values.append(reduce(add, piece, values[-1]))
-            self._kept[key] = opening, pieces, values  # at once: others may be looking
+            self._kept = {**self._kept, key: (opening, pieces, values)}  # others may be looking
         value: V = values[len(pieces)]
         return reduce(add, now.entries.rest, value)
 
     def twin(self) -> Totals:
         """The same for a branch: what both have in common is not added up again."""
-        twin = Totals()
-        twin._kept = self._kept.copy()
-        return twin
+        return Totals(self._kept)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Totals, ()
