@@ -20,16 +20,9 @@ class Pending(Protocol):
         """Call it off, if it has not begun."""
 
 
-class _Never:
-    """What nobody will call: there is neither a thread nor an event loop."""
-
-    def cancel(self) -> None:
-        """Nothing is to be called off."""
-
-
 def has_threads() -> bool:
     """Whether a thread can be started here and now."""
-    thread = Thread(target=_nothing, daemon=True, name="trial")
+    thread = Thread(daemon=True, name="trial")
     try:
         thread.start()
     except RuntimeError:
@@ -49,9 +42,8 @@ def later(seconds: float, function: Callable[..., object], *given: Any) -> Pendi
         timer.start()
     except RuntimeError:
         loop = _loop()
-        if loop is None:
-            return _Never()
-        return loop.call_later(seconds, function, *given, context=Context())
+        if loop is not None:
+            return loop.call_later(seconds, function, *given, context=Context())
     return timer
 
 
@@ -99,7 +91,3 @@ def _loop() -> asyncio.AbstractEventLoop | None:
         return asyncio.get_running_loop()
     except RuntimeError:
         return None
-
-
-def _nothing() -> None:
-    pass

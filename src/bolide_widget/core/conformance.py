@@ -15,7 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from . import questions as asking
+from . import questions
 from .errors import IllegalAction
 from .hidden import could_be, is_covered
 from .match import Match
@@ -69,7 +69,7 @@ def check_secrets(match: Match[Any], rng: Random) -> Hidden:
         Where something leaks.
     """
     game, state = match.game, match._state
-    kinds: list[asking.Kind] = list(game.kinds.values())
+    kinds: list[questions.Kind] = list(game.kinds.values())
     if not game.secret:
         hides = any(kind.sealed or kind.secret for kind in kinds)
         assert not hides, "a game with sealed or secret questions says secret = True"
@@ -106,14 +106,20 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
         assert _json(here) == _json(there), "a scene leaks"
     if match.over:
         return
-    one, two = match.seen_by(driver, 5, "ask"), twin.seen_by(driver, 5, "ask")
-    assert one._state.key() == two._state.key(), "determinize depends on what the seat may not know"
-    assert one.history == () and one.facts == match.facts_for(driver), "a branch knows too much"
-    assert one._state.observe(seat) == state.observe(seat), "determinize changes what a seat knows"
-    assert not one._state.stack or one._state.legal(seat) == state.legal(seat)
+    branch, other = match.seen_by(driver, 5, "ask"), twin.seen_by(driver, 5, "ask")
+    assert branch._state.key() == other._state.key(), (
+        "determinize depends on what the seat may not know"
+    )
+    assert branch.history == () and branch.facts == match.facts_for(driver), (
+        "a branch knows too much"
+    )
+    assert branch._state.observe(seat) == state.observe(seat), (
+        "determinize changes what a seat knows"
+    )
+    assert not branch._state.stack or branch._state.legal(seat) == state.legal(seat)
 
 
-def _may_know(game: Any, question: asking.Question, viewer: int | None) -> bool:
+def _may_know(game: Any, question: questions.Question, viewer: int | None) -> bool:
     """Whether a question is not another's own."""
     owners = (*question.players, question.roller)
     return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
@@ -131,7 +137,7 @@ def _check_asked_alike(state: AnyState, world: AnyState, rng: Random) -> None:
     if not both:
         return
     action = rng.choice(both)
-    here, there = (_asked_in_secret(one.copy().apply(action, own)) for one in (state, world))
+    here, there = (_asked_in_secret(now.copy().apply(action, own)) for now in (state, world))
     assert here == there, (
         f"whether {here or there} is asked in secret after {question.kind!r} depends on a secret: "
         "ask in every case"
@@ -145,9 +151,9 @@ def _asked_in_secret(state: AnyState) -> tuple[str, int] | None:
     """
     while state.question is not None and len(state.question.players) == 1:
         question, (own,) = state.question, state.question.players
-        kind: asking.Kind = state.game.kinds[question.kind]
+        kind: questions.Kind = state.game.kinds[question.kind]
         if kind.watched is None:
-            return (question.kind, own) if kind.secret and own != asking.CHANCE else None
+            return (question.kind, own) if kind.secret and own != questions.CHANCE else None
         state.apply(state.default(own), own)
     return None
 
@@ -157,8 +163,8 @@ def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:
     state, question = match._state, match._state.question
     if question is None or not is_covered(state):
         return
-    kind: asking.Kind = match.game.kinds[question.kind]
-    if question.players == (asking.CHANCE,):
+    kind: questions.Kind = match.game.kinds[question.kind]
+    if question.players == (questions.CHANCE,):
         own = question.roller
         hidden = kind.secret and own != seat
     else:
@@ -168,7 +174,7 @@ def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:
         return
     looks = set()
     for action in state.legal(own if own in question.players else None):
-        facts: list[asking.Fact] = []
+        facts: list[questions.Fact] = []
         after = state.copy().apply(action, own, facts)
         seen = [match.game.seen(fact, viewer) for fact in facts for viewer in (seat, None)]
         looks.add(_json([after.observe(seat), after.observe(None), seen]))
@@ -182,10 +188,10 @@ def _json(value: Any) -> str:
 # -- conformance -----------------------------------------------------------------------------------
 
 
-Chooser = Callable[[AnyState, Sequence[asking.Action], random.Random], asking.Action]
+Chooser = Callable[[AnyState, Sequence[questions.Action], random.Random], questions.Action]
 TIMES_UP = 0.03
 ENOUGH = 50  # moments with something hidden, of which it must have been drawn anew in one
-NOT_AN_ANSWER: asking.Action = ("no-such-answer", 99)
+NOT_AN_ANSWER: questions.Action = ("no-such-answer", 99)
 
 
 def check_game(
@@ -235,8 +241,8 @@ def check_game(
             if match.over:
                 break
             _check_node(match, rng, invariant)
-            found = check_secrets(match, rng)
-            hidden, varied = hidden + found.any, varied or found.varied
+            secrets = check_secrets(match, rng)
+            hidden, varied = hidden + secrets.any, varied or secrets.varied
             _step(match, rng, choose)
             total += 1
         if invariant is not None:
@@ -261,7 +267,7 @@ def _check_node(
     _check_asked(match, state)
     stage = match.game.stage(state)
     assert set(stage.left) <= set(range(len(match.drivers))), "whose turn it still is, by seat"
-    assert not (stage.begins and asking.CHANCE in state.to_act), "a turn begins with a decision"
+    assert not (stage.begins and questions.CHANCE in state.to_act), "a turn begins with a decision"
     _check_refusal(match)
     assert match.state.key() == key == state.key(), "looking changes nothing"
     assert match.state is not state, "what is handed out is a copy"
@@ -270,15 +276,15 @@ def _check_node(
 
 
 def _check_asked(match: Match[Any], state: AnyState) -> None:
-    question, asked = state.stack[-1], match.asked
-    names = [match.drivers[seat] for seat in question.players if seat != asking.CHANCE]
-    assert [decision.driver for decision in asked] == names, "asked is who owes an answer"
-    for decision in asked:
+    question, decisions = state.stack[-1], match.asked
+    names = [match.drivers[seat] for seat in question.players if seat != questions.CHANCE]
+    assert [decision.driver for decision in decisions] == names, "asked is who owes an answer"
+    for decision in decisions:
         for option in decision.options:
             place = match.game.place(question, option.action)
-            assert place is None or isinstance(place, (asking.Point, asking.Space, asking.Path)), (
-                "a place on a board"
-            )
+            assert place is None or isinstance(
+                place, (questions.Point, questions.Space, questions.Path)
+            ), "a place on a board"
             assert option.label, "an option says what it means"
 
 
@@ -286,15 +292,15 @@ def _check_answers(state: AnyState, seat: int) -> None:
     legal = state.legal(seat)
     assert legal, "whoever is asked has an answer"
     assert len(set(legal)) == len(legal), "answers differ"
-    assert all(asking.parse(asking.text(action)) == action for action in legal), (
+    assert all(questions.parse(questions.text(action)) == action for action in legal), (
         "answers survive their text"
     )
-    if seat == asking.CHANCE:
+    if seat == questions.CHANCE:
         odds = state.outcomes()
         assert [action for action, _ in odds] == legal, "outcomes are the legal answers"
         assert sum(share for _, share in odds) == Fraction(1), "probabilities sum to 1"
         question = state.stack[-1]
-        faces = [one.faces for one in asking.dice_of(state, question)]
+        faces = [die.faces for die in questions.dice_of(state, question)]
         if faces:
             shown = all(len(action) == len(faces) for action, _ in odds) and all(
                 face in faces[n] for action, _ in odds for n, face in enumerate(action)
@@ -303,7 +309,7 @@ def _check_answers(state: AnyState, seat: int) -> None:
         assert question.roller >= -1, "a die is thrown by a seat or by nobody"
     else:
         assert state.default(seat) in legal, "the default answer is legal"
-        assert asking.TIME_OUT not in legal, "nobody chooses that time is up"
+        assert questions.TIME_OUT not in legal, "nobody chooses that time is up"
 
 
 def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:
@@ -311,13 +317,13 @@ def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:
     loaded: AnyState = State.from_dict(state.game, saved)
     assert loaded.key() == key, "a state survives saving"
     seat = rng.choice(state.to_act)
-    action = asking.TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))
-    one = state.copy().apply(action, seat, [])
+    action = questions.TIME_OUT if _is_up(rng, seat) else rng.choice(state.legal(seat))
+    after = state.copy().apply(action, seat, [])
     assert state.key() == key, "a copy is independent"
-    two = loaded.apply(action, seat)
-    assert one.key() == two.key(), "the same answer leads to the same state, listened to or not"
-    assert one.digest() == two.digest(), "equal states have equal digests"
-    hash(one.key())
+    again = loaded.apply(action, seat)
+    assert after.key() == again.key(), "the same answer leads to the same state, listened to or not"
+    assert after.digest() == again.digest(), "equal states have equal digests"
+    hash(after.key())
 
 
 def _check_figures(match: Match[Any]) -> None:
@@ -335,10 +341,10 @@ def _check_figures(match: Match[Any]) -> None:
 def _check_refusal(match: Match[Any]) -> None:
     refused = False
     try:
-        if match.state.to_act == (asking.CHANCE,):
+        if match.state.to_act == (questions.CHANCE,):
             match.roll(0)
         else:
-            match.play(asking.text(NOT_AN_ANSWER))
+            match.play(questions.text(NOT_AN_ANSWER))
     except IllegalAction:
         refused = True
     assert refused, "an impossible answer is refused"
@@ -346,8 +352,8 @@ def _check_refusal(match: Match[Any]) -> None:
 
 def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None:
     state = match.state
-    if state.to_act == (asking.CHANCE,):
-        match.roll(asking.face_of(rng.choice(state.legal())))
+    if state.to_act == (questions.CHANCE,):
+        match.roll(questions.face_of(rng.choice(state.legal())))
         return
     seat = rng.choice(state.to_act)
     if _is_up(rng, seat):
@@ -355,12 +361,12 @@ def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None
         return
     legal = state.legal(seat)
     action = rng.choice(legal) if choose is None else choose(state, legal, rng)
-    match.play(asking.text(action), match.drivers[seat])
+    match.play(questions.text(action), match.drivers[seat])
 
 
 def _is_up(rng: random.Random, seat: int) -> bool:
     """Whether the driver's time is up: now and then."""
-    return seat != asking.CHANCE and rng.random() < TIMES_UP
+    return seat != questions.CHANCE and rng.random() < TIMES_UP
 
 
 def _check_memory(

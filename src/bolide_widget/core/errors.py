@@ -83,7 +83,7 @@ class RaceError(Error):
 
 
 class SetupError(RaceError):
-    """A race that cannot be set up as asked: drivers, laps, dice, a position."""
+    """A race that cannot be set up: drivers, laps, dice, a position."""
 
 
 class IllegalAction(RaceError):
@@ -99,18 +99,18 @@ class IllegalAction(RaceError):
         The answers that would have been right.
     """
 
-    def __init__(self, asked: str, answer: str, possible: tuple[str, ...]) -> None:
-        self.asked = asked
+    def __init__(self, situation: str, answer: str, possible: tuple[str, ...]) -> None:
+        self.asked = situation
         self.answer = cut(answer)
         self.possible = possible
         shown = ", ".join(possible[:30]) + (", ..." if len(possible) > 30 else "")
         super().__init__(
-            f"{asked}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}."
+            f"{situation}: {self.answer!r} is not possible. Possible: {shown or 'nothing'}."
         )
 
 
 class PictureError(Error):
-    """A picture that cannot be drawn as asked: says which argument, and what would be right."""
+    """A picture that cannot be drawn: says which argument, and what would be right."""
 
 
 class UndoError(RaceError):

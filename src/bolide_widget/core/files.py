@@ -19,6 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from .errors import cut
+
 LONGEST_NAME = 300
 """Characters of a path that an error tells."""
 
@@ -48,29 +50,29 @@ def path_of(path: object) -> Path:
         If it is none: no text, or one that no file can have.
     """
     try:
-        told = os.fspath(path)  # type: ignore[call-overload]
+        text = os.fspath(path)  # type: ignore[call-overload]
     except Exception:  # whatever its own __fspath__ raises
         raise FileFault(f"a file is named by a text or a path, not by {kind(path)}") from None
-    if not isinstance(told, str):
-        raise FileFault(f"a file is named by a text or a path, not by {kind(told)}")
-    if "\0" in told or not told:
+    if not isinstance(text, str):
+        raise FileFault(f"a file is named by a text or a path, not by {kind(text)}")
+    if "\0" in text or not text:
         raise FileFault("not the path of a file")
     try:
-        os.fsencode(told)
+        os.fsencode(text)
     except UnicodeError:
         raise FileFault("not the path of a file") from None
-    return Path(told)
+    return Path(text)
 
 
 def named(path: object) -> str:
     """A path as an error tells it: whole as long as it can be read."""
     try:
-        told = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
+        name = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
     except Exception:  # whatever its own __str__ raises
-        told = kind(path)
-    if not told.isprintable():
-        told = repr(told[:LONGEST_NAME])
-    return told if len(told) <= LONGEST_NAME else f"{told[: LONGEST_NAME - 3]}..."
+        name = kind(path)
+    if not name.isprintable():
+        name = repr(name[:LONGEST_NAME])
+    return cut(name, LONGEST_NAME)
 
 
 def kind(value: object) -> str:

@@ -322,7 +322,7 @@ class Game(Protocol[P]):
         """The position as JSON data, without what `seat` may not know; None: everybody may."""
 
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
-        """A fact as `viewer` may know it; None for one that is not for this seat at all."""
+        """A fact as `viewer` may know it; None where it is not for this seat at all."""
 
     def determinize(self, state: State[P, Any], seat: int, random: Random) -> State[P, Any]:
         """A state that could be so for all that `seat` knows; the state given may be changed.

@@ -80,7 +80,7 @@ def check_dice(dice: Dice) -> tuple[str, tuple[Face, ...]]:
 
 
 def _face(given: object, number: int) -> Face:
-    """One entry: a number from 1, a word, or those of several dice."""
+    """An entry: a number from 1, a word, or those of several dice."""
     face = whole(given)
     if face is not None and face >= 1:
         return face
@@ -89,9 +89,9 @@ def _face(given: object, number: int) -> Face:
     thrown = parts(given, DICE)
     if thrown:
         several = [str(part) if isinstance(part, str) else whole(part) for part in thrown]
-        told = tuple(part for part in several if part is not None and part != "")
-        if len(told) == len(several):
-            return told
+        faces = tuple(part for part in several if part is not None and part != "")
+        if len(faces) == len(several):
+            return faces
     raise SetupError(
         f"dice, entry {number}: a face is a whole number from 1, a word, "
         f"or a list of these for several dice, not {shown(given)}"
@@ -112,16 +112,17 @@ def is_switch(value: object) -> bool:
     return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))
 
 
-def need_switch(name: str, value: object) -> None:
-    """Refuse what is neither True nor False.
+def need_switch(name: str, value: object) -> bool:
+    """True or False that is given by name.
 
     Raises
     ------
     SetupError
-        Says so.
+        For what is neither.
     """
     if not is_switch(value):
         raise SetupError(f"{name} must be True or False, not {shown(value)}")
+    return bool(value)
 
 
 def need_whole(name: str, value: object, least: int, most: int) -> int:
@@ -194,8 +195,8 @@ def whole_point(value: object) -> tuple[int, int] | None:
     >>> whole_point(np.array([12, 7])), whole_point([12, 7]), whole_point("12")
     ((12, 7), (12, 7), None)
     """
-    found = parts(value)
-    if found is None or len(found) != 2:
+    pair = parts(value)
+    if pair is None or len(pair) != 2:
         return None
-    x, y = whole(found[0]), whole(found[1])
+    x, y = map(whole, pair)
     return None if x is None or y is None else (x, y)

@@ -147,7 +147,7 @@ class Known:
             Makes it.
         """
         of, made = self._made
-        if of is None or any(one is not other for one, other in zip(of[:5], now[:5], strict=True)):
+        if of is None or any(a is not b for a, b in zip(of[:5], now[:5], strict=True)):
             made = {}
             self._made = now, made
         if key not in made:
@@ -215,8 +215,8 @@ def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fac
 
 def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:
     """Facts as sentences; some have none."""
-    told = (game.sentence(fact, names) for fact in facts)
-    return [sentence for sentence in told if sentence is not None]
+    listed = (game.sentence(fact, names) for fact in facts)
+    return [sentence for sentence in listed if sentence is not None]
 
 
 Made = TypeVar("Made")
@@ -306,10 +306,10 @@ def seated(written: str, seats: Sequence[Any], notes: Sequence[Any] = ()) -> str
     """A record that tells besides who sat where, seat by seat, and what was told at the table; a
     race passes both over."""
     first, form, rest = written.split("\n", 2)
-    told = [f'"seats": {_json(list(seats))},']
+    table = [f'"seats": {_json(list(seats))},']
     if notes:
-        told.append(f'"notes": {_json(list(notes))},')
-    return "\n".join([first, form, *told, rest])
+        table.append(f'"notes": {_json(list(notes))},')
+    return "\n".join([first, form, *table, rest])
 
 
 def table_of(written: str) -> tuple[list[Any] | None, Any]:
@@ -317,8 +317,8 @@ def table_of(written: str) -> tuple[list[Any] | None, Any]:
     was told at the table, as it stands there."""
     data = parsed(written, FORMAT, "record")
     seats, drivers = data.get("seats"), data.get("drivers")
-    told = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
-    return seats if told else None, data.get("notes")
+    whole = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
+    return seats if whole else None, data.get("notes")
 
 
 def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
@@ -431,16 +431,15 @@ def parsed(written: object, form: str, what: str) -> dict[str, Any]:
         data = files.from_json(written, MOST_VALUES)
     except FileFault as fault:
         raise RecordError(f"Not a {what}: no whole JSON text ({fault})") from None
-    found = data.get("format") if isinstance(data, dict) else kind(data)
-    if found == form and isinstance(data, dict):
+    own = data.get("format") if isinstance(data, dict) else kind(data)
+    if own == form and isinstance(data, dict):
         return data
-    family = form.rpartition("/")[0]
-    if isinstance(found, str) and found.rpartition("/")[0] == family:
+    if isinstance(own, str) and own.rpartition("/")[0] == form.rpartition("/")[0]:
         raise RecordError(
-            f"Not a {what} that can be read here: its format is {shown(found)}, of another version "
+            f"Not a {what} that can be read here: its format is {shown(own)}, of another version "
             f"of bolide-widget; this one reads {form!r}"
         )
-    raise RecordError(f"Not a {what}: format should be {form!r}, found {shown(found)}")
+    raise RecordError(f"Not a {what}: format should be {form!r}, found {shown(own)}")
 
 
 def refuse_changed(
@@ -457,10 +456,10 @@ def refuse_changed(
         raise RecordError(
             f"The header has {fields:,} fields, which is more than such a file can need"
         )
-    told = dict(data["seal"])
-    wrong = [name for name, digest in more.items() if told.pop(name, None) != digest]
+    digests = dict(data["seal"])
+    wrong = [name for name, digest in more.items() if digests.pop(name, None) != digest]
     head = {name: value for name, value in data.items() if name not in unsealed}
-    wrong = [*changed(head, told), *wrong]
+    wrong = [*changed(head, digests), *wrong]
     if wrong:
         named = ", ".join(shown(name) for name in wrong[:MOST_NAMED])
         more_of = f" and {len(wrong) - MOST_NAMED} more" if len(wrong) > MOST_NAMED else ""
@@ -521,21 +520,19 @@ def seal(head: Mapping[str, Any]) -> dict[str, str]:
     return {name: _digest(value) for name, value in _flat(head).items()}
 
 
-def changed(head: Mapping[str, Any], told: Mapping[str, Any]) -> list[str]:
+def changed(head: Mapping[str, Any], digests: Mapping[str, Any]) -> list[str]:
     """The fields that are not as they were sealed, or were put in or taken out."""
     now = seal(head)
-    names = [*now, *(name for name in told if name not in now)]
-    return [name for name in names if now.get(name) != told.get(name)]
+    names = [*now, *(name for name in digests if name not in now)]
+    return [name for name in names if now.get(name) != digests.get(name)]
 
 
 def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    flat: dict[str, Any] = {}
     for name, value in head.items():
-        if isinstance(value, Mapping) and value:
-            found |= {f"{name}.{inner}": part for inner, part in value.items()}
-        else:
-            found[name] = value
-    return found
+        inside = value if isinstance(value, Mapping) else {}
+        flat |= {f"{name}.{inner}": part for inner, part in inside.items()} or {name: value}
+    return flat
 
 
 def _digest(value: Any) -> str:

@@ -19,19 +19,19 @@ Look = Callable[[], object]
 """Gets nothing: it looks at the match again, and may be told once too often."""
 
 
-Told = TypeVar("Told", bound=Callable[..., object])
+Hearer = TypeVar("Hearer", bound=Callable[..., object])
 
 
-class Listeners(Generic[Told]):
+class Listeners(Generic[Hearer]):
     """Functions that are told of changes, in the order in which they came."""
 
     def __init__(self) -> None:
-        self._all: tuple[Told, ...] = ()
+        self._all: tuple[Hearer, ...] = ()
 
-    def __iter__(self) -> Iterator[Told]:
+    def __iter__(self) -> Iterator[Hearer]:
         return iter(self._all)
 
-    def add(self, listener: Told, lock: AbstractContextManager[Any]) -> Callable[[], None]:
+    def add(self, listener: Hearer, lock: AbstractContextManager[Any]) -> Callable[[], None]:
         """Tell one more; returns a function that stops it. Both change it under the lock.
 
         Raises
@@ -51,7 +51,7 @@ class Listeners(Generic[Told]):
         return stop
 
 
-def _without(listeners: tuple[Told, ...], listener: Told) -> tuple[Told, ...]:
+def _without(listeners: tuple[Hearer, ...], listener: Hearer) -> tuple[Hearer, ...]:
     """All but one occurrence of a listener."""
     kept = list(listeners)
     if listener in kept:
@@ -59,7 +59,7 @@ def _without(listeners: tuple[Told, ...], listener: Told) -> tuple[Told, ...]:
     return tuple(kept)
 
 
-def tell(listeners: Iterator[Callable[..., object]], *told: Any) -> None:
+def tell(listeners: Iterator[Callable[..., object]], *news: Any) -> None:
     """Tell those who have not been told yet; one that fails is reported and harms nobody.
 
     A keyboard interrupt in one of them comes through. The iterator stands behind that one then,
@@ -67,7 +67,7 @@ def tell(listeners: Iterator[Callable[..., object]], *told: Any) -> None:
     """
     for listener in listeners:
         try:
-            listener(*told)
+            listener(*news)
         except KeyboardInterrupt:
             raise
         except BaseException:

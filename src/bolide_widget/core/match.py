@@ -203,8 +203,8 @@ class Match(Recorded, Generic[P]):
         """
         with self._lock:
             if self._state.to_act != (CHANCE,):
-                told = "a roll" if face is None else spell(face)
-                raise options.refusal(self._state, told, self.drivers)
+                answer = "a roll" if face is None else spell(face)
+                raise options.refusal(self._state, answer, self.drivers)
             if face is None:
                 return self._advance(CHANCE, rolled(self._now, self._hand, self.drivers))
             return self._advance(CHANCE, options.checked(self._state, face, CHANCE, self.drivers))
@@ -240,16 +240,16 @@ class Match(Recorded, Generic[P]):
 
     def _become(self, new: Moment[P], facts: Sequence[tuple[Any, ...]] = ()) -> None:
         """Put a new moment in place and tell everybody, also when an interrupt comes between."""
-        before, told = self._now, tuple(facts)
+        before, news = self._now, tuple(facts)
         looking, listening = iter(self._looks), iter(self._listeners)
         try:
             self._now = new
             tell(looking)
-            tell(listening, told)
+            tell(listening, news)
         except BaseException:
             if self._now is not before:
                 tell(iter(self._looks))  # one of them may have been broken off
-                tell(listening, told)
+                tell(listening, news)
             raise
 
     def _restart(self, state: State[P, Any]) -> None:
@@ -410,7 +410,8 @@ class Match(Recorded, Generic[P]):
         """
         with self._lock:
             if self._now.clock is not None:
-                self._now = self._now.running_for([self._seat(driver) for driver in drivers])
+                seats = [self._seat(driver) for driver in drivers]
+                self._now = self._now.clocked(lambda clock: clock.run_for(seats))
 
     def time_out(self, driver: str | None = None) -> list[Fact]:
         """Answer the pending decision for a driver whose time is up, whatever the clock says.
@@ -482,7 +483,7 @@ class Match(Recorded, Generic[P]):
     def hold_clock(self) -> None:
         """Let time stand still until one of those it runs for has answered."""
         with self._lock:
-            self._now = self._now.held()
+            self._now = self._now.clocked(Clock.hold)
 
     def rewind_clock(self) -> None:
         """Set the time to what it was when the open question was asked, by the answers so far."""

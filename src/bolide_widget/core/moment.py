@@ -244,16 +244,18 @@ class Moment(NamedTuple, Generic[P]):
         """What has happened since a moment that it follows."""
         return [fact for entry in self.entries[len(before.entries) :] for fact in entry.facts]
 
-    def answered(self, seat: int, action: Action, game: Game[P], asked: bool = True) -> Moment[P]:
+    def answered(self, seat: int, action: Action, game: Game[P], decided: bool = True) -> Moment[P]:
         """The moment after an answer that has been checked."""
         facts: list[Fact] = []
         after = self.state.copy().apply(action, seat, facts)
         if self.clock is None:
-            return self.followed(Entry(seat, action, self.state, after, tuple(facts), None, asked))
+            return self.followed(
+                Entry(seat, action, self.state, after, tuple(facts), None, decided)
+            )
         clock = self.clock.twin()
         seconds = clock.answer(seat)
         clock.ask(game.timed(after))
-        entry = Entry(seat, action, self.state, after, tuple(facts), seconds, asked)
+        entry = Entry(seat, action, self.state, after, tuple(facts), seconds, decided)
         return self.followed(entry)._replace(clock=clock)
 
     def followed(self, entry: Entry) -> Moment[P]:
@@ -313,20 +315,12 @@ class Moment(NamedTuple, Generic[P]):
             clock.ask(game.timed(self.state))
         return self._replace(clock=clock)
 
-    def running_for(self, seats: Iterable[int]) -> Moment[P]:
-        """The same, with time running for some seats."""
+    def clocked(self, change: Callable[[Clock], object]) -> Moment[P]:
+        """The same, with a change of its clock, if it has one."""
         if self.clock is None:
             return self
         clock = self.clock.twin()
-        clock.run_for(seats)
-        return self._replace(clock=clock)
-
-    def held(self) -> Moment[P]:
-        """The same, with time standing still until one of those it runs for has answered."""
-        if self.clock is None:
-            return self
-        clock = self.clock.twin()
-        clock.hold()
+        change(clock)
         return self._replace(clock=clock)
 
     def still(self) -> Moment[P]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
-from . import questions as asking
+from . import questions
 from .errors import LENGTH, IllegalAction, SetupError, cut, shown
 from .frozen import Frozen
 from .game import Game, P
@@ -34,7 +34,9 @@ def seed_of(seed: int, number: int, bits: int = 63) -> int:
     return chance(seed, number) >> (64 - bits)
 
 
-def draw(odds: Sequence[tuple[asking.Action, Fraction]], seed: int, number: int) -> asking.Action:
+def draw(
+    odds: Sequence[tuple[questions.Action, Fraction]], seed: int, number: int
+) -> questions.Action:
     """The outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
 
     Parameters
@@ -106,7 +108,7 @@ class Option(Generic[V]):
     def __init__(
         self,
         state: AnyState,
-        action: asking.Action,
+        action: questions.Action,
         names: Sequence[str] | None = None,
         seat: int | None = None,
     ) -> None:
@@ -116,7 +118,7 @@ class Option(Generic[V]):
         self._seat = seat
 
     @property
-    def _question(self) -> asking.Question:
+    def _question(self) -> questions.Question:
         """The open question, of a sealed choice the part of the seat whose option it is."""
         question = self._state.stack[-1]
         if self._seat is None or len(question.players) == 1:
@@ -125,24 +127,24 @@ class Option(Generic[V]):
 
     @cached_property
     def id(self) -> str:
-        return asking.text(self.action)
+        return questions.text(self.action)
 
     @cached_property
-    def place(self) -> asking.Place | None:
+    def place(self) -> questions.Place | None:
         state = self._state
-        found: asking.Place | None = state.game.place(self._question, self.action)
-        return found
+        place: questions.Place | None = state.game.place(self._question, self.action)
+        return place
 
     @cached_property
     def point(self) -> tuple[int, int] | None:
         place = self.place
-        return (place.x, place.y) if isinstance(place, asking.Point) else None
+        return (place.x, place.y) if isinstance(place, questions.Point) else None
 
     @cached_property
     def label(self) -> str:
         state = self._state
-        told: str = state.game.label(state, self._question, self.action, self._names)
-        return told
+        label: str = state.game.label(state, self._question, self.action, self._names)
+        return label
 
     @cached_property
     def preview(self) -> V:
@@ -202,7 +204,7 @@ class Roll(NamedTuple):
     sides : int
         Number of outcomes.
     outcomes : dict of int, str or tuple to Fraction
-        Faces with their probabilities: a number or a word for one die, a tuple for several.
+        Faces with their probabilities: a number or a word for a single die, a tuple for several.
     dice : tuple of Die
         The dice, each with its name and faces; none where a card is drawn.
     kind : str
@@ -220,7 +222,7 @@ class Roll(NamedTuple):
     table: str
     sides: int
     outcomes: dict[Any, Fraction]
-    dice: tuple[asking.Die, ...] = ()
+    dice: tuple[questions.Die, ...] = ()
     kind: str = ""
 
 
@@ -245,13 +247,13 @@ Answer = Option[Any] | str | SupportsIndex | Sequence[SupportsIndex | str]
 """An option, its id, a whole number (a face), or the parts of an action such as a point."""
 
 
-def read_answer(answer: object) -> asking.Action | None:
+def read_answer(answer: object) -> questions.Action | None:
     """What an answer stands for; None when it cannot be the text or point of any action."""
     if isinstance(answer, Option):
         return answer.action
     if isinstance(answer, str):
         try:
-            return asking.parse(answer)
+            return questions.parse(answer)
         except ValueError:
             return None
     number = whole(answer)
@@ -277,11 +279,11 @@ def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Rol
     question = state.question
     if question is None:
         return None
-    if question.players == (asking.CHANCE,):
+    if question.players == (questions.CHANCE,):
         odds = state.outcomes()
         table = state.game.kinds[question.kind].table or question.kind
-        outcomes = {asking.face_of(action): share for action, share in odds}
-        dice = asking.dice_of(state, question)
+        outcomes = {questions.face_of(action): share for action, share in odds}
+        dice = questions.dice_of(state, question)
         return Roll(_roller(question, names), table, len(odds), outcomes, dice, question.kind)
     return _decision(state, question, meant(question, viewer), names)
 
@@ -292,7 +294,7 @@ def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
     Without the words of the question, which may take as long as the options.
     """
     question = state.question
-    if question is None or question.players == (asking.CHANCE,):
+    if question is None or question.players == (questions.CHANCE,):
         return []
     return _options(state, meant(question, viewer), names)
 
@@ -300,12 +302,12 @@ def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
 def decisions(state: AnyState, names: Names) -> list[Decision]:
     """A decision for each driver who still owes an answer; none at a roll and at the end."""
     question = state.question
-    if question is None or question.players == (asking.CHANCE,):
+    if question is None or question.players == (questions.CHANCE,):
         return []
     return [_decision(state, question, seat, names) for seat in question.players]
 
 
-def _decision(state: AnyState, question: asking.Question, seat: int, names: Names) -> Decision:
+def _decision(state: AnyState, question: questions.Question, seat: int, names: Names) -> Decision:
     prompt = state.game.prompt(state, question, names)
     return Decision(names[seat], question.kind, _options(state, seat, names), prompt)
 
@@ -314,7 +316,7 @@ def _options(state: AnyState, seat: int, names: Names) -> list[Option]:
     return [Option(state, action, names, seat) for action in state.legal(seat)]
 
 
-def meant(question: asking.Question, viewer: int | None) -> int:
+def meant(question: questions.Question, viewer: int | None) -> int:
     """Whose answer is meant when nobody says: that of whoever looks, else the first."""
     if viewer is not None and viewer in question.players:
         return viewer
@@ -336,7 +338,7 @@ def seat_of(driver: object, names: Names) -> int:
 
 def read(
     state: AnyState, answer: object, driver: str | None, names: Names, viewer: int | None
-) -> tuple[int, asking.Action]:
+) -> tuple[int, questions.Action]:
     """Who answers the open decision, and with which action.
 
     Raises
@@ -347,13 +349,13 @@ def read(
     question = state.question
     if question is None:
         raise IllegalAction("The race is over", spell(answer), ())
-    if question.players == (asking.CHANCE,):
+    if question.players == (questions.CHANCE,):
         raise IllegalAction("A die is to be rolled", spell(answer), ("roll()",))
     seat = meant(question, viewer) if driver is None else seat_of(driver, names)
     return seat, checked(state, answer, seat, names)
 
 
-def checked(state: AnyState, answer: object, seat: int, names: Names) -> asking.Action:
+def checked(state: AnyState, answer: object, seat: int, names: Names) -> questions.Action:
     """The action of an answer that a seat, or chance, may give.
 
     Raises
@@ -367,17 +369,17 @@ def checked(state: AnyState, answer: object, seat: int, names: Names) -> asking.
     return action
 
 
-def refusal(state: AnyState, told: str, names: Names, seat: int | None = None) -> IllegalAction:
+def refusal(state: AnyState, answer: str, names: Names, seat: int | None = None) -> IllegalAction:
     """What is said of an answer that is not possible: who was asked, and what would be."""
-    possible = tuple(asking.text(action) for action in state.legal(seat))
-    return IllegalAction(_situation(state, names, seat), told, possible)
+    possible = tuple(questions.text(action) for action in state.legal(seat))
+    return IllegalAction(_situation(state, names, seat), answer, possible)
 
 
 def _situation(state: AnyState, names: Names, seat: int | None) -> str:
     question = state.question
     if question is None:
         return "The race is over"
-    if question.players == (asking.CHANCE,):
+    if question.players == (questions.CHANCE,):
         return f"{does(_roller(question, names), 'roll')} ({question.kind})"
     seat = question.players[0] if seat is None else seat
     if seat not in question.players:
@@ -385,11 +387,11 @@ def _situation(state: AnyState, names: Names, seat: int | None) -> str:
     return f"{does(names[seat], 'be asked')} ({question.kind})"
 
 
-def _roller(question: asking.Question, names: Names) -> str:
+def _roller(question: questions.Question, names: Names) -> str:
     return names[question.roller] if question.roller >= 0 else NOBODY
 
 
-def timed_out(state: AnyState, told: asking.Action, driver: str | None, names: Names) -> int:
+def timed_out(state: AnyState, answer: questions.Action, driver: str | None, names: Names) -> int:
     """The seat that a time-out, or a stop, is for.
 
     Raises
@@ -398,11 +400,11 @@ def timed_out(state: AnyState, told: asking.Action, driver: str | None, names: N
         If no driver is asked, or not this one.
     """
     question = state.question
-    if question is None or question.players == (asking.CHANCE,):
-        raise refusal(state, asking.text(told), names)
+    if question is None or question.players == (questions.CHANCE,):
+        raise refusal(state, questions.text(answer), names)
     seat = question.players[0] if driver is None else seat_of(driver, names)
     if seat not in question.players:
-        raise IllegalAction(_situation(state, names, seat), asking.text(told), ())
+        raise IllegalAction(_situation(state, names, seat), questions.text(answer), ())
     return seat
 
 
@@ -418,7 +420,7 @@ class Watch(NamedTuple):
 
     def level(self, seat: int) -> str:
         """How closely a seat watches."""
-        return self.levels.get(seat, asking.WATCH[0])
+        return self.levels.get(seat, questions.WATCH[0])
 
     def given(self, seat: int, level: str) -> Watch:
         """With another level of a seat, or with its wish to be asked the next time.
@@ -430,12 +432,14 @@ class Watch(NamedTuple):
         """
         if isinstance(level, str) and level == NEXT:
             return self._replace(next=self.next | {seat})
-        if not isinstance(level, str) or level not in asking.WATCH:
+        if not isinstance(level, str) or level not in questions.WATCH:
             raise SetupError(
-                f"level: one of {', '.join((*asking.WATCH, NEXT))}, not {shown(level)}"
+                f"level: one of {', '.join((*questions.WATCH, NEXT))}, not {shown(level)}"
             )
-        levels = {own: told for own, told in self.levels.items() if own != seat}
-        return self._replace(levels=levels if level == asking.WATCH[0] else {**levels, seat: level})
+        levels = {own: kept for own, kept in self.levels.items() if own != seat}
+        return self._replace(
+            levels=levels if level == questions.WATCH[0] else {**levels, seat: level}
+        )
 
     def wants(self, state: AnyState) -> bool:
         """Whether who is asked at a state wants to be; a window is a question to one seat."""
@@ -480,11 +484,11 @@ class Hand(NamedTuple):
         return self.faces[number] if 0 <= number < len(self.faces) else None
 
 
-def rolled(moment: Moment[P], hand: Hand, names: Names) -> asking.Action:
+def rolled(moment: Moment[P], hand: Hand, names: Names) -> questions.Action:
     """What the next die shows: the loaded face, else what the seed says."""
     face = hand.loaded(moment)
     if face is not None:
-        return checked(moment.state, face, asking.CHANCE, names)
+        return checked(moment.state, face, questions.CHANCE, names)
     return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
 
 
@@ -497,12 +501,12 @@ def rolled_on(
     """
     while True:
         state = moment.state
-        if state.to_act == (asking.CHANCE,):
+        if state.to_act == (questions.CHANCE,):
             if hand.mode == "ask" and hand.loaded(moment) is None:
                 return moment
-            moment = moment.answered(asking.CHANCE, rolled(moment, hand, names), game)
+            moment = moment.answered(questions.CHANCE, rolled(moment, hand, names), game)
         elif watch.levels and not watch.wants(state):
             seat = state.to_act[0]
-            moment = moment.answered(seat, state.default(seat), game, asked=False)
+            moment = moment.answered(seat, state.default(seat), game, decided=False)
         else:
             return moment

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,10 +81,10 @@ def parse(written: str) -> Action:
     """
     if len(written) > LONGEST:
         raise ValueError(f"{cut(written)!r} is not the text of an action: it is too long")
-    found = _SHAPE.fullmatch(written)
-    if found is None or not written:
+    shape = _SHAPE.fullmatch(written)
+    if shape is None or not written:
         raise ValueError(f"{written!r} is not the text of an action")
-    words, colon, numbers = found["words"], found["colon"], found["numbers"]
+    words, colon, numbers = shape["words"], shape["colon"], shape["numbers"]
     if bool(colon) != bool(words and numbers):
         raise ValueError(f"{written!r} is not the text of an action")
     action: Action = tuple(map(_read, _A_PART.findall(words))) if words else ()
@@ -272,18 +273,18 @@ def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
     >>> dice_data([Die("sky", ("sun", "sun", "rain"))])
     [{'name': 'sky', 'faces': ['sun', 'sun', 'rain']}]
     """
-    listed = [_as_data(one) for one in dice]
+    listed = [_as_data(thrown) for thrown in dice]
     if action is not None and len(action) == len(listed):
-        for one, face in zip(listed, action, strict=True):
-            one["face"] = face
+        for data, face in zip(listed, action, strict=True):
+            data["face"] = face
     return listed
 
 
-def _as_data(one: Die) -> Shown:
-    sides = len(one.faces)
-    if one.faces == tuple(range(1, sides + 1)):
-        return {"name": one.name, "sides": sides}
-    return {"name": one.name, "faces": list(one.faces)}
+def _as_data(thrown: Die) -> Shown:
+    name, faces = thrown.name, thrown.faces
+    if faces == tuple(range(1, len(faces) + 1)):
+        return {"name": name, "sides": len(faces)}
+    return {"name": name, "faces": list(faces)}
 
 
 def numbered(sides: int) -> Die:
@@ -295,10 +296,7 @@ def even(outcomes: Iterable[Action]) -> list[tuple[Action, Fraction]]:
     """Odds where every entry is as likely as the others; equal entries are put together."""
     listed = list(outcomes)
     share = Fraction(1, len(listed))
-    found: dict[Action, Fraction] = {}
-    for action in listed:
-        found[action] = found.get(action, Fraction(0)) + share
-    return list(found.items())
+    return [(action, count * share) for action, count in Counter(listed).items()]
 
 
 def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
@@ -386,7 +384,7 @@ def together(dice: Sequence[Die]) -> list[tuple[Action, Fraction]]:
     """
     if len(dice) == 1:
         return dice[0].odds()
-    combined = product(*(one.odds() for one in dice))
+    combined = product(*(thrown.odds() for thrown in dice))
     return [
         (sum((face for face, _ in row), ()), prod((share for _, share in row), start=Fraction(1)))
         for row in combined

@@ -171,13 +171,13 @@ def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
     questions = state.get("questions")
     if not isinstance(questions, list):
         return dict(state)
-    told = [
+    shown_less = [
         {name: value for name, value in question.items() if name != "roller"}
         if isinstance(question, dict)
         else question
         for question in questions
     ]
-    return {**state, "questions": told}
+    return {**state, "questions": shown_less}
 
 
 def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
@@ -243,8 +243,8 @@ class Playback:
             raise RecordError(f"{where}: a die takes no time", number)
         before = self._state
         if seat not in before.to_act:
-            asked = "a die" if before.to_act == (CHANCE,) else f"seat {before.to_act}"
-            raise RecordError(f"{where}: seat {shown(seat)} answers, but {asked} was asked", number)
+            due = "a die" if before.to_act == (CHANCE,) else f"seat {before.to_act}"
+            raise RecordError(f"{where}: seat {shown(seat)} answers, but {due} was asked", number)
         try:
             action = self._read(answer)
         except ValueError as error:
@@ -319,8 +319,8 @@ def _seconds(took: list[Any], where: str, number: int) -> float | None:
     if not took:
         return None
     (seconds, *more) = took
-    told = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if more or not told or not 0 <= seconds <= LONGEST_ANSWER:
+    number_of = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if more or not number_of or not 0 <= seconds <= LONGEST_ANSWER:
         raise RecordError(
             f"{where}: after the digest comes the time the answer took, in seconds from 0, "
             f"not {', '.join(map(shown, took[:3]))}",

@@ -148,7 +148,7 @@ class Token(TypedDict):
     badge: str
     colour: int
     at: XY | None
-    """Where it stands; None for one that is not on the board."""
+    """Where it stands; None off the board."""
     heading: XY
     pawn: XY | None
     looks: NotRequired[Sequence[Look]]
@@ -637,7 +637,7 @@ class Envelope(TypedDict):
 
 
 class Private(TypedDict):
-    """What one seat alone may see, for one revision: in answer to "uncover", never in a trait."""
+    """What a seat alone may see, for one revision: in answer to "uncover", never in a trait."""
 
     t: Literal["private"]
     id: str
