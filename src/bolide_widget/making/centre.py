@@ -132,8 +132,8 @@ def meetings(line: Array) -> tuple[Array, Array, Array]:
     pieces = shapely.linestrings(ends)
     firsts, seconds = shapely.STRtree(pieces).query(pieces, predicate="intersects")
     apart = (seconds - firsts) % len(line)
-    found = np.flatnonzero((apart > 1) & (apart < len(line) - 1) & (firsts < seconds))
-    return ends, firsts[found], seconds[found]
+    met = np.flatnonzero((apart > 1) & (apart < len(line) - 1) & (firsts < seconds))
+    return ends, firsts[met], seconds[met]
 
 
 def refuse_crossing(line: Array, source: str) -> None:

@@ -124,8 +124,8 @@ def _lines(data: Any, properties: dict[str, Any], source: str) -> Iterator[tuple
         for feature in _listed(data, "features", source):
             yield from _lines(feature, properties, source)
     elif kind == "Feature":
-        told = data.get("properties")
-        yield from _lines(data.get("geometry"), told if isinstance(told, dict) else {}, source)
+        own = data.get("properties")
+        yield from _lines(data.get("geometry"), own if isinstance(own, dict) else {}, source)
     elif kind == "GeometryCollection":
         for part in _listed(data, "geometries", source):
             yield from _lines(part, properties, source)
@@ -137,10 +137,10 @@ def _lines(data: Any, properties: dict[str, Any], source: str) -> Iterator[tuple
 
 
 def _listed(data: dict[str, Any], field: str, source: str) -> list[Any]:
-    found = data.get(field) or []
-    if not isinstance(found, list):
-        raise TrackError(source, [f"{field}: must be a list, not {shown(found)}"])
-    return found
+    listed = data.get(field) or []
+    if not isinstance(listed, list):
+        raise TrackError(source, [f"{field}: must be a list, not {shown(listed)}"])
+    return listed
 
 
 def titled(path: str | os.PathLike[str]) -> str:
@@ -150,8 +150,8 @@ def titled(path: str | os.PathLike[str]) -> str:
 
 def named_in(properties: Mapping[str, Any]) -> str | None:
     """The name of a circuit by the properties of its line; None if they have none."""
-    told = properties.get("Name") or properties.get("name")
-    return told[:LONGEST_NAME] if isinstance(told, str) else None
+    name = properties.get("Name") or properties.get("name")
+    return name[:LONGEST_NAME] if isinstance(name, str) else None
 
 
 def sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -105,20 +105,20 @@ class Trial(NamedTuple):
     @property
     def failures(self) -> tuple[str, ...]:
         """What is not as it should be; empty when the circuit passes."""
-        return tuple(_failures(self))
-
-
-def _failures(found: Trial) -> Iterator[str]:
-    if found.finished < FINISHED:
-        yield f"{100 * found.finished:.0f} % of the cars finish; {100 * FINISHED:.0f} is the least"
-    if found.turns > TURNS:
-        yield f"a race takes {found.turns:.1f} turns; {TURNS:g} is the most"
-    for part, (low, high), what in (
-        (found.decisions, DECISIONS, "of the moves enter a corner"),
-        (found.inside, INSIDE, "of the corners are entered inside"),
-    ):
-        if not low <= part <= high:
-            yield f"{100 * part:.0f} % {what}; {100 * low:.0f} to {100 * high:.0f} would be right"
+        texts = []
+        if self.finished < FINISHED:
+            text = f"{100 * self.finished:.0f} % of the cars finish"
+            texts.append(f"{text}; {100 * FINISHED:.0f} is the least")
+        if self.turns > TURNS:
+            texts.append(f"a race takes {self.turns:.1f} turns; {TURNS:g} is the most")
+        for part, (low, high), what in (
+            (self.decisions, DECISIONS, "of the moves enter a corner"),
+            (self.inside, INSIDE, "of the corners are entered inside"),
+        ):
+            if not low <= part <= high:
+                text = f"{100 * part:.0f} % {what}; {100 * low:.0f} to {100 * high:.0f}"
+                texts.append(f"{text} would be right")
+        return tuple(texts)
 
 
 def trial(track: Track, races: int, seed: int = 1) -> Trial:
@@ -141,16 +141,18 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
     from ...games.championship_formula.drivers.rookie import Rookie
     from ...games.championship_formula.race import Race
 
-    number = {name: space for space, name in enumerate(track.ids)}
     lanes: Counter[str] = Counter()
     out = turns = moves = entered = 0
-    for one in board.seeds(races, seed):
-        race = Race(track, list(CARS), seed=one, laps=LAPS)
+    for number in board.seeds(races, seed):
+        race = Race(track, list(CARS), seed=number, laps=LAPS)
         state, facts = race._state, list[Any]()
-        play_out(state, [chooser(Rookie(), race), chooser(Pro(), race)] * 2, one, facts=facts)
+        play_out(state, [chooser(Rookie(), race), chooser(Pro(), race)] * 2, number, facts=facts)
         out += sum(car.status == OUT for car in state.position.cars)
         turns += state.position.turn
-        for path in _paths(facts, number):
+        for fact in facts:
+            if not isinstance(fact, Moved):
+                continue
+            path = [track.number[name] for name in fact.path]
             moves += 1
             entered += any(track.corner[space] >= 0 for space in path[1:])
             lanes.update(_visits(track, path))
@@ -161,13 +163,6 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
         entered / max(moves, 1),
         lanes["inside"] / max(lanes.total(), 1),
     )
-
-
-def _paths(facts: Iterable[Any], number: dict[str, int]) -> Iterator[list[int]]:
-    """The spaces of each move, the one that it began on first."""
-    for fact in facts:
-        if isinstance(fact, Moved):
-            yield [number[name] for name in fact.path]
 
 
 def _visits(track: Track, path: list[int]) -> Iterator[str]:
@@ -257,21 +252,17 @@ def _spaces(parts: Sequence[Section]) -> tuple[list[list[str | int]], dict[str, 
 
 def _grey_bar(parts: Sequence[Section], period: int, first: Side) -> list[dict[str, Any]]:
     """On the inside of the next corner; it changes where a corner ends."""
-    found: list[dict[str, Any]] = []
-    start = at = 0
-    for part in parts:
-        at += part.ticks
-        if part.bend is not None:
-            found.append({"from": start, "to": at, "side": part.bend.inside})
-            start = at
-    found.append({"from": start, "to": period, "side": first})
-    joined = found[:1]
-    for bar in found[1:]:
-        if bar["side"] == joined[-1]["side"]:
-            joined[-1] = {**joined[-1], "to": bar["to"]}
+    ends = accumulate(part.ticks for part in parts)
+    sides = [(at, part.bend.inside) for at, part in zip(ends, parts, strict=True) if part.bend]
+    bars: list[dict[str, Any]] = []
+    start = 0
+    for at, side in [*sides, (period, first)]:
+        if bars and bars[-1]["side"] == side:
+            bars[-1]["to"] = at
         else:
-            joined.append(bar)
-    return joined
+            bars.append({"from": start, "to": at, "side": side})
+        start = at
+    return bars
 
 
 def _grid(last: Section, first: Side) -> list[dict[str, Any]]:
@@ -394,15 +385,15 @@ class _Made(NamedTuple):
 def _best(course: Course, line: float | None, options: Options, effort: Effort) -> dict[str, Any]:
     """The board that lacks least (Table CFR-T9), its figures found exactly."""
     rows = board.row_counts(course, options.rows, effort.rows, ROW, 80)
-    found = plans(course, rows, line, short=effort.short)
-    cheapest = found[0].cost if found else 0.0
-    made = list(_boards(course, found[: effort.plans], cheapest, options))
+    ranked = plans(course, rows, line, short=effort.short)
+    cheapest = ranked[0].cost if ranked else 0.0
+    made = list(_boards(course, ranked[: effort.plans], cheapest, options))
     if made and _crowded(min(made, key=_cost).data):
-        looked = {plan[:3] for plan in found[: effort.plans]}
+        looked = {plan[:2] for plan in ranked[: effort.plans]}
         fewer = [
             plan
             for plan in plans(course, rows, line, FEWER, short=effort.short)
-            if plan[:3] not in looked
+            if plan[:2] not in looked
         ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
         made += _boards(course, fewer[: effort.plans], cheapest, options)
@@ -413,9 +404,9 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
     best = made[0].data
     if options.trial:
         best = board.first_best(
-            (one.data for one in made[:TRIED]), lambda data: _fails(data, options)
+            (candidate.data for candidate in made[:TRIED]), lambda data: _fails(data, options)
         )
-    _told(best, figures_of(Track(best)))
+    _put_figures(best, figures_of(Track(best)))
     return best
 
 
@@ -429,10 +420,10 @@ def _crowded(data: dict[str, Any]) -> bool:
 
 
 def _boards(
-    course: Course, found: list[Plan], cheapest: float, options: Options
+    course: Course, ranked: list[Plan], cheapest: float, options: Options
 ) -> Iterator[_Made]:
     """The best board of each plan that costs not much more than the cheapest."""
-    near = [plan for plan in found if plan.cost <= cheapest + FAR]
+    near = [plan for plan in ranked if plan.cost <= cheapest + FAR]
     for plan in watched(near, "boards", "plan"):
         tuned = _tuned(course, plan, options)
         dear = LOOKS * (plan.cost - cheapest)
@@ -453,14 +444,14 @@ def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[
         figures = figures_of(Track(data), late=False)
         if figures.w0 is None:
             continue
-        _told(data, figures)
-        lack = sum(one.by for one in lacking(Track(data)))
+        _put_figures(data, figures)
+        lack = sum(missing.by for missing in lacking(Track(data)))
         yield data, lack
         if not lack:
             return
 
 
-def _told(data: dict[str, Any], figures: Found) -> None:
+def _put_figures(data: dict[str, Any], figures: Found) -> None:
     data[GAME].update(figures._asdict())
 
 

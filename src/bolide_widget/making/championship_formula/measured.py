@@ -62,10 +62,10 @@ def _lengths(track: Track) -> Iterator[Lack]:
 
 
 def _corners(track: Track) -> Iterator[Lack]:
-    found = reaches(track)
-    count = len(found)
+    stretches = reaches(track)
+    count = len(stretches)
     yield from outside(f"there are {count} corners", count, CORNERS, 1.0)
-    for corner, reach in zip(track.corners, found, strict=True):
+    for corner, reach in zip(track.corners, stretches, strict=True):
         rows = (reach.end - reach.start) / TICKS
         yield from outside(f"{corner.name} has {rows:.0f} rows", rows, CORNER_ROWS, 0.5)
     share = round(100 * in_corners(track))
@@ -75,10 +75,10 @@ def _corners(track: Track) -> Iterator[Lack]:
 
 
 def _straights(track: Track) -> Iterator[Lack]:
-    found, period = reaches(track), track.period
-    if not found:
+    corners, period = reaches(track), track.period
+    if not corners:
         return
-    after, before = found[0].start / TICKS, (period - found[-1].end) / TICKS
+    after, before = corners[0].start / TICKS, (period - corners[-1].end) / TICKS
     if after < AFTER_LINE:
         yield Lack(
             f"{after:.0f} plain rows follow the line; {AFTER_LINE} are needed", AFTER_LINE - after
@@ -88,7 +88,7 @@ def _straights(track: Track) -> Iterator[Lack]:
             f"{before:.0f} plain rows lie behind the line; {BEHIND_LINE} are needed",
             BEHIND_LINE - before,
         )
-    gaps = [(b.start - a.end) / TICKS for a, b in pairwise(found)]
+    gaps = [(b.start - a.end) / TICKS for a, b in pairwise(corners)]
     for corner, rows in zip(track.corners, gaps, strict=False):
         if rows < APART:
             lie = "row lies" if round(rows) == 1 else "rows lie"
@@ -125,9 +125,9 @@ def _changes(track: Track, corner: int) -> bool:
 
 def _wear(track: Track) -> Iterator[Lack]:
     w0, w6, wmin = track.figures
-    for saved, wanted, told in (
+    for saved, wanted, what in (
         (w0 - w6, WEAR[0], "six wear points save"),
         (w6 - wmin, WEAR[1], "more wear than six saves"),
     ):
         if saved < wanted:
-            yield Lack(f"{told} {saved} turns; {wanted} would be right", 1.5 * (wanted - saved))
+            yield Lack(f"{what} {saved} turns; {wanted} would be right", 1.5 * (wanted - saved))

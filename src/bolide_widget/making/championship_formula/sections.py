@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..centre import Array
-from ..lanes.course import Course, Rows, find_bends, paces
+from ..lanes.course import DEAR_PACE, Course, Rows, apart, bent_by, find_bends, paces
 
 Places = npt.NDArray[np.intp]
 
@@ -37,17 +37,11 @@ LONG = (12, 20)
 BENT = 0.045
 """Curvature (1 / squares) up to which a road is straight enough for plain spaces."""
 
-APART = 3
-"""Rows between places for the line that are tried."""
-
 TURN = 0.55
 """Radians that a corner turns at least, in all."""
 
 SHARE = (0.30, 0.45)
 """Part of all rows that lies in corners."""
-
-DEAR_PACE = 1.0
-"""What it costs that rows about the line are shorter: half as long, half of it."""
 
 USUALLY = (0.0, 0.12)
 FEWER = (-0.4, -1.0)
@@ -71,34 +65,19 @@ class Plan(NamedTuple):
 
     Attributes
     ----------
-    rows : int
-        Of the lap, about.
-    line : float
-        Place of the line along the course, in squares.
+    lap : Rows
     corners : tuple of Span
     cost : float
-    pace : float
-        Parts of a usual row that those about the line have.
     """
 
-    rows: int
-    line: float
+    lap: Rows
     corners: tuple[Span, ...]
     cost: float
-    pace: float = 1.0
-
-    def along(self, course: Course) -> Rows:
-        """Where its rows begin on a course."""
-        return _rows(course, self.rows, self.line, self.pace)
 
     @property
     def share(self) -> float:
         """Part of the rows that lies in corners, about."""
-        return sum(span.rows for span in self.corners) / self.rows
-
-
-def _rows(course: Course, rows: int, line: float, pace: float) -> Rows:
-    return Rows(course.length, rows, line, pace, BEHIND_LINE, AFTER_LINE)
+        return sum(span.rows for span in self.corners) / self.lap.rows
 
 
 class Survey:
@@ -135,43 +114,36 @@ def plans(
         Whether rows about the line may be shorter than others, so that no bend lies among them.
     """
     survey = Survey(course)
-    found = [
-        _planned(survey, _rows(course, count, line, pace), weight)
+    every = [
+        _planned(survey, lap, weight)
         for count in rows
-        for line, pace in _lines(survey, count, start, short=short)
+        for lap in _laps(survey, count, start, short=short)
         for weight in weights
     ]
-    kept = {(plan.rows, plan.line, plan.corners): plan for plan in found if plan.corners}
-    return sorted(kept.values(), key=lambda plan: plan.cost)
+    different = {plan[:2]: plan for plan in every if plan.corners}
+    return sorted(different.values(), key=lambda plan: plan.cost)
 
 
-def _lines(
+def _laps(
     survey: Survey, rows: int, start: float | None, *, short: bool, most: int = 5
-) -> list[tuple[float, float]]:
-    """Places for the line, and the pace of the rows there: few bends about them, those first."""
-    course = survey.course
+) -> list[Rows]:
+    """The rows of a lap by places for the line: few bends about them, those first."""
+    course, near = survey.course, (BEHIND_LINE, AFTER_LINE)
     row = course.length / rows
     if start is not None:
         places = start + np.arange(-8, 9) * row / 2
     else:
         places = np.arange(0.0, course.length, row)
-    pace = np.ones(len(places))
-    if short:
-        pace = paces(course, survey.bends, places, row, BEHIND_LINE, AFTER_LINE)
-    behind, after = (
-        survey.course.upto(survey.sharp, places + by * row * pace)
-        for by in (-BEHIND_LINE, AFTER_LINE)
-    )
-    cost = after - behind + DEAR_PACE * (1 - pace)
+    pace = paces(course, survey.bends if short else (), places, row, *near)
+    cost = bent_by(course, survey.sharp, places, row, pace, *near) + DEAR_PACE * (1 - pace)
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.05
-    chosen: list[int] = []
-    for index in np.argsort(cost, kind="stable").tolist():
-        apart = [abs(index - other) for other in chosen]
-        # without a wish those of one straight are as good as each other: look at others, too
-        if start is not None or all(min(by, rows - by) >= APART for by in apart):
-            chosen.append(index)
-    return [(float(places[index]), float(pace[index])) for index in chosen[:most]]
+    order = np.argsort(cost, kind="stable").tolist()
+    if start is None:  # those of one straight are as good as each other: look at others, too
+        order = apart(order, rows)
+    return [
+        Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
+    ]
 
 
 def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
@@ -222,7 +194,7 @@ def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
     if spans:
         gaps.append(count - spans[-1].end + spans[0].start)
         best += 0.5 * max(LONG[0] - max(gaps) / 2, 0)
-    return Plan(rows, lap.line, tuple(spans), best, lap.pace)
+    return Plan(lap, tuple(spans), best)
 
 
 def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Array) -> None:
@@ -236,8 +208,8 @@ def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Arr
 def _corner_costs(bent: Array, slack: Array, lengths: Places) -> Array:
     """What corners cost: too little turning, straight pieces in them, half a row."""
     cost = 2.5 * np.maximum(TURN - bent, 0) / TURN + 0.35 * slack
-    found: Array = cost + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
-    return found
+    costs: Array = cost + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
+    return costs
 
 
 def _gap(length: int) -> float:
@@ -387,7 +359,7 @@ def bend_of(course: Course, start: float, end: float, rows: int) -> Bend:
 
 def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
     """The sections of a lap from the line on."""
-    lap = plan.along(course)
+    lap = plan.lap
     where = [lap.place(at / 2) for span in plan.corners for at in span]
     rows = [span.rows for span in plan.corners]
     bends = [bend_of(course, where[2 * n], where[2 * n + 1], count) for n, count in enumerate(rows)]
@@ -395,17 +367,17 @@ def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
     equal = {*sorted(range(len(bends)), key=lambda n: (speeds[n], n))[: knobs.equal]}
     changing = _changing(bends)
     names = iter(ascii_uppercase)
-    found: list[Section] = []
+    parts: list[Section] = []
     at = 0
     for index, span in enumerate(plan.corners):
-        found.append(_straight(next(names), lap, at, span.start, first=index == 0))
+        parts.append(_straight(next(names), lap, at, span.start, first=index == 0))
         inner = 0 if index in equal else 20
         ticks, lanes = _corner(bends[index], rows[index], speeds[index], inner, index == changing)
         start, end = where[2 * index], where[2 * index + 1]
-        found.append(Section(next(names), ticks, start, end, lanes, bends[index]))
+        parts.append(Section(next(names), ticks, start, end, lanes, bends[index]))
         at = span.end
-    found.append(_straight(next(names), lap, at, 2 * plan.rows, first=True))
-    return found
+    parts.append(_straight(next(names), lap, at, 2 * lap.rows, first=True))
+    return parts
 
 
 def _straight(name: str, lap: Rows, start: int, end: int, *, first: bool) -> Section:
@@ -425,11 +397,11 @@ def speeds_of(bends: Sequence[Bend], knobs: Knobs) -> list[int]:
         usual[index] += -20 if knobs.slower > 0 else 20
     usual.sort()
     order = sorted(range(len(bends)), key=lambda n: -bends[n].tightness)
-    found = [0] * len(bends)
+    speeds = [0] * len(bends)
     for rank, index in enumerate(order):
         speed = usual[rank * (count - 1) // max(len(bends) - 1, 1)]
-        found[index] = speed if bends[index].kind != "chicane" else min(speed, 80)
-    return found
+        speeds[index] = speed if bends[index].kind != "chicane" else min(speed, 80)
+    return speeds
 
 
 def _changing(bends: Sequence[Bend]) -> int:
@@ -446,19 +418,16 @@ def _corner(
 ) -> tuple[int, tuple[Lane, ...]]:
     """Ticks and lanes of a corner; the limits of one change inside."""
     if bend.kind == "chicane":
-        slow, fast = [speed] * rows, [speed] * rows
-        for index in range(rows):
-            slow[index] -= 20 if index <= rows // 2 else 0
-            fast[index] -= 20 if index >= (rows - 1) // 2 else 0
+        slow = [speed - 20 * (row <= rows // 2) for row in range(rows)]
+        fast = [speed - 20 * (row >= (rows - 1) // 2) for row in range(rows)]
         return rows * TICKS, _sided(bend.inside, slow, fast)
     if bend.kind == "sweep" or changing:
-        inside, outside = [speed - inner] * rows, [speed] * rows
+        outside = [speed] * rows
+        inside = [speed - inner] * rows if changing else outside
         if changing:
             at = 0 if bend.closes else rows - 1
             inside[at] += 20
             outside[at] += 20
-        elif bend.kind == "sweep":
-            inside = list(outside)
         return rows * TICKS, _sided(bend.inside, inside, outside)
     fewer = 2 if bend.angle > SHARP and rows > 4 else 1
     cells = rows - fewer
@@ -479,47 +448,36 @@ def _sided(inside: Side, inner: Sequence[int], outer: Sequence[int]) -> tuple[La
 
 def red_line(sections: Sequence[Section], index: int) -> list[str]:
     """The spaces of a line through a corner: outside, inside at the apex, outside again."""
-    corner, before, after = (
-        sections[index],
-        sections[index - 1],
-        sections[(index + 1) % len(sections)],
-    )
+    corner, after = sections[index], sections[(index + 1) % len(sections)]
     assert corner.bend is not None
     inner, outer = (1, 2) if corner.bend.inside == "left" else (2, 1)
+    coming = going = outer
     counts = {lane: len(corner.lanes[lane - 1].speeds) for lane in (1, 2)}
     if counts[1] != counts[2]:
-        way = [f"{corner.name}{inner}.{n + 1}" for n in range(counts[inner])]
-        enters, leaves = inner, inner
+        lanes = [inner] * counts[inner]
     elif corner.bend.kind == "chicane":
-        rows = counts[1]
-        lanes = [inner if n < (rows - 1) / 2 else outer for n in range(rows)]
-        lanes[-1] = inner
-        way = [f"{corner.name}{lane}.{n + 1}" for n, lane in enumerate(lanes)]
-        enters, leaves, outer = lanes[0], inner, inner
-        return [*_toward(before, enters, 3 - enters), *way, *_from(after, leaves, leaves)]
+        half = (counts[1] - 1) / 2
+        lanes = [*(inner if row < half else outer for row in range(counts[1] - 1)), inner]
+        coming, going = 3 - lanes[0], inner
     else:
-        rows = counts[1]
-        lanes = [outer] + [inner] * (rows - 2) + [outer]
-        way = [f"{corner.name}{lane}.{n + 1}" for n, lane in enumerate(lanes)]
-        enters, leaves = outer, outer
-    return [*_toward(before, enters, outer), *way, *_from(after, leaves, outer)]
+        lanes = [outer] + [inner] * (counts[1] - 2) + [outer]
+    return [
+        *_toward(sections[index - 1], lanes[0], coming),
+        *(f"{corner.name}{lane}.{row}" for row, lane in enumerate(lanes, 1)),
+        f"{after.name}{_lane_beside(after, lanes[-1], going)}.1",
+    ]
 
 
 def _toward(before: Section, enters: int, outer: int) -> list[str]:
     """Plain spaces on the outside that lead into a lane of the corner."""
-    rows = len(before.lanes[0].speeds)
-    if len(before.lanes) == 2:
-        return [f"{before.name}{outer}.{rows}"]
-    edge = 1 if outer == 1 else 3
-    if enters == outer:
-        return [f"{before.name}{edge}.{rows}"]
-    return [f"{before.name}{edge}.{rows - 1}", f"{before.name}2.{rows}"]
+    rows, lane = len(before.lanes[0].speeds), _lane_beside(before, enters, outer)
+    last = f"{before.name}{lane}.{rows}"
+    edge = 1 if outer == 1 else len(before.lanes)
+    return [last] if lane == edge else [f"{before.name}{edge}.{rows - 1}", last]
 
 
-def _from(after: Section, leaves: int, outer: int) -> list[str]:
-    """The first plain space on the outside that the corner leads to."""
-    if len(after.lanes) == 2:
-        return [f"{after.name}{outer}.1"]
-    if leaves == outer:
-        return [f"{after.name}{1 if outer == 1 else 3}.1"]
-    return [f"{after.name}2.1"]
+def _lane_beside(straight: Section, lane: int, outer: int) -> int:
+    """The lane of a straight beside a lane of the corner, on the outside where there are two."""
+    if len(straight.lanes) == 2 or lane == outer:
+        return 1 if outer == 1 else len(straight.lanes)
+    return 2

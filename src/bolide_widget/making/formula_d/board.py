@@ -151,20 +151,20 @@ def numbered(course: Course, cells: Sequence[Cell], line: float, usual: float) -
     """
     period = round(course.length / usual) * TICKS
     pace = period / course.length
-    found: dict[int, list[tuple[int, int, int, int]]] = {}
+    by_lane: dict[int, list[tuple[int, int, int, int]]] = {}
     for cell in cells:
         back = round((cell.back - line) * pace)
         front = round((cell.front - line) * pace)
         laps = back // period
         back, front = back - laps * period, front - laps * period
         middle = (back + front) // 2 % period
-        found.setdefault(cell.lane, []).append((middle, back, front, cell.stretch))
+        by_lane.setdefault(cell.lane, []).append((middle, back, front, cell.stretch))
     rows: list[list[str | int]] = []
     stretch: dict[str, int] = {}
     lanes: dict[int, list[str]] = {}
-    for lane in sorted(found):
+    for lane in sorted(by_lane):
         left = (lane - 1) * UNITS
-        for index, (_, back, front, part) in enumerate(sorted(found[lane])):
+        for index, (_, back, front, part) in enumerate(sorted(by_lane[lane])):
             name = f"{lane}.{index}"
             rows.append([name, lane, back, front, left, left + UNITS])
             stretch[name] = part
@@ -238,10 +238,10 @@ def _taken(
     piece = pieces.pop(0)
     columns = min(columns, len(piece) if len(piece) < columns + 2 else columns)
     start = (len(piece) - columns) // 2
-    found = piece[start : start + columns]
+    middle = piece[start : start + columns]
     pieces.append(max(piece[: max(start - 2, 0)], piece[start + columns + 2 :], key=len))
     pieces.sort(key=len, reverse=True)
-    return found
+    return middle
 
 
 def _half(column: Sequence[str], index: int) -> list[str]:
@@ -270,7 +270,7 @@ def arrows(
         places.setdefault(lane[name], []).append((at, name))
     for spots in places.values():
         spots.sort()
-    found: dict[str, list[str]] = {}
+    changes: dict[str, list[str]] = {}
     for corner in corners:
         inward = -1 if corner["inside"] == "left" else 1
         for number in range(1, lanes + 1):
@@ -279,8 +279,8 @@ def arrows(
                 way = _way(index, len(spaces)) * inward
                 other = number + way
                 if way and 1 <= other <= lanes:
-                    found[name] = [_next(places[other], progress[name])]
-    return found
+                    changes[name] = [_next(places[other], progress[name])]
+    return changes
 
 
 def _way(index: int, count: int) -> int:
@@ -364,7 +364,7 @@ def corner_data(
     course: Course, worked: Cut, rows: Numbered, options: Options
 ) -> list[dict[str, Any]]:
     """The field "corners" of a track file."""
-    found = []
+    entries = []
     parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
     for number, index in enumerate(_order(worked), 1):
         part = parts[index]
@@ -373,13 +373,13 @@ def corner_data(
         spaces = [
             name for lane in rows.lanes.values() for name in lane if rows.stretch[name] == part
         ]
-        found.append(corner_entry(options, number, f"C{number}", side, spaces))
-    return found
+        entries.append(corner_entry(options, number, f"C{number}", side, spaces))
+    return entries
 
 
 def straights(worked: Cut, rows: Numbered) -> list[Columns]:
     """The straights as columns, without what is kept free about the line."""
-    found = []
+    pieces = []
     for part, stretch in enumerate(worked.stretches):
         if stretch.corner >= 0:
             continue
@@ -390,11 +390,11 @@ def straights(worked: Cut, rows: Numbered) -> list[Columns]:
         columns = list(zip(*lanes, strict=True))
         if rows.stretch[rows.lanes[1][0]] == part:
             first = lanes[0].index(rows.lanes[1][0])
-            found.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
-            found.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
+            pieces.append(Columns(columns[: max(first - KEPT_BEFORE, 0)], len(columns)))
+            pieces.append(Columns(columns[first + KEPT_AFTER :], len(columns)))
         else:
-            found.append(Columns(columns, len(columns)))
-    return found
+            pieces.append(Columns(columns, len(columns)))
+    return pieces
 
 
 def _along(places: list[int], names: Sequence[str]) -> list[str]:

@@ -136,12 +136,12 @@ def board_from(
     length = _length(source, options)
     start = None if options.start is None else source.fraction(options.start, "start")
     if start is None and source.own is not None:
-        found = _at_own_line(source, length, options, effort, notes)
+        candidates = _at_own_line(source, length, options, effort, notes)
     else:
-        found = _candidates(source, length, options, start, effort)
+        candidates = _candidates(source, length, options, start, effort)
     boards = (
         board_data(made.course, made.plan, made.cut, made.pit, options)
-        for made in (found if options.trial else found[:1])
+        for made in (candidates if options.trial else candidates[:1])
     )
     if options.trial:
         data = first_best(boards, lambda data: _fails(data, options))
@@ -162,11 +162,11 @@ def _at_own_line(
     """Courses with the line on the straight where the centre line begins, or on another one."""
     assert source.own is not None
     try:
-        found = _candidates(source, length, options, source.own, effort)
-        best = found[0]
+        candidates = _candidates(source, length, options, source.own, effort)
+        best = candidates[0]
         away = best.cut.line / best.course.length - source.own
         if abs((away + 0.5) % 1.0 - 0.5) <= ABOUT and (best.pit is not None or not options.sides):
-            return found
+            return candidates
     except TrackError:
         pass  # what is wrong with the line itself is said where it is made without a wish
     if notes is not None:
@@ -178,9 +178,9 @@ def _candidates(
     source: Source, length: float, options: Options, start: float | None, effort: Effort
 ) -> list[_Made]:
     """Courses with their plans, the best first."""
-    found = _made(source.course(length, options.lanes), options, start, effort)
-    wider = [_with_room(source, made, options, start, effort) for made in found[:1]]
-    return [*wider, *(made for made in found[1:] if made.lack <= PIT_LACK)]
+    ranked = _made(source.course(length, options.lanes), options, start, effort)
+    wider = [_with_room(source, made, options, start, effort) for made in ranked[:1]]
+    return [*wider, *(made for made in ranked[1:] if made.lack <= PIT_LACK)]
 
 
 def _made(course: Course, options: Options, start: float | None, effort: Effort) -> list[_Made]:
@@ -194,18 +194,18 @@ def _made(course: Course, options: Options, start: float | None, effort: Effort)
     if effort.bends and search.survey.on_straight(plans[0]):
         search = formula_d_plan.Search(course, wanted._replace(bends=True), lack)
         plans = search.ranked(effort.tries, effort.rounds)
-    found = []
+    ranked = []
     for plan in plans:
         cut = formula_d_plan.cut_of(search.survey, plan)
         pit, lacking = _pit(course, cut, plan.size, lacks)
-        found.append(_Made(course, plan, cut, pit, lacking))
-    if found[0].pit is None and lacks and start is not None:
+        ranked.append(_Made(course, plan, cut, pit, lacking))
+    if ranked[0].pit is None and lacks and start is not None:
         text = (
             "start: the straight there is too short for a pit road; choose another start, or "
             "pit=False"
         )
         raise TrackError(options.name, [text])
-    return found
+    return ranked
 
 
 def _pit(
@@ -214,14 +214,9 @@ def _pit(
     """The pit road on the side that has more room, and how much it lacks there in the mean."""
     if not lacks:
         return None, 0.0
-    low, high = (
-        cut.line - formula_d_plan.BEFORE_PITS * size,
-        cut.line + formula_d_plan.AFTER_PITS * size,
-    )
-    mean = {
-        side: course.between(course.summed(lack), low, high) / (high - low)
-        for side, lack in lacks.items()
-    }
+    low = cut.line - formula_d_plan.BEFORE_PITS * size
+    high = cut.line + formula_d_plan.AFTER_PITS * size
+    mean = {side: course.mean(course.summed(lack), low, high) for side, lack in lacks.items()}
     inside = "left" if course.turning(0.0, course.length) > 0 else "right"
     side = min(mean, key=lambda side: (round(mean[side], 2), side != inside))
     return fitting(cut.before, cut.after, side), mean[side]

@@ -80,56 +80,56 @@ def shortfalls(figures: Figures) -> list[Lack]:
 def _whole(figures: Figures) -> list[Lack]:
     """Of the lap: spaces, corners, stops, each kind of corner, the run from the line."""
     stops = [corner.stops for corner in figures.corners]
-    found = [
+    lacks = [
         *within(figures.spaces, SPACES, "spaces on the middle lane", 0.2),
         *within(len(stops), CORNERS, "corners", 3.0),
         *within(sum(stops), STOPS, "stops in all", 2.0),
     ]
     for kind in (1, 2, 3):
         if kind not in stops:
-            found.append(Lack(f"no corner of {kind} stop{'s' * (kind > 1)}", 4.0))
+            lacks.append(Lack(f"no corner of {kind} stop{'s' * (kind > 1)}", 4.0))
     if figures.after_line < AFTER_LINE:
         text = (
             f"{figures.after_line} spaces from the line to the first corner; {AFTER_LINE} are good"
         )
-        found.append(Lack(text, AFTER_LINE - figures.after_line))
-    return found
+        lacks.append(Lack(text, AFTER_LINE - figures.after_line))
+    return lacks
 
 
 def _each(figures: Figures) -> list[Lack]:
     """Of each corner: room for its stops, and a longer way outside."""
-    found = []
+    lacks = []
     for number, (stops, inside, outside) in enumerate(figures.corners, 1):
         low, high = stops * PER_STOP[0], stops * PER_STOP[1]
         if not low <= inside <= high:
-            asked = "1 stop" if stops == 1 else f"{stops} stops"
-            what = f"spaces on the inside of corner {number} with {asked}"
-            found += within(inside, (low, high), what, 2.0)
+            wanted = "1 stop" if stops == 1 else f"{stops} stops"
+            what = f"spaces on the inside of corner {number} with {wanted}"
+            lacks += within(inside, (low, high), what, 2.0)
         if not WIDER[0] <= outside - inside <= WIDER[1]:
             what = f"spaces more outside in corner {number}"
-            found += within(outside - inside, WIDER, what, 2.0)
-    return found
+            lacks += within(outside - inside, WIDER, what, 2.0)
+    return lacks
 
 
 def _straights(gaps: Sequence[int]) -> list[Lack]:
     """Of the straights: neither too short nor too long, a long one, a middling one."""
-    found = []
+    lacks = []
     for gap in gaps:
         if 0 < gap < STRAIGHT[0] or gap > STRAIGHT[1]:
-            found += within(gap, STRAIGHT, "spaces on a straight", 1.5)
+            lacks += within(gap, STRAIGHT, "spaces on a straight", 1.5)
     longest = max(gaps, default=0)
     if longest < LONG:
         text = f"{longest} spaces on the longest straight; {LONG} are good for gear 6"
-        found.append(Lack(text, (LONG - longest) * 0.5))
+        lacks.append(Lack(text, (LONG - longest) * 0.5))
     low, high = MIDDLING
     away = min((max(low - gap, gap - high, 0) for gap in gaps), default=low)
     if away:
-        found.append(Lack(f"no straight of {low} to {high} spaces", away * 0.5))
+        lacks.append(Lack(f"no straight of {low} to {high} spaces", away * 0.5))
     rows = [index for index, gap in enumerate(gaps) if gap < CLOSE and gaps[index - 1] < CLOSE]
     if rows and len(gaps) > 2:
         text = f"three corners in a row with fewer than {CLOSE} spaces between them"
-        found.append(Lack(text, 3.0 * len(rows)))
-    return found
+        lacks.append(Lack(text, 3.0 * len(rows)))
+    return lacks
 
 
 def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Lack]:
@@ -189,12 +189,12 @@ def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
 
 def _lanes(track: Track, safe: set[State]) -> list[tuple[int, int]]:
     """Corner and lane of the spaces on straights that are not safe."""
-    found = {
+    unsafe = {
         (track.next_corner[space], track.lane[space])
         for space, corner in enumerate(track.corner)
         if corner == NONE and (space, 0) not in safe
     }
-    return sorted(found)
+    return sorted(unsafe)
 
 
 Ends = dict[State, list[set[State]]]
@@ -247,7 +247,7 @@ def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
     """
     here = track.corner[start]
     free = here == NONE or stops >= track.stops[here]
-    found: list[set[State]] = [set()]
+    ends: list[set[State]] = [set()]
     entry = start if here == NONE else NONE
     first = {(entry, start): 0}
     now = {(entry, start)}
@@ -263,8 +263,8 @@ def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
                 if onto[0] == NONE or first.setdefault(onto, driven) == driven:
                     reached.add(onto)
         now = reached
-        found.append({(space, _stops(track, space, here, stops)) for _, space in now})
-    return found
+        ends.append({(space, _stops(track, space, here, stops)) for _, space in now})
+    return ends
 
 
 def _onto(track: Track, entry: int, to: int) -> tuple[int, int]:
@@ -311,18 +311,18 @@ def figures_of_track(track: Track) -> Figures:
 
 def lacking(track: Track) -> list[Lack]:
     """List the design targets that a board does not reach."""
-    found = shortfalls(figures_of_track(track))
+    lacks = shortfalls(figures_of_track(track))
     if track.pit is None:
-        found.append(Lack("no pit road", 4.0))
+        lacks.append(Lack("no pit road", 4.0))
     else:
-        found += within(len(track.pit.lane), PIT_LANE, "spaces in the pit lane", 1.0)
+        lacks += within(len(track.pit.lane), PIT_LANE, "spaces in the pit lane", 1.0)
     if track.street is not None:
-        found += _zones(track, track.street)
+        lacks += _zones(track, track.street)
     for corner, lane in unsafe_lanes(track):
         name = track.corners[corner].name or track.corners[corner].id
         text = f"{name} cannot be held from lane {lane} with gears 1 to 3, whatever the dice show"
-        found.append(Lack(text, 4.0))
-    return found
+        lacks.append(Lack(text, 4.0))
+    return lacks
 
 
 def _middle(track: Track) -> int:
@@ -332,17 +332,17 @@ def _middle(track: Track) -> int:
 def _zones(track: Track, street: Street) -> list[Lack]:
     """Of a city track: noise, danger, police line, tunnel."""
     columns = sum(track.lane[space] == _middle(track) for space in street.noise)
-    found = within(columns, NOISE, "columns of noise", 1.0)
-    found += within(len(street.danger), DANGER, "spaces of danger", 1.0)
+    lacks = within(columns, NOISE, "columns of noise", 1.0)
+    lacks += within(len(street.danger), DANGER, "spaces of danger", 1.0)
     if any(_blocked(track, street, space) for space in street.danger):
-        found.append(Lack("a danger zone over all lanes", 2.0))
+        lacks.append(Lack("a danger zone over all lanes", 2.0))
     longest = max(_run(track, space) for space in range(len(track.ids)))
     if _run(track, street.police_line[0]) < longest:
-        found.append(Lack("the police line is not on the fastest straight", 1.0))
+        lacks.append(Lack("the police line is not on the fastest straight", 1.0))
     if street.tunnel is not None:
         columns = len(street.tunnel.removed) // track.lanes
-        found += within(columns, TUNNEL, "columns in the tunnel", 1.0)
-    return found
+        lacks += within(columns, TUNNEL, "columns in the tunnel", 1.0)
+    return lacks
 
 
 def _blocked(track: Track, street: Street, space: int) -> bool:

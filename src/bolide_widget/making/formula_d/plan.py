@@ -381,13 +381,13 @@ class Search:
         bends = [bend for bend in find_bends(self.course, bent) if abs(bend.angle) > 0.5]
         if len(bends) < FEWEST:
             return [self._evenly(USUAL)]
-        found = []
+        plans = []
         for size in (1.4, USUAL, 1.65):
             if self.wanted.spaces:
                 size = min(max(self.course.length / self.wanted.spaces, SIZES[0]), SIZES[1])
             corners = tuple(self._corner(bend, size) for bend in bends)
-            found.append(self._apart(Plan(corners, size, (1.0,) * len(corners))))
-        return [plan for plan in found if self._sound(plan)] or [self._evenly(USUAL)]
+            plans.append(self._apart(Plan(corners, size, (1.0,) * len(corners))))
+        return [plan for plan in plans if self._sound(plan)] or [self._evenly(USUAL)]
 
     def _evenly(self, size: float) -> Plan:
         """A plan for a road on which bends are nowhere apart: corners at even distances."""
@@ -457,8 +457,8 @@ class Search:
         if at == len(plan.corners) - 1 or len(plan.corners) <= FEWEST:
             return None
         first, second = plan.corners[at : at + 2]
-        one = Corner(first.start, second.end, min(first.stops + second.stops, 3))
-        corners = (*plan.corners[:at], one, *plan.corners[at + 2 :])
+        joined = Corner(first.start, second.end, min(first.stops + second.stops, 3))
+        corners = (*plan.corners[:at], joined, *plan.corners[at + 2 :])
         tight = plan.tight[: at + 1] + plan.tight[at + 2 :]
         return self._if_sound(plan._replace(corners=corners, tight=tight))
 

@@ -106,10 +106,10 @@ def first_best(
     best: dict[str, Any] = {}
     least = float("inf")
     for data in boards:
-        found = fails(data)
-        if found < least:
-            best, least = data, found
-        if not found:
+        failed = fails(data)
+        if failed < least:
+            best, least = data, failed
+        if not failed:
             break
     return best
 
@@ -138,10 +138,10 @@ def lengths(
     scale = source.length / source.extent
     if squares is not None:
         return [(squares - 2 * (MARGIN + LANES)) * scale]
-    found = [min(max(side * scale, least), most)]
-    while len(found) < tries:
-        found.append(found[-1] * LONGER)
-    return found
+    tried = [min(max(side * scale, least), most)]
+    while len(tried) < tries:
+        tried.append(tried[-1] * LONGER)
+    return tried
 
 
 def row_counts(
@@ -216,7 +216,7 @@ def levelled(data: dict[str, Any], board: LaneBoard, source: Source) -> dict[str
         middles = [(start + end) // 2 % board.period for start, end in legs]
         ways = np.array([board.road.heading(tick) for tick in middles])
         at = _parts(np.array([board.road.at(np.array([float(t)]), 0.0)[0] for t in middles]), board)
-        _, upper = min(given, key=lambda one: float(np.hypot(*(one[0] - at))))
+        _, upper = min(given, key=lambda crossing: float(np.hypot(*(crossing[0] - at))))
         above = int(np.argmax(ways @ upper))
         if above == 0:
             raised.append(middles[0])
@@ -238,7 +238,7 @@ def _given(source: Source) -> list[tuple[Array, Array]]:
     line = source.line
     count = len(line)
     begins = int(np.argmin(np.hypot(*(line - source.begins).T)))
-    found = []
+    upper_legs = []
     for crossing in crossings(line):
         after = [(station - begins) % count for station in (crossing.first, crossing.second)]
         if source.reverse:
@@ -246,8 +246,8 @@ def _given(source: Source) -> list[tuple[Array, Array]]:
         at = (crossing.first, crossing.second)[int(np.argmax(after))]
         way = line[(at + 1) % count] - line[at]
         parts = (line[at] - line.min(axis=0)) / np.ptp(line, axis=0)
-        found.append((parts, way / max(float(np.hypot(*way)), 1e-12)))
-    return found
+        upper_legs.append((parts, way / max(float(np.hypot(*way)), 1e-12)))
+    return upper_legs
 
 
 CURVED = 0.05
@@ -265,20 +265,20 @@ Stretch = tuple[float, float]
 def left_out(board: LaneBoard) -> list[Lack]:
     """Bends that lie in no corner, and corners where the road hardly bends."""
     course, stretches = _drawn(board)
-    found: list[Lack] = []
+    lacks: list[Lack] = []
     for corner, (start, end) in zip(board.corners, stretches, strict=True):
         degrees = round(float(np.degrees(course.swing(start, end))))
         if degrees < FLAT:
             text = f"{corner.name or corner.id} bends by {degrees} degrees"
-            found.append(Lack(f"{text}; {FLAT} at least would be right", 1.0))
+            lacks.append(Lack(f"{text}; {FLAT} at least would be right", 1.0))
     for bend in find_bends(course, CURVED):
         held = sum(_held(course, bend, start, end) for start, end in stretches)
         degrees = round(float(np.degrees(abs(bend.angle) - held)))
         if degrees >= LEAST:
             where = _where(board, course, bend, stretches)
             text = f"a bend of {degrees} degrees lies {where}, in no corner"
-            found.append(Lack(text, degrees / LEAST))
-    return found
+            lacks.append(Lack(text, degrees / LEAST))
+    return lacks
 
 
 def bent(board: LaneBoard) -> list[Lack]:
@@ -306,7 +306,7 @@ def bends_by(board: LaneBoard, ticks: Array) -> int:
 
 def left_out_by(board: LaneBoard) -> float:
     """How much the corners of a board leave out, as a number."""
-    return sum(one.by for one in left_out(board))
+    return sum(lack.by for lack in left_out(board))
 
 
 def _drawn(board: LaneBoard) -> tuple[Course, list[Stretch]]:

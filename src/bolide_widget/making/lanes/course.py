@@ -72,11 +72,15 @@ class Course:
         """Integral from one place to a later one, of what `summed` made."""
         return self._until(summed, end) - self._until(summed, start)
 
+    def mean(self, summed: Sequence[float], start: float, end: float) -> float:
+        """Mean from one place to a later one, of what `summed` made."""
+        return self.between(summed, start, end) / (end - start)
+
     def upto(self, summed: Sequence[float], places: Array) -> Array:
         """What `summed` has added up to at each of many places."""
         laps, far = np.divmod(places / self.step, len(summed) - 1)
-        found: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
-        return found
+        total: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
+        return total
 
     def _until(self, summed: Sequence[float], at: float) -> float:
         lap, far = divmod(at / self.step, len(summed) - 1)
@@ -165,7 +169,7 @@ def find_bends(course: Course, threshold: float, least: float = 0.2) -> list[Ben
     ways = np.roll(ways, -first)
     starts = np.flatnonzero(np.r_[True, ways[1:] != ways[:-1]])
     ends = np.r_[starts[1:], len(ways)]
-    found = []
+    bends = []
     for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
         if ways[start] == 0:
             continue
@@ -175,8 +179,8 @@ def find_bends(course: Course, threshold: float, least: float = 0.2) -> list[Ben
         )
         angle = course.turning(low, high)
         if abs(angle) >= least:
-            found.append(Bend(low, high, angle))
-    return sorted(found)
+            bends.append(Bend(low, high, angle))
+    return sorted(bends)
 
 
 # -- rows of a lap: equally long, but shorter about the line where the straight there is short -----
@@ -240,8 +244,8 @@ class Rows(NamedTuple):
         if self.pace == 1.0:
             even: Array = self.line + rows * self.size
             return even
-        found: Array = self.line + np.interp(rows, np.arange(self.rows + 1), self._ends())
-        return found
+        uneven: Array = self.line + np.interp(rows, np.arange(self.rows + 1), self._ends())
+        return uneven
 
     def _ends(self) -> Array:
         """Squares from the line to each row; rows become longer little by little."""
@@ -250,8 +254,40 @@ class Rows(NamedTuple):
         usual = np.minimum(away / (RAMP + 1), 1.0)
         long = (self.rows - self.pace * float((1 - usual).sum())) / float(usual.sum())
         ends: Array = np.r_[0.0, np.cumsum(self.pace + (long - self.pace) * usual)]
-        found: Array = ends * (self.length / float(ends[-1]))
-        return found
+        scaled: Array = ends * (self.length / float(ends[-1]))
+        return scaled
+
+
+DEAR_PACE = 1.0
+"""What it costs that rows about the line are shorter: half as long, half of it."""
+
+APART = 3
+"""Places for the line that are taken lie so many of those that are tried apart."""
+
+
+def bent_by(
+    course: Course,
+    sharp: Sequence[float],
+    places: Array,
+    row: float,
+    pace: Array,
+    behind: int,
+    after: int,
+) -> Array:
+    """How much the road bends in the rows about the line, by its place; `summed` made `sharp`."""
+    back, ahead = (course.upto(sharp, places + by * row * pace) for by in (-behind, after))
+    bent: Array = ahead - back
+    return bent
+
+
+def apart(order: Sequence[int], around: int) -> list[int]:
+    """Places round a lap in this order, without those near an earlier one."""
+    chosen: list[int] = []
+    for index in order:
+        gaps = [abs(index - other) for other in chosen]
+        if all(min(gap, around - gap) >= APART for gap in gaps):
+            chosen.append(index)
+    return chosen
 
 
 def paces(

@@ -81,13 +81,13 @@ def crossings(line: centre.Array) -> list[Crossing]:
     return result
 
 
-def _same(one: tuple[int, int], other: tuple[int, int], count: int) -> bool:
+def _same(pair: tuple[int, int], other: tuple[int, int], count: int) -> bool:
     """Are these two pairs of stations those of one crossing?"""
 
     def near(a: int, b: int) -> bool:
         return (a - b + 2) % count <= 4
 
-    (a, b), (c, d) = one, other
+    (a, b), (c, d) = pair, other
     return (near(a, c) and near(b, d)) or (near(a, d) and near(b, c))
 
 
@@ -205,8 +205,8 @@ class _Pairs:
             close: centre.Array = np.minimum(away, self.count - away) < reach
             return close
 
-        one, two = crossing.first, crossing.second
-        over: centre.Array = (near(i, one) & near(j, two)) | (near(i, two) & near(j, one))
+        first, second = crossing.first, crossing.second
+        over: centre.Array = (near(i, first) & near(j, second)) | (near(i, second) & near(j, first))
         return over
 
     def _more(
@@ -364,11 +364,11 @@ class Source:
         return centre.smooth(line, 0.75)
 
     def _refuse_bridges(self, line: centre.Array) -> None:
-        found = crossings(line)
-        if len(found) > MOST_BRIDGES:
-            text = f"points: the line crosses itself {len(found)} times; {MOST_BRIDGES} is the most"
-            raise TrackError(self.source, [text])
-        for crossing in found:
+        bridges = crossings(line)
+        if len(bridges) > MOST_BRIDGES:
+            text = f"points: the line crosses itself {len(bridges)} times"
+            raise TrackError(self.source, [f"{text}; {MOST_BRIDGES} is the most"])
+        for crossing in bridges:
             if crossing.sine < np.sin(SHALLOW):
                 x, y = line[crossing.first] * (self.length / (centre.STEP * len(line)))
                 text = (

@@ -423,38 +423,38 @@ def check_squares(squares: Any, name: str) -> int | None:
         return None
     if is_whole(squares) and SMALLEST <= squares <= LARGEST:
         return int(squares)
-    told = f"squares: {shown(squares)}; the longer side has {SMALLEST} to {LARGEST} squares"
-    raise TrackError(name, [f"{told}, a whole number"])
+    text = f"squares: {shown(squares)}; the longer side has {SMALLEST} to {LARGEST} squares"
+    raise TrackError(name, [f"{text}, a whole number"])
 
 
 def _faults(options: Options) -> list[str]:
-    found = []
+    faults = []
     if not isinstance(options.reverse, bool):
-        found.append(f"reverse: {shown(options.reverse)}; give True or False")
+        faults.append(f"reverse: {shown(options.reverse)}; give True or False")
     if not _is_number(options.margin) or not 0 <= options.margin <= 50:
-        found.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
+        faults.append(f"margin: {shown(options.margin)}; give 0 to 50 squares")
     least: Any = options.least_width
     widths = [least, least] if _is_number(least) else least
     if not _is_pair(widths) or not all(NARROWEST <= width <= 40 for width in widths):
-        found.append(
+        faults.append(
             f"least_width: {shown(least)}; give {NARROWEST} to 40 squares, or two such numbers: in "
             "corners and on straights"
         )
     size: Any = options.size
     sound = _is_pair(size) and all(is_whole(side) and 8 <= side <= LARGEST for side in size)
     if size is not None and not sound:
-        found.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
+        faults.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
     if options.grid is not None and not _are_points(options.grid):
-        found.append("grid: give a list of at least 8 lattice points [x, y]")
+        faults.append("grid: give a list of at least 8 lattice points [x, y]")
     if options.sectors is not None and not (_is_list(options.sectors) and len(options.sectors) > 1):
-        found.append("sectors: give a list of at least 2 places where sectors begin")
+        faults.append("sectors: give a list of at least 2 places where sectors begin")
     if _is_list(options.sectors) and len(options.sectors or ()) > MOST_SECTORS:
-        found.append(f"sectors: {len(options.sectors or ()):,} of them; at most {MOST_SECTORS}")
+        faults.append(f"sectors: {len(options.sectors or ()):,} of them; at most {MOST_SECTORS}")
     sides: Any = options.inside
     listed = [sides] if isinstance(sides, str) else sides
     if sides is not None and not (_is_list(listed) and all(s in ("left", "right") for s in listed)):
-        found.append(f'inside: {shown(sides)}; give "left" or "right", or one for each sector')
-    return found + _pit_faults(options.pit)
+        faults.append(f'inside: {shown(sides)}; give "left" or "right", or one for each sector')
+    return faults + _pit_faults(options.pit)
 
 
 def _pit_faults(pit: Any) -> list[str]:
@@ -462,15 +462,15 @@ def _pit_faults(pit: Any) -> list[str]:
         return []
     if not isinstance(pit, Mapping):
         return [f"pit: {shown(pit)}; give True, False, or some of {', '.join(PIT_WISHES)}"]
-    found = [
+    faults = [
         f"pit.{key}: is none of {', '.join(PIT_WISHES)}" for key in pit if key not in PIT_WISHES
     ]
     if pit.get("side", "left") not in ("left", "right"):
-        found.append(f'pit.side: {shown(pit["side"])}; give "left" or "right"')
+        faults.append(f'pit.side: {shown(pit["side"])}; give "left" or "right"')
     boxes = pit.get("boxes", 8)
     if not (is_whole(boxes) and 3 <= boxes <= 40):
-        found.append(f"pit.boxes: {shown(boxes)}; give 3 to 40")
-    return found
+        faults.append(f"pit.boxes: {shown(boxes)}; give 3 to 40")
+    return faults
 
 
 def _is_number(value: Any) -> bool:

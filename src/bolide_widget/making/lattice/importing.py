@@ -40,9 +40,9 @@ PACE = 6.7
 """Squares of the centre line that a good driver makes a turn, at top speed 8."""
 
 
-def estimated_hints(course: Course, found: list[layout.Corner]) -> dict[str, int]:
-    """Guess the turns of two laps, and the sharp brakings of one: one for each hard corner."""
-    hard = sum(corner.angle > 1.2 for corner in found)
+def estimated_hints(course: Course, corners: list[layout.Corner]) -> dict[str, int]:
+    """Guess the turns of two laps, and the sharp brakings of a lap: some for each hard corner."""
+    hard = sum(corner.angle > 1.2 for corner in corners)
     return {
         "turns": max(round(2 * course.length / PACE), 1),
         "sharp_brakings": min(max(hard // 3, 0), 100),
@@ -61,7 +61,7 @@ def wanted_cuts(course: Course, given: layout.Given, options: Options, source: s
     if options.sectors is None:
         return usual_cuts(course)
     near = round(AT_FINISH / centre.STEP)
-    found: dict[int, str | None] = {0: None}
+    arrows: dict[int, str | None] = {0: None}
     for index, entry in enumerate(options.sectors):
         named = len(entry) == 2 and isinstance(entry[1], str) if np.ndim(entry) else False
         spot, arrow = entry if named else (entry, None)
@@ -72,24 +72,24 @@ def wanted_cuts(course: Course, given: layout.Given, options: Options, source: s
         station = given.station(spot, course, f"sectors[{index}]", source)
         if min(station, course.count - station) <= near:
             station = 0
-        found[station] = arrow
-    starts = sorted(found)
+        arrows[station] = arrow
+    starts = sorted(arrows)
     cuts = []
     for start, end in zip(starts, [*starts[1:], course.count], strict=True):
         mean = float(np.angle(np.exp(1j * course.heading[start:end]).sum()))
-        cuts.append(Cut(start, found[start] or arrow_at(mean)))
+        cuts.append(Cut(start, arrows[start] or arrow_at(mean)))
     return cuts
 
 
 def insides(course: Course, cuts: list[Cut], options: Options, source: str) -> list[str]:
     """The insides of the sectors (G-5)."""
-    asked = options.inside
-    if asked is None:
+    wish = options.inside
+    if wish is None:
         return [inside_of(course, cuts, index) for index in range(len(cuts))]
-    sides = [asked] * len(cuts) if isinstance(asked, str) else list(asked)
+    sides = [wish] * len(cuts) if isinstance(wish, str) else list(wish)
     if len(sides) != len(cuts) or any(side not in ("left", "right") for side in sides):
         text = (
-            f'inside: {shown(asked)}; give "left" or "right", or one of them for each of the '
+            f'inside: {shown(wish)}; give "left" or "right", or one of them for each of the '
             f"{len(cuts)} sectors"
         )
         raise TrackError(source, [text])
@@ -179,7 +179,7 @@ def draw(
     areas = layout.pieces(course, ground, lines, [cut.station for cut in cuts], source)
     finish = layout.corners_at(areas[0], lines[0])
     goal = given.station(options.half, course, "half", source)
-    found = layout.corners(course)
+    corners = layout.corners(course)
     taken = shapely.union_all([asphalt, beside])
     return {
         "format": "bolide-track/1",
@@ -189,7 +189,7 @@ def draw(
         "size": [int(size[0]), int(size[1])],
         "asphalt": layout.polygon(asphalt),
         "run_off": [layout.polygon(beside)],
-        "kerbs": chosen(options.kerbs, lambda: layout.usual_kerbs(course, asphalt, found)),
+        "kerbs": chosen(options.kerbs, lambda: layout.usual_kerbs(course, asphalt, corners)),
         "sectors": sectors(course, areas, cuts, options, source),
         "grid": grid_of(course, asphalt, cuts[0].arrow, options, source),
         "finish": written_line(course, finish, 0),
@@ -200,15 +200,15 @@ def draw(
         "top_speed": options.top_speed,
         "rain_risk": options.rain_risk,
         "signs": chosen(
-            options.signs, lambda: layout.usual_signs(course, found, outer, taken, size)
+            options.signs, lambda: layout.usual_signs(course, corners, outer, taken, size)
         ),
-        "hints": chosen(options.hints, lambda: estimated_hints(course, found)),
+        "hints": chosen(options.hints, lambda: estimated_hints(course, corners)),
     }
 
 
-def chosen(asked: Any, usual: Any) -> Any:
+def chosen(wish: Any, usual: Any) -> Any:
     """What was asked for, or else what is usual."""
-    return usual() if asked is None else asked
+    return usual() if wish is None else wish
 
 
 def place_start(
@@ -219,17 +219,17 @@ def place_start(
     ways = lattice_start.shapes(wishes.get("boxes")) if options.has_pit else []
     sides = [wishes["side"]] if wishes.get("side") else list(SIDES)
     if given.start is None:
-        found = None
+        place = None
         if given.own is not None:
-            found = lattice_start.choose_start(course, ways, sides, course.nearest(given.own))
-            if found is None and notes is not None:
+            place = lattice_start.choose_start(course, ways, sides, course.nearest(given.own))
+            if place is None and notes is not None:
                 notes[:] = [ELSEWHERE]
-        found = found or lattice_start.choose_start(course, ways, sides)
-        if found is None:
+        place = place or lattice_start.choose_start(course, ways, sides)
+        if place is None:
             beside = " with a pit lane beside it; pit=False draws none" if ways else ""
             text = f"squares: nowhere is a straight for the finish line{beside}"
             raise layout.TooCoarse(source, [text])
-        return course.turned(found[0]), found[1]
+        return course.turned(place[0]), place[1]
     if not ways:
         return course, None
     plan = lattice_start.pit_beside(course, ways, sides)

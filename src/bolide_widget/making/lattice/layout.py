@@ -394,26 +394,26 @@ def fit_cuts(
     list of Cut, list of LineString
         In the order of the course.
     """
-    found = [(wanted[0], across(course, area, wanted[0].station, most))]
+    fitting = [(wanted[0], across(course, area, wanted[0].station, most))]
     for cut in wanted[1:]:
-        last = found[-1][0]
+        last = fitting[-1][0]
         middle = cut._replace(station=(last.station + cut.station) // 2)
-        near = (cut.station - last.station) * STEP < 2 * TIP and len(found) > 1
-        tries = [(found, cut, NUDGES)]
-        tries += [(found[:-1], middle, NUDGES)] * near
-        tries += [(found, cut, MOVES), (found[:-1], middle, MOVES)]
-        for before, asked, moves in tries:
-            fitted = before and _fitted(course, area, before, asked, moves, most)
+        near = (cut.station - last.station) * STEP < 2 * TIP and len(fitting) > 1
+        tries = [(fitting, cut, NUDGES)]
+        tries += [(fitting[:-1], middle, NUDGES)] * near
+        tries += [(fitting, cut, MOVES), (fitting[:-1], middle, MOVES)]
+        for before, tried, moves in tries:
+            fitted = before and _fitted(course, area, before, tried, moves, most)
             if fitted:
-                found = [*before, fitted]
+                fitting = [*before, fitted]
                 break
-    return [cut for cut, _ in found], [line for _, line in found]
+    return [cut for cut, _ in fitting], [line for _, line in fitting]
 
 
 def _fitted(
     course: Course,
     area: Polygon,
-    found: Sequence[tuple[Cut, LineString]],
+    before: Sequence[tuple[Cut, LineString]],
     cut: Cut,
     moves: Sequence[float],
     most: float,
@@ -421,9 +421,9 @@ def _fitted(
     """A cut at the least move that gives it a place after those found."""
     for move in moves:
         station = cut.station + round(move / STEP)
-        if found[-1][0].station + LEAST < station < course.count - LEAST:
+        if before[-1][0].station + LEAST < station < course.count - LEAST:
             line = across(course, area, station, most)
-            if straight_over(course, line, station) and apart(line, [other for _, other in found]):
+            if straight_over(course, line, station) and apart(line, [other for _, other in before]):
                 return cut._replace(station=station), line
     return None
 
@@ -452,14 +452,14 @@ def pieces(
     edges = shapely.union_all([area.boundary, *longer], grid_size=GRAIN)
     parts = polygons(shapely.polygonize(shapely.get_parts(edges).tolist()))
     tree = shapely.STRtree(parts)
-    found = []
+    sectors = []
     for start, end in zip(starts, [*starts[1:], course.count], strict=True):
         middle = shapely.points(course.line[(start + end) // 2 % course.count])
         held = tree.query(middle, predicate="intersects")
         if len(held) != 1:
             raise TrackError(source, ["sectors: two cuts across the course meet"])
-        found.append(parts[int(held[0])])
-    return found
+        sectors.append(parts[int(held[0])])
+    return sectors
 
 
 def corners_at(piece: Polygon, cut: LineString) -> LineString:
@@ -499,7 +499,7 @@ def corners(course: Course) -> list[Corner]:
     bend = smooth(course.bend, 1.0)
     side = np.where(bend > CORNER * 0.7, 1, np.where(bend < -CORNER * 0.7, -1, 0))
     changes = np.flatnonzero(side != np.roll(side, 1))
-    found = []
+    listed = []
     for start, following in zip(changes, np.roll(changes, -1), strict=True):
         if side[start] == 0:
             continue
@@ -510,15 +510,15 @@ def corners(course: Course) -> list[Corner]:
         if angle > 0.35:
             apex = int(span[np.argmax(np.abs(here))])
             inside = "left" if side[start] > 0 else "right"
-            found.append(Corner(int(start), end, apex, inside, angle))
-    return found
+            listed.append(Corner(int(start), end, apex, inside, angle))
+    return listed
 
 
-def usual_kerbs(course: Course, asphalt: Polygon, found: list[Corner]) -> list[list[list[float]]]:
+def usual_kerbs(course: Course, asphalt: Polygon, corners: list[Corner]) -> list[list[list[float]]]:
     """Kerbs on the inside around each apex, and on the outside where sharp corners end."""
     kerbs = []
     edge = asphalt.boundary.buffer(0.05)
-    for corner in found:
+    for corner in corners:
         outside = "right" if corner.inside == "left" else "left"
         reach = min(max((corner.end - corner.start) * STEP * 0.45, 1.5), 4.0)
         parts = [(corner.inside, corner.apex - reach / STEP, corner.apex + reach / STEP)]
@@ -534,13 +534,13 @@ def usual_kerbs(course: Course, asphalt: Polygon, found: list[Corner]) -> list[l
 
 
 def usual_signs(
-    course: Course, found: list[Corner], reach: dict[str, Array], taken: Any, size: tuple[int, int]
+    course: Course, turns: list[Corner], reach: dict[str, Array], taken: Any, size: tuple[int, int]
 ) -> list[dict[str, Any]]:
     """Distance boards on the outside, before the corners that want hard braking."""
     signs = []
-    for index, corner in enumerate(found):
-        before = (corner.start - found[index - 1].end) % course.count * STEP
-        if (len(found) > 1 and before < SIGNS[0][1] + 2) or corner.angle < 0.9:
+    for index, corner in enumerate(turns):
+        before = (corner.start - turns[index - 1].end) % course.count * STEP
+        if (len(turns) > 1 and before < SIGNS[0][1] + 2) or corner.angle < 0.9:
             continue
         outside = "right" if corner.inside == "left" else "left"
         boards = course.side(outside, reach[outside] + 1.2)

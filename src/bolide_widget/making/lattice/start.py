@@ -237,12 +237,12 @@ def _out_points(
     sector = sector_of_station(cuts, start, course.count)
     ahead = ARROWS[cuts[sector].arrow]
     inner = asphalt.buffer(-0.05)
-    found = []
+    free = []
     for x, y, along in _lattice_beside(course, plan, start):
         way = LineString([(x, y), (x + ahead[0], y + ahead[1])])
         if inner.covers(way):
-            found.append((along, x, y))
-    return [[x, y] for _, x, y in sorted(found)[:3]]
+            free.append((along, x, y))
+    return [[x, y] for _, x, y in sorted(free)[:3]]
 
 
 def _lattice_beside(course: Course, plan: PitPlan, start: int) -> Iterator[tuple[int, int, float]]:

@@ -104,13 +104,13 @@ def pits_of(plan: Plan, side: Side) -> Pits | None:
         (abs(back + out - LANE_ROWS[0]) + abs(late - 1) + abs(out - 3), back, out)
         for out in range(EXIT[0], min(EXIT[1], first - 2) + 1)
         for back in range(BEFORE[0], BEFORE[1] + 1)
-        for late in [plan.rows - last - back]
+        for late in [plan.lap.rows - last - back]
         if 0 <= late <= LATE and LANE_ROWS[0] <= back + out <= LANE_ROWS[1]
     ]
     if not ways:
         return None
     _, back, out = min(ways)
-    return Pits(side, plan.rows - back, out, back + out - 1)
+    return Pits(side, plan.lap.rows - back, out, back + out - 1)
 
 
 def inside_of(course: Course, plan: Plan, span: Span) -> Side:
@@ -120,7 +120,7 @@ def inside_of(course: Course, plan: Plan, span: Span) -> Side:
 
 def turning(course: Course, plan: Plan, span: Span) -> float:
     """How far a corner turns to the left, in radians."""
-    lap = plan.along(course)
+    lap = plan.lap
     return course.turning(lap.place(span.start), lap.place(span.end))
 
 
@@ -140,19 +140,19 @@ def board_data(
         for after, passage in passages(plan)
         for row in range(passage.start, passage.end)
     }
-    rows = _spaces(plan.rows, short, narrow)
+    rows = _spaces(plan.lap.rows, short, narrow)
     zones = [[row for row in rows if span.start < int(row[3]) <= span.end] for span in corners]
     rise = _limits(course, plan, knobs, inside[-1] == pits.side)
     fields = {
-        "period": plan.rows,
+        "period": plan.lap.rows,
         "links": "rows",
         "spaces": rows,
         "corners": [
             corner_entry(options, number, str(number), side, [row[0] for row in zone])
             for number, (side, zone) in enumerate(zip(inside, zones, strict=True), 1)
         ],
-        "grid": _grid(plan.rows, _edge(inside[0]), knobs.pole == "inside"),
-        "pit": _pit(plan.rows, pits),
+        "grid": _grid(plan.lap.rows, _edge(inside[0]), knobs.pole == "inside"),
+        "pit": _pit(plan.lap.rows, pits),
     }
     part = {
         "limits": {
@@ -163,8 +163,8 @@ def board_data(
         "bays": {f"B{number}": colour for number, colour in enumerate(COLOURS, 1)},
         "safety_car": {"id": "SC0", "next": [_name(pits.exit + 1, _edge(pits.side))]},
     }
-    points = POINTS if plan.pace == 1.0 else FINER
-    at = plan.along(course).places(np.arange(plan.rows * points) / points)
+    points = POINTS if plan.lap.pace == 1.0 else FINER
+    at = plan.lap.places(np.arange(plan.lap.rows * points) / points)
     return board_file(course, GAME, options, at, fields, part, beyond={pits.side: DEEP})
 
 
@@ -192,13 +192,14 @@ def passages(plan: Plan) -> list[tuple[int, Span]]:
     With each goes the corner behind it, by index. A long straight is as wide as elsewhere in its
     first and its last row.
     """
-    found: list[tuple[int, Span]] = []
+    straights: list[tuple[int, Span]] = []
     for after, (here, there) in enumerate(pairwise(plan.corners), 1):
         trim = (there.start - here.end) > NARROW[0] + 1
         span = Span(here.end + trim, there.start - trim)
         if NARROW[0] <= span.rows <= NARROW[1]:
-            found.append((after, span))
-    return sorted(sorted(found, key=lambda one: (-one[1].rows, one[0]))[:PASSAGES])
+            straights.append((after, span))
+    straights.sort(key=lambda straight: (-straight[1].rows, straight[0]))
+    return sorted(straights[:PASSAGES])
 
 
 def _spaces(
@@ -222,7 +223,7 @@ def _spaces(
 
 def sharpness(course: Course, plan: Plan, span: Span) -> float:
     """Radians that the sharpest two rows of a corner turn."""
-    lap = plan.along(course)
+    lap = plan.lap
     ends = [(lap.place(at), lap.place(at + 2)) for at in np.arange(span.start, span.end - 1.5, 0.5)]
     if plan.manner.both:
         return round(max(course.swing(start, end) for start, end in ends), 6)
@@ -235,19 +236,19 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
     order = sorted(
         range(len(corners)), key=lambda index: (-sharpness(course, plan, corners[index]), index)
     )
-    found: list[tuple[int, ...]] = [()] * len(corners)
+    limits: list[tuple[int, ...]] = [()] * len(corners)
     for rank, index in enumerate(order):
         at = min(max(rank + knobs.faster, 0), len(corners) - 1)
         quarter = len(LIMITS) * at // len(corners)
-        found[index] = LIMITS[quarter]
+        limits[index] = LIMITS[quarter]
         if knobs.tight and quarter == 0:
-            found[index] = TIGHT
+            limits[index] = TIGHT
         if knobs.brisk and quarter == len(LIMITS) - 1:
-            found[index] = BRISK[rank == len(corners) - 1]
+            limits[index] = BRISK[rank == len(corners) - 1]
     if not pit_inside:  # the lane of the pit entry must not be the fastest
-        low, middle, high = found[-1]
-        found[-1] = (low, high, high) if middle == low else (low, middle, middle)
-    return found
+        low, middle, high = limits[-1]
+        limits[-1] = (low, high, high) if middle == low else (low, middle, middle)
+    return limits
 
 
 def _grid(rows: int, inner: int, first_inside: bool) -> list[str]:

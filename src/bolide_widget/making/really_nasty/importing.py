@@ -102,23 +102,23 @@ class Trial(NamedTuple):
         return tuple(_failures(self))
 
 
-def _failures(found: Trial) -> Iterator[str]:
-    for place, times in found.grid.items():
+def _failures(outcome: Trial) -> Iterator[str]:
+    for place, times in outcome.grid.items():
         if times > MOST_WINS:
             yield f"grid {place} wins {times:.2f} times its share; {MOST_WINS:g} is the most"
-    for word, wins in (("strategy", found.strategy), ("colour", found.colour)):
-        for one, times in wins.items():
+    for word, wins in (("strategy", outcome.strategy), ("colour", outcome.colour)):
+        for group, times in wins.items():
             if times < LEAST_WINS:
-                text = f"{word} {one} wins {times:.2f} times its share"
+                text = f"{word} {group} wins {times:.2f} times its share"
                 yield f"{text}; {LEAST_WINS:g} is the least"
-    for number, part in enumerate(found.exposed, 1):
+    for number, part in enumerate(outcome.exposed, 1):
         if not EXPOSED[0] <= part <= EXPOSED[1]:
             text = f"corner {number} is exposed in {100 * part:.0f} % of its passes"
             yield f"{text}; {100 * EXPOSED[0]:.0f} to {100 * EXPOSED[1]:.0f} would be right"
-    if found.leads < LEADS:
-        yield f"the lead changes {found.leads:.2f} times a lap; {LEADS:g} would be right"
-    if found.out > OUT:
-        yield f"{100 * found.out:.0f} % of the cars are eliminated; {100 * OUT:.0f} is the most"
+    if outcome.leads < LEADS:
+        yield f"the lead changes {outcome.leads:.2f} times a lap; {LEADS:g} would be right"
+    if outcome.out > OUT:
+        yield f"{100 * outcome.out:.0f} % of the cars are eliminated; {100 * OUT:.0f} is the most"
 
 
 class _Race:
@@ -181,26 +181,25 @@ def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
     corners = {track.ids[space]: index for space, index in enumerate(track.corner) if index >= 0}
     for number in seeds(races, seed):
         race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
-        state, told = race._state, _Race()
-        play_out(
-            state, [chooser(Rookie(), race)] * len(CARS), number, facts=told.facts, ended=told.look
-        )
+        state, counts = race._state, _Race()
+        rookies = [chooser(Rookie(), race)] * len(CARS)
+        play_out(state, rookies, number, facts=counts.facts, ended=counts.look)
         position, winner = state.position, classification(state)[0]
         wins["grid"][position.grid[winner]] += 1
         wins["strategy"][position.fuel[winner]] += 1
         wins["colour"][COLOURS[position.colours[winner]]] += 1
         cards.update(position.fuel)
-        leads += told.leads
+        leads += counts.leads
         out += len(position.retired)
-        for corner, exposed in told.passes(corners):
+        for corner, exposed in counts.passes(corners):
             seen[corner] += 1
             bad[corner] += exposed
     even = races / len(CARS)
     return Trial(
         races,
         {place: wins["grid"][place] / even for place in range(1, len(CARS) + 1)},
-        {one: wins["strategy"][one] * len(CARS) / cards[one] for one in sorted(cards)},
-        {one: wins["colour"][one] / even for one in COLOURS},
+        {card: wins["strategy"][card] * len(CARS) / cards[card] for card in sorted(cards)},
+        {colour: wins["colour"][colour] / even for colour in COLOURS},
         tuple(bad[index] / max(seen[index], 1) for index in range(len(track.corners))),
         leads / (races * laps),
         out / (races * len(CARS)),
@@ -290,12 +289,16 @@ def board_from(
         return _searched(source, options, start, effort, knobs)
 
     if effort.manner.own:
-        start, made = at_own_line(source, options, notes, board, own_board, lambda one: one.missed)
+        start, made = at_own_line(source, options, notes, board, own_board, _missed)
     else:
         start = None if options.start is None else source.fraction(options.start, "start")
         made = board(start)
     data = _tried(source, options, start, effort) if options.trial else made.data
     return levelled(data, Track(data), source)
+
+
+def _missed(made: _Made) -> float:
+    return made.missed
 
 
 def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
@@ -332,7 +335,7 @@ def _searched(
         except TrackError:
             continue
         if made is not None:
-            folds = _folds(made.data)
+            folds = any(check_folds(Draft(made.data)))
             if best is None or (folds, made.cost) < (folded, best.cost):
                 best, folded = made, folds
         if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
@@ -353,11 +356,10 @@ def _on_course(
     made = _best(course, options, start, effort, knobs)
     if made is None or made.lack <= PIT_LACK:
         return made
-    size, pits = made.plan.along(course).near, made.pits
-    wider = extra(
-        course, PitPlan(pits.side, made.plan.rows - pits.entry, pits.exit), made.plan.line, size
-    )
-    at = made.plan.line / course.length % 1.0 if start is None else start
+    lap, pits = made.plan.lap, made.pits
+    pit = PitPlan(pits.side, lap.rows - pits.entry, pits.exit)
+    wider = extra(course, pit, lap.line, lap.near)
+    at = lap.line / course.length % 1.0 if start is None else start
     try:
         roomier = _best(source.course(length, LANES, [wider]), options, at, effort, knobs)
     except TrackError:
@@ -372,38 +374,34 @@ def _best(
     survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
     line = None if start is None else start * course.length
     rows = row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
-    found = plans(survey, rows, line, effort.manner)
-    near = [plan for plan in found if plan.cost <= found[0].cost + FAR][: effort.plans]
+    ranked = plans(survey, rows, line, effort.manner)
+    near = [plan for plan in ranked if plan.cost <= ranked[0].cost + FAR][: effort.plans]
     made: list[_Made] = []
     for plan in watched(near, "boards", "plan"):
         made += _boards(survey, plan, options, knobs)
-    return min(made, key=lambda one: one.cost, default=None)
+    return min(made, key=lambda candidate: candidate.cost, default=None)
 
 
 def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Iterator[_Made]:
     """Boards of a plan with the pits on either side."""
     course = survey.course
-    row = plan.along(course).near
+    row = plan.lap.near
     sides: tuple[Side, Side] = ("left", "right")
     for side in sides:
         pits = pits_of(plan, side)
         if pits is None:
             continue
         data = board_data(course, plan, pits, options, knobs)
-        lack = survey.pit_lack(side, plan.line, row)
+        lack = survey.pit_lack(side, plan.lap.line, row)
         track = Track(data)
         missed = bent = 0.0
         if plan.manner.least:
             missed = left_out_by(track)
             bent = max(bends_by(track) - BENT, 0) * CROOKED
-        cost = sum(one.by for one in lacking(track)) + missed + bent + LOOKS * plan.cost
+        cost = sum(missing.by for missing in lacking(track)) + missed + bent + LOOKS * plan.cost
         cost += TIGHT * max(lack - PIT_LACK / 2, 0)
         cost += 0.2 * (side != inside_of(course, plan, plan.corners[-1]))
         yield _Made(data, plan, pits, lack, round(cost, 6), missed, bent > 0)
-
-
-def _folds(data: dict[str, Any]) -> bool:
-    return any(check_folds(Draft(data)))
 
 
 def _lengths(source: Source, options: Options) -> list[float]:

@@ -46,14 +46,14 @@ class Block(NamedTuple):
 def blocks(track: Track) -> list[Block]:
     """Where the corners of a track lie, in driving order."""
     rows = [[track.row[space] for space in corner.spaces] for corner in track.corners]
-    return [Block(min(one), max(one)) for one in rows]
+    return [Block(min(block), max(block)) for block in rows]
 
 
 def straights(track: Track) -> list[int]:
     """Rows of the straight behind each corner; the last is that with the line."""
-    found = blocks(track)
-    after = [*found[1:], Block(found[0].first + track.rows, 0)]
-    return [there.first - here.last - 1 for here, there in zip(found, after, strict=True)]
+    corners = blocks(track)
+    after = [*corners[1:], Block(corners[0].first + track.rows, 0)]
+    return [there.first - here.last - 1 for here, there in zip(corners, after, strict=True)]
 
 
 def lacking(track: Track) -> list[Lack]:
@@ -73,12 +73,12 @@ def _lengths(track: Track) -> Iterator[Lack]:
     yield from outside(f"a lap has {track.rows} rows", track.rows, ROWS, 0.2)
     if track.lanes != LANES:
         yield Lack(f"there are {track.lanes} lanes; {LANES} would be right", 1.0)
-    found = blocks(track)
-    yield from outside(f"there are {len(found)} corners", len(found), CORNERS, 1.0)
-    for number, block in enumerate(found, 1):
+    corners = blocks(track)
+    yield from outside(f"there are {len(corners)} corners", len(corners), CORNERS, 1.0)
+    for number, block in enumerate(corners, 1):
         rows = block.last - block.first + 1
         yield from outside(f"corner {number} has {rows} rows", rows, CORNER_ROWS, 0.5)
-    share = 100 * sum(block.last - block.first + 1 for block in found) / track.rows
+    share = 100 * sum(block.last - block.first + 1 for block in corners) / track.rows
     bounds = (100 * SHARE[0], 100 * SHARE[1])
     yield from outside(f"{share:.0f} % of the rows lie in corners", round(share), bounds, 0.15)
 
@@ -103,41 +103,41 @@ def _straights(track: Track) -> Iterator[Lack]:
 def narrow(track: Track) -> list[Block]:
     """Where a track is two lanes wide, in driving order from the line: first and last rows."""
     spaces = Counter(track.row)
-    found: list[Block] = []
+    passages: list[Block] = []
     for row in range(track.rows):
         if spaces[row] == NARROW_LANES:
-            joined = bool(found) and found[-1].last == row - 1
-            found[-1:] = [Block(found[-1].first, row)] if joined else [*found[-1:], Block(row, row)]
-    return [block for block in found if block.last > block.first]  # one row: a short way inside
+            joined = bool(passages) and passages[-1].last == row - 1
+            passages.append(Block(passages.pop().first if joined else row, row))
+    return [block for block in passages if block.last > block.first]  # one row: a short way inside
 
 
 def _passages(track: Track) -> Iterator[Lack]:
     if track.lanes == NARROW_LANES:
         return
-    found = narrow(track)
+    passages = narrow(track)
     low, high = PASSAGES
-    if not low <= len(found) <= high:
-        text = f"there are {len(found)} passages of two lanes; {low} or {high} would be right"
+    if not low <= len(passages) <= high:
+        text = f"there are {len(passages)} passages of two lanes; {low} or {high} would be right"
         yield Lack(text, 0.4)
-    for block in found:
+    for block in passages:
         rows, where = block.last - block.first + 1, f"from row {block.first} on"
         yield from outside(f"{rows} rows of two lanes lie {where}", rows, NARROW, 0.3)
 
 
 def bends_by(track: Track) -> int:
     """Degrees by which the straight with the line bends, to and fro."""
-    found = blocks(track)
-    rows = np.arange(found[-1].last + 1, track.rows + found[0].first + 0.1, 0.5)
+    corners = blocks(track)
+    rows = np.arange(corners[-1].last + 1, track.rows + corners[0].first + 0.1, 0.5)
     return board.bends_by(track, rows % track.rows)
 
 
 def _limits(track: Track) -> Iterator[Lack]:
-    told = [limit for limit in track.limit if limit]
+    limits = [limit for limit in track.limit if limit]
     for limit in LIMITS:
-        if limit not in told:
+        if limit not in limits:
             yield Lack(f"no space has the limit {limit}; each of 3 to 7 would be right", 0.5)
     for name, some in (("slow, 3 and 4", SLOW), ("medium, 5", MEDIUM), ("fast, 6 and 7", FAST)):
-        share = 100 * sum(limit in some for limit in told) / len(told)
+        share = 100 * sum(limit in some for limit in limits) / len(limits)
         text = f"{share:.0f} % of the limits are {name}"
         yield from outside(text, round(share), THIRD, 0.05)
     for number, corner in enumerate(track.corners, 1):

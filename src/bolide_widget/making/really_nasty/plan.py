@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..centre import Array
-from ..lanes.course import Course, Rows, find_bends, paces
+from ..lanes.course import DEAR_PACE, Course, Rows, apart, bent_by, find_bends, paces
 
 CORNER_ROWS = (2, 4)
 CORNERS = (6, 10)
@@ -38,9 +38,6 @@ BENT = 0.05
 
 TURN = 0.6
 """Radians that a corner turns at least."""
-
-APART = 3
-"""Rows between places for the line that are tried."""
 
 STRAY = 5.0
 """What a radian of bends on straights costs."""
@@ -81,9 +78,6 @@ BUNDLED = Manner(short=False, both=False, least=0.0, fewest=1, missing=3.0, long
 """That of the bundled circuits, which stay as they are: rows are equally long everywhere, and a
 corner may lie on a straight so that there are enough."""
 
-DEAR_PACE = 1.0
-"""What it costs that rows about the line are shorter: half as long, half of it."""
-
 
 class Span(NamedTuple):
     """A corner: its first row, and the row after its last."""
@@ -102,31 +96,16 @@ class Plan(NamedTuple):
 
     Attributes
     ----------
-    rows : int
-        Of the lap.
-    line : float
-        Place of the line along the course, in squares.
+    lap : Rows
     corners : tuple of Span
     cost : float
-    pace : float
-        Parts of a usual row that those about the line have.
     manner : Manner
     """
 
-    rows: int
-    line: float
+    lap: Rows
     corners: tuple[Span, ...]
     cost: float
-    pace: float = 1.0
-    manner: Manner = USUALLY
-
-    def along(self, course: Course) -> Rows:
-        """Where its rows begin on a course."""
-        return _rows(course, self.rows, self.line, self.pace)
-
-
-def _rows(course: Course, rows: int, line: float, pace: float) -> Rows:
-    return Rows(course.length, rows, line, pace, BEHIND_LINE[0], AFTER_LINE[0])
+    manner: Manner
 
 
 class Survey:
@@ -142,15 +121,13 @@ class Survey:
     def __init__(self, course: Course, lacks: Mapping[str, Array]) -> None:
         self.course = course
         self.bends = find_bends(course, BENT)
-        self.turned = course.turned
-        self.leftward = course.leftward
         self.sharp = course.summed(np.maximum(np.abs(course.bend) - BENT, 0))
         self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
 
     def pit_lack(self, side: str, line: float, row: float) -> float:
         """What a pit road on a side lacks in the mean, with the line at a place."""
         low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
-        return self.course.between(self.lacks[side], low, high) / (high - low)
+        return self.course.mean(self.lacks[side], low, high)
 
 
 def plans(
@@ -166,56 +143,49 @@ def plans(
         Where the line is wanted, in squares along the course.
     manner : Manner
     """
-    found = [
-        _planned(survey, _rows(survey.course, count, line, pace), weight, manner)
+    every = [
+        _planned(survey, lap, weight, manner)
         for count in rows
-        for line, pace in _lines(survey, count, start, manner)
+        for lap in _laps(survey, count, start, manner)
         for weight in (0.0, 0.1, 0.25)
     ]
-    kept = {plan[:3]: plan for plan in found if plan.corners}
-    return sorted(kept.values(), key=lambda plan: (plan.cost, plan.rows, plan.line))
+    different = {plan[:2]: plan for plan in every if plan.corners}
+    return sorted(different.values(), key=lambda plan: (plan.cost, plan.lap.rows, plan.lap.line))
 
 
-def _lines(
+def _laps(
     survey: Survey, rows: int, start: float | None, manner: Manner, most: int = 6
-) -> list[tuple[float, float]]:
-    """Places for the line, and the pace of the rows there: few bends, room for the pits first."""
-    course = survey.course
+) -> list[Rows]:
+    """The rows of a lap by places for the line: few bends, room for the pits first."""
+    course, near = survey.course, (BEHIND_LINE[0], AFTER_LINE[0])
     row = course.length / rows
     if start is not None:
         places = start + np.arange(-10, 11) * row / 2
     else:
         places = np.arange(0.0, course.length, row / 2)
-    pace = np.ones(len(places))
-    if manner.short:
-        pace = paces(course, survey.bends, places, row, BEHIND_LINE[0], AFTER_LINE[0])
-    behind, after = (
-        survey.course.upto(survey.sharp, places + by * row * pace)
-        for by in (-BEHIND_LINE[0], AFTER_LINE[0])
-    )
+    pace = paces(course, survey.bends if manner.short else (), places, row, *near)
     lack = [
         min(survey.pit_lack(side, at, size) for side in survey.lacks)
         for at, size in zip(places.tolist(), (row * pace).tolist(), strict=True)
     ]
-    cost = after - behind + 0.3 * np.array(lack) + DEAR_PACE * (1 - pace)
+    cost = bent_by(course, survey.sharp, places, row, pace, *near) + 0.3 * np.array(lack)
+    cost = cost + DEAR_PACE * (1 - pace)
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.02
-    chosen: list[int] = []
-    for index in np.argsort(np.round(cost, 6), kind="stable").tolist():
-        apart = [abs(index - other) for other in chosen]
-        # without a wish those of one straight are as good as each other: look at others, too
-        if start is not None or all(min(by, 2 * rows - by) >= APART for by in apart):
-            chosen.append(index)
-    return [(float(places[index]), float(pace[index])) for index in chosen[:most]]
+    order = np.argsort(np.round(cost, 6), kind="stable").tolist()
+    if start is None:  # those of one straight are as good as each other: look at others, too
+        order = apart(order, 2 * rows)
+    return [
+        Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
+    ]
 
 
 def _planned(survey: Survey, lap: Rows, weight: float, manner: Manner) -> Plan:
     """The cheapest plan for a line; corners are worth some more for each of their rows."""
-    rows = lap.rows
+    course, rows = survey.course, lap.rows
     places = lap.places(np.arange(rows + 1))
     turned, sharp, leftward = (
-        survey.course.upto(summed, places)
-        for summed in (survey.turned, survey.sharp, survey.leftward)
+        course.upto(summed, places) for summed in (course.turned, survey.sharp, course.leftward)
     )
     most = CORNERS[1]
     # least cost up to the end, or up to the beginning, of the n-th corner
@@ -259,7 +229,7 @@ def _planned(survey: Survey, lap: Rows, weight: float, manner: Manner) -> Plan:
         spans.insert(0, Span(start, last))
         last, number = before_begin[start, number - 1], number - 1
     best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
-    return Plan(rows, lap.line, tuple(spans), round(float(best), 6), lap.pace, manner)
+    return Plan(lap, tuple(spans), round(float(best), 6), manner)
 
 
 def _keep(
