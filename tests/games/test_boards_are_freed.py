@@ -9,8 +9,7 @@ from weakref import ref
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.boards.lanes import board as lanes
-from bolide_widget.boards.lattice import track as lattice
+from bolide_widget.boards import catalogue
 from bolide_widget.core.state import alongside
 from bolide_widget.games import games, need
 from bolide_widget.games.bolide.drivers import road, trim
@@ -40,9 +39,8 @@ def used(game: str) -> ref[Any]:
 
 def forget_the_last_few() -> None:
     """Some boards and tables are kept although nobody uses them, so many and no more."""
-    lattice._recent.clear()
-    lanes._recent.clear()
-    assert road.road.cache_parameters()["maxsize"] == lattice._recent.maxlen == 16
+    catalogue._recent.clear()
+    assert road.road.cache_parameters()["maxsize"] == catalogue._recent.maxlen == 16
     road.road.cache_clear()
     trim._games.clear()
     trim._latest = None, None

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
 from weakref import WeakValueDictionary
 
 from ..core.errors import RecordError, cut, shown
 from ..core.files import kind, named
 from ..core.history import Pinned
 from .files import (
+    Fault,
     TrackError,
     board_elsewhere,
     called,
+    data_elsewhere,
     digest_of,
     folder,
+    listed,
     path_of,
     plain_data,
     read_json,
+    save,
+    written,
 )
 
 
@@ -36,6 +42,143 @@ class Board(Pinned, Protocol):
         """Build it from the data of its file; `sound` leaves the checks out."""
         ...
 
+
+class FileBoard:
+    """A board made of the data of a file; it never changes.
+
+    Boards are equal when their files hold the same data. The same data gives the same object while
+    it is in use, so what follows from it is worked out once in a process.
+    """
+
+    digest: str
+    _data: Mapping[str, Any]
+
+    @classmethod
+    def from_dict(
+        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
+    ) -> Self:
+        """Check the data of a track file and build the track.
+
+        Parameters
+        ----------
+        data : mapping
+            Format "bolide-track/1", "bolide-paper/1" or "lanes/1"; see docs/track-format.md.
+        source : str, optional
+            What to call it in an error, for example the file name.
+        sound : bool
+            Leave the checks out: for data that has passed them, as that of the bundled boards.
+
+        Raises
+        ------
+        TrackError
+            With everything that is wrong, at once.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> data = track.to_dict() | {"name": "My Ring"}
+        >>> bw.Track.from_dict(data).name
+        'My Ring'
+        """
+        try:
+            plain = plain_data(data)
+            digest = digest_of(plain)
+        except Exception as error:  # also what a class of its own raises
+            fault = f"not the data of a JSON file: {cut(str(error), 200)}"
+            raise TrackError(source or "track", [fault]) from None
+        known = _in_use.get((cls, digest))
+        if known is not None:
+            return cast(Self, known)
+        if not sound and (fault := data_elsewhere(plain, cls)):
+            raise TrackError(source or called(plain), [fault])
+        content, faults = cls._checked(plain, sound)
+        if faults:
+            raise TrackError(source or called(plain), listed(faults))
+        board: Self = cls(content, digest)  # type: ignore[call-arg]  # as every such board is made
+        _in_use[cls, digest] = board
+        _recent.append(board)
+        return board
+
+    @classmethod
+    def _checked(cls, plain: Any, sound: bool) -> tuple[Any, Sequence[Fault]]:
+        """What a board of a class is made of; the faults of the data, unless they are sound."""
+        raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of the file's data; ``from_dict`` makes an equal track of it.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn")
+        >>> bw.Track.from_dict(track.to_dict()) == track
+        True
+        """
+        plain: dict[str, Any] = plain_data(self._data)
+        return plain
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Write the board to a track file, for `load_track`.
+
+        Parameters
+        ----------
+        path : str or path
+            The file to write, best one that ends with ".json". It is written whole or not at all.
+
+        Returns
+        -------
+        Path
+
+        Raises
+        ------
+        TrackError
+            When it cannot be written; a file that was there is as it was.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> track = bw.Track.from_ascii("S..*", name="Sprint")
+        >>> with TemporaryDirectory() as folder:
+        ...     path = track.save(f"{folder}/sprint.json")
+        ...     bw.load_track(path) == track
+        True
+        """
+        return save(path, written(self._data))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, FileBoard):
+            return NotImplemented
+        if not self.digest:  # one that is still being made: nothing tells it from the next
+            return self is other
+        return type(self) is type(other) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest or id(self))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError("a track does not change; make another with Track.from_dict")
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_rebuild, (type(self), self.digest, self._data))
+
+
+def _rebuild(cls: type[FileBoard], digest: str, data: Mapping[str, Any]) -> FileBoard:
+    return _in_use.get((cls, digest)) or cls.from_dict(data, sound=True)
+
+
+_in_use: WeakValueDictionary[tuple[type, str], FileBoard] = WeakValueDictionary()
+"""The boards in use by class and digest, so that the same data gives the same object."""
+
+_recent: deque[FileBoard] = deque(maxlen=16)
+"""Some that are kept although nobody may be using them now."""
 
 B = TypeVar("B", bound=Board)
 
@@ -88,11 +231,11 @@ class Shelf(Generic[B]):
             When there is no such track, or its file has faults; all of them are named.
         """
         path = _path(name_or_path, self.board)
-        asked = os.fspath(name_or_path)
-        if asked in self.bundled:
-            return self._bundled_board(self.bundled[asked])
+        name = os.fspath(name_or_path)
+        if name in self.bundled:
+            return self._bundled_board(self.bundled[name])
         if not is_path(name_or_path):
-            raise self._unknown(asked)
+            raise self._unknown(name)
         return self._read(path, sound=False)
 
     def board_of(self, track: B | str | os.PathLike[str]) -> B:
@@ -130,8 +273,8 @@ class Shelf(Generic[B]):
 
     def _bundled_board(self, path: Path) -> B:
         """A bundled board: as it was read before, while it is in use and its file is the same."""
-        told = path.stat()
-        stamp = (self.board, path, told.st_mtime_ns, told.st_size)
+        state = path.stat()
+        stamp = (self.board, path, state.st_mtime_ns, state.st_size)
         known = _read_before.get(stamp)
         if known is None:
             known = _read_before[stamp] = self._read(path, sound=True)
@@ -142,17 +285,17 @@ class Shelf(Generic[B]):
         files = folder(self.folders[collection]).glob("*.json")
         return {path.stem: path for path in files if path.stem != "schema"}
 
-    def _unknown(self, asked: str) -> TrackError:
+    def _unknown(self, given: str) -> TrackError:
         """Say which tracks there are, those first that may have been meant."""
         circuits, lessons = self.tracks(), self.tracks("lessons")
-        told = cut(asked, 80)
-        close = get_close_matches(told.lower(), circuits + lessons, n=3, cutoff=0.5)
+        name = cut(given, 80)
+        close = get_close_matches(name.lower(), circuits + lessons, n=3, cutoff=0.5)
         meant = f" did you mean {' or '.join(close)}?" if close else ""
         text = (
             f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
             f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
         )
-        return TrackError(repr(told), [text])
+        return TrackError(repr(name), [text])
 
 
 def is_path(given: str | os.PathLike[str]) -> bool:
@@ -204,8 +347,8 @@ def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> 
     board = _given(given, shelf) or _enclosed(data, shelf) or shelf.find(head["name"])
     if board is None:
         raise RecordError(
-            f"The record is of the track {shown(head['name'])}, which is not a bundled one: "
-            "give it as track=..."
+            f"The record is of the track {shown(head['name'])}, "
+            "which is not a bundled one: give it as track=..."
         )
     if (board.digest, board.name) != (head["digest"], head["name"]):
         raise RecordError(

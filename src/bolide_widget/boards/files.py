@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..core import files
 from ..core.errors import Error, shown
@@ -188,11 +188,35 @@ KEYWORDS = frozenset(
 """The keywords of JSON Schema that are understood here."""
 
 
+MOST = 40
+"""Faults that an error lists; beyond these only their number is given."""
+
+
 class Fault(NamedTuple):
     """A fault: the top-level field it is in ("" for the whole file), and the sentence."""
 
     field: str
     text: str
+
+
+def listed(faults: Sequence[Fault]) -> list[str]:
+    """Faults as an error tells them: a sentence each, up to a number."""
+    texts = [fault.text for fault in faults[:MOST]]
+    return texts + ([f"and {len(faults) - MOST} more"] if len(faults) > MOST else [])
+
+
+D = TypeVar("D")
+Checks = tuple[tuple[tuple[str, ...], Callable[[D], Iterator[Fault]]], ...]
+"""Checks of the sense of a file, each with the fields that it stands on."""
+
+
+def faults_in(draft: D, checks: Checks[D], broken: set[str]) -> Iterator[Fault]:
+    """Faults that checks find in what is made of a file; without those that need broken fields."""
+    for needs, check in checks:
+        if broken.isdisjoint(needs):
+            faults = list(islice(check(draft), MOST_FOUND))
+            yield from faults
+            broken |= {fault.field for fault in faults}
 
 
 def path_text(path: Iterable[str | int]) -> str:
@@ -216,8 +240,8 @@ def schema_faults(data: Any) -> list[Fault]:
 
     Of another version only that is said: its fields would be judged by the wrong rules.
     """
-    other = _other_version(data)
-    if other:
+    drawn = schema_of("lattice")["properties"]["format"]["const"]
+    if other := other_version(data, drawn, PAPER):
         return [Fault("", other)]
     return faults_by("lattice/paper" if is_paper(data) else "lattice", data)
 
@@ -233,9 +257,9 @@ def faults_by(name: str, data: Any, *within: str) -> list[Fault]:
     within : str
         The field that holds the data, if it is a part of a file.
     """
-    found = islice(_faults(data, schema_of(name), within), MOST_FOUND + 1)
+    faults = islice(_faults(data, schema_of(name), within), MOST_FOUND + 1)
     return [
-        Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}") for path, text in found
+        Fault(str(path[0]) if path else "", f"{path_text(path)}: {text}") for path, text in faults
     ]
 
 
@@ -246,8 +270,8 @@ def is_paper(data: Any) -> bool:
 
 def has_spaces(data: Any) -> bool:
     """Is this the data of a board of spaces, of whatever version?"""
-    told = data.get("format") if isinstance(data, Mapping) else None
-    return isinstance(told, str) and told.startswith("lanes/")
+    version = data.get("format") if isinstance(data, Mapping) else None
+    return isinstance(version, str) and version.startswith("lanes/")
 
 
 @cache
@@ -270,29 +294,16 @@ def _inlined(schema: _Schema, defined: Mapping[str, _Schema]) -> _Schema:
     return whole
 
 
-def other_lanes_version(data: Any) -> str | None:
-    """Say that a board of spaces is of another version of the format, if it is."""
-    told = data.get("format") if isinstance(data, dict) else None
-    if not isinstance(told, str) or told == LANES or not re.fullmatch(r"lanes/\d+", told):
-        return None
-    return _told_version(told, LANES)
-
-
-def _other_version(data: Any) -> str | None:
-    told = data.get("format") if isinstance(data, dict) else None
-    known = schema_of("lattice")["properties"]["format"]["const"]
-    if not isinstance(told, str) or told in (known, PAPER):
-        return None
-    if not re.fullmatch(r"bolide-(track|paper)/\d+", told):
-        return None
-    return _told_version(told, PAPER if "paper" in told else known)
-
-
-def _told_version(told: str, known: str) -> str:
-    return (
-        f'format: "{told[:_SHOWN]}" is another version of the format; this bolide-widget reads '
-        f'"{known}": write the file in that one, or get a bolide-widget that reads the other'
-    )
+def other_version(data: Any, *formats: str) -> str | None:
+    """Say that data is of another version of one of some formats, if it is."""
+    version = data.get("format") if isinstance(data, dict) else None
+    for known in formats:
+        pattern = known.partition("/")[0] + r"/\d+"
+        if isinstance(version, str) and version != known and re.fullmatch(pattern, version):
+            text = f'format: "{version[:_SHOWN]}" is another version of the format; this'
+            text += f' bolide-widget reads "{known}": write the file in that one, or get a'
+            return f"{text} bolide-widget that reads the other"
+    return None
 
 
 def _name(schema: _Schema) -> str:
@@ -439,20 +450,17 @@ def _object_words(schema: _Schema) -> str:
     return "an object"
 
 
+_TYPES: dict[str, Any] = {
+    "object": dict, "array": list, "string": str, "null": type(None), "number": int | float,
+}  # fmt: skip
+
+
 def _is(value: Any, kind: str) -> bool:
-    if kind == "object":
-        return isinstance(value, dict)
-    if kind == "array":
-        return isinstance(value, list)
-    if kind == "string":
-        return isinstance(value, str)
-    if kind == "null":
-        return value is None
-    if kind == "boolean":
-        return isinstance(value, bool)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return False
-    return kind == "number" or isinstance(value, int) or value.is_integer()
+    if kind == "boolean" or isinstance(value, bool):
+        return kind == "boolean" and isinstance(value, bool)
+    if kind == "integer":
+        return isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    return isinstance(value, _TYPES[kind])
 
 
 def _range(schema: _Schema, low: str, high: str) -> str:
@@ -505,10 +513,10 @@ def _home(room: str, name: str) -> str:
 
 def home_of_data(data: Mapping[str, Any]) -> str:
     """The same of the data of a track file, by the game or the format that it names."""
-    game, told = data.get("game"), data.get("format")
+    game, version = data.get("game"), data.get("format")
     if isinstance(game, str) and game in _games():
         return _home("games", game.replace("-", "_"))
-    ours = isinstance(told, str) and told.startswith(("bolide-track/", "bolide-paper/"))
+    ours = isinstance(version, str) and version.startswith(("bolide-track/", "bolide-paper/"))
     return "bw" if ours else ""
 
 
@@ -530,7 +538,7 @@ def data_elsewhere(data: Any, wanted: type) -> str:
     """What to say of the data of a file that is for another game, or a race; "" for any other."""
     if not isinstance(data, Mapping):
         return ""
-    if isinstance(told := data.get("format"), str) and told.startswith(_RECORDS):
+    if isinstance(version := data.get("format"), str) and version.startswith(_RECORDS):
         return "it is no track but the record of a race: bw.load_race and bw.resume take it"
     here, own = home_of_data(data), home_of(wanted)
     if not here or not own or here == own:

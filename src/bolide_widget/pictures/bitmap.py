@@ -144,7 +144,7 @@ def on_ground(
         Pixels a square.
     theme : str
     painted : callable
-        The marks of the board, for one that was not painted just before.
+        The marks of the board, where it was not painted just before.
     """
     key = repr((board.get("kind"), board["size"], board["shapes"], scale, theme))
     ground = _grounds.get(key)
@@ -187,8 +187,8 @@ def _cut_open(part: BaseGeometry) -> np.ndarray:
 @cache
 def bold_font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """Return the bold letters that matplotlib brings along, found without importing it."""
-    found = importlib.util.find_spec("matplotlib")
-    for folder in (found.submodule_search_locations or ()) if found else ():
+    spec = importlib.util.find_spec("matplotlib")
+    for folder in (spec.submodule_search_locations or ()) if spec else ():
         path = Path(folder) / "mpl-data/fonts/ttf/DejaVuSans-Bold.ttf"
         if path.is_file():
             return ImageFont.truetype(str(path), size)
@@ -237,7 +237,7 @@ def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, them
         "GIF",
         save_all=True,
         append_images=rest,
-        duration=[round(1000 * one) for one in seconds],
+        duration=[round(1000 * time) for time in seconds],
         loop=0,
     )
     return file.getvalue()

@@ -358,8 +358,8 @@ def read_paths(paths: Any) -> list[tuple[str, list[XY]]]:
         ]
     else:
         listed = _items(paths, "paths")
-        one = bool(listed) and all(map(is_place, listed))
-        named = [("", path) for path in ([listed] if one else listed)]
+        single = bool(listed) and all(map(is_place, listed))
+        named = [("", path) for path in ([listed] if single else listed)]
     return [(name, _places(path, "paths", number)) for number, (name, path) in enumerate(named)]
 
 
@@ -374,8 +374,8 @@ def read_points(points: Any) -> Any:
     if isinstance(points, Mapping):
         for point, value in _entries(points, "points"):
             if not _within(value, MOST):
-                told = f"points: {shown(point)} has {shown(value)}"
-                raise PictureError(f"{told}; it must have a number")
+                text = f"points: {shown(point)} has {shown(value)}"
+                raise PictureError(f"{text}; it must have a number")
         _places(list(points), "points")
         return points
     return _places(points, "points")
@@ -433,33 +433,33 @@ def tokens(cars: Mapping[str, Any], headings: Callable[[XY], XY]) -> list[dict[s
 
 
 def _token(number: int, name: str, car: Any, headings: Callable[[XY], XY]) -> dict[str, Any]:
-    told = dict(car) if isinstance(car, Mapping) else {"position": car}
-    unknown = [field for field in told if field not in CAR_FIELDS]
+    given = dict(car) if isinstance(car, Mapping) else {"position": car}
+    unknown = [field for field in given if field not in CAR_FIELDS]
     if unknown:
         known = ", ".join(CAR_FIELDS)
         raise PictureError(
             f"cars, {cut(name)}: {shown(unknown[0])} is not a field; there are: {known}"
         )
     for field in ("position", "pawn", "heading"):
-        place = told.get(field)
+        place = given.get(field)
         if not is_place(place) and (place is not None or field == "position"):
             raise PictureError(f"cars, {cut(name)}, {field}: {_why(place)}")
-        told[field] = None if place is None else (place[0], place[1])
-    at, pawn = told["position"], told["pawn"]
-    colour = told.get("colour", number)
+        given[field] = None if place is None else (place[0], place[1])
+    at, pawn = given["position"], given["pawn"]
+    colour = given.get("colour", number)
     try:
         colour = index(colour)
     except TypeError:
         colour = -1
     if colour < 0:
-        told_colour = shown(told.get("colour"))
+        told_colour = shown(given.get("colour"))
         raise PictureError(f"cars, {cut(name)}, colour: {told_colour} is not a number from 0 to 7")
     return {
         "id": number,
-        "badge": str(told.get("badge", badge(name))),
+        "badge": str(given.get("badge", badge(name))),
         "colour": colour,
         "at": at,
-        "heading": told["heading"] or _facing(at, pawn) or headings(at),
+        "heading": given["heading"] or _facing(at, pawn) or headings(at),
         "pawn": pawn,
     }
 

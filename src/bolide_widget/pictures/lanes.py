@@ -67,10 +67,10 @@ def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:
 
 def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
     """The colour of a corner: by the stops it asks for, yellow where it asks for none."""
-    told = stops.get(shape.get("role"))
-    if told is None:
+    label = stops.get(shape.get("role"))
+    if label is None:
         return pen.colours.yellow
-    return pen.colours.tint[min(max(int(told) if told.isdecimal() else 1, 1), 3) - 1]
+    return pen.colours.tint[min(max(int(label) if label.isdecimal() else 1, 1), 3) - 1]
 
 
 def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -118,7 +118,7 @@ def _lane_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
 def _cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     """The borders between the spaces of a lane, as one mark: there are hundreds."""
     if pen.scale >= COARSE:
-        lines = shapely.multilinestrings([shapely.linestrings(one["line"]) for one in shapes])
+        lines = shapely.multilinestrings([shapely.linestrings(shape["line"]) for shape in shapes])
         yield Fill(stroke(lines, pen.at_least(0.035, 0.7)), pen.colours.cross)
 
 

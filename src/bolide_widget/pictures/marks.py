@@ -21,10 +21,10 @@ LOOK: Final[dict[str, Any]] = json.loads(
 )
 """The file of looks, which the front end is built with, too."""
 
-DRIVERS: Final[tuple[str, ...]] = tuple(one["colour"] for one in LOOK["drivers"])
+DRIVERS: Final[tuple[str, ...]] = tuple(driver["colour"] for driver in LOOK["drivers"])
 """Twelve, distinguishable with colour blindness, on grey and on green."""
 
-INKS: Final[tuple[str, ...]] = tuple(one["ink"] for one in LOOK["drivers"])
+INKS: Final[tuple[str, ...]] = tuple(driver["ink"] for driver in LOOK["drivers"])
 """What reads on each driver's colour."""
 
 WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
@@ -87,8 +87,9 @@ class Palette:
 
 def _palette(*themes: str) -> Palette:
     """The colours of a theme; what it does not name it has from the one before."""
-    told = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
-    return Palette(**{one.name: _frozen(told[_camel(one.name)]) for one in fields(Palette)})
+    colours = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
+    names = [field.name for field in fields(Palette)]
+    return Palette(**{name: _frozen(colours[_camel(name)]) for name in names})
 
 
 def _frozen(value: Any) -> Any:
@@ -330,17 +331,17 @@ def outline_points(path: str) -> list[XY]:
     >>> outline_points("M2 2h20v11L12 23z")
     [(2.0, 2.0), (22.0, 2.0), (22.0, 13.0), (12.0, 23.0)]
     """
-    found: list[XY] = []
-    told = iter(_TOKENS.findall(path))
-    for command in told:
+    points: list[XY] = []
+    words = iter(_TOKENS.findall(path))
+    for command in words:
         if command in "zZ":
             break
         read = _READERS.get(command.upper())
         if read is None:
             raise PictureError(f"an outline: {command!r} in {path!r} is none of M L H V A C Z")
-        here = found[-1] if found else (0.0, 0.0)
-        found += read(here, (0.0, 0.0) if command.isupper() else here, lambda: float(next(told)))
-    return found
+        here = points[-1] if points else (0.0, 0.0)
+        points += read(here, (0.0, 0.0) if command.isupper() else here, lambda: float(next(words)))
+    return points
 
 
 Numbers = Callable[[], float]

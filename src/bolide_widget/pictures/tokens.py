@@ -86,8 +86,8 @@ def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None)
 
 def looks(token: Token) -> Sequence[str]:
     """How a token is shown, by names of looks."""
-    told: Sequence[str] = token.get("looks", ())
-    return told
+    names: Sequence[str] = token.get("looks", ())
+    return names
 
 
 def _spot(token: Token) -> XY | None:
@@ -173,7 +173,7 @@ def _badge_shape(badge: Mapping[str, Any]) -> BaseGeometry:
     return shapely.Polygon([(x - 12, 12 - y) for x, y in corners])
 
 
-BADGES = tuple(_badge_shape(one["badge"]) for one in LOOK["drivers"])
+BADGES = tuple(_badge_shape(driver["badge"]) for driver in LOOK["drivers"])
 BADGE = 23  # pixels
 SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
@@ -335,23 +335,23 @@ def _way(where: Where, trail: Mapping[str, Any]) -> list[tuple[XY, XY | None]]:
     """
     if "path" not in trail:
         return [(at, None) for at in trail.get("points", ())]
-    found: list[Mapping[str, Any]] = []
+    spaces: list[Mapping[str, Any]] = []
     for name in trail["path"]:
         if name in where:
-            found += _between(where, found[-1], where[name]) if found else []
-            found.append(where[name])
-    return [(space["at"], space["heading"]) for space in found]
+            spaces += _between(where, spaces[-1], where[name]) if spaces else []
+            spaces.append(where[name])
+    return [(space["at"], space["heading"]) for space in spaces]
 
 
 def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    found: list[Mapping[str, Any]] = []
+    spaces: list[Mapping[str, Any]] = []
     now = where.get(a.get("ahead", ""))
     while a.get("lane") == b.get("lane") and now is not None and now is not a:
         if now is b:
-            return found
-        if len(found) > len(where):  # lanes that merge lead into a ring that it is no part of
+            return spaces
+        if len(spaces) > len(where):  # lanes that merge lead into a ring that it is no part of
             break
-        found.append(now)
+        spaces.append(now)
         now = where.get(now.get("ahead", ""))
     return []
 

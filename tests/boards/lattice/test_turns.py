@@ -9,6 +9,7 @@ from weakref import ref
 import pytest
 
 from bolide_widget.boards import Point, Track, TrackError, displacements, load_track
+from bolide_widget.boards.catalogue import _recent
 from bolide_widget.boards.lattice.momentum.motion import changes
 from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on
 from bolide_widget.boards.lattice.momentum.tables import (
@@ -18,7 +19,6 @@ from bolide_widget.boards.lattice.momentum.tables import (
     turns_to_go,
 )
 from bolide_widget.boards.lattice.momentum.turns import NEVER, Setting
-from bolide_widget.boards.lattice.track import _recent
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.bolide.solo.best_lap import best_lap
 from bolide_widget.games.bolide.solo.reachable import reachable

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, Self
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.given import entries, whole
 from ...core.screen import Shape, Space as SpaceShown
-from ..files import TrackError, called, data_elsewhere, digest_of, plain_data, save, written
-from .checks.faults import Part, find_faults, listed
+from ..catalogue import FileBoard
+from ..files import Fault, digest_of, plain_data
+from .checks.faults import Part, find_faults
 from .places import (
     Bridge,
     PitDrawing,
@@ -118,11 +116,11 @@ def corners_of(
 
 def by_space(corners: Sequence[Corner], count: int) -> tuple[int, ...]:
     """The index of the corner that each space lies in; `NONE` on a straight."""
-    found = [NONE] * count
+    corner_of = [NONE] * count
     for index, corner in enumerate(corners):
         for space in corner.spaces:
-            found[space] = index
-    return tuple(found)
+            corner_of[space] = index
+    return tuple(corner_of)
 
 
 # -- board -----------------------------------------------------------------------------------------
@@ -130,17 +128,11 @@ def by_space(corners: Sequence[Corner], count: int) -> tuple[int, ...]:
 
 __all__ = ["NONE", "LaneBoard"]
 
-_known: WeakValueDictionary[tuple[type, str], LaneBoard] = WeakValueDictionary()
-"""The boards in use by class and digest, so that the same data gives the same object."""
-
 _NEEDED = frozenset({"name", "size", "lanes", "period", "spaces", "corners", "grid", "pit"})
 """Fields that no board of spaces is without."""
 
-_recent: deque[LaneBoard] = deque(maxlen=16)
-"""Some that are kept although nobody may be using them now."""
 
-
-class LaneBoard:
+class LaneBoard(FileBoard):
     """A road of spaces; it never changes.
 
     A space is its number, from 0 in the order of the file; names are for people. All tables below
@@ -217,17 +209,16 @@ class LaneBoard:
     grid: tuple[int, ...]
     pit: PitRoad | None
     to_line: tuple[int, ...]
-    _data: Mapping[str, Any]
     _spaces: tuple[Space, ...]
 
     def __init__(self, data: Mapping[str, Any], digest: str = "") -> None:
-        told = entries(data)
+        fields = entries(data)
         made = "bw.load_track(...), Track.from_dict(data) or Track.from_centerline(...)"
         said = f"a track is made by {made}, not by Track({shown(data)})"
-        if told is None or not told.keys() >= _NEEDED:
+        if fields is None or not fields.keys() >= _NEEDED:
             raise SetupError(said)
         try:
-            self._make(told, digest)
+            self._make(fields, digest)
         except Exception as error:  # which are sound when they come from there
             raise SetupError(said) from error
 
@@ -273,44 +264,8 @@ class LaneBoard:
         vars(self).update(to_line=to_line(links.next, self.progress))
 
     @classmethod
-    def from_dict(
-        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
-    ) -> Self:
-        """Check the data of a track file and build the board.
-
-        Parameters
-        ----------
-        data : mapping
-            Format "lanes/1"; see docs/track-format.md.
-        source : str, optional
-            What to call it in an error, for example the file name.
-        sound : bool
-            Leave the checks out: for data that has passed them, as that of the bundled boards.
-
-        Raises
-        ------
-        TrackError
-            With everything that is wrong, at once.
-        """
-        try:
-            plain = plain_data(data)
-            digest = digest_of(plain)
-        except Exception as error:  # also what a class of its own raises
-            raise TrackError(
-                source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
-            ) from None
-        known = _known.get((cls, digest))
-        if isinstance(known, cls):
-            return known
-        if not sound and (said := data_elsewhere(plain, cls)):
-            raise TrackError(source or called(plain), [said])
-        faults = [] if sound else listed(find_faults(plain, cls.PART))
-        if faults:
-            raise TrackError(source or called(plain), faults)
-        board = cls(plain, digest)
-        _known[cls, digest] = board
-        _recent.append(board)
-        return board
+    def _checked(cls, plain: Any, sound: bool) -> tuple[Any, list[Fault]]:
+        return plain, [] if sound else find_faults(plain, cls.PART)
 
     @classmethod
     def faults(cls, data: Any) -> list[str]:
@@ -322,21 +277,6 @@ class LaneBoard:
             return [f"the file: not the data of a JSON file: {cut(str(error), 200)}"]
         return [fault.text for fault in find_faults(plain, cls.PART)]
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return a copy of the file's data; ``from_dict`` makes an equal board of it."""
-        plain: dict[str, Any] = plain_data(self._data)
-        return plain
-
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the board to a track file, whole or not at all.
-
-        Raises
-        ------
-        TrackError
-            When it cannot be written; a file that was there is as it was.
-        """
-        return save(path, written(self._data))
-
     def crosses_line(self, a: int, b: int) -> bool:
         """Tell whether a step from one space to the next leads over the line."""
         return self.progress[self._space(b)] < self.progress[self._space(a)]
@@ -347,8 +287,8 @@ class LaneBoard:
         if number is not None and 0 <= number < len(self.ids):
             return number
         named = isinstance(space, str) and space in self.number
-        told = f"that of {space} is {self.need(space)}" if named else f"not {shown(space)}"
-        raise SetupError(f"space: its number is wanted, 0 to {len(self.ids) - 1}; {told}")
+        instead = f"that of {space} is {self.need(space)}" if named else f"not {shown(space)}"
+        raise SetupError(f"space: its number is wanted, 0 to {len(self.ids) - 1}; {instead}")
 
     def need(self, name: object) -> int:
         """The number of a space by its name.
@@ -379,10 +319,10 @@ class LaneBoard:
     @cached_property
     def spots(self) -> Mapping[str, Spot]:
         """Where everything that can be stood on lies: spaces, pit lane, boxes, pit grid."""
-        found = dict(zip(self.ids, on_road(self.road, self._spaces), strict=True))
+        spots = dict(zip(self.ids, on_road(self.road, self._spaces), strict=True))
         if self.pit is not None and self.pit_drawing is not None:
-            found.update(pit_spots(self.pit_drawing, self.pit))
-        return Frozen(found)
+            spots.update(pit_spots(self.pit_drawing, self.pit))
+        return Frozen(spots)
 
     @cached_property
     def bridges(self) -> tuple[Bridge, ...]:
@@ -415,7 +355,7 @@ class LaneBoard:
         >>> [place["id"] for place in board.places()[:2]]
         ['1.0', '1.1']
         """
-        found: list[SpaceShown] = []
+        places: list[SpaceShown] = []
         lanes = rings_of(self._spaces, self.period).values()
         round_ = all(
             self.ahead[space] == ring[(index + 1) % len(ring)]
@@ -430,9 +370,9 @@ class LaneBoard:
                 }
                 if round_:
                     place["ahead"] = self.ids[self.ahead[space]]
-                found.append(place)
+                places.append(place)
         pits = [name for name in self.spots if name not in self.number]
-        return found + [_place(name, self.spots) for name in pits]
+        return places + [_place(name, self.spots) for name in pits]
 
     def shapes(self) -> list[Shape]:
         """List what to draw, in painting order: plain dictionaries with a "style" each.
@@ -509,36 +449,11 @@ class LaneBoard:
         """Outline of a space, in squares."""
         return self.spots[self.ids[self._space(space)]].ring
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, LaneBoard):
-            return NotImplemented
-        if not self.digest:  # one that is still being made: nothing tells it from the next
-            return self is other
-        return type(self) is type(other) and self.digest == other.digest
-
-    def __hash__(self) -> int:
-        return hash(self.digest or id(self))
-
     def __repr__(self) -> str:
         return (
             f"{type(self).__name__}({self.name!r}, {len(self.ids)} spaces in {self.lanes} lanes, "
             f"{len(self.corners)} corners)"
         )
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a track does not change; make another with Track.from_dict")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a track does not change; make another with Track.from_dict")
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (type(self), self.digest, self._data))
 
 
 def links_of(
@@ -560,7 +475,3 @@ def _place(name: str, spots: Mapping[str, Spot]) -> SpaceShown:
     spot = spots[name]
     ring = [[x, y] for x, y in spot.ring]
     return {"id": name, "at": [*spot.at], "heading": [*spot.heading], "ring": ring}
-
-
-def _rebuild(cls: type[LaneBoard], digest: str, data: Mapping[str, Any]) -> LaneBoard:
-    return _known.get((cls, digest)) or cls.from_dict(data, sound=True)

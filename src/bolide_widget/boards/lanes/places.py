@@ -144,9 +144,9 @@ class PitDrawing(NamedTuple):
         return (float(x), float(y))
 
     def _slopes(self, spots: Floats) -> Floats:
-        found = np.column_stack([np.interp(spots, self.lengths, axis) for axis in self.slopes.T])
-        found /= np.maximum(np.hypot(*found.T), 1e-9)[:, None]
-        return found
+        slopes = np.column_stack([np.interp(spots, self.lengths, axis) for axis in self.slopes.T])
+        slopes /= np.maximum(np.hypot(*slopes.T), 1e-9)[:, None]
+        return slopes
 
     def band(self, start: float, end: float, near: float, far: float) -> Floats:
         """The outline of a strip along it."""
@@ -273,15 +273,15 @@ def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
 
     Cars of the pit grid stand where the boxes are: a race has the one or the other.
     """
-    found = {name: in_pit(drawing, index) for index, name in enumerate(pit.lane)}
+    spots = {name: in_pit(drawing, index) for index, name in enumerate(pit.lane)}
     at = [box.at for box in pit.boxes]
     spans = [box_span(at, number) for number in range(len(at))] or [(0.0, 1.0)]
     for box, span in zip(pit.boxes, spans, strict=False):
-        found[box.id] = in_box(drawing, *span)
+        spots[box.id] = in_box(drawing, *span)
     for number, name in enumerate(slot_names(pit.slots)):
         row, index = divmod(number, len(spans))
-        found[name] = in_box(drawing, *spans[index], row)
-    return found
+        spots[name] = in_box(drawing, *spans[index], row)
+    return spots
 
 
 def outline(places: Floats) -> Ring:
@@ -305,8 +305,8 @@ def areas_of(rings: Sequence[Sequence[tuple[float, float]] | Floats]) -> npt.NDA
     counts = [len(ring) for ring in rings]
     corners = np.concatenate([np.asarray(ring, dtype=float) for ring in rings])
     lines = shapely.linearrings(corners, indices=np.repeat(np.arange(len(rings)), counts))
-    found: npt.NDArray[np.object_] = shapely.polygons(lines)
-    return found
+    areas: npt.NDArray[np.object_] = shapely.polygons(lines)
+    return areas
 
 
 def _xy(place: Floats) -> tuple[float, float]:
@@ -363,12 +363,12 @@ def runs(spaces: Sequence[int], here: frozenset[int]) -> Iterator[tuple[bool, li
 
 
 def eased(fine: Floats, ticks: Floats, across: Floats) -> Floats:
-    """Where a line is across the road, at ticks between those told: without a kink."""
+    """Where a line is across the road, at ticks between the given ones: without a kink."""
     index = np.clip(np.searchsorted(ticks, fine, side="right") - 1, 0, len(ticks) - 2)
     part = (fine - ticks[index]) / (ticks[index + 1] - ticks[index])
     smooth = part * part * (3 - 2 * part)
-    found: Floats = across[index] + (across[index + 1] - across[index]) * smooth
-    return found
+    places: Floats = across[index] + (across[index + 1] - across[index]) * smooth
+    return places
 
 
 OVERLAP = 0.02
@@ -421,14 +421,14 @@ def bridges_of(
         Ticks of legs that lie above the others, wherever on the lap.
     """
     ramp = round(RAMP * reach(spaces) / APART)
-    found = [
+    stretches = [
         (leg[0] - ramp, leg[1] + ramp)
         for legs in legs_of(spaces, rings, period, raised)
         for leg in legs[1:]
     ]
     return tuple(
         Bridge(start, end, frozenset(_within(spaces, start, end, period)))
-        for start, end in sorted(found)
+        for start, end in sorted(stretches)
     )
 
 
@@ -459,16 +459,16 @@ def overlaps(
     most : int, optional
         No more are looked for as soon as so many spaces are among them.
     """
-    found: list[tuple[int, int]] = []
+    overlapping: list[tuple[int, int]] = []
     among: set[int] = set()
     areas = shapely.make_valid(areas_of(rings))
     for pairs in _near(areas, spaces, period):
         shared = shapely.area(shapely.intersection(*areas[pairs].T)) > OVERLAP
-        found += [(a, b) for a, b in pairs[shared].tolist()]
+        overlapping += [(a, b) for a, b in pairs[shared].tolist()]
         among.update(pairs[shared].ravel().tolist())
         if most is not None and len(among) > most:
             break
-    return sorted(found)
+    return sorted(overlapping)
 
 
 def _near(areas: Areas, spaces: Sequence[Space], period: int) -> Iterator[Pairs]:
@@ -477,9 +477,9 @@ def _near(areas: Areas, spaces: Sequence[Space], period: int) -> Iterator[Pairs]
     back = np.array([space.back for space in spaces])
     parts = ceil(len(areas) / ASKED)
     for first in range(parts):
-        asked = np.arange(first, len(areas), parts)
-        at, there = tree.query(areas[asked], predicate="intersects")
-        pairs = np.column_stack([asked[at], there])
+        some = np.arange(first, len(areas), parts)
+        at, there = tree.query(areas[some], predicate="intersects")
+        pairs = np.column_stack([some[at], there])
         away = np.abs(back[pairs[:, 0]] - back[pairs[:, 1]])
         apart = np.minimum(away, period - away) > far
         pairs = pairs[apart & (pairs[:, 0] < pairs[:, 1])]
@@ -493,12 +493,12 @@ def reach(spaces: Sequence[Space]) -> int:
 
 def _crossings(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
     """The spaces of each place where legs overlap."""
-    found: list[set[int]] = []
+    crossings: list[set[int]] = []
     for a, b in pairs:
-        met = [crossing for crossing in found if a in crossing or b in crossing]
-        found = [crossing for crossing in found if crossing not in met]
-        found.append({a, b}.union(*met))
-    return found
+        met = [crossing for crossing in crossings if a in crossing or b in crossing]
+        crossings = [crossing for crossing in crossings if crossing not in met]
+        crossings.append({a, b}.union(*met))
+    return crossings
 
 
 def _legs(spaces: Sequence[Space], period: int, far: int) -> list[tuple[int, int]]:

@@ -210,7 +210,7 @@ def _beside(
     spaces: Sequence[Space], period: int, enough: Callable[[Space, Space, int], bool]
 ) -> tuple[tuple[int, ...], ...]:
     """Spaces that touch along the road over a part that is enough; in the order of the lanes."""
-    found: list[set[int]] = [set() for _ in spaces]
+    neighbours: list[set[int]] = [set() for _ in spaces]
     longest = max((space.front - space.back for space in spaces), default=0)
     edges: dict[int, list[tuple[int, int]]] = {}
     for number, space in enumerate(spaces):
@@ -226,9 +226,9 @@ def _beside(
         for _, other in starts[first:last]:
             both = along(space, spaces[other], period)
             if both and enough(space, spaces[other], both):
-                found[number].add(other)
-                found[other].add(number)
-    return tuple(tuple(sorted(others, key=lambda s: _order(spaces[s]))) for others in found)
+                neighbours[number].add(other)
+                neighbours[other].add(number)
+    return tuple(tuple(sorted(others, key=lambda s: _order(spaces[s]))) for others in neighbours)
 
 
 def _order(space: Space) -> tuple[int, int]:
@@ -241,7 +241,7 @@ FINE = 8
 """Pieces into which the line between two points of a file is cut."""
 
 LOOK = 0.3
-"""Squares ahead and back by which the direction of the road is told: roundings are shorter."""
+"""Squares ahead and back that tell the direction of the road: roundings are shorter."""
 
 STEP = 0.35
 """Squares between two positions along the edge of a space, at most."""
@@ -292,8 +292,8 @@ class Road(NamedTuple):
         index, part = self._between(ticks)
         normal = self.normals[index] * (1 - part) + self.normals[index + 1] * part
         lengths = np.maximum(np.hypot(*normal.T), 1e-9)
-        found: Floats = np.column_stack([-normal[:, 1], normal[:, 0]]) / lengths[:, None]
-        return found
+        headings: Floats = np.column_stack([-normal[:, 1], normal[:, 0]]) / lengths[:, None]
+        return headings
 
     def _between(self, ticks: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
         """Before which places of the line ticks lie, and what part of the way to the next."""

@@ -52,11 +52,11 @@ def in_the_open(
     >>> in_the_open(space, (1.5, 0.5), [space]) is None
     True
     """
-    roof = shapely.union_all([one.buffer(CLEAR) for one in roofs])
+    roof = shapely.union_all([deck.buffer(CLEAR) for deck in roofs])
     if not roof.contains(shapely.Point(*at)):
         return at
     rest = shapely.get_parts(space.buffer(-INSIDE).difference(roof)).tolist()
-    part = max(rest, key=lambda one: one.area, default=None)
+    part = max(rest, key=lambda piece: piece.area, default=None)
     if part is None or part.area < SMALL:
         return None
     x, y = part.representative_point().coords[0]
@@ -76,7 +76,7 @@ def first_in_the_open(
     >>> first_in_the_open([(0, 0), (1, 0)], [deck]) is None
     True
     """
-    roof = shapely.union_all([one.buffer(WORTH) for one in roofs])
+    roof = shapely.union_all([deck.buffer(WORTH) for deck in roofs])
     return next((at for at in line if not roof.contains(shapely.Point(*at))), None)
 
 
@@ -246,7 +246,7 @@ class _Drawing:
     def _on(self, bridge: Bridge | None, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
         """The marks of a bridge, or of all the road that is none; some decks lie over it."""
         board = self.board
-        raised = frozenset().union(*(one.spaces for one in board.bridges))
+        raised = frozenset().union(*(other.spaces for other in board.bridges))
         here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
         for corner in board.corners:
             area = joined([self.areas[s] for s in corner.spaces if s in here])
@@ -288,7 +288,7 @@ class _Drawing:
             sides = board.left if left else board.right
             edge = (min if left else max)(sides[space] for space in corner.spaces)
             lane = [space for space in corner.spaces if sides[space] == edge]
-            if any(space in one.spaces for one in board.bridges for space in lane):
+            if any(space in bridge.spaces for bridge in board.bridges for space in lane):
                 continue
             start, end = stretch(board, lane)
             across = edge - away if left else edge + away

@@ -81,8 +81,8 @@ class Asphalt:
         # Two discs inside the asphalt that touch cover the way between their centres.
         room = self.clearance[p[0] + REACH, p[1] + REACH] + self.clearance[ends[:, 0], ends[:, 1]]
         unsure = result & (room < _LENGTHS) & (_LENGTHS > 0)
-        asked = _OFFSETS[unsure] + p
-        result[unsure] = self.covers(np.broadcast_to(np.array(p), asked.shape), asked)
+        targets = _OFFSETS[unsure] + p
+        result[unsure] = self.covers(np.broadcast_to(np.array(p), targets.shape), targets)
         return result
 
     def inside_table(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
@@ -112,8 +112,8 @@ class Asphalt:
                 base = straight[step[0] // times, step[1] // times]
                 inside &= displaced(base, (n * step[0] // times, n * step[1] // times))
             back = -step[0], -step[1]
-            found = {step: inside, back: displaced(inside, back)}
-            yield from ((way, table) for way, table in found.items() if way in wanted)
+            tables = {step: inside, back: displaced(inside, back)}
+            yield from ((way, table) for way, table in tables.items() if way in wanted)
 
     def _straights(self, bases: Sequence[Point], track: np.ndarray) -> Iterator[np.ndarray]:
         """Answer for displacements that meet no lattice point on their way."""
@@ -129,9 +129,9 @@ class Asphalt:
                 starts.append(unsure)
                 ends.append(unsure + step)
             inside = self.covers(np.concatenate(starts), np.concatenate(ends))
-            cuts = np.cumsum([len(asked) for asked in starts])[:-1]
-            for table, asked, fits in zip(tables, starts, np.split(inside, cuts), strict=True):
-                table[asked[:, 0], asked[:, 1]] = fits
+            cuts = np.cumsum([len(points) for points in starts])[:-1]
+            for table, points, fits in zip(tables, starts, np.split(inside, cuts), strict=True):
+                table[points[:, 0], points[:, 1]] = fits
                 yield table
 
 
@@ -139,8 +139,8 @@ def _clearances(polygon: Polygon, points: np.ndarray) -> np.ndarray:
     """Distance of each point from the border, asked in parts: an interrupt need not wait long."""
     border = polygon.boundary
     parts = [points[first : first + _ASKED] for first in range(0, len(points), _ASKED)]
-    found = [shapely.distance(border, shapely.points(part)) for part in parts]
-    return np.concatenate([np.zeros(0), *found])
+    clearances = [shapely.distance(border, shapely.points(part)) for part in parts]
+    return np.concatenate([np.zeros(0), *clearances])
 
 
 def _primitive(step: Point) -> Point:

@@ -144,7 +144,7 @@ class Line:
         return 1 if self.before(p) else -1
 
     def crossings(self, table: np.ndarray, step: Point) -> np.ndarray:
-        """Answer `crossing` for one displacement of many lattice points at once.
+        """Answer `crossing` for a displacement of many lattice points at once.
 
         Parameters
         ----------

@@ -64,13 +64,13 @@ def displacements(bits: int) -> list[Point]:
     >>> displacements(1 << bit_index(3, -1) | 1 << bit_index(0, 0))
     [(3, -1), (0, 0)]
     """
-    found = []
+    listed = []
     while bits:
         lowest = bits & -bits
         dy, dx = divmod(lowest.bit_length() - 1, _WIDTH)
-        found.append((dx - _SPAN, dy - _SPAN))
+        listed.append((dx - _SPAN, dy - _SPAN))
         bits ^= lowest
-    return found
+    return listed
 
 
 def turned(arrow: Point, side: str) -> Point:
@@ -116,10 +116,10 @@ def asked_point(what: str, value: Any) -> Point:
 
 def asked_position(what: str, value: Any) -> Position:
     """A place on a board, between its points too: two finite numbers; SetupError for others."""
-    found = parts(value) or []
-    if len(found) == 2 and all(
+    numbers = parts(value) or []
+    if len(numbers) == 2 and all(
         isinstance(n, Real) and not isinstance(n, bool) and abs(cast(float, n)) <= FAR
-        for n in found
+        for n in numbers
     ):
-        return float(found[0]), float(found[1])
+        return float(numbers[0]), float(numbers[1])
     raise SetupError(f"{what}: a place is two numbers (x, y), not {shown(value)}")

@@ -141,20 +141,20 @@ class Sector:
 
 def members(points: Sequence[Point], areas: Sequence[Polygon]) -> dict[Point, set[int]]:
     """Find the areas that hold each point, borders included."""
-    found: dict[Point, set[int]] = {point: set() for point in points}
+    areas_at: dict[Point, set[int]] = {point: set() for point in points}
     spots = np.array(points, dtype=int).reshape(-1, 2)
     for index, area in enumerate(areas):
         for spot in np.flatnonzero(positions_in(area, spots)).tolist():
-            found[points[spot]].add(index)
-    return found
+            areas_at[points[spot]].add(index)
+    return areas_at
 
 
-def ahead_of(found: Iterable[int], count: int) -> int | None:
+def ahead_of(indexes: Iterable[int], count: int) -> int | None:
     """Choose the sector ahead when a point lies on a dotted line (G-3).
 
     Parameters
     ----------
-    found : iterable of int
+    indexes : iterable of int
         The sectors whose areas hold the point.
     count : int
         Number of sectors in the lap.
@@ -169,7 +169,7 @@ def ahead_of(found: Iterable[int], count: int) -> int | None:
     >>> ahead_of([3, 4], 10), ahead_of([9, 0], 10), ahead_of([2, 7], 10)
     (4, 0, None)
     """
-    held = set(found)
+    held = set(indexes)
     last = [index for index in held if (index + 1) % count not in held]
     return last[0] if len(last) == 1 else None
 
@@ -324,12 +324,12 @@ def line_crossings(
     """
     laps = unwrapped(way)
     halves = [lap + past_half(place) for lap, place in zip(laps, way, strict=True)]
-    found = {}
+    crossings = {}
     for name, counts in (("finish", laps), ("half", halves)):
         beyond = [number for number, count in enumerate(counts) if count > counts[0]]
         if beyond:
-            found[name] = beyond[0]
-    return found
+            crossings[name] = beyond[0]
+    return crossings
 
 
 def build_pit(
@@ -434,7 +434,7 @@ class Survey:
     @cached_property
     def sector_of(self) -> dict[Point, int]:
         count = len(self.areas)
-        chosen = {point: ahead_of(found, count) for point, found in self.members.items()}
+        chosen = {point: ahead_of(indexes, count) for point, indexes in self.members.items()}
         return {point: index for point, index in chosen.items() if index is not None}
 
     @cached_property

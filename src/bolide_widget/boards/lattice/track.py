@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import copy
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Unpack
-from weakref import WeakValueDictionary
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
-from ...core.errors import SetupError, cut, shown
+from ...core.errors import SetupError, shown
 from ...core.frozen import Frozen
 from ...core.screen import Shape
-from ..files import TrackError, called, data_elsewhere, digest_of, plain_data, save, written
+from ..catalogue import FileBoard
+from ..files import Fault, is_paper
 from . import straight
-from .checks.faults import faults_of
+from .checks.faults import find_faults
 from .legality import Asphalt
 from .lines import Goal, Line
 from .paper.squares import Squares
@@ -38,11 +36,6 @@ __all__ = ["PitLane", "Sign", "Track"]
 LINES = ("finish", "half", "pit-in")
 """What lines may be named; not every course has all."""
 
-_known: WeakValueDictionary[str, Track] = WeakValueDictionary()
-"""The tracks in use by digest, so that the same data gives the same object."""
-_recent: deque[Track] = deque(maxlen=16)
-"""Some that are kept although nobody may be using them now."""
-
 
 class Sign(NamedTuple):
     """A distance sign beside the track."""
@@ -51,7 +44,7 @@ class Sign(NamedTuple):
     text: str
 
 
-class Track:
+class Track(FileBoard):
     """A lattice course (chapter G), a circuit or open; it never changes.
 
     Made by `Track.from_dict` or `load_track`.
@@ -188,54 +181,14 @@ class Track:
             asphalt=survey.asphalt,
             squares=survey.asphalt if isinstance(survey, PaperSurvey) else None,
             _survey=survey,
+            _data=data,
         )
 
     @classmethod
-    def from_dict(
-        cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
-    ) -> Track:
-        """Check the data of a track file and build the track.
-
-        Parameters
-        ----------
-        data : mapping
-            Format "bolide-track/1" or "bolide-paper/1"; see docs/track-format.md.
-        source : str, optional
-            What to call it in an error, for example the file name.
-        sound : bool
-            Leave the checks out: for data that has passed them, as that of the bundled boards.
-
-        Raises
-        ------
-        TrackError
-            With everything that is wrong, at once.
-
-        Examples
-        --------
-        >>> track = bw.load_track("valdorn")
-        >>> data = track.to_dict() | {"name": "My Ring"}
-        >>> bw.Track.from_dict(data).name
-        'My Ring'
-        """
-        try:
-            plain = plain_data(data)
-            digest = digest_of(plain)
-        except Exception as error:  # also what a class of its own raises
-            raise TrackError(
-                source or "track", [f"not the data of a JSON file: {cut(str(error), 200)}"]
-            ) from None
-        known = _known.get(digest)
-        if known is not None:
-            return known
-        if not sound and (said := data_elsewhere(plain, cls)):
-            raise TrackError(source or called(plain), [said])
-        survey, faults = (Survey(plain), []) if sound else faults_of(plain)
-        if survey is None or faults:
-            raise TrackError(source or called(plain), faults)
-        track = cls(survey, digest)
-        _known[digest] = track
-        _recent.append(track)
-        return track
+    def _checked(cls, plain: Any, sound: bool) -> tuple[Any, list[Fault]]:
+        if sound:
+            return PaperSurvey(plain) if is_paper(plain) else Survey(plain), []
+        return find_faults(plain)
 
     @classmethod
     def from_ascii(
@@ -351,8 +304,7 @@ class Track:
 
         Examples
         --------
-        >>> from pathlib import Path
-        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>>         >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
         >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
@@ -399,46 +351,6 @@ class Track:
         from ...making import from_geojson
 
         return from_geojson(cls, path, width, name, {**options, "squares": squares})
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return a copy of the file's data; ``Track.from_dict`` makes an equal track of it.
-
-        Examples
-        --------
-        >>> track = bw.load_track("valdorn")
-        >>> bw.Track.from_dict(track.to_dict()) == track
-        True
-        """
-        plain: dict[str, Any] = plain_data(self._survey.data)
-        return plain
-
-    def save(self, path: str | os.PathLike[str]) -> Path:
-        """Write the board to a track file, for `load_track`.
-
-        Parameters
-        ----------
-        path : str or path
-            The file to write, best one that ends with ".json". It is written whole or not at all.
-
-        Returns
-        -------
-        Path
-
-        Raises
-        ------
-        TrackError
-            When it cannot be written; a file that was there is as it was.
-
-        Examples
-        --------
-        >>> from tempfile import TemporaryDirectory
-        >>> track = bw.Track.from_ascii("S..*", name="Sprint")
-        >>> with TemporaryDirectory() as folder:
-        ...     path = track.save(f"{folder}/sprint.json")
-        ...     bw.load_track(path) == track
-        True
-        """
-        return save(path, written(self._survey.data))
 
     def kind(self, point: Point) -> str:
         """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).
@@ -544,7 +456,7 @@ class Track:
         return 0 if drawn is None else drawn.crossing(p, q)
 
     def _line(self, what: str, name: str) -> Line | Goal | None:
-        """A line by its name; None for one that this course has not got."""
+        """A line by its name; None where this course has none."""
         if not isinstance(name, str) or name not in LINES:
             raise SetupError(f"{what}: a line is one of {', '.join(LINES)}, not {shown(name)}")
         return self.lines.get(name)
@@ -654,12 +566,6 @@ class Track:
 
         return pictures.png(self._board())
 
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Track) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
-
     def __repr__(self) -> str:
         width, height = self.size
         points = sum(kind == "track" for kind in self.kinds.values())
@@ -667,22 +573,3 @@ class Track:
             f"Track({self.name!r}, {width + 1} x {height + 1} points, "
             f"{len(self.sectors)} sectors, {points} track points)"
         )
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a track does not change; make another with Track.from_dict")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a track does not change; make another with Track.from_dict")
-
-    def __copy__(self) -> Track:
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Track:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_rebuild, (self.digest, self._survey.data))
-
-
-def _rebuild(digest: str, data: Mapping[str, Any]) -> Track:
-    return _known.get(digest) or Track.from_dict(data)

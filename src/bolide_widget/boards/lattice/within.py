@@ -41,14 +41,14 @@ def positions_in(area: Polygon, points: np.ndarray) -> np.ndarray:
     low = np.floor((west, south)).astype(int)
     shape = np.ceil((east, north)).astype(int) - low + 1
     near = np.flatnonzero(((points >= low) & (points < low + shape)).all(axis=1))
-    found = np.zeros(len(points), dtype=bool)
+    held = np.zeros(len(points), dtype=bool)
     if len(near):
         inside, border = _tables(area, low, shape)
         x, y = (points[near] - low).T
-        found[near] = inside[x, y]
+        held[near] = inside[x, y]
         unsure = near[border[x, y] & ~inside[x, y]]
-        found[unsure] = shapely.dwithin(area, shapely.points(points[unsure]), TOLERANCE)
-    return found
+        held[unsure] = shapely.dwithin(area, shapely.points(points[unsure]), TOLERANCE)
+    return held
 
 
 def _tables(area: Polygon, low: np.ndarray, shape: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

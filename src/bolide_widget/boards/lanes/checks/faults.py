@@ -6,13 +6,21 @@ that one mistake is reported once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...files import MOST_FOUND, Fault, faults_by, other_lanes_version, path_text
+from ...files import (
+    LANES,
+    MOST_FOUND,
+    Checks,
+    Fault,
+    faults_by,
+    faults_in,
+    other_version,
+    path_text,
+)
 from ..places import slot_names
 from ..road import NONE, RULES, Said
 from . import road
@@ -165,9 +173,9 @@ def check_steps(draft: road.Draft) -> Iterator[Fault]:
         for to in others:
             rise = (draft.progress[to] - draft.progress[space]) % period
             if not 0 < rise * 2 < period:
-                told = f'the step from "{name}" to "{draft.spaces[to].id}"'
+                what = f'the step from "{name}" to "{draft.spaces[to].id}"'
                 text = (
-                    f"{told} goes on by {rise} of {period} ticks; it must be less than half a lap"
+                    f"{what} goes on by {rise} of {period} ticks; it must be less than half a lap"
                 )
                 yield Fault("spaces", f"spaces: {text}, and more than none")
     for space in range(len(links.next)):
@@ -185,22 +193,22 @@ def check_reach(draft: road.Draft) -> Iterator[Fault]:
     for space, others in enumerate(steps):
         for to in others:
             back[to].append(space)
-    for ways, told in ((steps, "be reached from"), (back, "reach")):
+    for ways, verb in ((steps, "be reached from"), (back, "reach")):
         lost = set(range(len(steps))) - _reached(ways)
         if lost:
             name, first = draft.spaces[min(lost)].id, draft.spaces[0].id
-            text = f'"{name}" cannot {told} "{first}"; there must be a way from each space to each'
+            text = f'"{name}" cannot {verb} "{first}"; there must be a way from each space to each'
             yield Fault("spaces", f"spaces: {text}")
 
 
 def _reached(ways: Sequence[Sequence[int]]) -> set[int]:
-    found, stack = {0}, [0]
+    reached, stack = {0}, [0]
     while stack:
         for to in ways[stack.pop()]:
-            if to not in found:
-                found.add(to)
+            if to not in reached:
+                reached.add(to)
                 stack.append(to)
-    return found
+    return reached
 
 
 # -- checks of corners and grid --------------------------------------------------------------------
@@ -249,8 +257,8 @@ def check_corner_runs(draft: road.Draft) -> Iterator[Fault]:
             ]
             if not least <= len(runs) <= 1:
                 text = f"in lane {lane} its spaces are {len(runs)} runs"
-                told = f"corners[{index}].spaces: {text}; each lane must have one, without a gap"
-                yield Fault("corners", told)
+                fault = f"corners[{index}].spaces: {text}; each lane must have one, without a gap"
+                yield Fault("corners", fault)
             starts += runs[:1]
         if len(starts) >= max(1, least * len(draft.rings)):
             firsts.append(draft.progress[starts[0]])
@@ -284,8 +292,8 @@ def check_jumps(draft: road.Draft) -> Iterator[Fault]:
             stays = here != NONE and there == here
             if not stays and ahead[to] != due:
                 a, b = draft.spaces[space].id, draft.spaces[to].id
-                told = f'the step from "{a}" to "{b}" leads over a corner, or back before one'
-                text = f"{told}; let corners begin and end at nearly the same tick in all lanes"
+                what = f'the step from "{a}" to "{b}" leads over a corner, or back before one'
+                text = f"{what}; let corners begin and end at nearly the same tick in all lanes"
                 yield Fault("corners", f"corners: {text}")
                 return
 
@@ -310,13 +318,6 @@ def check_grid(draft: road.Draft) -> Iterator[Fault]:
 # -- faults ----------------------------------------------------------------------------------------
 
 
-MOST = 40
-"""Faults that an error lists; beyond these only their number is given."""
-
-Check = Callable[[road.Draft], Iterator[Fault]]
-Checks = tuple[tuple[tuple[str, ...], Check], ...]
-
-
 class Part(NamedTuple):
     """What one game asks of a file besides.
 
@@ -329,7 +330,7 @@ class Part(NamedTuple):
     """
 
     game: str
-    checks: Checks
+    checks: Checks[road.Draft]
 
 
 ROAD = ("lanes", "period", "spaces")
@@ -338,40 +339,28 @@ WHOLE = (*LINKED, "centre", "width", "size", "grid", "pit")
 """What a board can be made of."""
 
 
-def listed(found: Sequence[Fault]) -> list[str]:
-    """Faults as an error tells them: a sentence each, up to a number."""
-    texts = [fault.text for fault in found[:MOST]]
-    return texts + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
-
-
 def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
     """What is wrong with the data of a file: every fault.
 
     Of another version only that is said: its fields would be judged by the wrong rules.
     """
-    other = other_lanes_version(data)
-    if other:
+    if other := other_version(data, LANES):
         return [Fault("", other)]
-    found = faults_by("lanes", data)
+    faults = faults_by("lanes", data)
     if not isinstance(data, dict):
-        return found
+        return faults
     if part is not None:  # which tells it better
-        found = [fault for fault in found if fault.field != part.game]
-    broken = {fault.field for fault in found}
+        faults = [fault for fault in faults if fault.field != part.game]
+    broken = {fault.field for fault in faults}
     if part is not None and "game" not in broken:
-        found += _part_faults(data, part, broken)
+        faults += _part_faults(data, part, broken)
     elif part is not None:
         broken.add(part.game)
-    if len(found) > MOST_FOUND:
+    if len(faults) > MOST_FOUND:
         text = f"the file: has {MOST_FOUND} faults and more: no more are told"
-        return [*found[:MOST_FOUND], Fault("", text)]
-    draft = road.Draft(data)
-    for needs, check in CHECKS + (part.checks if part else ()):
-        if broken.isdisjoint(needs):
-            faults = list(islice(check(draft), MOST_FOUND))
-            found += faults
-            broken |= {fault.field for fault in faults}
-    return found
+        return [*faults[:MOST_FOUND], Fault("", text)]
+    checks = CHECKS + (part.checks if part else ())
+    return [*faults, *faults_in(road.Draft(data), checks, broken)]
 
 
 def _part_faults(data: dict[str, Any], part: Part, broken: set[str]) -> Sequence[Fault]:
@@ -384,16 +373,16 @@ def _part_faults(data: dict[str, Any], part: Part, broken: set[str]) -> Sequence
         broken.add(part.game)
         text = f"{part.game}: is missing; it must be an object with what the game asks of a board"
         return [Fault(part.game, text)]
-    found = []
+    faults = []
     for fault in faults_by(f"lanes/{part.game}", data[part.game], part.game):
         path = fault.text.partition(": ")[0]
         field = ".".join(path.partition("[")[0].split(".")[:2])
-        found.append(Fault(field, fault.text))
+        faults.append(Fault(field, fault.text))
         broken |= {field, part.game} if field == part.game else {field}
-    return found
+    return faults
 
 
-CHECKS: Checks = (
+CHECKS: Checks[road.Draft] = (
     (("spaces",), road.check_names),
     (ROAD, road.check_intervals),
     (ROAD, road.check_tiles),

@@ -33,10 +33,10 @@ class Draft:
     @cached_property
     def number(self) -> dict[str, int]:
         """The spaces by name; of two with one name the first."""
-        found: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for index, space in enumerate(self.spaces):
-            found.setdefault(space.id, index)
-        return found
+            numbers.setdefault(space.id, index)
+        return numbers
 
     @cached_property
     def period(self) -> int:
@@ -57,12 +57,12 @@ class Draft:
     @cached_property
     def corner(self) -> tuple[int, ...]:
         """The corner of each space; names that are none are passed over."""
-        found = [NONE] * len(self.spaces)
+        corners = [NONE] * len(self.spaces)
         for index, corner in enumerate(self.data["corners"]):
             for name in corner["spaces"]:
                 if name in self.number:
-                    found[self.number[name]] = index
-        return tuple(found)
+                    corners[self.number[name]] = index
+        return tuple(corners)
 
     @cached_property
     def links(self) -> Links:
@@ -169,11 +169,11 @@ def _abreast(spaces: list[Space], tick: int) -> str:
     for left, right in pairwise(spaces):
         if right.left != left.right:
             how = "overlap" if right.left < left.right else "leave a gap between them"
-            told = f'"{left.id}" and "{right.id}" {how} at tick {tick}'
-            return f"{told}: the one ends at unit {left.right}, the other must begin there"
+            what = f'"{left.id}" and "{right.id}" {how} at tick {tick}'
+            return f"{what}: the one ends at unit {left.right}, the other must begin there"
         if right.lane <= left.lane:
-            told = f'"{left.id}" in lane {left.lane} lies left of "{right.id}" in lane {right.lane}'
-            return f"{told} at tick {tick}; lanes must be numbered from left to right"
+            what = f'"{left.id}" in lane {left.lane} lies left of "{right.id}" in lane {right.lane}'
+            return f"{what} at tick {tick}; lanes must be numbered from left to right"
     return ""
 
 
@@ -185,8 +185,8 @@ def check_rings(draft: Draft) -> Iterator[Fault]:
         for index, number in enumerate(ring):
             space, on = draft.spaces[number], draft.spaces[ring[(index + 1) % len(ring)]]
             if (on.back - space.front) % draft.period:
-                told = f'"{on.id}" begins at tick {on.back} and "{space.id}", the one before it'
-                text = f"{told} in lane {lane}, ends at {space.front % draft.period}"
+                what = f'"{on.id}" begins at tick {on.back} and "{space.id}", the one before it'
+                text = f"{what} in lane {lane}, ends at {space.front % draft.period}"
                 yield Fault("spaces", f"spaces: {text}; each lane must be one closed ring")
                 break
 

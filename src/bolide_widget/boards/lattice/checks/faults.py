@@ -7,7 +7,7 @@ that one mistake is reported once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Any
 
@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon
 
-from ...files import MOST_FOUND, Fault, is_paper, schema_faults
+from ...files import MOST_FOUND, Checks, Fault, faults_in, is_paper, schema_faults
 from ..legality import TOLERANCE
 from ..lines import Line
 from ..paper.survey import PaperSurvey, paper_faults
@@ -131,8 +131,8 @@ def _line_fault(field: str, where: str, data: Mapping[str, Any]) -> Iterator[Fau
         return
     over = [n for n, arrow in ARROWS.items() if abs(dot((ay - by, bx - ax), arrow)) >= TOLERANCE]
     if data["heading"] not in over:
-        told = f"{data['heading']} runs along the line, not over it"
-        yield Fault(field, f"{where}.heading: {told}; it must be {' or '.join(over)}")
+        what = f"{data['heading']} runs along the line, not over it"
+        yield Fault(field, f"{where}.heading: {what}; it must be {' or '.join(over)}")
 
 
 def check_finish_line(survey: Survey) -> Iterator[Fault]:
@@ -175,10 +175,10 @@ def _some(points: Sequence[Point]) -> str:
 
 def check_cover(survey: Survey) -> Iterator[Fault]:
     """Every track and run-off point lies in one sector, or on the border of consecutive ones."""
-    missing = [p for p, found in survey.members.items() if not found]
+    missing = [p for p, held_by in survey.members.items() if not held_by]
     if missing:
         yield Fault("sectors", f"sectors: no area holds {_some(missing)}; draw one round them")
-    lost = [p for p, found in survey.members.items() if found and p not in survey.sector_of]
+    lost = [p for p, held_by in survey.members.items() if held_by and p not in survey.sector_of]
     for point in lost[:4]:
         held = sorted(survey.members[point])
         yield Fault("sectors", f"sectors: {point} lies in the areas of {held}; give it to one")
@@ -193,15 +193,15 @@ def check_overlaps(survey: Survey) -> Iterator[Fault]:
     """No two sectors share more than a border."""
     tree = shapely.STRtree(survey.areas)
     firsts, seconds = tree.query(survey.areas, predicate="intersects")
-    told = 0
+    listed = 0
     for a, b in zip(firsts.tolist(), seconds.tolist(), strict=True):
         if a < b and (shared := survey.areas[a].intersection(survey.areas[b]).area) > 1e-3:
             text = (
                 f"sectors: areas {a} and {b} overlap by {shared:.3g} squares; let them only touch"
             )
             yield Fault("sectors", text)
-            told += 1
-            if told == MOST_OVERLAPS:
+            listed += 1
+            if listed == MOST_OVERLAPS:
                 yield Fault("sectors", "sectors: no more overlaps are looked for")
                 return
 
@@ -378,56 +378,36 @@ def check_half_is_passed(survey: Survey) -> Iterator[Fault]:
 # -- faults ----------------------------------------------------------------------------------------
 
 
-MOST = 40
-"""Faults that are listed; beyond these only their number is given."""
-
-Check = Callable[[Survey], Iterator[Fault]]
 GROUND = ("size", "asphalt", "run_off")
 COURSE = (*GROUND, "course", "sectors")
 
 
-def faults_of(data: Mapping[str, Any]) -> tuple[Survey | PaperSurvey | None, list[str]]:
+def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """Check the data of a track file.
 
     Returns
     -------
-    Survey, PaperSurvey or None, list of str
+    Survey, PaperSurvey or None, list of Fault
         What was worked out on the way, when there is no fault; and the faults.
     """
-    survey, found = find_faults(data)
-    return survey, _listed(found)
-
-
-def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
-    """Check the data of a track file, as `faults_of`, and list every fault."""
-    found = schema_faults(data)
-    if len(found) > MOST_FOUND:
-        found[-1] = Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told")
-    if not isinstance(data, dict) or any(not fault.field for fault in found):
-        return None, found
+    faults = schema_faults(data)
+    if len(faults) > MOST_FOUND:
+        faults[-1] = Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told")
+    broken = {fault.field for fault in faults}
+    if not isinstance(data, dict) or "" in broken:
+        return None, faults
     if is_paper(data):
         paper = PaperSurvey(data)
-        found += [] if found else paper_faults(paper)
-        return (None if found else paper), found
-    large = list(size_faults(data, {fault.field for fault in found}))
-    if large:
-        return None, found + large
+        faults += [] if faults else paper_faults(paper)
+        return (None if faults else paper), faults
+    if large := list(size_faults(data, broken)):
+        return None, faults + large
     survey = Survey(data)
-    broken = {fault.field for fault in found}
-    for needs, check in CHECKS:
-        if broken.isdisjoint(needs):
-            faults = list(check(survey))
-            found += faults
-            broken |= {fault.field for fault in faults}
-    return (None if found else survey), found
+    faults += faults_in(survey, CHECKS, broken)
+    return (None if faults else survey), faults
 
 
-def _listed(found: Sequence[Fault]) -> list[str]:
-    texts = [fault.text for fault in found[:MOST]]
-    return texts + ([f"and {len(found) - MOST} more"] if len(found) > MOST else [])
-
-
-CHECKS: tuple[tuple[tuple[str, ...], Check], ...] = (
+CHECKS: Checks[Survey] = (
     (("size", "asphalt"), check_asphalt),
     (("run_off",), check_run_off),
     (GROUND, check_points),

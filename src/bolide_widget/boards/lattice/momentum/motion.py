@@ -45,18 +45,18 @@ def changes(limit: str) -> Offsets:
     >>> len(changes("box-2")), len(changes("box-1")), len(changes("disc")), len(changes("diamond"))
     (25, 9, 21, 13)
     """
-    told = re.fullmatch(r"(box|diamond|disc)(?:-(\d+(?:\.\d+)?))?", str(limit))
-    far = float(told[2] or USUAL[told[1]]) if told else 0.0
-    if told is None or not 1 <= far <= LARGEST:
+    match = re.fullmatch(r"(box|diamond|disc)(?:-(\d+(?:\.\d+)?))?", str(limit))
+    far = float(match[2] or USUAL[match[1]]) if match else 0.0
+    if match is None or not 1 <= far <= LARGEST:
         raise SetupError(
             f'limit: "box-2", "box-1", "diamond", "disc", or one of these shapes with a size '
             f'from 1 to {LARGEST} as in "disc-3"; not {limit!r}'
         )
     span = range(-int(far), int(far) + 1)
     box = ((x, y) for x in span for y in span)
-    if told[1] == "diamond":
+    if match[1] == "diamond":
         return tuple((x, y) for x, y in box if abs(x) + abs(y) <= far)
-    if told[1] == "disc":
+    if match[1] == "disc":
         return tuple((x, y) for x, y in box if x * x + y * y <= far * far)
     return tuple(box)
 

@@ -87,8 +87,8 @@ class Planes:
             self.legal[step] = plane_of(table)
             counts = finish.crossings(table, step)
             for kept, count in ((self.over, 1), (self.back, -1)):
-                if (found := counts == count).any():
-                    kept[step] = plane_of(found)
+                if (crossing := counts == count).any():
+                    kept[step] = plane_of(crossing)
         if (0, 0) not in steps:  # it was known before
             return
         hx, hy = finish.heading
@@ -106,11 +106,11 @@ class Planes:
     def points(self, plane: Plane) -> list[Point]:
         """The points of a plane, column by column."""
         packed = np.frombuffer(plane.to_bytes((plane.bit_length() + 7) // 8, "little"), np.uint8)
-        found = np.flatnonzero(np.unpackbits(packed, bitorder="little"))
-        return [divmod(int(index), self.rows) for index in found]
+        bits = np.flatnonzero(np.unpackbits(packed, bitorder="little"))
+        return [divmod(int(index), self.rows) for index in bits]
 
     def bit(self, point: Point) -> int:
-        """Number of a point's bit; -1 for one that is not on the board."""
+        """Number of a point's bit; -1 off the board."""
         x, y = point
         on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
         return x * self.rows + y if on_board else -1
@@ -216,12 +216,12 @@ class Velocities:
     def spread(self, planes: Spread) -> Spread:
         """Spread each plane over the velocities that may come before, or after, its own."""
         for offsets in self._stages:
-            found = self.none()
+            wider = self.none()
             for number, plane in enumerate(planes):
                 if plane:
                     for offset in offsets:
-                        found[number + offset] |= plane
-            planes = found
+                        wider[number + offset] |= plane
+            planes = wider
         return planes
 
 

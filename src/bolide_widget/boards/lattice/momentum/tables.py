@@ -78,8 +78,8 @@ def turns_to_go(
     fastest = _fastest(track, setting, velocity, 1 if boosted else 0)
     tables = _tables.get(track, {})
     whole: _Asked = setting, fastest, spare, None
-    asked = whole if whole in tables else (setting, fastest, spare, until)
-    table = tables.get(asked)
+    key = whole if whole in tables else (setting, fastest, spare, until)
+    table = tables.get(key)
     if table is None:
         planes = planes_of(track, fastest, setting.limit)
         if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
@@ -91,8 +91,8 @@ def turns_to_go(
         velocities = Velocities(fastest, setting.limit)
         table = TurnsToGo(planes, velocities, setting, spare, until)
     # several threads may ask: what is kept does not change, another dict takes its place
-    others = [item for item in _tables.get(track, {}).items() if item[0] != asked]
-    _tables[track] = dict([*others, (asked, table)][-_KEPT:])
+    others = [item for item in _tables.get(track, {}).items() if item[0] != key]
+    _tables[track] = dict([*others, (key, table)][-_KEPT:])
     return table
 
 
@@ -112,15 +112,15 @@ def crossings_of(track: Track, laps: int) -> int:
 
 def started(track: Track, table: TurnsToGo, places: Iterable[Point]) -> dict[int, Spread]:
     """The states after a standing start (M-21) from any of some points, by crossings to go."""
-    found: dict[int, Spread] = {}
+    states: dict[int, Spread] = {}
     for point in places:
         for step in standing(track.arrow(point)):
             if table.planes.legal_from(point, step):
                 to_go = table.setting.crossings - table.planes.crossing(point, step)
                 end = point[0] + step[0], point[1] + step[1]
-                spread = found.setdefault(to_go, table.velocities.none())
+                spread = states.setdefault(to_go, table.velocities.none())
                 spread[table.velocities.number(step)] |= table.planes.plane([end])
-    return found
+    return states
 
 
 def flying_states(track: Track, table: TurnsToGo) -> Spread:
@@ -174,9 +174,9 @@ def measure_hints(track: Track) -> dict[str, int]:
 
 
 def _from_pole(track: Track, table: TurnsToGo, brakings: int) -> int | None:
-    found = [
+    fewest = [
         table.best_of(states, to_go, brakings)[0] if to_go else 0
         for to_go, states in started(track, table, track.grid[:1]).items()
     ]
-    turns = [turns + 1 for turns in found if turns is not None]
+    turns = [turns + 1 for turns in fewest if turns is not None]
     return min(turns, default=None)

@@ -52,22 +52,22 @@ class Forward:
     def starts(self, states: Spread) -> Spread:
         """For each displacement the points from which one of the states may make it."""
         spread = self.velocities.spread(states)
-        found = [plane & kept for plane, kept in zip(spread, self._kept, strict=True)]
+        starts = [plane & kept for plane, kept in zip(spread, self._kept, strict=True)]
         for number, (where, ways) in self._forced.items():
             plane = states[number] & where
             for way in ways if plane else ():
-                found[way] |= plane & self._legal[way]
+                starts[way] |= plane & self._legal[way]
                 plane &= ~self._legal[way]
-        return found
+        return starts
 
     def brakings(self, states: Spread) -> Spread:
         """The same for sharp brakings."""
-        found = self.velocities.none()
+        starts = self.velocities.none()
         for number, ways in self._brakes.items():
             if plane := states[number]:
                 for way in ways:
-                    found[way] |= plane & self._legal[way]
-        return found
+                    starts[way] |= plane & self._legal[way]
+        return starts
 
     def ends(self, starts: Spread) -> Spread:
         """The states in which moves from some points end."""
@@ -146,11 +146,11 @@ class Backward:
     def _brakes(self) -> dict[tuple[int, ...], list[int]]:
         """Velocities by the displacements of a sharp braking that are open to them."""
         velocities = self.velocities
-        found: dict[tuple[int, ...], list[int]] = {}
+        by_kinds: dict[tuple[int, ...], list[int]] = {}
         for v in velocities.listed:
             kinds = tuple(velocities.number(step) for step in braked(v) if step in velocities)
-            found.setdefault(kinds, []).append(velocities.number(v))
-        return found
+            by_kinds.setdefault(kinds, []).append(velocities.number(v))
+        return by_kinds
 
     def starts(self, solved: dict[Layer, Solved]) -> dict[Layer, Spread]:
         """For each displacement the points from which it leads into one of the states."""
@@ -168,11 +168,11 @@ class Backward:
                 origin = plane >> shift if shift >= 0 else plane << -shift
                 here[number] |= origin & plain
                 for count, crossing in lines:
-                    if found := origin & crossing:
+                    if crossed := origin & crossing:
                         layer = crossings + count, left
                         if layer not in starts:
                             starts[layer] = self.velocities.none()
-                        starts[layer][number] |= found
+                        starts[layer][number] |= crossed
         return starts
 
     def befores(self, layer: Layer, starts: dict[Layer, Spread]) -> Spread | None:
@@ -182,7 +182,7 @@ class Backward:
         here, sharp = starts.get(layer), starts.get((crossings, left - 1))
         if here is None and sharp is None:
             return None
-        found = self.velocities.none()
+        befores = self.velocities.none()
         if here is not None:
             if top is None and self.missing is None:
                 kept = here
@@ -191,34 +191,34 @@ class Backward:
                     p if (top is None or s <= top) and s != self.missing else 0
                     for p, s in zip(here, self._sizes, strict=True)
                 ]
-            found = self.velocities.spread(kept)
+            befores = self.velocities.spread(kept)
             for way, slowed in self._slowed(top).items():
                 if plane := here[way]:
                     for number, where in slowed:
-                        found[number] |= plane & where
+                        befores[number] |= plane & where
         if sharp is None:
-            return found
+            return befores
         for kinds, numbers in self._brakes.items():
             plane = 0
             for kind in kinds:
                 plane |= sharp[kind]
             for number in numbers if plane else ():
-                found[number] |= plane
-        return found
+                befores[number] |= plane
+        return befores
 
     def _slowed(self, top: int | None) -> dict[int, list[tuple[int, Plane]]]:
         """By displacement: the velocities too fast that come down to it, and where (M-9)."""
         if top not in self._forced:
-            found: dict[int, list[tuple[int, Plane]]] = {}
+            too_fast: dict[int, list[tuple[int, Plane]]] = {}
             for v in self.velocities.listed if top is not None else ():
                 open_to = followers(v, self.velocities.limit, top, self.missing or 0)
                 where = slowed_at(open_to, self._legal, self._everywhere)
                 for step in open_to.slower if where else ():
                     if here := self._legal.get(step, 0) & where:
-                        slowed = found.setdefault(self.velocities.number(step), [])
+                        slowed = too_fast.setdefault(self.velocities.number(step), [])
                         slowed.append((self.velocities.number(v), here))
                         where &= ~here
-            self._forced[top] = found
+            self._forced[top] = too_fast
         return self._forced[top]
 
 
@@ -351,18 +351,18 @@ class TurnsToGo:
             for layer in self.layers:
                 befores = moves.befores(layer, starts)
                 if befores is not None:
-                    found = self._solve(layer, befores, open_states[layer], turn)
-                    if found:
-                        solved[layer] = found
+                    new = self._solve(layer, befores, open_states[layer], turn)
+                    if new:
+                        solved[layer] = new
         return turn - 1
 
-    def _solve(self, layer: Layer, found: Spread, unsolved: Spread, turn: int) -> Solved:
+    def _solve(self, layer: Layer, states: Spread, unsolved: Spread, turn: int) -> Solved:
         """Note the turns to go of those states that are new, and return them.
 
         The number, plus one, is written in binary over the planes of the digits.
         """
         new: Solved = []
-        for number, plane in enumerate(found):
+        for number, plane in enumerate(states):
             if plane and (fresh := plane & unsolved[number]):
                 unsolved[number] ^= fresh
                 new.append((number, fresh))
@@ -453,10 +453,10 @@ class TurnsToGo:
         if bit < 0 or velocity not in self.velocities:
             return None
         number = self.velocities.number(velocity)
-        found = 0
+        turns = 0
         for place, digit in enumerate(self._digits.get(self._layer(crossings, brakings), ())):
-            found |= (digit[number] >> bit & 1) << place
-        return found - 1 if found else None
+            turns |= (digit[number] >> bit & 1) << place
+        return turns - 1 if turns else None
 
     def best_of(
         self, states: Spread, crossings: int | None = None, brakings: int = 0
@@ -485,17 +485,17 @@ class TurnsToGo:
         """List the moves that lose no turn: each begins a line with the fewest turns."""
         before = self.setting.crossings if crossings is None else crossings
         turns = self.at(point, velocity, before, brakings)
-        found = []
+        steps = []
         for displacement, sharp in self.options(point, velocity, before, brakings) if turns else ():
             to_go = before - self.planes.crossing(point, displacement)
             step = Step(displacement, to_go, brakings - sharp)
             end = point[0] + displacement[0], point[1] + displacement[1]
             if to_go == 0 and isinstance(self.setting.finish, str):
                 if turns == 1 and self._finishes(end):
-                    found.append(step)
+                    steps.append(step)
             elif turns is not None and self._takes(turns - 1, end, step):
-                found.append(step)
-        return found
+                steps.append(step)
+        return steps
 
     def _takes(self, turns: int, point: Point, after: Step) -> bool:
         """Does `at` tell this of the state after a step? Quicker: most differ in a low digit."""
@@ -527,10 +527,10 @@ class TurnsToGo:
 
         top = setting.top(crossings)
         open_to = followers(velocity, setting.limit, top, setting.missing)
-        found = legal(open_to.free)
-        if not found and (not open_to.free or legal(open_to.barred)):
-            found = legal(open_to.slower)[:1]
-        yield from ((d, False) for d in found)
+        moves = legal(open_to.free)
+        if not moves and (not open_to.free or legal(open_to.barred)):
+            moves = legal(open_to.slower)[:1]
+        yield from ((d, False) for d in moves)
         if brakings:
             yield from ((d, True) for d in legal(braked(velocity)))
 
@@ -547,9 +547,9 @@ class TurnsToGo:
         if layer not in self._tables:
             (vx, vy), (width, height) = self.velocities.fastest, self.planes.size
             all_points = np.arange((width + 1) * (height + 1))
-            found = self.turns_at(all_points, *layer)
-            found.flags.writeable = False
-            self._tables[layer] = found.reshape(2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
+            turns = self.turns_at(all_points, *layer)
+            turns.flags.writeable = False
+            self._tables[layer] = turns.reshape(2 * vx + 1, 2 * vy + 1, width + 1, height + 1)
         return self._tables[layer]
 
     def turns_at(

@@ -130,14 +130,14 @@ class PaperSurvey:
         """
         starts = sorted(self.starts, key=self.to_go.__getitem__)
         pole = self.to_go[starts[0]]
-        found, ring = list(starts), starts
-        while ring and len(found) < GRID:
+        places, ring = list(starts), starts
+        while ring and len(places) < GRID:
             near = {q for p in ring for q, _ in self.steps[p] if q in self.to_go}
             ring = sorted(
-                near.difference(found), key=lambda p: (self.to_go[p] < pole, self.to_go[p], p)
+                near.difference(places), key=lambda p: (self.to_go[p] < pole, self.to_go[p], p)
             )
-            found += ring
-        return found[: max(GRID, len(starts))]
+            places += ring
+        return places[: max(GRID, len(starts))]
 
     # --- sectors ----------------------------------------------------------------------------------
 
@@ -168,8 +168,8 @@ class PaperSurvey:
 
     @cached_property
     def sectors(self) -> tuple[Sector, ...]:
-        told = [{"area": (), "arrow": self._arrow(p), "inside": "left"} for p in self._parts]
-        return build_sectors(told, [], self.sector_of, self.kinds)
+        entries = [{"area": (), "arrow": self._arrow(p), "inside": "left"} for p in self._parts]
+        return build_sectors(entries, [], self.sector_of, self.kinds)
 
     def _arrow(self, part: Iterable[Point]) -> str:
         """The way that most steps to the goal lead from, or at the goal to, some points."""
@@ -275,8 +275,8 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
     if not isinstance(text, str):
         raise TrackError(cut(str(name)), [f"a board is drawn in a text, not in {kind(text)}"])
     if len(text) > LONGEST:
-        told = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
-        raise TrackError(cut(str(name)), [told])
+        fault = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
+        raise TrackError(cut(str(name)), [fault])
     lines = [line.rstrip() for line in dedent(text.expandtabs()).splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -307,19 +307,19 @@ def _ragged(rows: Sequence[str]) -> Iterator[str]:
 
 
 def _unknown(rows: Sequence[str]) -> Iterator[str]:
-    found = [
+    unknown = [
         (number, column, sign)
         for number, row in enumerate(rows, 1)
         for column, sign in enumerate(row, 1)
         if sign not in MARKS
     ]
-    for number, column, sign in found[:MOST_SHOWN]:
+    for number, column, sign in unknown[:MOST_SHOWN]:
         yield (
             f"line {number}, column {column}: {sign!r} is no square; "
             "there are # wall, . road, S start, * goal"
         )
-    if len(found) > MOST_SHOWN:
-        yield f"{len(found) - MOST_SHOWN} more squares are none of these"
+    if len(unknown) > MOST_SHOWN:
+        yield f"{len(unknown) - MOST_SHOWN} more squares are none of these"
 
 
 def _missing(rows: Sequence[str]) -> Iterator[str]:
