@@ -145,7 +145,7 @@ SEARCHES: dict[str, tuple[Callable[[], Any], Search, dict[Any, str]]] = {
     "really-nasty": (
         lambda: fresh(bw.load_track("merrow", game="really-nasty")),
         really_nasty,
-        {values: "table solo_of", paths: "lookup", really_nasty_road: "road_of"},
+        {values: "_table solo_of", paths: "lookup", really_nasty_road: "road_of"},
     ),
 }
 """How a board is made, what is looked for on it, and the functions that keep what they find."""

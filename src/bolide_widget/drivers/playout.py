@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import IllegalAction
 from ..core.hidden import only_seals, seed_for, without_seals
 from ..core.match import Match
 from ..core.options import Option, draw, meant
-from ..core.questions import CHANCE, STOP, Action, Facts, text
+from ..core.questions import CHANCE, STOP, Action, Facts, Question, text
 from ..core.state import AnyState
 from .policy import Policy, PolicyError, answer_of, need_fit, nonsense, rounds_begun, used_up
 
@@ -119,7 +119,15 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
 
 
 class StateDriver:
-    """A computer driver that answers on bare states; a game's own says how."""
+    """A computer driver that answers on bare states; a game's own says how.
+
+    Attributes
+    ----------
+    answers : mapping of str to callable
+        By kind of question ``(state, seat, question) -> action``; the default if there is none.
+    """
+
+    answers: Mapping[str, Callable[[Any, int, Question], Action]] = {}
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options; the only one without asking.
@@ -153,7 +161,12 @@ class StateDriver:
         tuple
             One of ``state.legal(seat)``.
         """
-        raise NotImplementedError
+        question = state.stack[-1]
+        answer = self.answers.get(question.kind)
+        return state.default(seat) if answer is None else answer(state, seat, question)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
 
 def play_out(

@@ -309,10 +309,10 @@ def test_the_bar_counts_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(made, "progress_bar", Bar)
     race = RN.best_race(bw.load_track("rn-default", game="really-nasty"), laps=6, risk=0.11)
-    tables = len(race._solo._tables)
+    tables = race._solo.table.cache_info().currsize
     assert counted == [1] * tables + [tables]
     assert race.stops and race.distribution
-    assert len(race._solo._tables) == tables
+    assert race._solo.table.cache_info().currsize == tables
 
 
 @pytest.mark.parametrize(

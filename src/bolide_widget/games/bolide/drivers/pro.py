@@ -57,9 +57,6 @@ class Pro(StateDriver):
         answer = _ANSWERS.get(question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)
 
-    def __repr__(self) -> str:
-        return "Pro()"
-
 
 def move(state: State, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""

@@ -188,6 +188,3 @@ class Pro(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         return planned(state, seat, PRICED, prices_of)
-
-    def __repr__(self) -> str:
-        return "Pro()"

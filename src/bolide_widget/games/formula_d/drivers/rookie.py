@@ -58,9 +58,6 @@ class Rookie(StateDriver):
         answer = ANSWERS.get(question.kind) or at_wheel(WHEEL, question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)
 
-    def __repr__(self) -> str:
-        return "Rookie()"
-
 
 def _thumb(state: State, car: Car) -> Thumb:
     game = state.game

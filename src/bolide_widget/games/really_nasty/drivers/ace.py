@@ -16,7 +16,7 @@ from ..rules.venue import State
 from . import pro
 from .outlook import to_go
 from .pro import die, path
-from .rookie import answers
+from .rookie import answering
 
 # -- who will be before whom: odds by the turns that each has to go, and the cards in hand ---------
 
@@ -78,7 +78,7 @@ def react(state: State, seat: int, question: Question) -> Action:
     return pro.best(state, seat, state.legal(seat))
 
 
-ANSWERS: Final = answers(die=die, path=path, react=react)
+ANSWERS: Final = answering(die=die, path=path, react=react)
 
 
 def plain(state: State, seat: int) -> Action:
@@ -155,17 +155,14 @@ class Ace(Searcher):
 
 
 def candidates(state: State, seat: int, usual: Action) -> list[Action]:
-    """List the answers to look into, the usual one first: plays that may bring enough."""
-    return _plays(state, seat, usual) if state.stack[-1].kind == REACT.kind else [usual]
-
-
-def _plays(state: State, seat: int, usual: Action) -> list[Action]:
-    """RN-TIME-4: plays that may bring enough, and a pass."""
+    """RN-TIME-4: the answers to look into, the usual one first: plays that may bring enough."""
+    if state.stack[-1].kind != REACT.kind:
+        return [usual]
     listed = state.legal(seat)
     if len(listed) == 1:
         return listed
     rated = pro.ratings(state, seat, listed)
-    rated.sort(key=lambda one: -one[0])
+    rated.sort(key=lambda rating: -rating[0])
     close = [action for gain, action in rated[: WIDTH - 1] if abs(gain) <= DOUBTFUL]
     if not close:
         return [usual]

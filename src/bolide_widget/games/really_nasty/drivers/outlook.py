@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from math import exp
-from typing import Any, Final
-from weakref import WeakKeyDictionary
+from typing import Final, NamedTuple
 
+from ....core.state import alongside
 from ..rules import turn
 from ..rules.paths import FREE, lookup
 from ..rules.position import FACES, RACING, YELLOW
@@ -30,11 +31,11 @@ SHARES: Final = {
 }
 """The faces of each die, and how often they fall."""
 
-End = tuple[int, bool, tuple[int, ...]]
-"""Where a roll may end, whether that is beyond the line, and the corners exposed, from 0."""
+End = tuple[int, bool, int]
+"""Where a roll may end, whether that is beyond the line, and how many corners are exposed."""
 
 
-class Table:
+class Table(NamedTuple):
     """Turns to go of one die.
 
     Attributes
@@ -49,15 +50,10 @@ class Table:
         Turns that a lap takes.
     """
 
-    __slots__ = ("last", "pace", "slow", "steady")
-
-    def __init__(
-        self, last: list[float], steady: list[float], slow: list[bool], pace: float
-    ) -> None:
-        self.last = last
-        self.steady = steady
-        self.slow = slow
-        self.pace = pace
+    last: list[float]
+    steady: list[float]
+    slow: list[bool]
+    pace: float
 
 
 class Outlook:
@@ -65,36 +61,20 @@ class Outlook:
 
     def __init__(self, track: Track) -> None:
         self.road: Road = road_of(track)
-        self._tables: dict[str, Table] = {}
-        self._ends: dict[int, tuple[End, ...]] = {}
+        self.table = cache(self._table)
+        self.ends = cache(self._ends)
         rows = self.road.row
         self._backward = sorted(range(self.road.count), key=lambda space: -rows[space])
 
-    def ends(self, space: int, roll: int) -> tuple[End, ...]:
+    def _ends(self, space: int, roll: int) -> list[End]:
         """RN-MOVE-3: where a roll may end on the circuit."""
-        found = self._ends.get(space << 4 | roll)
-        if found is None:
-            road = self.road
-            offers = lookup(road, space, roll, 0, 0, (FREE,) * 8, ())
-            found = tuple(
-                (
-                    offer.path[-1],
-                    road.row[offer.path[-1]] < road.row[space],
-                    tuple(number - 1 for number in offer.corners),
-                )
-                for offer in offers.by_action.values()
-            )
-            self._ends[space << 4 | roll] = found
-        return found
+        row = self.road.row
+        offers = lookup(self.road, space, roll, 0, 0, (FREE,) * 8, ()).by_action.values()
+        ends = [(offer.path[-1], len(offer.corners)) for offer in offers]
+        return [(end, row[end] < row[space], corners) for end, corners in ends]
 
-    def table(self, die: str) -> Table:
+    def _table(self, die: str) -> Table:
         """Turns to go with a die, or the slow one where that is better."""
-        found = self._tables.get(die)
-        if found is None:
-            found = self._tables[die] = self._count(die)
-        return found
-
-    def _count(self, die: str) -> Table:
         road = self.road
         last, _ = self._lap(die, [0.0] * road.count)
         second, _ = self._lap(die, last)
@@ -119,25 +99,17 @@ class Outlook:
 
     def _best(self, space: int, face: int, turns: list[float], beyond: list[float]) -> float:
         return min(
-            EXPOSED * len(corners) + (beyond[end] if crossed else turns[end])
+            EXPOSED * corners + (beyond[end] if crossed else turns[end])
             for end, crossed, corners in self.ends(space, face)
         )
 
 
-_OUTLOOKS: WeakKeyDictionary[Track, Outlook] = WeakKeyDictionary()
-_OF_GAMES: WeakKeyDictionary[Any, Outlook] = WeakKeyDictionary()
-
-
 def outlook_of(game: Venue) -> Outlook:
     """The outlook of a game's track, made once."""
-    made = _OF_GAMES.get(game)
-    if made is None:
-        track = game.track
-        made = _OUTLOOKS.get(track)
-        if made is None:
-            made = _OUTLOOKS[track] = Outlook(track)
-        _OF_GAMES[game] = made
-    return made
+    made: dict[str, Outlook] = alongside(game.track, "rn outlook")
+    if "outlook" not in made:
+        made["outlook"] = Outlook(game.track)
+    return made["outlook"]
 
 
 # -- turns to go of every car by what all can see, and who is in the way of winning ----------------
@@ -170,9 +142,7 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
     table = outlook.table(YELLOW if car.puncture else turn.designated(car.tyre, now))
     usual = outlook.table(turn.designated(now, now)).pace
     laps = terms.laps - 1 - car.laps + car.start_pending  # whole laps beyond this one's line
-    spent = 0
-    for stop in car.sheet:
-        spent += stop.taken - stop.added
+    spent = sum(stop.taken - stop.added for stop in car.sheet)
     debt = 0.0
     if terms.fuel and laps > 0:
         debt = max(0.0, FUEL_TURNS - spent) * 1.25

@@ -11,7 +11,7 @@ from ..rules.paths import Offer
 from ..rules.plays import PASS
 from ..rules.venue import Road, State
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
-from .rookie import answers, passes, pit_turns, wants_stop
+from .rookie import answering, passes, pit_turns, wants_stop
 
 LEAST: Final = {
     "pit": 0.3,
@@ -37,7 +37,7 @@ Cost = tuple[str, float, Action]
 
 
 def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
-    """The play that costs the one it has to beat most, if it costs enough; else a pass."""
+    """The play that costs whom it has to beat most, if it costs enough; else a pass."""
     best, most, first = listed[0], 0.0, -1
     for name, cost, action in costs(state, seat, listed, 1.0):
         if name == "car":
@@ -51,7 +51,7 @@ def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
 
 
 def to_beat(state: State, seat: int) -> int:
-    """Of the others in the race the one with the fewest turns to go."""
+    """The rival in the race with the fewest turns to go."""
     cars = state.position.cars
     others = [other for other, car in enumerate(cars) if other != seat and car.status == pos.RACING]
     return min(others, key=lambda other: to_go(state, other), default=-1)
@@ -62,14 +62,14 @@ def best(state: State, seat: int, listed: list[Action]) -> Action:
     rated = ratings(state, seat, listed)
     if not rated:
         return listed[0]
-    gain, action = max(rated, key=lambda one: one[0])
+    gain, action = max(rated, key=lambda rating: rating[0])
     return action if gain > 0 else listed[0]
 
 
 def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
     """By play: turns that it brings beyond those that it has to."""
-    found = costs(state, seat, listed, FEWEST * PATIENCE)
-    if not found:
+    costly = costs(state, seat, listed, FEWEST * PATIENCE)
+    if not costly:
         return []
     position, terms = state.position, state.game.terms
     going = {
@@ -80,27 +80,23 @@ def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, 
     weights = shares(going, seat)
     full = outlook_of(state.game).table(turn.designated(pos.DRY, pos.DRY)).pace * terms.laps
     early = min(1.0, min(going.values()) / (LATE * full))
-    asked = PATIENCE * (FEWEST + (1 - FEWEST) * early)
+    patience = PATIENCE * (FEWEST + (1 - FEWEST) * early)
     rated = []
-    for name, cost, action in found:
+    for name, cost, action in costly:
         if name == "weather":
             gain = _weather(state, going, weights, seat)
         elif name == "car":
             gain = _safety_car(state, weights, seat)
         else:
             gain = cost * weights.get(int(action[-1]), 0.0)
-        rated.append((gain - asked * LEAST[name], action))
+        rated.append((gain - patience * LEAST[name], action))
     return rated
 
 
 def costs(state: State, seat: int, listed: list[Action], part: float) -> list[Cost]:
     """Plays that cost more than a part of what they have to."""
-    found = []
-    for action in listed[1:]:
-        name, cost = _cost(state, seat, action)
-        if cost > part * LEAST[name]:
-            found.append((name, cost, action))
-    return found
+    rated = [(*_cost(state, seat, action), action) for action in listed[1:]]
+    return [cost for cost in rated if cost[1] > part * LEAST[cost[0]]]
 
 
 def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
@@ -145,9 +141,8 @@ def puncture(state: State, car: pos.Car) -> float:
     terms = state.game.terms
     road = state.game.road
     outlook = outlook_of(state.game)
-    die = turn.designated(car.tyre, state.position.weather)
     slow = outlook.table(pos.YELLOW).pace
-    usual = outlook.table(die).pace
+    usual = outlook.table(turn.designated(car.tyre, state.position.weather)).pace
     row = road.row[car.space]
     if car.laps >= terms.laps - 1 and not car.start_pending:
         return (slow - usual) * (road.rows - row) / road.rows
@@ -167,7 +162,7 @@ def held_up(state: State, target: int) -> float:
         for number, other in enumerate(position.cars)
         if number != target and 0 <= other.space < road.count
     ]
-    gap = min((one for one in gaps if one), default=99)
+    gap = min((rows for rows in gaps if rows), default=99)
     slow = car.puncture or car.spin_step == pos.SLOW_ONLY or not car.first_done
     faces = pos.FACES[pos.YELLOW if slow else turn.designated(car.tyre, position.weather)]
     lost = sum(max(0, face - gap) for face in faces) / sum(faces)
@@ -187,7 +182,7 @@ def _weather(state: State, going: dict[int, float], weights: dict[int, float], s
 
 
 def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
-    """RN-SC: turns that others lose behind it, less those that one loses oneself."""
+    """RN-SC: turns that others lose behind it, less those that its controller loses."""
     gain = 0.0
     for driver, car in enumerate(state.position.cars):
         if car.status == pos.RACING:
@@ -222,7 +217,7 @@ BAY: Final = 1.0
 
 
 def die(state: State, seat: int, question: Question) -> Action:
-    """RN-DICE-3: the one with the fewer turns to go."""
+    """RN-DICE-3: the die with the fewer turns to go."""
     position = state.position
     car = position.cars[seat]
     usual = turn.designated(car.tyre, position.weather)
@@ -233,16 +228,16 @@ def die(state: State, seat: int, question: Question) -> Action:
 
 
 def path(state: State, seat: int, question: Question) -> Action:
-    """RN-MOVE-4: the one with the fewest turns to go; into the pits where it wants to stop."""
-    found = paths.find(state, seat)
+    """RN-MOVE-4: the path with the fewest turns to go; into the pits where it wants to stop."""
+    offers = paths.find(state, seat)
     wanted = wants_stop(state, seat)
     position, game = state.position, state.game
     car = position.cars[seat]
     table = outlook_of(game).table(die_of(position, car))
     final = car.laps >= game.terms.laps - 1 and not car.start_pending
-    best, fewest = found.actions[0], 2 * MISSED
-    for action in found.actions:
-        turns = after(game.road, car, table, found.by_action[action], final, wanted)
+    best, fewest = offers.actions[0], 2 * MISSED
+    for action in offers.actions:
+        turns = after(game.road, car, table, offers.by_action[action], final, wanted)
         if turns < fewest:
             best, fewest = action, turns
     return best
@@ -291,6 +286,14 @@ HELD: Final = 0.8
 """Of the race: the part that somebody has to have driven before it plays a card."""
 
 
+def react(state: State, seat: int, question: Question) -> Action:
+    """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
+    driven = max(car.laps for car in state.position.cars)
+    if driven < HELD * state.game.terms.laps:
+        return PASS
+    return on_the_best(state, seat, state.legal(seat))
+
+
 class Pro(StateDriver):
     """A strong computer driver for the Really Nasty Motor Racing Game.
 
@@ -309,20 +312,4 @@ class Pro(StateDriver):
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        return ANSWERS[question.kind](state, seat, question)
-
-    def __repr__(self) -> str:
-        return "Pro()"
-
-
-def react(state: State, seat: int, question: Question) -> Action:
-    """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
-    driven = max(car.laps for car in state.position.cars)
-    if driven < HELD * state.game.terms.laps:
-        return PASS
-    return on_the_best(state, seat, state.legal(seat))
-
-
-ANSWERS: Final = answers(die=die, path=path, react=react)
+    answers = answering(die=die, path=path, react=react)

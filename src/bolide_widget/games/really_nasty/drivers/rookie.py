@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import ClassVar, Final
-from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Question
+from ....core.state import alongside
 from ....drivers.playout import StateDriver
 from ..rules import forced, paths
 from ..rules.paths import FREE, Offer, lookup
@@ -20,22 +20,15 @@ from ..track import Track
 AHEAD: Final = 4
 """Rows ahead in which another car holds up who may not overtake."""
 
-Prospects = dict[tuple[int, str, float], float]
-
-_PROSPECTS: WeakKeyDictionary[Track, Prospects] = WeakKeyDictionary()
-"""By track: rows that a roll brings, by space, die, and rows that an exposed corner costs."""
-
 
 def prospect(track: Track, space: int, die: str, exposed: float) -> float:
     """Rows that a roll brings on an empty road, those taken off that exposed corners cost."""
-    kept = _PROSPECTS.setdefault(track, {})
+    made: dict[tuple[int, str, float], float] = alongside(track, "rn prospects")
     key = (space, die, exposed)
-    found = kept.get(key)
-    if found is None:
+    if key not in made:
         road, faces = road_of(track), FACES[die]
-        found = sum(_best_rows(road, space, face, exposed) for face in faces) / len(faces)
-        kept[key] = found
-    return found
+        made[key] = sum(_best_rows(road, space, face, exposed) for face in faces) / len(faces)
+    return made[key]
 
 
 def _best_rows(road: Road, space: int, face: int, exposed: float) -> float:
@@ -78,13 +71,8 @@ def aims(state: State, seat: int) -> frozenset[int]:
     ]
     if not others:
         return frozenset()
-    ahead = [one for one in others if one[0] >= own]
+    ahead = [rival for rival in others if rival[0] >= own]
     return frozenset((max(others)[1], min(ahead)[1] if ahead else max(others)[1]))
-
-
-def mismatched(tyre: str, weather: str) -> bool:
-    """Whether tyres and weather do not go together."""
-    return tyre not in (weather, INTER)
 
 
 def pit_turns(car: Car, value: int) -> float:
@@ -122,37 +110,11 @@ LATE: Final = 0.6
 """Of the race: from here on corner cards go with Oil Spill, too."""
 
 
-class Rookie(StateDriver):
-    """A cheap, sensible computer driver for the Really Nasty Motor Racing Game.
-
-    It takes the die that the limits ahead allow, drives where the fewest corners are exposed, stops
-    as soon as a window is open, changes to the tyres of the weather, and plays its cards on the
-    leader and on whom it follows. It looks at its own cards and at what all can see.
-
-    Examples
-    --------
-    >>> race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1)
-    >>> facts = race.play(bw.really_nasty.Rookie()(race))
-    """
-
-    name = "Rookie"
-    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
-    trusted: ClassVar[bool] = True
-    unseeing: ClassVar[bool] = True
-
-    def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        return ANSWERS[question.kind](state, seat, question)
-
-    def __repr__(self) -> str:
-        return "Rookie()"
-
-
 def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the one with the more rows, those taken off that exposed corners may cost."""
     track, car = state.game.track, state.position.cars[seat]
     listed = state.legal(seat)
-    return max(listed, key=lambda one: prospect(track, car.space, str(one[1]), EXPOSED))
+    return max(listed, key=lambda die: prospect(track, car.space, str(die[1]), EXPOSED))
 
 
 def wants_stop(state: State, seat: int) -> bool:
@@ -236,8 +198,8 @@ def hurts(state: State, seat: int, action: Action, targets: frozenset[int]) -> f
     kind = terms.kinds[str(action[1])]
     target = action[-1]
     if not isinstance(target, int):
-        car = position.cars[seat]
-        return 1.0 if kind == WE and mismatched(car.tyre, position.weather) else 0.0
+        fits = position.cars[seat].tyre in (position.weather, INTER)
+        return 1.0 if kind == WE and not fits else 0.0
     if target not in targets:
         return 0.0
     if PT1 <= kind <= PT3:
@@ -257,7 +219,7 @@ def usual(state: State, seat: int, question: Question) -> Action:
 Answer = Callable[[State, int, Question], Action]
 
 
-def answers(
+def answering(
     *,
     die: Answer,
     path: Answer,
@@ -280,4 +242,22 @@ def answers(
     }
 
 
-ANSWERS: Final = answers(die=die, path=path, react=react)
+class Rookie(StateDriver):
+    """A cheap, sensible computer driver for the Really Nasty Motor Racing Game.
+
+    It takes the die that the limits ahead allow, drives where the fewest corners are exposed, stops
+    as soon as a window is open, changes to the tyres of the weather, and plays its cards on the
+    leader and on whom it follows. It looks at its own cards and at what all can see.
+
+    Examples
+    --------
+    >>> race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.really_nasty.Rookie()(race))
+    """
+
+    name = "Rookie"
+    drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
+    trusted: ClassVar[bool] = True
+    unseeing: ClassVar[bool] = True
+
+    answers = answering(die=die, path=path, react=react)

@@ -16,12 +16,13 @@ from ....drivers.playout import StateDriver
 from ....drivers.policy import progress_bar
 from ....racing.arranged import one_of
 from ....racing.plots import plot_spaces, plot_turns
-from ..drivers.rookie import answers, usual
+from ..drivers.outlook import SHARES
+from ..drivers.rookie import answering, usual
 from ..options import Rules, read_rules
 from ..rules.position import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..rules.venue import State
 from ..track import SHELF, Track
-from .values import FLAG, LANDED, LOST, SHARES, SPIN, Conditions, Solo, Where, solo_of
+from .values import FLAG, LANDED, LOST, SPIN, Conditions, Solo, Where, solo_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -80,10 +81,7 @@ class RaceDriver(StateDriver):
     def __init__(self, risk: float = 0.0, colour: str = "red") -> None:
         self.risk = risk
         self.colour = colour
-
-    def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        table = answers(
+        self.answers = answering(
             colour=self._colour,
             die=self._die,
             path=self._path,
@@ -92,7 +90,9 @@ class RaceDriver(StateDriver):
             safety_car=usual,
             react=usual,
         )
-        wanted = table[question.kind](state, seat, question)
+
+    def choose(self, state: State, seat: int) -> Action:
+        wanted = super().choose(state, seat)
         return wanted if wanted in state.legal(seat) else state.default(seat)
 
     def _plan(self, state: State, seat: int) -> tuple[Solo, Where, int]:
@@ -100,8 +100,8 @@ class RaceDriver(StateDriver):
         position = state.position
         car = position.cars[seat]
         stops = position.fuel[seat] if state.game.terms.fuel else 0
-        told = Conditions(stops, position.colours[seat], position.weather, self.risk)
-        solo = solo_of(state.game.track, state.game.rules, told)
+        conditions = Conditions(stops, position.colours[seat], position.weather, self.risk)
+        solo = solo_of(state.game.track, state.game.rules, conditions)
         where = Where(car.laps, car.done, car.tyre, car.start_pending)
         return solo, where, solo.place(car.space, car.stop is not None)
 
@@ -157,18 +157,18 @@ class Spread(NamedTuple):
 
 def spread_of(solo: Solo, where: Where, place: int, slow: bool) -> Spread:
     """Drive by the plan, all faces at once; `slow`: the first die has to be the slow one."""
-    found = Spread({}, {}, {})
+    spread = Spread({}, {}, {})
     waiting: defaultdict[int, dict[Begun, float]] = defaultdict(dict)
     waiting[0][where, place, slow] = 1.0
     number = 0
     while waiting:
         for begun, chance in waiting.pop(number, {}).items():
             if chance > ENOUGH:
-                _add(found.begun, begun, chance)
-                _turn(solo, begun, chance, number + 1, waiting, found)
+                _add(spread.begun, begun, chance)
+                _turn(solo, begun, chance, number + 1, waiting, spread)
         number += 1
-    turns, stops = dict(sorted(found.turns.items())), dict(sorted(found.stops.items()))
-    return Spread(turns, stops, found.begun)
+    turns, stops = dict(sorted(spread.turns.items())), dict(sorted(spread.stops.items()))
+    return Spread(turns, stops, spread.begun)
 
 
 def _turn(
@@ -177,7 +177,7 @@ def _turn(
     chance: float,
     number: int,
     waiting: defaultdict[int, dict[Begun, float]],
-    found: Spread,
+    spread: Spread,
 ) -> None:
     """One turn; `number` are over after it."""
     where, place, slow = begun
@@ -185,10 +185,10 @@ def _turn(
     for face, share in SHARES[die]:
         end, part = solo.best(where, place, face), chance * share
         if end.kind == FLAG:
-            _add(found.turns, number, part)
+            _add(spread.turns, number, part)
         elif end.kind == LANDED:
             stop = solo.landing(where)
-            _add(found.stops, stop.where.laps + 1 - solo.terms.early, part)
+            _add(spread.stops, stop.where.laps + 1 - solo.terms.early, part)
             _add(waiting[number + stop.missed], (stop.where, solo.bay, False), part)
         elif end.kind != LOST:
             after = solo.after_line(where) if end.crossed else where
@@ -282,7 +282,7 @@ class BestRace:
         >>> bw.really_nasty.best_race("rn-default", fuel="Three").windows
         ((2, 4), (5, 7), (8, 10))
         """
-        return self._solo.terms.windows[self._solo.told.fuel]
+        return self._solo.terms.windows[self._solo.conditions.fuel]
 
     @property
     def distribution(self) -> dict[int, float]:
@@ -544,21 +544,21 @@ def best_race(
     BestRace('Circuit of the rule book', Three Stop, 106.16 turns)
     """
     board = SHELF.board_of(track)
-    told = read_rules(rules, laps)
+    options = read_rules(rules, laps)
     card = None if fuel is None else one_of("fuel", fuel, STRATEGIES)
     sky = one_of("weather", weather, (DRY, WET))
     own = sky if tyre is None else one_of("tyre", tyre, TYRES)
     place = need_whole("grid", grid, 1, len(board.grid))
     bay = COLOURS.index(one_of("colour", colour, COLOURS))
     stops = 0 if card is None else 1 + STRATEGIES.index(card)
-    solo = solo_of(board, told, Conditions(stops, bay, sky, _share(risk)))
+    solo = solo_of(board, options, Conditions(stops, bay, sky, _share(risk)))
     space = board.grid[place - 1]
     pending = solo.terms.pending and board.row[space] > board.entry_row
     start = Where(0, 0, own, pending)
     _fill(solo, start, progress)
     turns = solo.table(start).slow[space]
     return BestRace(
-        board, told, card, own, sky, place, colour, solo.told.risk, turns, solo, start,
+        board, options, card, own, sky, place, colour, solo.conditions.risk, turns, solo, start,
     )  # fmt: skip
 
 

@@ -6,16 +6,17 @@ those of the rules, on an empty track.
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cache
 from threading import RLock
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ....core.questions import Action
+from ....core.state import alongside
+from ..drivers.outlook import SHARES
 from ..options import Rules, scaled_windows
 from ..rules import forced
-from ..rules.paths import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT, lookup
-from ..rules.position import BASE, FACES, SCHEDULED, TYRES, YELLOW, Car
+from ..rules.paths import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT, Offer, lookup
+from ..rules.position import BASE, SCHEDULED, TYRES, YELLOW, Car
 from ..rules.turn import designated
 from ..rules.venue import Road, Terms, road_of
 from ..track import Track
@@ -25,11 +26,6 @@ SPIN: Final = 2
 NEVER: Final = float("inf")
 CLOSE: Final = 1e-9
 """Turns by which an answer has to be better than those before it."""
-SHARES: Final = {
-    die: tuple((face, count / len(faces)) for face, count in sorted(Counter(faces).items()))
-    for die, faces in FACES.items()
-}
-"""The faces of each die, and how often they fall."""
 
 ON, LANDED, FLAG, LOST = range(4)
 """What a path comes to: a space, the own bay, the end of the race, the end of the car's race."""
@@ -121,19 +117,19 @@ class Table:
 class Solo:
     """The values of all that a lone car may come to; tables are made when first asked for."""
 
-    def __init__(self, track: Track, rules: Rules, told: Conditions) -> None:
+    def __init__(self, track: Track, rules: Rules, conditions: Conditions) -> None:
         windows = rules.fuel_windows or scaled_windows(rules.laps, rules.fuel_lap_basis)
         self.terms = Terms(rules, len(track.corners), windows)
         self.road: Road = road_of(track)
-        self.told = told
+        self.conditions = conditions
         self.safe_lane = rules.spin_circuit_only
         self.shift = self.road.sc_start
-        self.bay = self.road.bays[told.colour]
-        self._tables: dict[Where, Table] = {}
-        self._ends: dict[tuple[int, int, int], tuple[End, ...]] = {}
-        self._landings: dict[Where, Landing] = {}
-        self._dice: dict[tuple[Where, int], str] = {}
-        self._best: dict[tuple[Where, int, int], End] = {}
+        self.bay = self.road.bays[conditions.colour]
+        self.table = cache(self._table)
+        self.landing = cache(self._landing)
+        self.die = cache(self._die)
+        self.best = cache(self._best)
+        self._ways = cache(self._ends)
         rows = self.road.row
         self._circuit = sorted(range(self.road.count), key=lambda space: -rows[space])
 
@@ -148,10 +144,10 @@ class Solo:
         return place - self.shift if place > self.shift else place
 
     def dice(self, where: Where, place: int) -> tuple[str, ...]:
-        """RN-DICE-3, RN-DICE-4: the dice that may be rolled; the designated one first."""
+        """RN-DICE-3, RN-DICE-4: the dice that may be rolled; the designated die first."""
         if place == self.bay:
             return (YELLOW,)
-        return designated(where.tyre, self.told.weather), YELLOW
+        return designated(where.tyre, self.conditions.weather), YELLOW
 
     def flags(self, where: Where) -> int:
         """What paths depend on (`rules.paths.flags_of`)."""
@@ -159,7 +155,7 @@ class Solo:
         flags = STRICT if terms.strict else 0
         if where.laps < terms.laps - 1:
             flags |= ENTRY
-            if forced.is_forced(terms, _car(where.laps, where.done), self.told.fuel):
+            if forced.is_forced(terms, _car(where.laps, where.done), self.conditions.fuel):
                 flags |= FORCED | (OVERSHOOT if terms.overshoot else 0)
         elif not where.pending:
             flags |= FINAL
@@ -167,32 +163,19 @@ class Solo:
 
     def ends(self, where: Where, place: int, face: int) -> tuple[End, ...]:
         """RN-MOVE-3: where a roll may lead; fewer exposed corners first."""
-        return self._led(place, face, self.flags(where))
+        return self._ways(place, face, self.flags(where))
 
-    def _led(self, place: int, face: int, flags: int) -> tuple[End, ...]:
-        found = self._ends.get((place, face, flags))
-        if found is None:
-            served = place == self.bay or place > self.shift
-            start = self.space(place)
-            asked = flags | (SERVED if served else 0)
-            offers = lookup(self.road, start, face, asked, self.told.colour, (FREE,) * 8, ())
-            listed = [
-                self._end(action, offer.path, len(offer.corners), offer.missed, flags, served)
-                for action, offer in offers.by_action.items()
-            ]
-            found = self._ends[place, face, flags] = tuple(sorted(listed, key=lambda e: e.corners))
-        return found
+    def _ends(self, place: int, face: int, flags: int) -> tuple[End, ...]:
+        served = place == self.bay or place > self.shift
+        start, colour = self.space(place), self.conditions.colour
+        flags_now = flags | (SERVED if served else 0)
+        offers = lookup(self.road, start, face, flags_now, colour, (FREE,) * 8, ())
+        ends = [self._end(a, offer, flags, served) for a, offer in offers.by_action.items()]
+        return tuple(sorted(ends, key=lambda end: end.corners))
 
-    def _end(
-        self,
-        action: Action,
-        path: tuple[int, ...],
-        corners: int,
-        missed: bool,
-        flags: int,
-        served: bool,
-    ) -> End:
+    def _end(self, action: Action, offer: Offer, flags: int, served: bool) -> End:
         """RN-MOVE-8: a path, step by step."""
+        path = offer.path
         road, here, crossed = self.road, path[0], False
         for there in path[1:]:
             if there < road.count:
@@ -202,31 +185,28 @@ class Solo:
                     crossed = True
             here = there
         kind = ON
-        if missed:
+        if offer.missed:
             kind = LOST
         elif crossed and flags & FINAL:
             kind = FLAG
         elif road.is_bay(here) and len(path) > 1:
             kind = LANDED
-        return End(self.place(here, served), crossed, corners, kind, action)
+        return End(self.place(here, served), crossed, len(offer.corners), kind, action)
 
     # -- what it is worth --------------------------------------------------------------------
 
-    def table(self, where: Where) -> Table:
+    def _table(self, where: Where) -> Table:
         """The turns to go with so many laps and stops."""
-        found = self._tables.get(where)
-        if found is None:
-            found = self._tables[where] = self._count(where)
-        return found
-
-    def _count(self, where: Where) -> Table:
         road, flags = self.road, self.flags(where)
         table = Table(self.shift + road.last + 1)
         beyond = None if flags & FINAL else self.table(self.after_line(where))
         landing = NEVER
         if flags & ENTRY and not where.pending:
             landing = self.landing(where).turns
-        bay_from, bay_to = road.bay_from[self.told.colour], road.bay_to[self.told.colour]
+        bay_from, bay_to = (
+            road.bay_from[self.conditions.colour],
+            road.bay_to[self.conditions.colour],
+        )
         order = list(self._circuit)
         if where.pending:
             order = [space for space in order if road.row[space] > road.entry_row]
@@ -242,7 +222,7 @@ class Solo:
                 mean = 1.0
                 for face, share in SHARES[die]:
                     if face not in best:
-                        ends = self._led(place, face, flags)
+                        ends = self._ways(place, face, flags)
                         best[face] = min(self._worth(e, table, beyond, landing) for e in ends)
                     mean += share * best[face]
                 turns.append(mean)
@@ -252,7 +232,7 @@ class Solo:
 
     def reached(self, start: Where) -> list[Where]:
         """All that a car may come to from a start, the end of the race first."""
-        found, edge = {start}, [start]
+        reached, edge = {start}, [start]
         while edge:
             where = edge.pop()
             onward = []
@@ -261,9 +241,9 @@ class Solo:
             if self.flags(where) & ENTRY and not where.pending:
                 dones = {done for _, _, done in self.stops(where)}
                 onward += [Where(where.laps + 1, d, tyre) for d in dones for tyre in TYRES]
-            edge += [one for one in onward if one not in found]
-            found.update(onward)
-        return sorted(found, key=lambda one: (-one.laps, one.pending, one))
+            edge += [where for where in onward if where not in reached]
+            reached.update(onward)
+        return sorted(reached, key=lambda where: (-where.laps, where.pending, where))
 
     def after_line(self, where: Where) -> Where:
         """RN-LAP-1, RN-LAP-2: what is beyond the line."""
@@ -287,36 +267,32 @@ class Solo:
             return 0.0
         if self.safe_lane and end.place >= self.road.count:
             return 0.0
-        chance: float = 1.0 - (1.0 - self.told.risk) ** end.corners
+        chance: float = 1.0 - (1.0 - self.conditions.risk) ** end.corners
         return chance
 
     def stops(self, where: Where) -> list[tuple[Action, int, int]]:
         """RN-FORC-4: declarations at the end of this lap, turns missed, windows fulfilled then."""
-        terms, laps, fuel = self.terms, where.laps + 1, self.told.fuel
+        terms, laps, fuel = self.terms, where.laps + 1, self.conditions.fuel
         lap = laps + 1 - terms.early
         car = _car(laps, where.done)
-        found = []
+        stops = []
         for action in forced.declarations(terms, car, fuel, lap):
             if action[0] == SCHEDULED:
                 window = 1 << forced.open_window(terms, fuel, where.done, lap)
-                found.append((action, max(0, BASE[fuel] - terms.taken), where.done | window))
+                stops.append((action, max(0, BASE[fuel] - terms.taken), where.done | window))
             elif action[1] == 1:  # nobody stays longer than he must
-                found.append((action, 1 - terms.taken, where.done))
-        return found
+                stops.append((action, 1 - terms.taken, where.done))
+        return stops
 
-    def landing(self, where: Where) -> Landing:
+    def _landing(self, where: Where) -> Landing:
         """RN-FORC-4, RN-PIT-7: the best stop from a landing at the end of this lap."""
-        found = self._landings.get(where)
-        if found is None:
-            options = []
-            for action, missed, done in self.stops(where):
-                tyre = self.tyre(where.laps + 1, done, where.tyre)
-                after = Where(where.laps + 1, done, tyre)
-                turns = missed + self.table(after).value[self.bay]
-                options.append(Landing(action, missed, after, turns))
-            found = options[first_least([one.turns for one in options])]
-            self._landings[where] = found
-        return found
+        landings = []
+        for action, missed, done in self.stops(where):
+            tyre = self.tyre(where.laps + 1, done, where.tyre)
+            after = Where(where.laps + 1, done, tyre)
+            turns = missed + self.table(after).value[self.bay]
+            landings.append(Landing(action, missed, after, turns))
+        return landings[first_least([landing.turns for landing in landings])]
 
     def tyre(self, laps: int, done: int, own: str) -> str:
         """RN-PIT-7: the best tyres on the bay; those that it has, if others are no better."""
@@ -334,24 +310,15 @@ class Solo:
         ]
         return 1.0 + sum(best)
 
-    def die(self, where: Where, place: int) -> str:
+    def _die(self, where: Where, place: int) -> str:
         """The best die; the designated one where the slow one is no better."""
-        key = (where, place)
-        found = self._dice.get(key)
-        if found is None:
-            dice = self.dice(where, place)
-            turns = [self.rolled(where, place, die) for die in dice]
-            found = self._dice[key] = dice[first_least(turns)]
-        return found
+        dice = self.dice(where, place)
+        return dice[first_least([self.rolled(where, place, die) for die in dice])]
 
-    def best(self, where: Where, place: int, face: int) -> End:
+    def _best(self, where: Where, place: int, face: int) -> End:
         """The best way to drive a face."""
-        key = (where, place, face)
-        found = self._best.get(key)
-        if found is None:
-            ends = self.ends(where, place, face)
-            found = self._best[key] = ends[self.worths(where, ends)[0]]
-        return found
+        ends = self.ends(where, place, face)
+        return ends[self.worths(where, ends)[0]]
 
     def worths(self, where: Where, ends: tuple[End, ...]) -> tuple[int, float]:
         """Which of some paths is best, and the turns to go after it."""
@@ -377,17 +344,16 @@ def _car(laps: int, done: int) -> Car:
 def first_least(turns: list[float]) -> int:
     """The first that is no worse than the others."""
     least = min(turns)
-    return next(number for number, one in enumerate(turns) if one <= least + CLOSE)
+    return next(number for number, value in enumerate(turns) if value <= least + CLOSE)
 
 
 _LOCK = RLock()
-_KNOWN: WeakKeyDictionary[Track, dict[tuple[Rules, Conditions], Solo]] = WeakKeyDictionary()
 
 
-def solo_of(track: Track, rules: Rules, told: Conditions) -> Solo:
+def solo_of(track: Track, rules: Rules, conditions: Conditions) -> Solo:
     """The values of a lone car, made once and kept as long as the track is there."""
     with _LOCK:
-        made = _KNOWN.setdefault(track, {})
-        if (rules, told) not in made:
-            made[rules, told] = Solo(track, rules, told)
-        return made[rules, told]
+        made: dict[tuple[Rules, Conditions], Solo] = alongside(track, "rn solo")
+        if (rules, conditions) not in made:
+            made[rules, conditions] = Solo(track, rules, conditions)
+        return made[rules, conditions]
