@@ -87,7 +87,7 @@ def championship_formula(track: Any) -> object:
     slow = laps[0].turns_to_go("K1.4", 20, wear=0)
     table = togo.togo_of(track, 40, 40, 160, 60)
     space = track.number["K1.4"]
-    to_go = [table.turns(space, speed, wear) for speed in (20, 80, 140) for wear in range(5)]
+    to_go = [table.curve(space, speed).tolist() for speed in (20, 80, 140)]
     return [(lap.turns, lap.spent, dict(lap.curve), lap.plan) for lap in laps], slow, to_go
 
 
@@ -134,7 +134,7 @@ SEARCHES: dict[str, tuple[Callable[[], Any], Search, dict[Any, str]]] = {
     "championship-formula": (
         pattern_ring,
         championship_formula,
-        {turns: "until more _longer", togo: "togo_of turns", cfr_best_lap: "_turns"},
+        {turns: "until more _longer", togo: "togo_of curve", cfr_best_lap: "_turns"},
     ),
     "formula-d": (lambda: fresh(t1()), formula_d, {kept: "places_of sweeps_of", ways: "ways"}),
     "formula-d, ways": (

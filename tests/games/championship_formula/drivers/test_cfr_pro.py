@@ -53,7 +53,7 @@ def test_what_a_place_is_worth() -> None:
         car.wear = wear
         found.append(pro.to_go(state, car))
     table = togo_of(pr(), car.a, car.d, car.ts, car.s, 2)
-    whole = [table.turns(car.space, 100, wear) for wear in range(12)]
+    whole = [(table.curve(car.space, 100) <= wear).argmax() for wear in range(12)]
     assert found == sorted(found, reverse=True)
     assert all(turns - 1 < part <= turns for turns, part in zip(whole, found, strict=True))
     car.at = 732

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from math import exp
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from ....core.questions import Action
@@ -80,9 +81,9 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given. What is simple takes less.
+        Time for each answer, 0.25 if neither is given. What is simple takes less.
     nodes : int, optional
-        Instead: answers played in its head for one answer. The same race then comes out the same
+        Instead: answers played in its head for each. The same race then comes out the same
         on every machine.
     rounds : int
         How many turns it plays on.
@@ -143,6 +144,6 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     if answer is None or not answer.rate:
         return [usual]
     rated: list[tuple[float, Action]] = getattr(PRO, answer.rate)(state, seat)
-    rated.sort(key=lambda one: one[0])
+    rated.sort(key=itemgetter(0))
     close = [action for cost, action in rated[:WIDTH] if cost <= rated[0][0] + LOSING]
     return list(dict.fromkeys([usual, *close]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, ClassVar, Final
-from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Question
+from ....core.state import alongside
 from ..rules import braking, driving, incidents, move as moving, turn as planning
 from ..rules.corners import hold
 from ..rules.kinds import way_of
@@ -32,9 +33,6 @@ REST: Final = 0.02
 MOST_KEPT: Final = 100_000
 """Ends of speeds that are remembered for a board."""
 
-_ENDS: WeakKeyDictionary[Track, dict[Any, float]] = WeakKeyDictionary()
-_CURVES: WeakKeyDictionary[Track, dict[Any, tuple[int, ...]]] = WeakKeyDictionary()
-
 
 def to_go(state: State, car: Car) -> float:
     """Turns to go from the end of a turn, in parts of a turn by the wear left; less is better."""
@@ -56,16 +54,16 @@ def to_go(state: State, car: Car) -> float:
 
 def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
     """The least wear by turns to go."""
-    kept = _CURVES.setdefault(track, {})
+    kept: dict[Any, tuple[int, ...]] = alongside(track, "cfr curves")
     key = (
         (car.a, car.d, car.ts, car.s, laps, left),
         (car.space, car.v, car.first, car.spun),
         (car.corner, car.allowance, car.corner_wear, car.lines),
     )
-    found = kept.get(key)
-    if found is None:
+    curve = kept.get(key)
+    if curve is None:
         table = togo_of(track, car.a, car.d, car.ts, car.s, laps + 1)
-        curve = table.curve(
+        wear = table.curve(
             car.space,
             car.v,
             left,
@@ -76,8 +74,8 @@ def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
             corner_wear=car.corner_wear,
             lines=car.lines,
         )
-        found = kept[key] = tuple(int(wear) for wear in curve)
-    return found
+        curve = kept[key] = tuple(wear.tolist())
+    return curve
 
 
 def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple[float, Car]:
@@ -106,28 +104,26 @@ def best_end(state: State, seat: int, speed: int, paid: int = 0) -> float:
         Wear that braking takes first.
     """
     car = state.position.cars[seat]
-    kept = _ENDS.setdefault(state.game.track, {})
+    kept: dict[Any, float] = alongside(state.game.track, "cfr ends")
     key = (
         (state.game.rules, speed, car.wear - paid, car.soft, car.last, car.at, car.space),
         (car.a, car.d, car.ts, car.s, car.first, car.spun, car.barred, car.lines, car.given),
         (car.corner, car.allowance, car.corner_wear, car.chances, car.entries),
     )
-    found = kept.get(key)
-    if found is None:
+    worth = kept.get(key)
+    if worth is None:
         if len(kept) >= MOST_KEPT:
             kept.clear()
-        found = kept[key] = _best_end(state, car.copy(), speed, paid)
-    return found
+        worth = kept[key] = _best_end(state, car.copy(), speed, paid)
+    return worth
 
 
 def _best_end(state: State, car: Car, speed: int, paid: int) -> float:
     car.v = speed
     hold(state.game.road, car)
     car.wear -= paid
-    found = driving.reach(state, car, speed, 0, 0, set())
-    return min(
-        (driven(state, car.copy(), end.path, False)[0] for end in found.values()), default=OUT
-    )
+    ends = driving.reach(state, car, speed, 0, 0, set()).values()
+    return min((driven(state, car.copy(), end.path, False)[0] for end in ends), default=OUT)
 
 
 # -- pro -------------------------------------------------------------------------------------------
@@ -168,7 +164,7 @@ class Pro(Rookie):
 
     def _speed(self, state: State, seat: int, question: Question) -> Action:
         """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
-        return min(costs(state, seat), key=lambda one: (round(one[0], 6), -int(one[1][1])))[1]
+        return min(costs(state, seat), key=lambda rated: (round(rated[0], 6), -int(rated[1][1])))[1]
 
     def _brake(self, state: State, seat: int, question: Question) -> Action:
         """CFR-DECEL-1: how braking is paid."""
@@ -180,9 +176,9 @@ class Pro(Rookie):
         """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
         listed = move_costs(state, seat)
         if listed:
-            best = min(listed, key=lambda one: one[0])
-            if best[0] < OUT:
-                return best[1]
+            worth, action = min(listed, key=itemgetter(0))
+            if worth < OUT:
+                return action
         return super()._move(state, seat, question)
 
     def _chips(self, state: State, seat: int, question: Question) -> Action:
@@ -226,21 +222,19 @@ def costs(state: State, seat: int) -> list[tuple[float, Action]]:
 
 def cost(state: State, seat: int, car: Car, speed: int) -> float:
     """CFR-PLAN-2: what a planned speed comes to."""
-    asked = planning.needs(car, speed)
-    if asked.braking >= SPIN_UNITS:
+    needed = planning.needs(car, speed)
+    if needed.braking >= SPIN_UNITS:
         return to_go(state, car) + SPIN + DAMAGE
     more = 0.0
-    if asked.start or asked.accel or asked.top:
-        row = "start" if asked.start else "accel"
-        more = failing(car, row) * DAMAGE * (1 + car.engine * OUT) + CHIP * chips_for(car)[1]
-        more *= 2 if asked.accel and asked.top else 1
-    if not asked.braking:
+    for purpose in planning.tests_of(needed):
+        more += failing(car, purpose) * DAMAGE * (1 + car.engine * OUT) + CHIP * chips_for(car)[1]
+    if not needed.braking:
         return best_end(state, seat, speed) + more
-    listed = braking.splits(car, asked.braking)
+    listed = braking.splits(car, needed.braking)
     if not listed:
         return to_go(state, car) + SPIN
-    points = split(car, asked.braking, listed)
-    if points < asked.braking:
+    points = split(car, needed.braking, listed)
+    if points < needed.braking:
         more += _tested(car)
     return best_end(state, seat, speed, points) + more
 
@@ -269,7 +263,7 @@ def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
     """Of each end of the move that needs no more than steps: turns to go from there."""
     road = state.game.road
     car = state.position.cars[seat]
-    found = []
+    rated = []
     for action in state.legal(seat):
         if action[0] == driving.DRIVE:
             path = driving.ends(state, seat)[road.number[str(action[1])]].path
@@ -277,5 +271,5 @@ def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
             path = (road.number[str(action[1])],)
         else:
             continue
-        found.append((driven(state, car.copy(), path, True)[0], action))
-    return found
+        rated.append((driven(state, car.copy(), path, True)[0], action))
+    return rated

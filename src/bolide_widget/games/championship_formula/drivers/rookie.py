@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ....core.questions import Action, Question
+from ....core.state import alongside
 from ....drivers.playout import StateDriver
 from ..rules import driving, incidents, move as moving, turn as planning
-from ..rules.corners import Road, road_of
+from ..rules.corners import Road
 from ..rules.incidents import Throw
 from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.steps import Entering, Payment
 from ..rules.venue import State
-from ..track import Track
 
 # -- thumb -----------------------------------------------------------------------------------------
 # All is counted in spaces. Racing lines and other cars are left out: lines make it better, cars
@@ -58,10 +57,10 @@ class Thumb:
     def ends(self, space: int, speed: int, allowance: int) -> list[End]:
         """Where a lone car gets at a speed, by the cheapest path to each end."""
         key = (space, speed, allowance)
-        found = self._ends.get(key)
-        if found is None:
-            found = self._ends[key] = self._driven(space, speed, allowance)
-        return found
+        ends = self._ends.get(key)
+        if ends is None:
+            ends = self._ends[key] = self._driven(space, speed, allowance)
+        return ends
 
     def _driven(self, space: int, speed: int, allowance: int) -> list[End]:
         corner, printed, following = self.road.corner, self.road.speed, self.road.next
@@ -108,18 +107,6 @@ class Thumb:
             rest = self.promise(to, speed, bought, turns - 1)
             best = max(best, speed / UNIT - self.price * units + rest)
         return best
-
-
-_THUMBS: WeakKeyDictionary[Track, dict[tuple[float, ...], Thumb]] = WeakKeyDictionary()
-
-
-def thumb_of(track: Track, a: int, d: int, ts: int, price: float, most: int) -> Thumb:
-    """The thumb for such a car, made once for a board."""
-    kept = _THUMBS.setdefault(track, {})
-    key = (a, d, ts, price, most)
-    if key not in kept:
-        kept[key] = Thumb(road_of(track), a, d, ts, price, most)
-    return kept[key]
 
 
 # -- what drivers of this game share ---------------------------------------------------------------
@@ -212,15 +199,15 @@ class Rookie(Driver):
         look = _thumb(state, car)
 
         def promised(planned: int) -> tuple[float, int]:
-            asked = planning.needs(car, planned)
+            needed = planning.needs(car, planned)
             worth = look.planned(car.space, car.last, planned, car.allowance, 3)
-            if asked.start or asked.accel or asked.top:
+            if planning.tests_of(needed):
                 worth += STUCK
-            if asked.braking >= SPIN_UNITS:
+            if needed.braking >= SPIN_UNITS:
                 worth += STUCK
-            elif asked.braking:
-                worth -= look.price * asked.braking + (TEST if asked.braking > UNITS else 0.0)
-                worth += STUCK if asked.braking > car.wear + 1 else 0.0
+            elif needed.braking:
+                worth -= look.price * needed.braking + (TEST if needed.braking > UNITS else 0.0)
+                worth += STUCK if needed.braking > car.wear + 1 else 0.0
             return worth, planned
 
         return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
@@ -269,12 +256,14 @@ class Rookie(Driver):
 
 def _thumb(state: State, car: Car) -> Thumb:
     """The thumb for a car as it is, with wear worth more where there is little of it."""
-    period = state.game.road.period
-    laps = (state.game.finish - car.at) / period
-    enough = car.wear >= A_LAP * laps
-    most = min(UNITS, car.wear)
-    price = PLENTY if enough else SHORT
-    return thumb_of(state.game.track, car.a, car.d, car.ts, price, most)
+    game = state.game
+    laps = (game.finish - car.at) / game.road.period
+    price = PLENTY if car.wear >= A_LAP * laps else SHORT
+    made: dict[tuple[float, ...], Thumb] = alongside(game.track, "cfr thumbs")
+    key = (car.a, car.d, car.ts, price, min(UNITS, car.wear))
+    if key not in made:
+        made[key] = Thumb(game.road, *key)
+    return made[key]
 
 
 def _worth(state: State, seat: int, action: Action, look: Thumb, turns: int) -> float:

@@ -18,10 +18,10 @@ from ....pictures.marks import PAPER, WORDS
 from ....racing.plots import INK, chart_axes, name_axes
 from ..drivers.rookie import Driver
 from ..rules.corners import NONE
-from ..rules.position import Car
+from ..rules.position import UNIT, Car
 from ..rules.venue import State
 from ..track import SHELF, Track
-from .steps import NEVER, UNIT, Entry, Steps, Visit, steps_of
+from .steps import NEVER, Entry, Steps, Visit, steps_of
 from .turns import FIRST, SPUN, STEP, LoneCar, Move, Plan, Turns, Where, column
 
 if TYPE_CHECKING:
@@ -294,8 +294,8 @@ def best_lap(
         if least < NEVER:
             curve[least] = number
     return Lap(
-        board, count, _kept(start), most, fewest, plan.least(where, fewest), Frozen(curve),
-        a, d, ts, s, plan, where,
+        board, count, entries(start) or start, most, fewest, plan.least(where, fewest),
+        Frozen(curve), a, d, ts, s, plan, where,
     )  # fmt: skip
 
 
@@ -317,23 +317,18 @@ def _turns(track: Track, car: LoneCar, laps: int) -> Turns:
 
 
 def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
-    if (told := entries(start)) is not None:
-        if told.keys() != {"space", "speed"}:
+    if (given := entries(start)) is not None:
+        if given.keys() != {"space", "speed"}:
             wanted = 'start: a place is told as dict(space="A1.3", speed=60)'
-            raise SetupError(f"{wanted}, not {shown(told)}")
-        space = track.need(told["space"])
-        speed = _speed("start: speed", told["speed"])
+            raise SetupError(f"{wanted}, not {shown(given)}")
+        space = track.need(given["space"])
+        speed = _speed("start: speed", given["speed"])
         place = column(speed) if speed else FIRST
     elif isinstance(start, str) and start == "standing":
         space, place = track.slots[0].space, FIRST
     else:
         raise SetupError(f'start: "standing" or a place, not {shown(start)}')
     return Where(laps, steps.number[space, steps.corners.begun(space)], place)
-
-
-def _kept(start: Any) -> Any:
-    told = entries(start)
-    return start if told is None else told
 
 
 def _speed(name: str, value: object) -> int:
@@ -393,7 +388,7 @@ class LapDriver(Driver):
             used = tuple(line for line in lines if line in car.lines)
             entries.append(Entry(speed, track.speed[space], max(done, default=0), used))
         visit = Visit(car.corner, car.allowance, car.corner_wear, tuple(entries), car.lines)
-        return self.lap._plan.steps.corners.told(visit)
+        return self.lap._plan.steps.corners.reduced(visit)
 
     def _move_of(self, state: State, car: Car) -> Move | None:
         where = self.where(state, car)
@@ -405,7 +400,7 @@ class LapDriver(Driver):
         car = state.position.cars[seat]
         if move is None:
             return None
-        steps, braked = state.position.now.k, (move.speed - car.v) // 20
+        steps, braked = state.position.now.k, (move.speed - car.v) // UNIT
         for act, by in move.acts:
             if act == STEP and steps:
                 steps -= 1

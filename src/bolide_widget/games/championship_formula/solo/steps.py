@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ....core.state import alongside
+from ..rules.corners import road_of
+from ..rules.position import FATAL, UNIT
 
 if TYPE_CHECKING:
     from ..track import Track
@@ -18,14 +20,8 @@ if TYPE_CHECKING:
 # whatever can make no difference any more: two cars with equal visits have the same ways on.
 
 
-UNIT = 20
-"""Miles an hour of a space of movement (CFR-CONV-2)."""
-
 MOST_WEAR = 2
 """Wear points that a corner takes (CFR-CORNER-4), and braking in a turn (CFR-DECEL-1)."""
-
-CRASH = 80
-"""Excess that nobody can buy (CFR-CORNER-6)."""
 
 Lines = tuple[int, ...]
 
@@ -96,10 +92,8 @@ class Corners:
 
     def __init__(self, track: Track) -> None:
         self.track = track
-        self.after = [dict(zip(line.spaces, line.spaces[1:], strict=False)) for line in track.lines]
-        self.serves = [line.corner for line in track.lines]
-        self.bonus = [line.bonus for line in track.lines]
-        self.last = [line.spaces[-1] for line in track.lines]
+        self.road = road_of(track)
+        self.bonus = self.road.bonus
         self.late = {line.corner for line in track.lines if track.corner[line.spaces[0]] >= 0}
         """Corners in which lines begin: what was entered before may still matter there."""
         self._plain = [Due(FREE._replace(lines=lines), 0, 0) for lines in track.line_starts]
@@ -109,19 +103,12 @@ class Corners:
         """A car that was put on a space: it is on the lines that begin there."""
         return FREE._replace(lines=self.track.line_starts[space])
 
-    def inside(self, space: int) -> bool:
-        """Whether a car there is inside a corner (CFR-MIDC-1)."""
-        corner = self.track.corner
-        return corner[space] >= 0 and any(
-            corner[to] == corner[space] for to in self.track.next[space]
-        )
-
     def step(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
         """Make a step (CFR-LINE-9); None if it is a crash."""
         corner = self.track.corner[to]
         if corner < 0 and visit == FREE:
             return self._plain[to]
-        kept = tuple(line for line in visit.lines if self.after[line].get(here) == to)
+        kept = tuple(line for line in visit.lines if self.road.follow[line].get(here) == to)
         entries, allowance, wear = visit.entries, visit.allowance, visit.wear
         if entries and len(kept) < len(visit.lines):
             entries = tuple(
@@ -132,7 +119,7 @@ class Corners:
             if owed > allowance:
                 wear += (owed - allowance) // UNIT
                 allowance = owed
-                if owed >= CRASH or wear > MOST_WEAR:
+                if owed >= FATAL or wear > MOST_WEAR:
                     return None
         left, more = wear - visit.wear, 0
         lines = kept + self.track.line_starts[to]
@@ -147,13 +134,13 @@ class Corners:
             wear, allowance = wear + more, bought
             if self._same(visit, here, corner):
                 left, more = left + more, 0
-        ended = tuple(line for line in lines if self.last[line] == to)
+        ended = tuple(line for line in lines if self.road.last[line] == to)
         entries = tuple(self._completed(entry, ended) for entry in entries)
         lines = tuple(line for line in lines if line not in ended)
         about = corner if corner >= 0 else visit.corner
-        if corner < 0 and all(self.serves[line] != about for line in lines):
+        if corner < 0 and all(self.road.home[line] != about for line in lines):
             return Due(FREE._replace(lines=lines), left, more)
-        return Due(self.told(Visit(about, allowance, wear, entries, lines)), left, more)
+        return Due(self.reduced(Visit(about, allowance, wear, entries, lines)), left, more)
 
     def _same(self, visit: Visit, here: int, corner: int) -> bool:
         return corner in (visit.corner, self.track.corner[here])
@@ -162,14 +149,16 @@ class Corners:
         self, corner: int, to: int, speed: int, lines: Lines, allowance: int
     ) -> int | None:
         """The allowance that a space needs; None for a crash."""
-        bonus = max((self.bonus[line] for line in lines if self.serves[line] == corner), default=0)
+        bonus = max(
+            (self.bonus[line] for line in lines if self.road.home[line] == corner), default=0
+        )
         excess = speed - self.track.speed[to] - bonus
-        if excess >= CRASH:
+        if excess >= FATAL:
             return None
         return max(excess, allowance)
 
     def _entry(self, corner: int, to: int, speed: int, lines: Lines) -> Entry:
-        serving = tuple(line for line in lines if self.serves[line] == corner)
+        serving = tuple(line for line in lines if self.road.home[line] == corner)
         return Entry(speed, self.track.speed[to], 0, serving)
 
     def _excess(self, entry: Entry) -> int:
@@ -194,18 +183,18 @@ class Corners:
             return None
         entries = tuple(entry._replace(speed=min(entry.speed, speed)) for entry in visit.entries)
         most = max(0, *(self._excess(entry) for entry in entries))
-        return self.told(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
+        return self.reduced(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
 
-    def told(self, visit: Visit) -> Visit:
+    def reduced(self, visit: Visit) -> Visit:
         """The same visit without what makes no difference."""
         entries = visit.entries
         if visit.corner not in self.late and not any(entry.lines for entry in entries):
             entries = ()
         owing = {entry for entry in entries if entry.speed > entry.printed + entry.sure}
-        kept = tuple(sorted(one for one in owing if not any(_covers(o, one) for o in owing)))
+        kept = sorted(owed for owed in owing if not any(_covers(other, owed) for other in owing))
         if not kept and not visit.allowance and not visit.wear:
             return Visit(lines=visit.lines)
-        return visit._replace(entries=kept)
+        return visit._replace(entries=tuple(kept))
 
 
 def _covers(a: Entry, b: Entry) -> bool:
@@ -286,28 +275,28 @@ class Steps:
         self._tables(rows, brakes)
 
     def _seeds(self, space: int, every: bool) -> list[Visit]:
-        found = [FREE, self.corners.begun(space)]
+        visits = [FREE, self.corners.begun(space)]
         corner = self.track.corner[space]
         if every and corner >= 0:
-            found += [
+            visits += [
                 Visit(corner, allowance, wear)
                 for allowance in (0, 20, 40, 60)
                 for wear in range(MOST_WEAR + 1)
                 if allowance or wear
             ]
-        return found
+        return visits
 
     def need(self, node: Node) -> int:
         """The number of a node, old or new."""
-        found = self.number.get(node)
-        if found is None:
-            found = self.number[node] = len(self.nodes)
+        number = self.number.get(node)
+        if number is None:
+            number = self.number[node] = len(self.nodes)
             self.nodes.append(node)
-        return found
+        return number
 
     def _steps(self, index: int, speed: int) -> list[tuple[int, int, int, bool, bool]]:
         space, visit = self.nodes[index]
-        found = []
+        steps = []
         for to in self.track.next[space]:
             due = self.corners.step(visit, space, to, UNIT * (speed + 1))
             if due is not None:
@@ -316,8 +305,8 @@ class Steps:
                 home = self._home(space, visit)
                 stays = home >= 0 and home == self._home(to, due.visit)
                 over = self.track.row[to] == 0
-                found.append((self.need((to, due.visit)), cost, held, over, stays))
-        return found
+                steps.append((self.need((to, due.visit)), cost, held, over, stays))
+        return steps
 
     def _home(self, space: int, visit: Visit) -> int:
         corner = self.track.corner[space]
@@ -346,7 +335,7 @@ class Steps:
         self.stays = table[..., 4].astype(bool)
         self.braked: Ints = np.array(brakes, dtype=np.int32)
         self.braked[self.braked < 0] = count
-        self.inside = np.array([self.corners.inside(space) for space, _ in self.nodes])
+        self.inside = np.array([self.corners.road.inner[space] for space, _ in self.nodes])
 
 
 _LOCK = RLock()

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 MORE: Final = 6
 """Turns by which cars elsewhere may take longer than one on pole."""
 
-MOST_HELD: Final = 60
-"""Wear beyond which more makes no difference to the answer."""
-
 FAR: Final = 200
 """Turns to go of a car that cannot get there."""
 
@@ -47,7 +44,6 @@ class ToGo:
         self.wear: Wear = np.stack(wear, axis=-1)
         """Least wear by laps, node, column and turns."""
         self._nodes: dict[tuple[int, Visit], int] = dict(self.steps.number)
-        self._by_wear: dict[tuple[object, ...], tuple[int, ...]] = {}
 
     def curve(
         self,
@@ -83,34 +79,17 @@ class ToGo:
         """
         place = FIRST if first else SPUN if spun or speed == 0 else column(speed)
         node = self.node(space, corner, allowance, corner_wear, lines)
-        found: Wear = self.wear[min(laps, self.laps), node, place]
-        return found
-
-    def turns(self, space: int, speed: int, wear: int, laps: int = 1, **where: object) -> int:
-        """Fewest turns until the race is finished; `FAR` if it cannot be. See `curve`."""
-        asked = (space, speed, laps, *where.items())
-        by_wear = self._by_wear.get(asked)
-        if by_wear is None:
-            least = self.curve(space, speed, laps, **where).tolist()  # type: ignore[arg-type]
-            by_wear = self._by_wear[asked] = tuple(
-                next((turns for turns, needed in enumerate(least) if needed <= has), FAR)
-                for has in range(MOST_HELD + 1)
-            )
-        return by_wear[min(wear, MOST_HELD)]
-
-    def least_wear(self, space: int, speed: int, turns: int, laps: int = 1, **where: object) -> int:
-        """Least wear with which it finishes within so many turns. See `curve`."""
-        least = self.curve(space, speed, laps, **where)  # type: ignore[arg-type]
-        return int(least[min(turns, len(least) - 1)])
+        least: Wear = self.wear[min(laps, self.laps), node, place]
+        return least
 
     def node(self, space: int, corner: int, allowance: int, wear: int, lines: Lines) -> int:
         """The node of a car, or the one most like it that there is."""
         nodes = self._nodes
         here = self.track.corner[space]
-        asked = Visit(corner, allowance, wear, (), lines)
-        found = nodes.get((space, asked))
-        if found is not None:
-            return found
+        visit = Visit(corner, allowance, wear, (), lines)
+        known = nodes.get((space, visit))
+        if known is not None:
+            return known
         if here < 0 or corner != here or not (allowance or wear):
             like = self._like(space, here, allowance, wear, lines)
         else:
@@ -119,7 +98,7 @@ class ToGo:
             if lines:
                 like = self._like(space, here, allowance, wear, lines, like)
         number = nodes[space, FREE] if like is None else like
-        nodes[space, asked] = number
+        nodes[space, visit] = number
         return number
 
     def _like(

@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from .steps import MOST_WEAR, NEVER, SPEEDS, UNIT, Steps, Wear
+from ..rules.position import UNIT
+from .steps import MOST_WEAR, NEVER, SPEEDS, Steps, Wear
 
 # -- turns to go by wear ---------------------------------------------------------------------------
 # Exact, without dice. ``wear[t]`` tells for every place and speed the least wear with which a car
@@ -258,7 +259,7 @@ class Turns:
 
     def _speeds(self, levels: list[Wear]) -> Wear:
         """Wear before a speed is planned, (nodes, COLUMNS)."""
-        found = np.full((self.count, COLUMNS), NEVER, dtype=np.int16)
+        least = np.full((self.count, COLUMNS), NEVER, dtype=np.int16)
         for last in range(COLUMNS):
             for planned in range(self.top):
                 hard = int(self.brakes[last, planned])
@@ -269,8 +270,8 @@ class Turns:
                     if up > 0:
                         held = start[self.mode(0, up)]
                         free = np.where(self.steps.inside, held, free)
-                    found[:, last] = np.minimum(found[:, last], free + hard)
-        return found
+                    least[:, last] = np.minimum(least[:, last], free + hard)
+        return least
 
     def mode(self, hard: int, up: int = 0) -> int:
         """The mode of a move that begins: after so much hard braking, or so many units faster."""
@@ -366,7 +367,7 @@ class Plan:
             return None
         key = (where, count, 0)
         if key not in self._known:
-            self._known[key] = self._found(where, count)
+            self._known[key] = self._cheapest(where, count)
         return self._known[key]
 
     def drive(self, where: Where, wear: int) -> Iterator[tuple[Where, Move]]:
@@ -377,7 +378,7 @@ class Plan:
             yield where, move
             where, wear = move.end, wear - move.wear
 
-    def _found(self, where: Where, count: int) -> Move | None:
+    def _cheapest(self, where: Where, count: int) -> Move | None:
         """The cheapest turn after which one less is needed; of equal ones the fastest."""
         best: Move | None = None
         least = NEVER
