@@ -1,4 +1,4 @@
-"""What may be asked of the lab: boards, states, top speeds and limits, checked."""
+"""What people give for a lone car: boards, states, top speeds and limits, checked."""
 
 from __future__ import annotations
 
@@ -12,26 +12,9 @@ from ....boards.lattice.shelf import SHELF
 from ....core.errors import SetupError, shown
 from ....core.given import entries, parts
 from ....drivers import policy
-from ....drivers.policy import race_of, whole
+from ....drivers.policy import whole
 from ... import FIRST
 from ...by_game import row_for
-
-__all__ = [
-    "asked_point",
-    "board",
-    "limit_of",
-    "not_elsewhere",
-    "race_of",
-    "shown",
-    "state",
-    "top_in",
-    "tops_of",
-    "track_point",
-    "whole",
-]
-
-RULES = TOP_SPEEDS
-"""V-1: top speed up to and in lap 1, and from lap 2 on."""
 
 TopSpeed = str | int | None | Sequence[int | None]
 
@@ -81,24 +64,24 @@ def track_point(name: str, value: Any, track: Track) -> Point:
 
 
 def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int]:
-    """Position, pawn and lap of a state that is told as a pair, a mapping or a car of a race.
+    """Position, pawn and lap of a state that is given as a pair, a mapping or a car of a race.
 
     A car without a lap is in lap 1.
     """
     fields = ("position", "pawn", "lap")
     if all(hasattr(value, field) for field in fields):  # race.cars["Ada"]
         value = {field: getattr(value, field) for field in fields}
-    if (told := entries(value)) is not None:
-        if told.keys() - {"position", "pawn", "lap"} or "position" not in told:
-            raise SetupError(f"{name}: position, pawn and lap, not {shown(list(told))}")
-        asked = (told["position"], told.get("pawn"), told.get("lap", 1))
+    if (given := entries(value)) is not None:
+        if given.keys() - set(fields) or "position" not in given:
+            raise SetupError(f"{name}: position, pawn and lap, not {shown(list(given))}")
+        position, aim, lap = given["position"], given.get("pawn"), given.get("lap", 1)
     elif isinstance(value, Sequence) and len(pair := parts(value) or []) == 2:
-        asked = (pair[0], pair[1], 1)
+        (position, aim), lap = pair, 1
     else:
         raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
-    at = track_point(f"{name}, position", asked[0], track)
-    pawn = None if asked[1] is None else asked_point(f"{name}, pawn", asked[1])
-    return at, pawn, whole(f"{name}, lap", asked[2], -9)
+    at = track_point(f"{name}, position", position, track)
+    pawn = None if aim is None else asked_point(f"{name}, pawn", aim)
+    return at, pawn, whole(f"{name}, lap", lap, -9)
 
 
 def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
@@ -111,7 +94,7 @@ def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
             raise SetupError(
                 f'top_speed: a number, one for each lap, None or "rules", not {shown(top_speed)}'
             )
-        return tuple(min(top, track.top_speed or top) for top in RULES)
+        return tuple(min(top, track.top_speed or top) for top in TOP_SPEEDS)
     tops = tuple(parts(top_speed) or ()) if isinstance(top_speed, Sequence) else (top_speed,)
     if not tops:
         raise SetupError("top_speed: at least one number")

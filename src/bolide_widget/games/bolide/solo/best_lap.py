@@ -11,9 +11,11 @@ from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.momentum.tables import flying_states, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, TurnsToGo
+from ....boards.lattice.points import asked_point
 from ....core.errors import SetupError
 from ....core.questions import Action
 from ....drivers.playout import StateDriver
+from ....drivers.policy import whole
 from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
@@ -63,8 +65,7 @@ class Lap:
     @property
     def velocities(self) -> tuple[Point, ...]:
         """The displacement of each move, in squares."""
-        steps = zip(self.path, self.path[1:], strict=False)
-        return tuple((bx - ax, by - ay) for (ax, ay), (bx, by) in steps)
+        return tuple((bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(self.path))
 
     def turns_to_go(
         self, position: Point, velocity: Point = (0, 0), *, laps: int = 1, sharp_brakings: int = 0
@@ -93,10 +94,10 @@ class Lap:
         >>> lap.turns_to_go(lap.path[1], lap.velocities[0]) == lap.turns - 1
         True
         """
-        point = asking.asked_point("position", position)
-        way = asking.asked_point("velocity", velocity)
-        asking.whole("laps", laps, 1, self._setting.crossings)
-        asking.whole("sharp_brakings", sharp_brakings, 0, self._setting.brakings)
+        point = asked_point("position", position)
+        way = asked_point("velocity", velocity)
+        whole("laps", laps, 1, self._setting.crossings)
+        whole("sharp_brakings", sharp_brakings, 0, self._setting.brakings)
         table = turns_to_go(self.track, self._setting, velocity=way, boosted=False)
         turns = table.at(point, way, laps, sharp_brakings)
         if turns is None:
@@ -174,7 +175,7 @@ def best_lap(
 ) -> Lap:
     """Find the fewest turns of a lap or a race, alone on the track and never off it.
 
-    The fewest of all ways that begin and end as asked: from another start there may be fewer. A
+    The fewest of all ways with this start and finish: from another start there may be fewer. A
     flying lap, which crosses the line at speed, takes fewer turns than the same from the grid.
 
     Parameters
@@ -225,10 +226,10 @@ def best_lap(
     board = asking.board(track)
     limit = asking.limit_of(limit)
     tops = asking.tops_of(top_speed, board)
-    left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
+    left = whole("sharp_brakings", sharp_brakings, 0, 20)
     goal = _goal(finish, board)
     least = 1 if isinstance(goal, str) else 0
-    asking.whole("laps", laps, least, 1 if not board.circuit else 99)
+    whole("laps", laps, least, 1 if not board.circuit else 99)
     first = _first(start, board, laps)
     if first.crossings < least:
         begun = laps + 1 - first.crossings

@@ -1,4 +1,4 @@
-"""Pictures of what the lab finds: turns to go, lines and speeds compared, chances on the board."""
+"""Pictures of what is worked out: turns to go, lines and speeds compared, chances on the board."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import turns_to_go
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
+from ....boards.lattice.points import asked_point
 from ....core.errors import PictureError, SetupError, shown
 from ....core.match import Match
 from ....core.options import Decision, Roll
+from ....drivers.policy import race_of, whole
 from ....pictures.axes import checked_if_given
 from ....pictures.board import path_colour
 from ....pictures.marks import PAPER, WORDS
@@ -95,12 +97,12 @@ def plot_turns_to_go(
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
     board = asking.board(track)
-    top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
-    left = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
+    top = None if top_speed is None else whole("top_speed", top_speed, 1, 99)
+    left = whole("sharp_brakings", sharp_brakings, 0, 20)
     if finish not in ("touch", "land"):
         raise SetupError(f'finish: "touch" or "land", not {finish!r}')
     setting = Setting(1, asking.limit_of(limit), (top,), left, finish)
-    way = None if velocity is None else asking.asked_point("velocity", velocity)
+    way = None if velocity is None else asked_point("velocity", velocity)
     table = turns_to_go(board, setting, velocity=way or (0, 0))
     axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
     if ax is None:
@@ -111,12 +113,12 @@ def plot_turns_to_go(
 
 def _turns(table: TurnsToGo, track: Track, way: Point | None, left: int) -> dict[Point, int]:
     """Turns to go by point, of those from which there is a way."""
-    whole = table.table(1, left)
+    turns = table.table(1, left)
     if way is None:
-        least = whole.min(axis=(0, 1))
+        least = turns.min(axis=(0, 1))
     else:
         vx, vy = table.velocities.fastest
-        least = whole[way[0] + vx, way[1] + vy]
+        least = turns[way[0] + vx, way[1] + vy]
     points = (p for p in track.kinds if p in track.steps_to_go)
     return {(x, y): int(least[x, y]) for x, y in points if least[x, y] != NEVER}
 
@@ -183,9 +185,9 @@ def plot_speeds(
         speeds = [size((x - a, y - b)) for (a, b), (x, y) in pairwise(path)]
         moves = range(1, len(speeds) + 1)
         plain = name.replace("$", r"\$")
-        told = axes.plot(moves, speeds, drawstyle="steps-mid", color=colour, label=plain)
-        told += axes.plot(moves, speeds, linestyle="none", marker="o", color=colour, markersize=4)
-        for artist in told:
+        drawn = axes.plot(moves, speeds, drawstyle="steps-mid", color=colour, label=plain)
+        drawn += axes.plot(moves, speeds, linestyle="none", marker="o", color=colour, markersize=4)
+        for artist in drawn:
             artist.set_path_effects(edge)
         fastest, longest = max([fastest, *speeds]), max(longest, len(speeds))
     axes.set(xlim=(0.5, longest + 0.5), ylim=(0, fastest + 0.6), xlabel="move", ylabel="speed")
@@ -200,10 +202,9 @@ def plot_speeds(
     for side in axes.spines.values():
         side.set_edgecolor(ink)
     if len(lines) > 1:
-        legend = axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=len(lines))
-        legend.get_frame().set(facecolor="none", edgecolor="none")
-        for words in legend.get_texts():
-            words.set_color(ink)
+        axes.legend(
+            loc="lower left", bbox_to_anchor=(0, 1), ncols=len(lines), frameon=False, labelcolor=ink
+        )
     return axes
 
 
@@ -262,27 +263,27 @@ def plot_what_if(
 
 
 def _values(race: Drawn, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
-    pending = asking.race_of(race).pending
+    pending = race_of(race).pending
     if not hasattr(frame, "columns") or "option" not in frame:
-        raise SetupError(f"frame: the table that what_if gave is wanted, not {asking.shown(frame)}")
+        raise SetupError(f"frame: the table that what_if gave is wanted, not {shown(frame)}")
     if not isinstance(pending, Decision):
         raise SetupError("No decision is pending: set the race to where the table was made")
     known = [str(name) for name in frame if name not in NO_FIGURES]
     if not isinstance(column, str) or column not in known:
-        raise SetupError(f"column: {asking.shown(column)} is not one of {', '.join(known)}")
+        raise SetupError(f"column: {shown(column)} is not one of {', '.join(known)}")
     points = {option.id: option.point for option in pending.options}
     strange = [name for name in frame["option"] if name not in points]
     if strange:
         raise SetupError(f"frame: {strange[0]!r} is no option of the pending decision")
     rated = zip(frame["option"], frame[column], strict=True)
-    found = {
+    values = {
         point: float(value)
         for name, value in rated
         if (point := points[name]) is not None and not isnan(value)
     }
-    if not found:
+    if not values:
         raise SetupError("frame: none of its options leads to a point of the board")
-    return pending, found
+    return pending, values
 
 
 def _write(axes: Axes, values: Mapping[Point, float], share: bool) -> None:

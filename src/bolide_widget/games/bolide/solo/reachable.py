@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from ....boards import Point, Track
@@ -10,6 +11,8 @@ from ....boards.lattice.momentum.motion import LARGEST, size
 from ....boards.lattice.momentum.planes import Planes, Spread, Velocities, fastest_on
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import Forward
+from ....boards.lattice.points import asked_point
+from ....drivers.policy import whole
 from . import asking
 
 
@@ -59,13 +62,13 @@ class Reachable:
         >>> ahead.pawns(0)
         {(22, 7): [(28, 7)]}
         """
-        found: dict[Point, list[Point]] = {}
+        by_point: dict[Point, list[Point]] = {}
         spread = self._after[self.turns if turns is None else self._within(turns)]
         for dx, dy in self._velocities.listed:
             if plane := spread[self._velocities.number((dx, dy))]:
                 for x, y in self._planes.points(plane):
-                    found.setdefault((x, y), []).append((x + dx, y + dy))
-        return found
+                    by_point.setdefault((x, y), []).append((x + dx, y + dy))
+        return by_point
 
     def speeds(self, turns: int | None = None) -> dict[Point, list[int]]:
         """The points that can be reached, and the speeds (M-2) with which, slowest first.
@@ -90,11 +93,11 @@ class Reachable:
         >>> ahead.first()[28, 7]
         1
         """
-        found: dict[Point, int] = {}
+        first: dict[Point, int] = {}
         for turn in range(self.turns + 1):
             for point in self.pawns(turn):
-                found.setdefault(point, turn)
-        return found
+                first.setdefault(point, turn)
+        return first
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Draw the points on the board, coloured by `first`; the options of `Track.plot`.
@@ -108,7 +111,7 @@ class Reachable:
         return self.track.plot(ax, **{"points": self.first(), "cars": car, **options})
 
     def _within(self, turns: int) -> int:
-        return asking.whole("turns", turns, 0, self.turns)
+        return whole("turns", turns, 0, self.turns)
 
     def __repr__(self) -> str:
         where = f"from {self.position} in {self.turns} turns"
@@ -153,19 +156,19 @@ def reachable(
 
     Examples
     --------
-    >>> found = reachable("valdorn", (30, 52), (33, 52), 1)
-    >>> found
+    >>> ahead = reachable("valdorn", (30, 52), (33, 52), 1)
+    >>> ahead
     Reachable('Valdorn Ring', 25 points from (30, 52) in 1 turns)
-    >>> found.speeds()[35, 52]
+    >>> ahead.speeds()[35, 52]
     [5]
     """
     board = asking.board(track)
     x, y = at = asking.track_point("position", position, board)
-    px, py = aim = at if pawn is None else asking.asked_point("pawn", pawn)
-    asking.whole("turns", turns, 0, 999)
+    px, py = aim = at if pawn is None else asked_point("pawn", pawn)
+    whole("turns", turns, 0, 999)
     limit = asking.limit_of(limit)
-    top = None if top_speed is None else asking.whole("top_speed", top_speed, 1, 99)
-    brakings = asking.whole("sharp_brakings", sharp_brakings, 0, 20)
+    top = None if top_speed is None else whole("top_speed", top_speed, 1, 99)
+    brakings = whole("sharp_brakings", sharp_brakings, 0, 20)
     velocity = px - x, py - y
     if top is None:
         fastest = fastest_on(board.size, limit, velocity)
@@ -191,12 +194,9 @@ def _turn_by_turn(forward: Forward, first: Spread, turns: int, brakings: int) ->
             sharp = forward.ends(forward.brakings(states))
             moved[used + 1] = _either(moved[used + 1], sharp)
         by_left = moved
-        whole = none
-        for states in by_left:
-            whole = _either(whole, states)
-        after.append(whole)
+        after.append(reduce(_either, by_left))
     return after
 
 
-def _either(one: Spread, other: Spread) -> Spread:
-    return [a | b for a, b in zip(one, other, strict=True)]
+def _either(some: Spread, others: Spread) -> Spread:
+    return [a | b for a, b in zip(some, others, strict=True)]
