@@ -259,8 +259,16 @@ def thaw(value: Any) -> Any:
     return [thaw(part) for part in value] if isinstance(value, tuple) else value
 
 
-def filled(made: Any, values: Sequence[Any]) -> Any:
-    """A new object with its slots set in their order: compiled classes are pickled so."""
+def reduced(made: Any, *given: Any) -> tuple[Any, ...]:
+    """What an object with slots is pickled as, a compiled one too.
+
+    Its class is called with `given`, and the slots are set in their order.
+    """
+    return _filled, (type(made), given, [getattr(made, name) for name in made.__slots__])
+
+
+def _filled(kind: type[Any], given: tuple[Any, ...], values: Sequence[Any]) -> Any:
+    made = kind(*given)
     for name, value in zip(made.__slots__, values, strict=True):
         setattr(made, name, value)
     return made

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
+from itertools import groupby
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from ..core.errors import SetupError, shown
@@ -74,6 +75,7 @@ def _plain(value: Any) -> Any:
     return [_plain(part) for part in value] if isinstance(value, tuple) else value
 
 
+T = TypeVar("T")
 Rl = TypeVar("Rl", bound=Options)
 
 
@@ -163,6 +165,11 @@ def opening(seats: int, order: Order | None) -> list[Question]:
     if order is None:
         return [next_roll(tuple(range(seats)), ())]
     return [next_places(entry) for entry in reversed(order)]
+
+
+def in_groups(entrants: Iterable[T], key: Callable[[T], Any]) -> list[tuple[T, ...]]:
+    """Those who tie together, the least key first."""
+    return [tuple(tied) for _, tied in groupby(sorted(entrants, key=key), key=key)]
 
 
 def next_places(entry: int | tuple[int, ...]) -> Question:

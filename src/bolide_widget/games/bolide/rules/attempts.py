@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Kind, Question, die
 from ....racing import scores
-from ....racing.options import next_places
+from ....racing.options import in_groups, next_places
 from ....racing.scores import Score, Teams, TeamScore
 from . import strategy, turn
 from .carried import CRASHED
@@ -96,11 +95,7 @@ def waiting(state: State) -> tuple[int, ...]:
 def ranking(position: Position) -> list[tuple[int, ...]]:
     """Q-1: fewest turns first, crashed cars last; those who tie are in one group."""
 
-    def rank_of(seat: int) -> tuple[bool, int]:
-        return rank(position.times[seat])
-
-    seats = sorted(range(len(position.times)), key=rank_of)
-    return [tuple(tied) for _, tied in groupby(seats, key=rank_of)]
+    return in_groups(range(len(position.times)), lambda seat: rank(position.times[seat]))
 
 
 def rank(turns: int) -> tuple[bool, int]:
@@ -216,6 +211,4 @@ def reversed_grid(ranking: Mapping[str, int]) -> list[tuple[str, ...]]:
     >>> reversed_grid({"Ada": 10, "Bob": 0, "Cyd": 0})
     [('Bob', 'Cyd'), ('Ada',)]
     """
-    order = sorted(ranking, key=lambda driver: ranking[driver])
-    groups = groupby(order, key=lambda driver: ranking[driver])
-    return [tuple(drivers) for _, drivers in groups]
+    return in_groups(ranking, lambda driver: ranking[driver])

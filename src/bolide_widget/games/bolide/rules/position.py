@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.compiled import compiled
-from ....core.state import filled, freeze
+from ....core.state import freeze, reduced
 
 TRACK: Final = "track"
 OFF_TRACK: Final = "off-track"
@@ -187,7 +187,7 @@ class Car:
         return car
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _car, tuple(getattr(self, name) for name in Car.__slots__)
+        return reduced(self)
 
     @property
     def speed(self) -> int:
@@ -309,7 +309,7 @@ class Position:
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+        return reduced(self, [])
 
     def at(self, point: Point) -> int | None:
         """The car on a point, if any."""
@@ -330,19 +330,6 @@ class Position:
 
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))
 _values: Any = attrgetter(*_PLAIN)
-
-
-# compiled classes are pickled by what they say themselves
-
-
-def _car(*values: Any) -> Car:
-    car: Car = filled(Car(), values)
-    return car
-
-
-def _position(*values: Any) -> Position:
-    position: Position = filled(Position([]), values)
-    return position
 
 
 SIDES: Final = 12

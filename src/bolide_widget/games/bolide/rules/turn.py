@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from math import ceil
 from typing import Any
 
@@ -73,27 +74,15 @@ def _winners_first(order: list[int], position: pos.Position, track: Track) -> li
 
     Of several engagements of the same two cars the last one counts.
     """
-    cars = position.cars
-    beaten: dict[frozenset[int], tuple[int, int]] = {
-        frozenset(pair): pair for pair in position.wins
-    }
-    sorted_order: list[int] = []
-    start = 0
-    while start < len(order):
-        first = cars[order[start]]
-        end = start + 1
-        while end < len(order) and _level(track, first, cars[order[end]]):
-            end += 1
-        sorted_order += _untangled(order[start:end], set(beaten.values()))
-        start = end
-    return sorted_order
+    last = {frozenset(pair): pair for pair in position.wins}
 
+    def level(index: int) -> tuple[int, ...]:
+        """Same lap, sector and row; cars in the pits are level with nobody."""
+        car = position.cars[index]
+        return (index,) if car.status in pos.IN_PITS else (car.lap, *place(track, car))
 
-def _level(track: Track, car: pos.Car, other: pos.Car) -> bool:
-    """T-3: same lap, sector and row; cars in the pits are level with nobody."""
-    if car.status in pos.IN_PITS or other.status in pos.IN_PITS or car.lap != other.lap:
-        return False
-    return place(track, car) == place(track, other)
+    groups = [_untangled(list(group), set(last.values())) for _, group in groupby(order, level)]
+    return [index for group in groups for index in group]
 
 
 def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
@@ -234,10 +223,8 @@ def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None
     if len(rolls) < len(group):
         state.stack.append(options.next_roll(group, rolls))
         return
-    tied = [
-        tuple(seat for rolled, seat in zip(rolls, group, strict=True) if rolled == most)
-        for most in sorted(set(rolls), reverse=True)
-    ]
+    rolled = dict(zip(group, rolls, strict=True))
+    tied = options.in_groups(group, lambda seat: -rolled[seat])
     state.stack += [options.next_places(seats) for seats in reversed(tied)]
 
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ....core.compiled import compiled
-from ....core.state import filled, freeze, thaw
+from ....core.state import freeze, reduced, thaw
 
 UNIT: Final = 20
 """CFR-CONV-2: all speeds are multiples of it, and one is a space of movement."""
@@ -198,16 +198,11 @@ class Move:
         return move
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _move, self.key()
+        return reduced(self)
 
 
 _move_values: Values = attrgetter(*Move.__slots__)
 _blank: Any = object.__new__  # a compiled class makes itself as fast, and only itself
-
-
-def _move(*values: Any) -> Move:
-    move: Move = filled(Move(), values)
-    return move
 
 
 # -- cars and the race -----------------------------------------------------------------------------
@@ -410,7 +405,7 @@ class Car:
         return car
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _car, self.key()
+        return reduced(self)
 
 
 class Position:
@@ -502,7 +497,7 @@ class Position:
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+        return reduced(self, [])
 
     @property
     def round(self) -> int:
@@ -530,16 +525,3 @@ class Position:
 _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
 _car_values: Values = attrgetter(*Car.__slots__)  # at once: records are checked by keys
 _values: Values = attrgetter(*_PLAIN)
-
-
-# compiled classes are pickled by what they say themselves
-
-
-def _car(*values: Any) -> Car:
-    car: Car = filled(Car(), values)
-    return car
-
-
-def _position(*values: Any) -> Position:
-    position: Position = filled(Position([]), values)
-    return position

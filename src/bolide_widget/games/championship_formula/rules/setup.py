@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from itertools import groupby, product
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Question
+from ....racing.options import in_groups
 from . import position as pos
 from .facts import Bid, Placed, SetUp, TieRolled
 from .venue import State
@@ -169,8 +170,7 @@ def knock_out(values: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def _place_all(state: State, seats: tuple[int, ...], values: list[int]) -> None:
     """CFR-BID-3, CFR-BID-4: places by value, rolls where several have the same."""
-    ranked = sorted(seats, key=lambda seat: -values[seat])
-    groups = [tuple(tied) for _, tied in groupby(ranked, key=lambda seat: values[seat])]
+    groups = in_groups(seats, lambda seat: -values[seat])
     state.stack += [next_places(group) for group in reversed(groups)]
 
 
@@ -194,8 +194,6 @@ def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> 
     if len(sums) < len(group):
         state.stack.append(_rolling(group, sums))
         return
-    tied = [
-        tuple(seat for rolled, seat in zip(sums, group, strict=True) if rolled == total)
-        for total in sorted(set(sums))
-    ]
+    rolled = dict(zip(group, sums, strict=True))
+    tied = in_groups(group, lambda seat: rolled[seat])
     state.stack += [next_places(seats) for seats in reversed(tied)]

@@ -7,11 +7,10 @@ to the line, which gears there are, what an overshoot costs, and what happens be
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from ....core.questions import Action, Facts, Kind, Question
-from ....racing.options import next_places
+from ....racing.options import in_groups, next_places
 from . import gears, pits, setup, weather
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
@@ -162,8 +161,7 @@ def ranking(state: State) -> list[tuple[int, ...]]:
             return (1, 0, 0)
         return (0, score(tried[seat], seconds[seat]), seconds[seat])
 
-    seats = sorted(range(len(tried)), key=rank)
-    return [tuple(tied) for _, tied in groupby(seats, key=rank)]
+    return in_groups(range(len(tried)), rank)
 
 
 def _rank(state: State) -> None:

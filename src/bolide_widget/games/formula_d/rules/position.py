@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ....core.compiled import compiled
 from ....core.questions import Die
-from ....core.state import filled, freeze, thaw
+from ....core.state import freeze, reduced, thaw
 
 if TYPE_CHECKING:
     from ..options import Rules
@@ -171,7 +171,7 @@ class Turn:
         return turn
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _turn, self.key()
+        return reduced(self)
 
 
 AT_LINE: Final = -1
@@ -183,11 +183,6 @@ AT_END: Final = 1 << 16
 
 _turn_values: Any = attrgetter(*Turn.__slots__)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
-
-
-def _turn(*values: Any) -> Turn:
-    turn: Turn = filled(Turn(), values)
-    return turn
 
 
 TRACK: Final = "track"
@@ -358,7 +353,7 @@ class Car:
         return car
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _car, self.key()
+        return reduced(self)
 
 
 class Position:
@@ -469,7 +464,7 @@ class Position:
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+        return reduced(self, [])
 
     @property
     def wet(self) -> bool:
@@ -509,19 +504,6 @@ _PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"
 _car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
 _values: Any = attrgetter(*_PLAIN)
 # a compiled class makes itself as fast, and only itself
-
-
-# compiled classes are pickled by what they say themselves
-
-
-def _car(*values: Any) -> Car:
-    car: Car = filled(Car(), values)
-    return car
-
-
-def _position(*values: Any) -> Position:
-    position: Position = filled(Position([]), values)
-    return position
 
 
 GEARS: Final = (

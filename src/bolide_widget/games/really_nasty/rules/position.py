@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from ....core.compiled import compiled
-from ....core.state import filled, freeze, thaw
+from ....core.state import freeze, reduced, thaw
 
 DRY, WET, INTER = "DRY", "WET", "INTER"
 TYRES: Final = (DRY, WET, INTER)
@@ -254,7 +254,7 @@ class Car:
         return car
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _car, self.key()
+        return reduced(self)
 
     @property
     def active(self) -> bool:
@@ -408,7 +408,7 @@ class Position:
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position, tuple(getattr(self, name) for name in Position.__slots__)
+        return reduced(self, [])
 
     def at(self, space: int) -> int:
         """The car on a space, or -1."""
@@ -426,16 +426,3 @@ _PLAIN = tuple(name for name in Position.__slots__ if name != "cars")
 _car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
 _values: Any = attrgetter(*_PLAIN)
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
-
-
-# compiled classes are pickled by what they say themselves
-
-
-def _car(*values: Any) -> Car:
-    car: Car = filled(Car(), values)
-    return car
-
-
-def _position(*values: Any) -> Position:
-    position: Position = filled(Position([]), values)
-    return position
