@@ -92,7 +92,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
         if not self.track.circuit and isinstance(fact, Crossed) and fact.line == "finish":
-            return None  # there are no laps to tell of, and to finish has its own sentence
+            return None  # there are no laps, and to finish has its own sentence
         return rows.sentence(ADVANCED if self.rules.advanced else FACT_ROWS, fact, names)
 
     def board(self) -> Board:
@@ -103,7 +103,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
         self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
     ) -> Scene:
         """What the screen shows of a race now."""
-        shown = scene.scene(match, asked=asked)
+        shown = scene.scene(match, ask=asked)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))
         if not tables:
             return shown

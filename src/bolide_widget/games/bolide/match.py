@@ -20,7 +20,7 @@ from .rules.kinds import Preview
 from .rules.venue import State
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
-# A record tells where it starts when that was arranged. A file may tell anything: two cars on a
+# A record has its start in it when that was arranged. A file may hold anything: two cars on a
 # point, a car on a barrier, one car for two drivers. Everything is looked at before a rule is asked
 # about it.
 
@@ -106,8 +106,7 @@ def _check_strategy(state: State, name: str, car: pos.Car) -> None:
     if not state.game.rules.advanced:
         raise SetupError(f"{name}, strategy: only the advanced rules have strategies")
     for part, known in zip(plan[:4], strategy.PARTS, strict=True):
-        if part not in known:
-            raise SetupError(f"{name}, strategy: one of {', '.join(known)}, not {shown(part)}")
+        arranged.check_word(part, known, f"{name}, strategy")
     arranged.check_whole(plan.fuelled, 1, arranged.FAR, f"{name}, strategy, fuelled")
     arranged.check_truth(plan.cancelled, f"{name}, strategy, cancelled")
     arranged.check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")

@@ -27,7 +27,7 @@ from .rules import attempts, carried
 from .rules.attempts import Result, result_of
 from .rules.carried import Carried, check_drivers
 from .rules.facts import Finished
-from .rules.position import Position, Weather
+from .rules.position import TRACK, Position, Weather
 from .rules.venue import State
 from .screen import scene, side_tables
 
@@ -54,7 +54,7 @@ class QualifyingTime(NamedTuple):
 
 
 class QualifyingGame(Bolide):
-    """Bolide with one car at a time on the track, for one lap (Q-1, R-15).
+    """Bolide with one car at a time on the track, for a lap (Q-1, R-15).
 
     Parameters
     ----------
@@ -90,7 +90,7 @@ class QualifyingGame(Bolide):
         waiting = attempts.waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
-            **scene.scene(match, all_listed=True, asked=asked),
+            **scene.scene(match, all_listed=True, ask=asked),
             "title": _title(state, match.drivers),
             "order": [_order_row(state.position, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,
@@ -131,12 +131,12 @@ def _order_row(position: Position, row: TableRow) -> Standing:
 
 def _standings(match: Match[Position]) -> list[Finisher]:
     position = match._state.position
-    rows: list[Finisher] = []
-    for place, seat in enumerate(position.order, 1):
-        turns = position.times[seat]
-        text = "crashed" if turns == carried.CRASHED else f"{turns} turns"
-        rows.append({"place": place, "id": seat, "text": text})
-    return rows
+    words = {carried.CRASHED: "crashed"}
+    driven = [(seat, position.times[seat]) for seat in position.order]
+    return [
+        {"place": place, "id": seat, "text": words.get(turns, f"{turns} turns")}
+        for place, (seat, turns) in enumerate(driven, 1)
+    ]
 
 
 class Qualifying(BolideMatch):
@@ -308,7 +308,7 @@ def qualify(
     return lap
 
 
-# -- what the table of a race tells of a car after each answer -------------------------------------
+# -- columns of a car in the table of a race, after each answer ------------------------------------
 
 
 COLUMNS = ("x", "y", "pawn_x", "pawn_y", "speed", "lap", "status")
@@ -446,8 +446,9 @@ class Race(BolideMatch, CommonRace[Position, Result]):
             base = self._state
             missing = [
                 name
-                for seat, name in enumerate(self.drivers)
-                if isinstance(cars, Mapping) and name not in cars and _unplaced(base.position, seat)
+                for name, car in zip(self.drivers, base.position.cars, strict=True)
+                if isinstance(cars, Mapping) and name not in cars
+                if car.status == TRACK and car.point is None
             ]
             if missing:
                 raise SetupError(
@@ -514,8 +515,3 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         """
         frame = answers_frame.to_frame(self, COLUMNS, _cells)
         return frame.astype(dict.fromkeys(("x", "y", "pawn_x", "pawn_y"), "Int64"))
-
-
-def _unplaced(position: Position, seat: int) -> bool:
-    car = position.cars[seat]
-    return car.status == "track" and car.point is None

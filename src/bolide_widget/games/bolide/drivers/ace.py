@@ -303,12 +303,12 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given. What is simple takes less. Where its own
+        Time for an answer, 0.25 if neither is given. What is simple takes less. Where its own
         car, or one close by, is damaged as none was before in this process, one answer may take up
         to a second or two more, for a table; tables for what may come are made beside the race,
         and until they are there it looks less far.
     nodes : int, optional
-        Instead: answers played in its head for one answer. The same race then comes out the same
+        Instead: answers played in its head for each answer. The same race then comes out the same
         on every machine.
     rounds : int
         How far it plays on.

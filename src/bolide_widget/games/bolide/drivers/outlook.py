@@ -10,7 +10,7 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
-from ....core.questions import Action
+from ....core.questions import Action, Question
 from ..rules import pits, way
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
@@ -51,7 +51,7 @@ class Stop(NamedTuple):
     services: Action
 
 
-def strategy(state: State, seat: int) -> Action:
+def strategy(state: State, seat: int, question: Question) -> Action:
     """A-1: ½ Fuel where its speed is worth the stop, soft tyres for the weather, Booster set-up."""
     _, *rest = state.default(seat)
     track = state.game.track

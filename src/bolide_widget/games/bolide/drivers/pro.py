@@ -165,7 +165,7 @@ def off_track(state: State, seat: int, question: Question) -> Action:
 
 
 def _stepping(state: State, seat: int, pawn: Callable[[Point], Point]) -> Action:
-    """The point, or the word for staying, that leaves least; `pawn` tells where a step points."""
+    """The point, or the word for staying, that leaves least; `pawn` says where a step points."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
     ways, words = [], []
@@ -258,11 +258,6 @@ def services(state: State, seat: int, question: Question) -> Action:
     return bolide_outlook.served(state, car).services
 
 
-def strategy(state: State, seat: int, question: Question) -> Action:
-    """A-1: the one that is fastest alone."""
-    return bolide_outlook.strategy(state, seat)
-
-
 def reroll(state: State, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
     first = Reroll(*question.data)
@@ -283,7 +278,7 @@ _ANSWERS = by_kind(
         pit_out=place,
         pit=pit,
         pit_services=services,
-        strategy=strategy,
+        strategy=bolide_outlook.strategy,
         reroll=reroll,
     )
 )

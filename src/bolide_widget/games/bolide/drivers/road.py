@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
@@ -19,7 +19,7 @@ INTO_LANE = 12.0  # worth more than any move that passes the lane by
 
 
 class Road:
-    """Answers about one track, worked out when asked for and kept.
+    """Answers about one track, worked out when first wanted, and kept.
 
     Parameters
     ----------
@@ -32,9 +32,7 @@ class Road:
         planes_of(track)  # which answers all moves at once: a race asks for nearly all of them
         self._safe: dict[tuple[Point, Point, bool], bool] = {}
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
-        self._home: dict[Point, float] | None = None
         self._stops: dict[tuple[Point, Point, bool], bool] = {}
-        self._lane: dict[Point, int] | None = None
 
     def gain(self, start: Point, end: Point) -> float:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
@@ -101,11 +99,10 @@ class Road:
 
     def to_lane(self, point: Point) -> int | None:
         """Squares to the Pit Lane In line by the shortest way, which may lead back to it."""
-        if self._lane is None:
-            self._lane = self._to_lane()
         return self._lane.get(point)
 
-    def _to_lane(self) -> dict[Point, int]:
+    @cached_property
+    def _lane(self) -> dict[Point, int]:
         track = self.track
         points = [p for p, kind in track.kinds.items() if kind == "track"]
         steps = {p: [d for d in NEIGHBOURS if track.moves[p] >> bit_index(*d) & 1] for p in points}
@@ -164,11 +161,10 @@ class Road:
 
     def way_home(self, point: Point) -> float:
         """Turns to the track from a run-off point, a little more where the track leads nowhere."""
-        if self._home is None:
-            self._home = self._homes()
         return self._home.get(point, float("inf"))
 
-    def _homes(self) -> dict[Point, float]:
+    @cached_property
+    def _home(self) -> dict[Point, float]:
         kinds, lap = self.track.kinds, self.track.lap_length
         to_go = self.track.steps_to_go
         far = {p: to_go.get(p, lap) / (4 * lap) for p, kind in kinds.items() if kind == "track"}

@@ -38,8 +38,8 @@ class Rookie:
     Parameters
     ----------
     strategy : str, optional
-        For advanced races: such as ``"half+soft+booster+slick"``, or ``"random"`` for one drawn
-        by the race's seed. Full Fuel on soft tyres for the weather if not given, or if the one
+        For advanced races: such as ``"half+soft+booster+slick"``, or ``"random"``: drawn by
+        the race's seed. Full Fuel on soft tyres for the weather if not given, or if the one
         that is given is not on offer.
 
     Raises

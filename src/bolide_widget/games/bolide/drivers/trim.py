@@ -35,7 +35,7 @@ MISSING = 4  # D-2
 _SPAN = 2 * REACH + 1
 _STATES = _SPAN * _SPAN
 _MIDDLE = _STATES // 2
-_SMALL = 0xFF  # turns that fit a byte are kept in one: half the memory
+_SMALL = 0xFF  # turns that fit a byte take half the memory
 
 
 class Condition(NamedTuple):
@@ -167,12 +167,14 @@ class Shelf:
         self._paces: dict[tuple[Track, Condition], Pace] = {}
 
     def find(self, track: Track, condition: Condition) -> Pace | None:
-        """The `Pace` of a track and condition, if it is there."""
-        key = self._holding(track, condition)
-        if key is None:
-            return None
-        pace = self._paces[key] = self._paces.pop(key)
-        return pace
+        """A `Pace` of a track that serves a condition, and maybe more laps and brakings."""
+        for (board, known), pace in self._paces.items():
+            alike = board == track and known[1:3] == condition[1:3]
+            longer = known.tops[: len(condition.tops)] == condition.tops
+            if alike and longer and known.brakings >= condition.brakings:
+                self._paces[board, known] = self._paces.pop((board, known))  # the latest
+                return pace
+        return None
 
     def put(self, track: Track, pace: Pace) -> None:
         """Keep another one."""
@@ -186,15 +188,6 @@ class Shelf:
         """Bytes kept."""
         return sum(pace.size for pace in self._paces.values())
 
-    def _holding(self, track: Track, wanted: Condition) -> tuple[Track, Condition] | None:
-        """The key of one that knows what is wanted: for the same laps to go, and maybe more."""
-        for board, known in self._paces:
-            alike = board == track and known[1:3] == wanted[1:3]
-            longer = known.tops[: len(wanted.tops)] == wanted.tops
-            if alike and longer and known.brakings >= wanted.brakings:
-                return board, known
-        return None
-
 
 # -- trim ------------------------------------------------------------------------------------------
 
@@ -207,7 +200,7 @@ KEPT_BYTES = 96 << 20
 """For the tables of all tracks and conditions: 8 whole ones of the largest bundled circuit."""
 
 KEPT_LOOKS = 1 << 13
-"""Outlooks kept for one kind of race; about 5 kB each."""
+"""Outlooks kept for races of a kind; about 5 kB each."""
 
 KEPT_GAMES = 4
 """Kinds of race whose trims are kept."""

@@ -18,7 +18,7 @@ from .way import BEHIND, BESIDE, around
 
 
 def engage(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """E-1, E-2: the car on the point is the defender; the engagement table is asked for a roll."""
+    """E-1, E-2: the car on the point is the defender; a roll on the engagement table decides."""
     attacker, point, retreat, displaced, defended = question.data
     defender = state.position.at(point)
     assert defender is not None

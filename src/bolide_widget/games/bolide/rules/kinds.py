@@ -293,12 +293,9 @@ def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
 
 def _list_services(state: State, question: Question, seat: int) -> list[Action]:
     """P-4, Q-3: in the pits, and before a race that had a qualifying."""
-    listed = (
-        carried.list_services
-        if questions.Services(*question.data).before_race
-        else pits.list_services
-    )
-    return listed(state, question, seat)
+    if questions.Services(*question.data).before_race:
+        return carried.list_services(state, question, seat)
+    return pits.list_services(state, question, seat)
 
 
 def _serve(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -46,7 +46,7 @@ def template(rules: Rules) -> list[Row]:
 def values(state: State, seat: int) -> list[Value]:
     """The values of a car's race sheet: a number, or one of how many; used ones; marks; on or off.
 
-    By the advanced rules sharp brakings are told as used ones of how many these tyres have.
+    By the advanced rules sharp brakings are used ones of how many these tyres have.
     """
     car = state.position.cars[seat]
     top = [way.top_speed(state, car), _undamaged(state, car)]
@@ -201,23 +201,22 @@ LOG = 14  # sentences sent with each state: the message stays small, the race ke
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
-    shapes = track.shapes()
     return {
         "game": "bolide",
         "name": track.name,
         "kind": "lattice",
         "size": list(track.size),
         "sheet": template(rules),
-        "shapes": shapes,
+        "shapes": track.shapes(),
         "terms": TERMS,
         "guide": GUIDE,
     }
 
 
-def scene(match: Match[pos.Position], *, all_listed: bool = False, asked: bool = True) -> Scene:
+def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = True) -> Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log.
 
-    Where all are listed, whoever shows another order tells in it who waits.
+    Where all are listed, the caller shows an order of its own, with those who wait.
     """
     state = match._state
     position = state.position
@@ -241,13 +240,12 @@ def scene(match: Match[pos.Position], *, all_listed: bool = False, asked: bool =
         ],
         "order": order,
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": questions.ask(state, match.drivers) if asked else None,
+        "ask": questions.ask(state, match.drivers) if ask else None,
         "die": last_roll(match, QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match, running) if over else None,
     }
-    chips = _conditions(state)
-    if chips:
+    if chips := _conditions(state):
         shown["conditions"] = chips
     return shown
 
@@ -266,7 +264,8 @@ def _conditions(state: State) -> list[Condition]:
         chips.append(chip)
         if weather.variable:
             again = "at the end of this round" if weather.due >= 0 else WHEN
-            detail = f"Rolled for again {again}; rain on {faces(1, risk)} of {pos.SIDES}"
+            faces = f"1-{risk}" if risk > 1 else "1"
+            detail = f"Rolled for again {again}; rain on {faces} of {pos.SIDES}"
             chips.append({"icon": "variable", "text": "Variable", "detail": detail})
     if position.safety_car:
         detail = "Called: the field queues up at the end of this round"
@@ -276,11 +275,6 @@ def _conditions(state: State) -> list[Condition]:
 
 
 WHEN = "when the leader crosses the ½ GP line"
-
-
-def faces(low: int, high: int) -> str:
-    """Faces of a die: ``1-5``, or ``1``."""
-    return f"{low}-{high}" if high > low else f"{low}"
 
 
 def _placed(position: pos.Position) -> bool:
@@ -355,10 +349,7 @@ def _progress(state: State, seat: int) -> float:
     """Squares driven since the start, along the shortest way."""
     track = state.game.track
     car = state.position.cars[seat]
-    if car.point is not None:
-        to_go = track.steps_to_go.get(car.point)
-    else:
-        to_go = None
+    to_go = None if car.point is None else track.steps_to_go.get(car.point)
     if to_go is None:
         to_go = track.lap_length * (1 - _share(state, car))
     return (car.lap + 1) * track.lap_length - to_go

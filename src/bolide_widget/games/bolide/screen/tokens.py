@@ -42,7 +42,6 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
     car = state.position.cars[seat]
     at, lifted = car.point, _lifted(state)
     raised = at is None and lifted is not None and lifted[0] == seat
-    looks = _looks(car, raised)
     if raised and lifted is not None:
         at = lifted[1]
         path = [*path, at]
@@ -58,10 +57,9 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
         "pawn": None if car.pawn is None else list(car.pawn),
         "place": car.place or None,
     }
-    if looks:
+    if looks := _looks(car, raised):
         token["looks"] = looks
-    status = "" if raised else _status(car, listed)
-    if status:
+    if not raised and (status := _status(car, listed)):
         token["status"] = status
     if car.status == FINISHED:
         token["done"] = "finished"

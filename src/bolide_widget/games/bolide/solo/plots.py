@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from math import isfinite, isnan
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import PictureError, SetupError, shown
 from ....core.match import Match
-from ....core.options import Decision, Roll
+from ....core.options import Decision
 from ....drivers.policy import race_of, whole
 from ....pictures.axes import checked_if_given
 from ....pictures.board import path_colour
@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from matplotlib.ticker import MaxNLocator
     from pandas import DataFrame
 
+    from ..race import Race
+
 SHARES = ("win", "retired")
-"""Columns of `what_if` that are told in percent."""
+"""Columns of `what_if` that are shown in percent."""
 NO_FIGURES = ("option", "label", "exact", "how")
 """The others that `plot_what_if` cannot draw."""
 ROOM = 5
@@ -38,21 +40,6 @@ LETTERS = 0.3
 """Height of the figures on them, in squares."""
 
 Driven = Match[Any] | Mapping[str, Iterable[Point]] | Iterable[Point]
-
-
-class Drawn(Protocol):
-    """A race on points of a lattice that can be drawn."""
-
-    @property
-    def pending(self) -> Decision[Any] | Roll | None:
-        """The open question."""
-
-    @property
-    def cars(self) -> Mapping[str, Any]:
-        """The cars, each with its ``position``, by driver."""
-
-    def plot(self, ax: Axes | None = None, *, theme: str = "light", points: Any = ()) -> Axes:
-        """Draw the race as it stands."""
 
 
 def plot_turns_to_go(
@@ -209,7 +196,7 @@ def plot_speeds(
 
 
 def plot_what_if(
-    race: Drawn,
+    race: Race,
     frame: DataFrame,
     column: str = "win",
     ax: Axes | None = None,
@@ -225,7 +212,7 @@ def plot_what_if(
     frame : DataFrame
         What `what_if` gave for it.
     column : str
-        Which of its figures; "win" and "retired" are told in percent.
+        Which of its figures; "win" and "retired" are shown in percent.
     ax : Axes, optional
         Where to draw; a new pyplot figure, which shows the surroundings of the options, if not
         given.
@@ -262,7 +249,7 @@ def plot_what_if(
     return axes
 
 
-def _values(race: Drawn, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
+def _values(race: Race, frame: DataFrame, column: str) -> tuple[Decision, dict[Point, float]]:
     pending = race_of(race).pending
     if not hasattr(frame, "columns") or "option" not in frame:
         raise SetupError(f"frame: the table that what_if gave is wanted, not {shown(frame)}")
