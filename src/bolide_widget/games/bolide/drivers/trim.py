@@ -219,9 +219,9 @@ class Trim:
     trims : Trims
         Those of the same kind of race.
     car : Car
-        What its trim is; where it stands is not looked at.
+        Any car of this trim, wherever it stands.
     now : str or None
-        The weather, of which it is assumed that it stays.
+        The weather, which is assumed to stay.
 
     Attributes
     ----------

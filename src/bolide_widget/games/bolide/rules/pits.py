@@ -9,8 +9,8 @@ from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane
 from ....core.questions import Action, Facts, Question
 from . import position as pos, strategy
-from .facts import AtPoint, Crossed, InBox, OfSeat, PitEntered, Served
-from .travel import repair, retire
+from .facts import AtPoint, InBox, OfSeat, PitEntered, Served
+from .travel import cross, repair, retire
 from .venue import State
 from .way import BEHIND, around, out_of_fuel
 
@@ -65,22 +65,14 @@ def _advance(state: State, index: int, facts: Facts) -> None:
         facts.append(InBox("box", index, car.box))
     if car.box <= len(lane(state).boxes):  # beyond the last it only waits, and keeps its arrival
         position.arrive(car)
-        pass_lines(state, car, index, car.box, facts)
+        pass_lines(state, index, car.box, facts)
 
 
-def pass_lines(state: State, car: pos.Car, index: int, stop: int, facts: Facts) -> None:
+def pass_lines(state: State, index: int, stop: int, facts: Facts) -> None:
     """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line."""
     for line, first in lane(state).crossings.items():
         if first == stop:
-            if line == "finish":
-                car.lap += 1
-            else:
-                car.half += 1
-            if facts is not None:
-                count = car.lap if line == "finish" else car.half
-                facts.append(Crossed("line", index, line, 1, count))
-            if line == "half":
-                strategy.first_over_half(state, index, facts)
+            cross(state, index, line, 1, facts)
 
 
 def list_pit(state: State, question: Question, seat: int) -> list[Action]:
@@ -242,7 +234,7 @@ def go_out(state: State, question: Question, action: Action, facts: Facts) -> No
     car.status = pos.PIT_OUT
     last = len(lane(state).boxes)
     for box in range(min(car.box, last) + 1, last + 2):
-        pass_lines(state, car, index, box, facts)
+        pass_lines(state, index, box, facts)
     car.box = car.penalty = 0
     position.arrive(car)
     if facts is not None:

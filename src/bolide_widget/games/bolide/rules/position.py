@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.points import Point
 from ....core.compiled import compiled
-from ....core.state import freeze, reduced
+from ....core.state import freeze, reduced, thaw
 
 TRACK: Final = "track"
 OFF_TRACK: Final = "off-track"
@@ -172,9 +172,8 @@ class Car:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data; a strategy only if there is one."""
-        data = {name: getattr(self, name) for name in _BASIC}
-        plain = {name: list(v) if isinstance(v, tuple) else v for name, v in data.items()}
-        return plain if self.strategy is None else {**plain, "strategy": self.strategy._asdict()}
+        data = {name: thaw(getattr(self, name)) for name in _BASIC}
+        return data if self.strategy is None else {**data, "strategy": self.strategy._asdict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Car:
@@ -286,10 +285,7 @@ class Position:
 
     def to_dict(self) -> dict[str, Any]:
         """All of it as JSON data; weather and times only if there are any."""
-        data = {name: getattr(self, name) for name in _PLAIN}
-        data["order"] = list(self.order)
-        data["half_firsts"] = list(self.half_firsts)
-        data["wins"] = [list(pair) for pair in self.wins]
+        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
         data["cars"] = [car.to_dict() for car in self.cars]
         if self.weather is not None:
             data["weather"] = self.weather._asdict()

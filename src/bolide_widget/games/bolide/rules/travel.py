@@ -219,19 +219,26 @@ def land(state: State, move: Landing, facts: Facts) -> None:
 def cross_lines(state: State, index: int, start: Point, end: Point, facts: Facts) -> None:
     """G-7, R-1: count the lines between start and end, forward or back."""
     track = state.game.track
-    car = state.position.cars[index]
     crossed = track.finish.crossing(start, end)
     if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
-        car.lap += crossed
-        if facts is not None:
-            facts.append(Crossed("line", index, "finish", crossed, car.lap))
+        cross(state, index, "finish", crossed, facts)
     crossed = 0 if track.half is None else track.half.crossing(start, end)
     if crossed:
-        car.half += crossed
-        if facts is not None:
-            facts.append(Crossed("line", index, "half", crossed, car.half))
-        if crossed > 0:
-            strategy.first_over_half(state, index, facts)
+        cross(state, index, "half", crossed, facts)
+
+
+def cross(state: State, index: int, line: str, way: int, facts: Facts) -> None:
+    """R-1: over a line, 1 forward or -1 back."""
+    car = state.position.cars[index]
+    if line == "finish":
+        car.lap += way
+    else:
+        car.half += way
+    if facts is not None:
+        crossings = car.lap if line == "finish" else car.half
+        facts.append(Crossed("line", index, line, way, crossings))
+    if line == "half" and way > 0:
+        strategy.first_over_half(state, index, facts)
 
 
 def finish(position: Position, index: int, facts: Facts) -> None:
