@@ -106,7 +106,7 @@ def _check_strategy(state: State, name: str, car: pos.Car) -> None:
     if not state.game.rules.advanced:
         raise SetupError(f"{name}, strategy: only the advanced rules have strategies")
     for part, known in zip(plan[:4], strategy.PARTS, strict=True):
-        arranged.check_word(part, known, f"{name}, strategy")
+        arranged.one_of(f"{name}, strategy", part, known)
     arranged.check_whole(plan.fuelled, 1, arranged.FAR, f"{name}, strategy, fuelled")
     arranged.check_truth(plan.cancelled, f"{name}, strategy, cancelled")
     arranged.check_truth(plan.reroll_spent, f"{name}, strategy, reroll_spent")
