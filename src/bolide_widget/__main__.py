@@ -87,8 +87,8 @@ def _faults(file: Path) -> list[TrackFault]:
     try:
         return check_track(file)
     except Exception as error:
-        told = f"cannot be checked ({type(error).__name__}: {cut(str(error), 200)})"
-        return [TrackFault(named(file), "the file", told)]
+        why = f"cannot be checked ({type(error).__name__}: {cut(str(error), 200)})"
+        return [TrackFault(named(file), "the file", why)]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -204,5 +204,5 @@ def test_free_undo_is_an_option_of_the_start_panel() -> None:
         assert panel.begun and panel.free_undo is free
         panel.close()
     assert bw.play("hairpin", ["Ada", "Bob"], free_undo=True, autosave=False).free_undo is True
-    with pytest.raises(SetupError, match="free_undo: True or False"):
+    with pytest.raises(SetupError, match="free_undo must be True or False"):
         bw.play(free_undo="yes")  # type: ignore[call-overload]

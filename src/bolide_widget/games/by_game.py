@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ..boards.catalogue import Board, Shelf, TrackFault, is_path, verdict
 from ..boards.files import has_spaces, path_of, read_json
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     Path_ = str | os.PathLike[str]
 
 
-Made = TypeVar("Made")
-
-
 def weakest(race: Match[Any]) -> Policy:
     """Who drives when nobody says who: the game's weakest computer driver.
 
@@ -49,26 +46,22 @@ def weakest(race: Match[Any]) -> Policy:
     SetupError
         If the game is none of ours, and so has no drivers.
     """
-    return _asked(race, Row.driver)
+    return _row_of(race).driver()
 
 
 def hinting(race: Match[Any]) -> tuple[Policy, ...]:
     """Whose races tell a hint: at once, and as soon as tables are there; empty for no hints."""
-
-    def made(row: Row) -> tuple[Policy, ...]:
-        told = row.hint if race.game.name == row.name else ()
-        return tuple(row.driver(name) for name in told)
-
-    return _asked(race, made)
+    row = _row_of(race)
+    return tuple(map(row.driver, row.hint)) if race.game.name == row.name else ()
 
 
-def _asked(race: Match[Any], ask: Callable[[Row], Made]) -> Made:
+def _row_of(race: Match[Any]) -> Row:
     row = game_of(race)
     if row is None:
         raise SetupError(
             f"policies: no computer driver is known for the game {race.game.name!r}; give your own"
         )
-    return ask(row)
+    return row
 
 
 def load_race(path: str | Path, *, track: Board | None = None) -> AnyMatch:
@@ -109,8 +102,7 @@ def race_of(written: str, track: Board | None = None) -> Any:
     if row is None:
         known = ", ".join(games())
         raise RecordError(f"The record is of the game {shown(name)}; there are {known}")
-    race: Match[Any] = row.get(row.matches[name]).from_json(written, track=track)
-    return race
+    return row.get(row.matches[name]).from_json(written, track=track)
 
 
 def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> list[str]:
@@ -288,10 +280,10 @@ def _shelf_of(data: Any) -> Shelf[Any]:
 
     One of spaces for a game that is none is held against what every such board has to be.
     """
-    told = data.get("game") if isinstance(data, Mapping) else None
+    name = data.get("game") if isinstance(data, Mapping) else None
     known = shelves()
-    if isinstance(told, str) and told in known:
-        return known[told]
+    if isinstance(name, str) and name in known:
+        return known[name]
     if not has_spaces(data):
         return known[FIRST]
     from ..boards.lanes.board import LaneBoard  # not for races on other boards

@@ -30,9 +30,9 @@ def to_frame(
     """
     import pandas as pd
 
-    history = match.history
-    told = len(history) - _covered(match)
-    rows = [_row(match, n, entry, car, n < told) for n, entry in enumerate(history)]
+    history, question = match.history, match._state.question
+    readable = len(history) - (0 if question is None else len(question.sealed))
+    rows = [_row(match, n, entry, car, n < readable) for n, entry in enumerate(history)]
     return pd.DataFrame(rows, columns=[*EVERY, *columns])
 
 
@@ -40,18 +40,12 @@ SEALED = "sealed"
 """What stands for an answer that is not to be read before the last one is in."""
 
 
-def _covered(match: Match[Any]) -> int:
-    """How many of the last answers are under the seals of a choice that is still open."""
-    question = match._state.question
-    return 0 if question is None else len(question.sealed)
-
-
 def _row(
     match: Match[Any],
     n: int,
     entry: Entry,
     car: Callable[[AnyState, int], tuple[Any, ...]],
-    told: bool,
+    readable: bool,
 ) -> tuple[Any, ...]:
     question = entry._before.question
     assert question is not None
@@ -62,7 +56,7 @@ def _row(
         entry._before.position.round,
         match.drivers[seat],
         _kind(match, question) if rolled else question.kind,
-        text(entry.action) if told else SEALED,
+        text(entry.action) if readable else SEALED,
         *car(entry._after, seat),
     )
 

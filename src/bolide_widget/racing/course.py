@@ -79,8 +79,8 @@ class Standing(NamedTuple):
         return phase_of(self.status)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:4])
-        return f"Standing({told})"
+        fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:4])
+        return f"Standing({fields})"
 
 
 class Car(Protocol):
@@ -163,9 +163,9 @@ class Course(NamedTuple):
 
 
 def telling_of(race: Match[Any]) -> Telling | None:
-    """What a game tells of its races; None for one that has nothing of the kind."""
-    told: Telling | None = getattr(race.game, "telling", None)
-    return told
+    """What a game tells of its races; None where it tells nothing of the kind."""
+    telling: Telling | None = getattr(race.game, "telling", None)
+    return telling
 
 
 def course_of(race: Match[Any], telling: Telling) -> Course:
@@ -190,7 +190,7 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
     )
     done: set[int] = set()
     begun, rounds = None, 0
-    for fact, state in _told(race, now):
+    for fact, state in _seen(race, now):
         number = telling.begins(fact)
         if number is not None and number != begun:
             _end(race, course, done, rounds, state)
@@ -204,9 +204,9 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
     return course
 
 
-def _told(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]:
+def _seen(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]:
     """What happened, as everybody may know it, each with the state that it led to."""
-    moments = [(now.opening, now.start), *((one.facts, one._after) for one in now.entries)]
+    moments = [(now.opening, now.start), *((entry.facts, entry._after) for entry in now.entries)]
     for facts, state in moments:
         for fact in facts:
             seen = race.game.seen(fact, None)
@@ -369,12 +369,12 @@ def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[
             seen = race.game.seen(fact, None)
             if seen is None:
                 continue
-            number, told = telling.begins(seen), telling.speed(seen)
+            number, drive = telling.begins(seen), telling.speed(seen)
             if number is not None:
                 yield number, speeds
                 speeds = []
-            elif told is not None and told[0] == seat:
-                speeds.append(told[1])
+            elif drive is not None and drive[0] == seat:
+                speeds.append(drive[1])
 
 
 NONE: Final = "–"
@@ -440,7 +440,7 @@ def _table(
 ) -> Table:
     """A line a driver, by place."""
     order = sorted(range(len(names)), key=lambda seat: int(rows[seat]["place"]))
-    times = [_lap_times(laps) for laps in course.laps]
+    times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
     laps = max(map(len, times)) >= COMPARED
     head = ["Place", "Driver", "Turns", "Gap", *(["Fastest lap"] if laps else [])]
     first = rows[order[0]]
@@ -450,7 +450,7 @@ def _table(
         row = rows[seat]
         lap = [min(times[seat], default=None)] if laps else []
         top = max(course.speeds[seat], default=0)
-        happened = [_added(row, columns) for columns in telling.incidents.values()]
+        happened = [sum(row[name] for name in added) for added in telling.incidents.values()]
         cells = [row["place"], names[seat], row["turns"], _gap(row, first), *lap, top, *happened]
         lines.append({"id": seat, "cells": [NONE if cell is None else cell for cell in cells]})
     table: Table = {
@@ -486,11 +486,6 @@ def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]
     return [*path[:1], *kept, *path[1:][-1:]]
 
 
-def _lap_times(laps: Sequence[int]) -> list[int]:
-    """Rounds that each whole lap took."""
-    return [now - before for before, now in pairwise((0, *laps))]
-
-
 def _fastest(names: Sequence[str], times: Sequence[Sequence[int]]) -> str:
     """The fastest lap of all, by whoever drove it first."""
     turns, lap, seat = min(
@@ -507,8 +502,3 @@ def _gap(row: Figures, first: Figures) -> str:
         return NONE
     behind = row["turns"] - first["turns"]
     return f"+{count(behind, 'turn')}" if behind else "same turn"
-
-
-def _added(row: Figures, columns: Sequence[str]) -> int:
-    """Figures of several columns together."""
-    return sum(row[column] for column in columns)

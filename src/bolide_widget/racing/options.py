@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from ..core.errors import SetupError, shown
-from ..core.given import need_whole, parts
+from ..core.given import need_switch, need_whole, parts
 from ..core.questions import CHANCE, Question
 
 TABLES = ("teams", "handicap")
@@ -26,8 +26,8 @@ def switches(rules: type[Any]) -> tuple[str, ...]:
 def words(rules: type[Any]) -> dict[str, tuple[str, ...]]:
     """Options of words, with what each may be; the first is the default."""
     hints = get_type_hints(rules)
-    told = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
-    return {name: listed for name, listed in told.items() if isinstance(listed[0], str)}
+    choices = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+    return {name: listed for name, listed in choices.items() if isinstance(listed[0], str)}
 
 
 class Options:
@@ -41,32 +41,31 @@ class Options:
         kind: Any = type(self)
         object.__setattr__(self, "laps", need_whole("laps", options.laps, 1, most_laps))
         for name, allowed in words(kind).items():
-            told = getattr(self, name)
-            if not isinstance(told, str) or told not in allowed:
+            word = getattr(self, name)
+            if not isinstance(word, str) or word not in allowed:
                 listed = " or ".join(f'"{choice}"' for choice in allowed)
-                raise SetupError(f"{name} must be {listed}, not {shown(told)}")
+                raise SetupError(f"{name} must be {listed}, not {shown(word)}")
         for name in switches(kind):
-            if not isinstance(getattr(self, name), bool):
-                raise SetupError(f"{name} must be True or False, not {shown(getattr(self, name))}")
+            object.__setattr__(self, name, need_switch(name, getattr(self, name)))
 
     def _implied(self) -> dict[str, Any]:
         """What follows from other options, and is not printed."""
         return {}
 
-    def _told(self) -> dict[str, Any]:
+    def _values(self) -> dict[str, Any]:
         options: Any = self
-        told = {field.name: getattr(self, field.name) for field in fields(options)}
-        return {k: dict(v) if k in TABLES and v is not None else v for k, v in told.items()}
+        values = {field.name: getattr(self, field.name) for field in fields(options)}
+        return {k: dict(v) if k in TABLES and v is not None else v for k, v in values.items()}
 
     def to_dict(self) -> dict[str, Any]:
         """The options as JSON data."""
-        return {name: _plain(value) for name, value in self._told().items()}
+        return {name: _plain(value) for name, value in self._values().items()}
 
     def __repr__(self) -> str:
         options: Any = self
         usual = {**{field.name: field.default for field in fields(options)}, **self._implied()}
-        told = [f"{k}={v!r}" for k, v in self._told().items() if getattr(self, k) != usual[k]]
-        return f"Rules({', '.join(told)})"
+        changed = [f"{k}={v!r}" for k, v in self._values().items() if getattr(self, k) != usual[k]]
+        return f"Rules({', '.join(changed)})"
 
 
 def _plain(value: Any) -> Any:
@@ -128,12 +127,8 @@ def read_grid(names: tuple[str, ...], grid: Grid | None) -> Order | None:
     if grid is None:
         return None
     groups = _groups(grid)
-    told = [name for group in groups for name in group]
-    if (
-        len(told) != len(names)
-        or any(name not in told for name in names)
-        or not all(isinstance(name, str) for name in told)
-    ):
+    listed = [name for group in groups for name in group]
+    if not all(isinstance(name, str) for name in listed) or sorted(listed) != sorted(names):
         raise SetupError(
             f"grid must name every driver once ({', '.join(names)}), not {shown(grid)}"
         )

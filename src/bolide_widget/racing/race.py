@@ -371,11 +371,8 @@ def words(race: Match[Any]) -> str:
     """
     state = race._state
     question = state.question
-    if question is None:
-        now = "over"
-    else:
-        now = f"round {state.position.round}, {_asked(race, question)}"
-    return f"Race({race.game.where!r}, {len(race.drivers)} drivers, {now})"
+    asks = "" if question is None else f"round {state.position.round}, {_asked(race, question)}"
+    return f"Race({race.game.where!r}, {len(race.drivers)} drivers, {asks or 'over'})"
 
 
 def _asked(race: Match[Any], question: Question) -> str:

@@ -12,13 +12,13 @@ from typing import Any, Final, TypeVar
 from ..core import history
 from ..core.errors import PictureError, shown
 from ..core.given import whole
-from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
 from ..core.screen import Ask, Entry, Reel, Said
 from ..drivers.policy import progress_bar
 from .course import lines_of, scene_of
+from .rows import active
 
 WIDTHS: Final = (80, 2000)
 """Pixels that a frame may be wide."""
@@ -99,9 +99,6 @@ def _frames(race: Match[Any], width: int, theme: str) -> Iterator[tuple[bytes, s
 
 
 AnyRace = TypeVar("AnyRace", bound=Match[Any])
-
-GONE: Final[tuple[Any, ...]] = ()
-"""The change of a field that a frame has no more."""
 
 
 def reel_of(race: Match[Any], progress: bool = False) -> Reel:
@@ -199,10 +196,8 @@ def _turn(race: Match[Any]) -> Ask | None:
     """Whose turn it is, for a board that follows; nothing of what is asked in secret."""
     state = race._state
     question = state.question
-    if question is None or is_covered(state):
-        return None
-    seat = question.players[0] if question.players[0] >= 0 else question.roller
-    if seat < 0:
+    seat = active(state)
+    if question is None or seat is None or seat < 0:
         return None
     return {
         "kind": question.kind,
@@ -214,9 +209,9 @@ def _turn(race: Match[Any]) -> Ask | None:
     }
 
 
-def _tell(log: dict[int, Said], told: Sequence[Entry], frame: int) -> None:
+def _tell(log: dict[int, Said], entries: Sequence[Entry], frame: int) -> None:
     """Take up sentences that are new."""
-    for entry in told:
+    for entry in entries:
         if entry["n"] not in log:
             said: Said = {**entry, "frame": frame}
             log[entry["n"]] = said
@@ -225,28 +220,29 @@ def _tell(log: dict[int, Said], told: Sequence[Entry], frame: int) -> None:
 def changes(old: Any, new: Any) -> Any:
     """How a value becomes another: ``[new]``, or the changes of its members by key or index.
 
+    A member that is gone has ``[]``.
+
     Examples
     --------
     >>> changes({"a": 1, "b": [1, 2], "c": 0}, {"a": 1, "b": [1, 3]})
     {'b': {'1': [3]}, 'c': []}
     """
     if isinstance(old, Mapping) and isinstance(new, Mapping):
-        gone = {key: list(GONE) for key in old if key not in new}
-        return {**_members(old, new, new), **gone}
+        return {**_members(old, new), **{key: [] for key in old if key not in new}}
     if isinstance(old, list) and isinstance(new, list) and len(old) == len(new) > 0:
-        both = (dict(enumerate(old)), dict(enumerate(new)))
-        return {str(key): change for key, change in _members(*both, both[1]).items()}
+        both = dict(enumerate(old)), dict(enumerate(new))
+        return {str(key): change for key, change in _members(*both).items()}
     return [new]
 
 
-def _members(old: Mapping[Any, Any], new: Mapping[Any, Any], keys: Mapping[Any, Any]) -> Any:
-    found = {}
-    for key in keys:
+def _members(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> Any:
+    changed = {}
+    for key, value in new.items():
         if key not in old:
-            found[key] = [new[key]]
-        elif old[key] != new[key] or type(old[key]) is not type(new[key]):
-            found[key] = changes(old[key], new[key])
-    return found
+            changed[key] = [value]
+        elif old[key] != value or type(old[key]) is not type(value):
+            changed[key] = changes(old[key], value)
+    return changed
 
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -323,8 +319,8 @@ def in_script(data: Any) -> str:
     return written.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def bundle(name: str) -> Path:
-    """Path of a built file.
+def built(name: str) -> str:
+    """Text of a built file, for a widget: a path would be watched, and the watch holds it for ever.
 
     Raises
     ------
@@ -337,15 +333,4 @@ def bundle(name: str) -> Path:
             f"{path} is missing: the front end is not built. In a checkout, run `make build`; "
             "otherwise install the package again."
         )
-    return path
-
-
-def built(name: str) -> str:
-    """Text of a built file, for a widget: a path would be watched, and the watch holds it for ever.
-
-    Raises
-    ------
-    FileNotFoundError
-        If it was not built; says how to build it.
-    """
-    return bundle(name).read_text(encoding="utf-8")
+    return path.read_text(encoding="utf-8")

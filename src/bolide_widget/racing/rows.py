@@ -217,8 +217,8 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
         shown["from"] = None
     elif dice := dice_of(state, question):
         shown["dice"] = dice_data(dice)
-    row, asked = rows[question.kind], CHANCE if rolls else seat
-    shown["options"] = row.choices(rows, state, question, asked, names, viewer)
+    row, player = rows[question.kind], CHANCE if rolls else seat
+    shown["options"] = row.choices(rows, state, question, player, names, viewer)
     return shown
 
 

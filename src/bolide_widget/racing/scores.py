@@ -112,14 +112,14 @@ def _pair(team: str, drivers: Sequence[str]) -> tuple[str, str]:
     if isinstance(drivers, str) or not isinstance(drivers, Sequence):
         raise SetupError(f"teams, {team}: two drivers in a list, not {shown(drivers)}")
     if len(drivers) != TEAM_SIZE:
-        told = ", ".join(map(str, drivers)) or "nobody"
+        members = ", ".join(map(str, drivers)) or "nobody"
         raise SetupError(
-            f"teams, {team}: a team has {TEAM_SIZE} drivers, not {len(drivers)} ({told})"
+            f"teams, {team}: a team has {TEAM_SIZE} drivers, not {len(drivers)} ({members})"
         )
-    one, other = drivers
-    if not (isinstance(one, str) and isinstance(other, str)):
+    first, second = drivers
+    if not (isinstance(first, str) and isinstance(second, str)):
         raise SetupError(f"teams, {team}: drivers are told by name, not {shown(drivers)}")
-    return one, other
+    return first, second
 
 
 def _in_one_team(teams: Teams) -> None:
@@ -152,7 +152,7 @@ def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
 
 
 def team_of(teams: Teams | None, driver: str) -> str | None:
-    """The team of a driver, None for one who drives alone."""
+    """The team of a driver, None for who drives alone."""
     return next((name for name, pair in teams or () if driver in pair), None)
 
 
@@ -273,7 +273,7 @@ def season_table(scores: Sequence[Score], names: Sequence[str], number: int, rac
 def season_so_far(
     match: Match[Any], now: R, points: Callable[[R], Mapping[str, int]]
 ) -> list[Table]:
-    """The championship that a race is one of, with the points of this race; none for one alone.
+    """The championship that a race is of, with the points of this race; none for a lone race.
 
     Parameters
     ----------

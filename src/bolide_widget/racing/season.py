@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 from ..core import history
 from ..core.errors import SetupError, shown
 from ..core.given import Dice, need_switch
+from ..core.match import Match
 from ..core.options import seed_of
 from ..drivers.policy import Policy, board, drive, progress_bar
 from . import scores, season_file
@@ -22,41 +23,10 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-# -- championships as tables of pandas -------------------------------------------------------------
-
-
-def points_frame(season: RacesInARow[Any, Any]) -> pd.DataFrame:
-    """One row per driver and race run; the columns are told at ``Championship.to_frame``."""
-    import pandas as pd  # heavy, and only a table needs it
-
-    totals = dict.fromkeys(season.drivers, 0)
-    rows: list[dict[str, Any]] = []
-    for number, result in enumerate(season.results, 1):
-        gained = season.kit.points(result)
-        for driver in season.drivers:
-            totals[driver] += gained.get(driver, 0)
-            rows.append(
-                {
-                    "race": number,
-                    "track": season.tracks[number - 1].name,
-                    "driver": driver,
-                    "team": team_of(season.teams, driver),
-                    **season._row_of(result, driver),
-                    "points": gained.get(driver, 0),
-                    "total": totals[driver],
-                }
-            )
-    columns = ["race", "track", "driver", "team", *season.columns, "points", "total"]
-    return pd.DataFrame(rows, columns=columns).astype({"place": "Int64"})
-
-
-# -- season ----------------------------------------------------------------------------------------
-
-
 SEED_BITS = 32
-Raced = TypeVar("Raced")
+Raced = TypeVar("Raced", bound=Match[Any])
 """The races of a game."""
-Lap = TypeVar("Lap")
+Lap = TypeVar("Lap", bound=Match[Any])
 """Its qualifyings."""
 
 
@@ -188,10 +158,7 @@ class RacesInARow(Generic[Raced, Counted]):
 
     def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
         """The next race, driven to its end."""
-        race: Any = self.next_race()
-        drive(race, policies)
-        driven: Raced = race
-        return driven
+        return drive(self.next_race(), policies)
 
     def _next_track(self) -> Any:
         if self.over:
@@ -317,7 +284,27 @@ class RacesInARow(Generic[Raced, Counted]):
         >>> frame.race.tolist()
         [1, 1, 2, 2]
         """
-        return points_frame(self)
+        import pandas as pd  # heavy, and only a table needs it
+
+        totals = dict.fromkeys(self.drivers, 0)
+        rows: list[dict[str, Any]] = []
+        for number, (track, result) in enumerate(zip(self.tracks, self.results, strict=False), 1):
+            gained = self.kit.points(result)
+            for driver in self.drivers:
+                totals[driver] += gained.get(driver, 0)
+                rows.append(
+                    {
+                        "race": number,
+                        "track": track.name,
+                        "driver": driver,
+                        "team": team_of(self.teams, driver),
+                        **self._row_of(result, driver),
+                        "points": gained.get(driver, 0),
+                        "total": totals[driver],
+                    }
+                )
+        columns = ["race", "track", "driver", "team", *self.columns, "points", "total"]
+        return pd.DataFrame(rows, columns=columns).astype({"place": "Int64"})
 
     def to_json(self) -> str:
         """The season as JSON: what was set up, and the result and record of each race.
@@ -375,7 +362,7 @@ class RacesInARow(Generic[Raced, Counted]):
         >>> bw.formula_d.Championship.load(season.save("season.json")) == season
         True
         """
-        return season_file.read_file(cls, path, tracks, cls.kit)
+        return history.load(path, lambda written: cls.from_json(written, tracks=tracks))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RacesInARow):
@@ -398,8 +385,7 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
     """A season with qualifyings, if it is asked for them."""
 
     def _set_qualifying(self, qualifying: bool) -> None:
-        need_switch("qualifying", qualifying)
-        self.qualifying = qualifying
+        self.qualifying = need_switch("qualifying", qualifying)
 
     @property
     def _qualifies(self) -> bool:
@@ -469,23 +455,17 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
         return self._make_race(track, dice, self.grid if qualifying is None else qualifying)
 
     def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
-        lap: Any = self.next_qualifying() if self._qualifies else None
-        if lap is not None:
-            drive(lap, policies)
-        race: Any = self.next_race(lap)
-        drive(race, policies)
-        driven: Raced = race
-        return driven
+        lap = drive(self.next_qualifying(), policies) if self._qualifies else None
+        return drive(self.next_race(lap), policies)
 
 
 def refuse_qualifying(title: str, qualifying: object) -> None:
-    """A championship of a game that has no qualifying is asked for one.
+    """Refuse a qualifying in the championship of a game that has none.
 
     Raises
     ------
     SetupError
         If it is; and for what is neither True nor False.
     """
-    need_switch("qualifying", qualifying)
-    if qualifying:
+    if need_switch("qualifying", qualifying):
         raise SetupError(f"qualifying: {title} has none; leave it out, or qualifying=False")

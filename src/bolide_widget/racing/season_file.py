@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from ..boards.catalogue import Shelf
@@ -112,11 +111,6 @@ def _claims(kit: Kit, result: Any, drivers: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def read_file(make: type[Made], path: str | Path, tracks: Sequence[Any], kit: Kit) -> Made:
-    """The season of a file, which errors name."""
-    return history.load(path, lambda written: read(make, written, tracks, kit))
-
-
 def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Made:
     """The season that :func:`write` wrote, every race of it replayed.
 
@@ -178,11 +172,11 @@ def _enclosed(data: dict[str, Any], kit: Kit) -> list[Any]:
         raise RecordError(str(error)) from None
 
 
-def _board(number: int, told: object, tracks: Sequence[Any], kit: Kit) -> Any:
+def _board(number: int, entry: object, tracks: Sequence[Any], kit: Kit) -> Any:
     """The board of a race, as the header names it."""
-    if not isinstance(told, dict) or not {"name", "digest"} <= set(told):
+    if not isinstance(entry, dict) or not {"name", "digest"} <= set(entry):
         raise RecordError(f"Race {number} of the season: its track has no name and digest", number)
-    name, digest = told["name"], told["digest"]
+    name, digest = entry["name"], entry["digest"]
     given = [track for track in tracks if track.digest == digest]
     given += [track for track in tracks if track.name == name]
     board = given[0] if given else kit.shelf.find(str(name))

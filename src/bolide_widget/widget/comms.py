@@ -306,16 +306,3 @@ def check_race(race: M) -> M:
     raise SetupError(
         f"RaceWidget shows a race, such as Race('valdorn', ['Ada', 'Bob']), not {shown(race)}"
     )
-
-
-def read_switch(name: str, value: object) -> bool:
-    """An option that is on or off.
-
-    Raises
-    ------
-    SetupError
-        If it is neither.
-    """
-    if isinstance(value, bool):
-        return value
-    raise SetupError(f"{name}: True or False, not {shown(value)}")

@@ -11,14 +11,14 @@ from ..boards.catalogue import Board
 from ..core import files, history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.files import FileFault
-from ..core.given import Dice
+from ..core.given import Dice, need_switch
 from ..core.grammar import does
 from ..core.match import Match
 from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, Row, game_of
 from ..games.by_game import race_of, row_for
-from .comms import pace_of, read_switch
+from .comms import pace_of
 from .covered import PERSON, by_name, fault_of
 from .race_widget import PACE, RaceWidget
 from .stopwatch import FOLDER, Autosave, folder_of
@@ -213,7 +213,7 @@ def play(
     """
     pace_of(pace)
     folder_of(autosave)
-    read_switch("free_undo", free_undo)
+    need_switch("free_undo", free_undo)
     given = options or free_undo or any(value is not None for value in (track, drivers, timer))
     first = game is None or (isinstance(game, str) and game == FIRST)
     if first and not given and pace == PACE and autosave is True:

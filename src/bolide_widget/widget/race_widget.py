@@ -10,6 +10,7 @@ from typing import Any, Generic, Literal
 import traitlets
 
 from ..core.errors import RaceError
+from ..core.given import need_switch
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE
@@ -108,7 +109,7 @@ class RaceWidget(comms.Line, Generic[M]):
         free_undo: bool = False,
     ) -> None:
         self._lay_out(pace, autosave)
-        self.free_undo = comms.read_switch("free_undo", free_undo)
+        self.free_undo = need_switch("free_undo", free_undo)
         comms.check_race(race)
         with race.lock:
             self._take_table(race, {} if seats is None else seats)
