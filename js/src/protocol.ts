@@ -130,7 +130,7 @@ export interface Token {
   name: string;
   badge: string;
   colour: number;
-  /** Where it stands; null for one that is not on the board. */
+  /** Where it stands; null off the board. */
   at: XY | null;
   heading: XY;
   pawn: XY | null;
@@ -585,7 +585,7 @@ export interface Envelope {
   view: string;
 }
 
-/** What one seat alone may see, for one revision: in answer to "uncover", never in a trait. */
+/** What a seat alone may see, for one revision: in answer to "uncover", never in a trait. */
 export interface Private {
   t: "private";
   id: string;
