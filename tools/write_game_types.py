@@ -18,6 +18,8 @@ from bolide_widget.games import need
 FILE = Path(bw.__file__).parent / "games/__init__.py"
 BEGIN = "    # -- made by tools/write_game_types.py from the rows below\n"
 END = "    # -- to here\n"
+LONGEST = 96
+"""Characters of a line, less its indentation."""
 NUMBERS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 
@@ -36,7 +38,9 @@ def block() -> str:
     drivers = dict.fromkeys(name for row in rows for name in row.drivers)
     lines.append(f"GameName = Literal[{', '.join(_quoted(row.name) for row in rows)}]")
     lines.append(f"DriverName = Literal[{', '.join(map(_quoted, drivers))}]")
-    lines += ["AnyMatch: TypeAlias = (", f"    {' | '.join(matches)}", ")"]
+    joined = f"    {' | '.join(matches)}"
+    apart = [f"    {'| ' * (number > 0)}{name}" for number, name in enumerate(matches)]
+    lines += ["AnyMatch: TypeAlias = (", *([joined] if len(joined) < LONGEST else apart), ")"]
     return "".join(f"    {line}\n" if line else "\n" for line in lines)
 
 

@@ -171,12 +171,10 @@ def _paths(state: State, question: Question, seat: int) -> list[Action]:
     cars = enumerate(zip(field.lanes, field.rows, strict=True))
     taken = {f"{lane}.{row % LENGTH}" for other, (lane, row) in cars if other != seat}
     ways: list[tuple[str, ...]] = [()]
-    for step in range(1, steps + 1):
-        ends = [f"{lane}.{(field.rows[seat] + step) % LENGTH}" for lane in LANES]
-        longer = [(*way, end) for way in ways for end in ends if end not in taken]
-        ways = longer or ways
-        if not longer:
-            break
+    for _ in range(steps):
+        row = (field.rows[seat] + len(ways[0]) + 1) % LENGTH
+        ends = [end for lane in LANES if (end := f"{lane}.{row}") not in taken]
+        ways = [(*way, end) for way in ways for end in ends] or ways
     return [("to", *way) if way else STAY for way in ways]
 
 
@@ -270,9 +268,7 @@ class Derby(RaceGame[Field, Any, Any]):
     # -- secrets -----------------------------------------------------------------------------
 
     def view(self, position: Field, seat: int | None) -> dict[str, Any]:
-        hands = [
-            list(hand) if own == seat else len(hand) for own, hand in enumerate(position.hands)
-        ]
+        hands = [list(hand) if n == seat else len(hand) for n, hand in enumerate(position.hands)]
         return {**position.to_dict(), "hands": hands, "pile": len(position.pile)}
 
     def seen(self, fact: Any, viewer: int | None) -> Fact | None:
@@ -286,15 +282,14 @@ class Derby(RaceGame[Field, Any, Any]):
         For that somebody is asked tells that he has a card to play.
         """
         field = state.position
-        if any(one.kind == "react" and seat not in one.players for one in state.stack):
-            state.stack = [one for one in state.stack if one.kind not in ("react", "poll")]
-        others = [hand for own, hand in enumerate(field.hands) if own != seat]
-        unknown = sorted([*field.pile, *(card for hand in others for card in hand)])
+        if any(item.kind == "react" and seat not in item.players for item in state.stack):
+            state.stack = [item for item in state.stack if item.kind not in ("react", "poll")]
+        others = [other for other in range(len(field.hands)) if other != seat]
+        unknown = sorted([*field.pile, *(card for other in others for card in field.hands[other])])
         random.shuffle(unknown)
-        for own, hand in enumerate(field.hands):
-            if own != seat:
-                dealt, unknown = unknown[: len(hand)], unknown[len(hand) :]
-                field.hands = changed(field.hands, own, tuple(sorted(dealt)))
+        for other in others:
+            dealt = sorted(unknown.pop() for _ in field.hands[other])
+            field.hands = changed(field.hands, other, tuple(dealt))
         field.pile = tuple(sorted(unknown, key=list(CARDS).index))
         return state
 
@@ -303,10 +298,10 @@ class Derby(RaceGame[Field, Any, Any]):
     def stage(self, state: State) -> Stage:
         """A round for all; the first decision of a turn is the way to drive."""
         field, question = state.position, state.question
-        waits = [one.data[0] for one in state.stack if one.kind in ("turn", "go")]
+        waits = [item.data[0] for item in state.stack if item.kind in ("turn", "go")]
         if question is not None and question.kind in ("drive", "bid"):
             waits += question.players
-        begun = len(field.order) - sum(one.kind == "turn" for one in state.stack)
+        begun = len(field.order) - sum(item.kind == "turn" for item in state.stack)
         begins = question is not None and question.kind == "drive"
         return Stage(field.round, begun, begins, tuple(sorted(set(waits))))
 

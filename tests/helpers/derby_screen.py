@@ -119,6 +119,7 @@ def scene(match: Match[Any], viewer: int | None = None, *, asked: bool = True) -
     ranked = sorted(seats, key=lambda seat: (-field.rows[seat], seat))
     places = [f"row {row}" for row in field.rows]
     idle: dict[str, Any] = {"gap": "", "active": False, "moved": False}
+    result = [{"place": n, "id": seat, "text": places[seat]} for n, seat in enumerate(ranked, 1)]
     shown: dict[str, Any] = {
         "over": match.over,
         "round": field.round,
@@ -130,13 +131,8 @@ def scene(match: Match[Any], viewer: int | None = None, *, asked: bool = True) -
         "ask": ask(QUESTION_ROWS, state, match.drivers, viewer) if asked else None,
         "die": last_roll(match, QUESTION_ROWS),
         "log": log(match, FACT_ROWS, 12, match._known.newest(match._now, match.game, viewer)),
-        "standings": None,
+        "standings": result if match.over else None,
     }
-    if match.over:
-        shown["standings"] = [
-            {"place": place, "id": seat, "text": places[seat]}
-            for place, seat in enumerate(ranked, 1)
-        ]
     return shown if viewer is None else {**shown, "hand": _hand(state, viewer)}
 
 

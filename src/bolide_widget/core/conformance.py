@@ -342,7 +342,7 @@ def _check_refusal(match: Match[Any]) -> None:
     refused = False
     try:
         if match.state.to_act == (questions.CHANCE,):
-            match.roll(0)
+            match.roll(questions.text(NOT_AN_ANSWER))
         else:
             match.play(questions.text(NOT_AN_ANSWER))
     except IllegalAction:
