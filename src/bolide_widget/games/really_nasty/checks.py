@@ -105,13 +105,13 @@ def _by_row(draft: Draft) -> list[int]:
 
 def check_limits(draft: Draft) -> Iterator[Fault]:
     """Every space of a corner has a limit, and nothing else has."""
-    field, told = f"{GAME}.limits", draft.data[GAME]["limits"]
+    field, limits = f"{GAME}.limits", draft.data[GAME]["limits"]
     for space, index in enumerate(draft.corner):
         name = draft.spaces[space].id
-        if index != NONE and name not in told:
+        if index != NONE and name not in limits:
             text = f'has nothing for "{name}"; it must have each space of a corner'
             yield Fault(field, f"{field}: {text}")
-    for name in told:
+    for name in limits:
         if name not in draft.number:
             yield Fault(field, f"{field}.{name}: {no_space(name)}")
         elif draft.corner[draft.number[name]] == NONE:
@@ -150,19 +150,19 @@ def check_pit(draft: Draft) -> Iterator[Fault]:
 
 def check_bays(draft: Draft) -> Iterator[Fault]:
     """Every box is the bay of a colour of its own."""
-    field, told = f"{GAME}.bays", draft.data[GAME]["bays"]
+    field, bays = f"{GAME}.bays", draft.data[GAME]["bays"]
     boxes = [box["id"] for box in (draft.data["pit"] or {"boxes": []})["boxes"]]
     for name in boxes:
-        if name not in told:
+        if name not in bays:
             yield Fault(field, f"{field}: has nothing for {name}; it must have all boxes")
-    for name in told:
+    for name in bays:
         if name not in boxes:
             text = f"there is no such box; there are {', '.join(boxes) or 'none'}"
             yield Fault(field, f"{field}.{name}: {text}")
     for colour in COLOURS:
-        if list(told.values()).count(colour) != 1:
-            text = f"{list(told.values()).count(colour)} of them are {colour}; it must be one"
-            yield Fault(field, f"{field}: {text}")
+        count = list(bays.values()).count(colour)
+        if count != 1:
+            yield Fault(field, f"{field}: {count} of them are {colour}; it must be one")
 
 
 def check_grid(draft: Draft) -> Iterator[Fault]:
@@ -193,14 +193,14 @@ def _first_corner(draft: Draft) -> int:
 
 def check_safety_car(draft: Draft) -> Iterator[Fault]:
     """A start space of its own, that leads to spaces before the first corner."""
-    field, told = f"{GAME}.safety_car", draft.data[GAME]["safety_car"]
+    field, start = f"{GAME}.safety_car", draft.data[GAME]["safety_car"]
     pit = draft.data["pit"]
     taken = {*draft.number, *pit["lane"], *(box["id"] for box in pit["boxes"])}
-    if told["id"] in taken:
-        text = f'"{told["id"]}" is the name of another space; give it a name of its own'
+    if start["id"] in taken:
+        text = f'"{start["id"]}" is the name of another space; give it a name of its own'
         yield Fault(field, f"{field}.id: {text}")
     before = _first_corner(draft)
-    for index, name in enumerate(told["next"]):
+    for index, name in enumerate(start["next"]):
         where = f"{field}.next[{index}]"
         if name not in draft.number:
             yield Fault(field, f"{where}: {no_space(name)}")

@@ -10,6 +10,7 @@ from ...core.errors import SetupError, shown
 from ...core.frozen import Frozen
 from ...core.given import parts, whole
 from ...racing import options
+from ...racing.arranged import check_whole
 from .rules.position import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
 from .rules.venue import Terms
 
@@ -140,70 +141,62 @@ def _hashed(value: Any) -> Any:
 # -- tables that are data (R-1 to R-6) -------------------------------------------------------------
 
 
-def _faces(told: Any, laps: int, basis: str) -> tuple[str, ...]:
-    faces = None if isinstance(told, str) else parts(told)
+def _faces(given: Any, laps: int, basis: str) -> tuple[str, ...]:
+    faces = parts(given)
     if faces is None or len(faces) != FACES or any(face not in (DRY, WET) for face in faces):
-        raise SetupError(f'weather_faces: {FACES} words, "DRY" or "WET", not {shown(told)}')
+        raise SetupError(f'weather_faces: {FACES} words, "DRY" or "WET", not {shown(given)}')
     return tuple(faces)
-
-
-def _counts(name: str, told: Any, known: Sequence[str]) -> dict[str, int]:
-    if not isinstance(told, Mapping):
-        raise SetupError(f"{name}: a table such as {{{known[0]!r}: 4}}, not {shown(told)}")
-    found = {}
-    for key, value in told.items():
-        if key not in known:
-            raise SetupError(f"{name}: there is no {shown(key)}; there are {', '.join(known)}")
-        number = whole(value)
-        if number is None or not 0 <= number <= MOST_CARDS:
-            raise SetupError(
-                f"{name}, {key}: a whole number from 0 to {MOST_CARDS}, not {shown(value)}"
-            )
-        found[key] = number
-    return found
 
 
 def _table(name: str, known: Sequence[str]) -> Callable[[Any, int, str], Frozen[str, int] | None]:
     """A table of some of them; the others are as in the book."""
 
-    def read(told: Any, laps: int, basis: str) -> Frozen[str, int] | None:
-        return None if told is None else Frozen(_counts(name, told, known))
+    def read(given: Any, laps: int, basis: str) -> Frozen[str, int] | None:
+        if given is None:
+            return None
+        if not isinstance(given, Mapping):
+            raise SetupError(f"{name}: a table such as {{{known[0]!r}: 4}}, not {shown(given)}")
+        counts = {}
+        for key, value in given.items():
+            if key not in known:
+                raise SetupError(f"{name}: there is no {shown(key)}; there are {', '.join(known)}")
+            counts[key] = check_whole(value, 0, MOST_CARDS, f"{name}, {key}")
+        return Frozen(counts)
 
     return read
 
 
-def _windows(told: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
+def _windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
     """RN-FUEL-3: disjoint, rising, within the laps on which a stop can be."""
-    if told is None:
+    if given is None:
         return None
-    if not isinstance(told, Mapping) or any(key not in STRATEGIES for key in told):
+    if not isinstance(given, Mapping) or any(key not in STRATEGIES for key in given):
         raise SetupError(
             f"fuel_windows: a table such as {{'One': [(5, 7)]}}, by {', '.join(STRATEGIES)}, "
-            f"not {shown(told)}"
+            f"not {shown(given)}"
         )
     low, high = (FIRST_STOP, laps) if basis == "landing" else (FIRST_STOP - 1, laps - 1)
-    found = dict(scaled_windows(laps, basis))
+    windows = dict(scaled_windows(laps, basis))
     for number, name in enumerate(STRATEGIES, 1):
-        if name in told and not _same(told[name], found[name]):
-            found[name] = _one_strategy(name, number, told[name], low, high)
-    return Frozen(found)
+        if name in given and not _same(given[name], windows[name]):
+            windows[name] = _of_strategy(name, number, given[name], low, high)
+    return Frozen(windows)
 
 
-def _same(told: Any, windows: tuple[tuple[int, int], ...]) -> bool:
-    """Whether these windows are told: in a short race they may be fewer than stops (R-38)."""
-    listed = None if isinstance(told, str) else parts(told)
-    return listed is not None and [parts(one) for one in listed] == [list(one) for one in windows]
+def _same(given: Any, windows: tuple[tuple[int, int], ...]) -> bool:
+    """Whether these windows are given: in a short race they may be fewer than stops (R-38)."""
+    pairs = parts(given)
+    return pairs is not None and [parts(pair) for pair in pairs] == [list(pair) for pair in windows]
 
 
-def _one_strategy(
-    name: str, stops: int, told: Any, low: int, high: int
+def _of_strategy(
+    name: str, stops: int, given: Any, low: int, high: int
 ) -> tuple[tuple[int, int], ...]:
-    listed = None if isinstance(told, str) else parts(told)
+    listed = parts(given)
     read: list[tuple[int, int]] = []
     least = low
-    for one in listed or []:
-        pair = None if isinstance(one, str) else parts(one)
-        ends = [whole(end) for end in pair or []]
+    for pair in listed or []:
+        ends = [whole(end) for end in parts(pair) or []]
         first, last = ends if len(ends) == 2 else (None, None)
         if first is None or last is None or not least <= first <= last <= high:
             break
@@ -212,7 +205,7 @@ def _one_strategy(
     if listed is None or len(read) != len(listed) or len(read) != stops:
         raise SetupError(
             f"fuel_windows, {name}: {stops} pairs of laps, first and last, rising from {low} to "
-            f"{high}, not {shown(told)}"
+            f"{high}, not {shown(given)}"
         )
     return tuple(read)
 
@@ -236,16 +229,16 @@ def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[i
     ((2, 2), (3, 4))
     """
     most = laps if basis == "landing" else laps - 1
-    found = {}
+    scaled = {}
     for name, listed in WINDOWS.items():
         pairs = []
         for first, last in listed:
             a = 2 + (first - 2) * (laps - 1) // 9
             b = 1 + (last - 1) * (laps - 1) // 9
-            if a <= most:  # one that begins with the last lap is none
+            if a <= most:  # a window that begins with the last lap is none
                 pairs.append((a, min(b, most)))
-        found[name] = tuple(pairs)
-    return found
+        scaled[name] = tuple(pairs)
+    return scaled
 
 
 def read_rules(rules: Rules | None, laps: int | None = None) -> Rules:

@@ -97,14 +97,14 @@ def _check_table(position: pos.Position, game: Venue) -> None:
     _check_exposure(position.exposure, game, count)
 
 
-def _check_exposure(told: pos.Exposure | None, game: Venue, count: int) -> None:
-    if told is None:
+def _check_exposure(exposure: pos.Exposure | None, game: Venue, count: int) -> None:
+    if exposure is None:
         return
-    arranged.check_whole(told.seat, 0, count - 1, "exposure, seat")
-    arranged.one_of("exposure, die", told.die, tuple(pos.FACES))
-    arranged.check_whole(told.roll, 0, arranged.FAR, "exposure, roll")
-    arranged.check_list(told.corners, 1, game.road.corners, "exposure, corners")
-    arranged.check_truth(told.speeding, "exposure, speeding")
+    arranged.check_whole(exposure.seat, 0, count - 1, "exposure, seat")
+    arranged.one_of("exposure, die", exposure.die, tuple(pos.FACES))
+    arranged.check_whole(exposure.roll, 0, arranged.FAR, "exposure, roll")
+    arranged.check_list(exposure.corners, 1, game.road.corners, "exposure, corners")
+    arranged.check_truth(exposure.speeding, "exposure, speeding")
 
 
 def _check_car(state: State, name: str, car: pos.Car) -> None:
@@ -120,15 +120,15 @@ def _check_car(state: State, name: str, car: pos.Car) -> None:
         raise SetupError(f"{name}, space: none in the pits for a car that is not racing")
 
 
-def _check_penalty(told: pos.Penalty, where: str) -> None:
-    arranged.one_of(where, told.kind, (pos.BO, pos.PS))
-    arranged.check_whole(told.due_lap, 0, arranged.FAR, where)
-    arranged.check_truth(told.deferred, where)
+def _check_penalty(penalty: pos.Penalty, where: str) -> None:
+    arranged.one_of(where, penalty.kind, (pos.BO, pos.PS))
+    arranged.check_whole(penalty.due_lap, 0, arranged.FAR, where)
+    arranged.check_truth(penalty.deferred, where)
 
 
-def _check_stop(told: pos.Stop, where: str) -> None:
-    arranged.one_of(where, told.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE))
-    for number in (told.lap, told.base, told.added, told.taken):
+def _check_stop(stop: pos.Stop, where: str) -> None:
+    arranged.one_of(where, stop.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE))
+    for number in (stop.lap, stop.base, stop.added, stop.taken):
         arranged.check_whole(number, 0, arranged.FAR, where)
 
 

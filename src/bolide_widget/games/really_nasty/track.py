@@ -135,23 +135,19 @@ def _straights(corner: tuple[int, ...], row: tuple[int, ...], rows: int) -> tupl
         if index != NONE:
             behind[row[space]] = index
     last = max(corner, default=NONE)
-    found: list[int] = []
-    for index in behind:
-        last = index if index != NONE else last
-        found.append(last)
-    return tuple(NONE if corner[s] != NONE else found[at] for s, at in enumerate(row))
+    for number, index in enumerate(behind):
+        behind[number] = last = last if index == NONE else index
+    return tuple(NONE if corner[s] != NONE else behind[at] for s, at in enumerate(row))
 
 
 def _ways_in(
     next_: tuple[tuple[int, ...], ...], row: tuple[int, ...], entry: int
 ) -> tuple[bool, ...]:
     """By space: whether steps lead to the entry before the line."""
-    found = [False] * len(row)
-    found[entry] = True
+    reaches = [space == entry for space in range(len(row))]
     for space in sorted(range(len(row)), key=lambda s: -row[s]):
-        if any(found[to] and row[to] > row[space] for to in next_[space]):
-            found[space] = True
-    return tuple(found)
+        reaches[space] |= any(reaches[to] and row[to] > row[space] for to in next_[space])
+    return tuple(reaches)
 
 
 SHELF = Track.shelf()

@@ -42,17 +42,17 @@ def moves(
     offers = paths.find_safety_car(state) if alone else paths.find(state, seat)
     seen: list[tuple[Action, Preview]] = []
     for action in offers.actions:
-        one = look(state, seat, offers, action)
-        assert one is not None
-        seen.append((action, one))
+        preview = look(state, seat, offers, action)
+        assert preview is not None
+        seen.append((action, preview))
     seen.sort(key=lambda pair: (PRICES.index(tone(pair[1])), len(pair[1].corners), -pair[1].spaces))
-    ends = [one.path[-1] for _, one in seen]
-    return [
-        lost(
-            state, seat, viewer, one, _move(state, action, one, ends.count(one.path[-1]) > 1, alone)
-        )
-        for action, one in seen
-    ]
+    ends = [preview.path[-1] for _, preview in seen]
+    shown: list[Option] = []
+    for action, preview in seen:
+        several = ends.count(preview.path[-1]) > 1
+        option = _move(state, action, preview, several, alone)
+        shown.append(lost(state, seat, viewer, preview, option))
+    return shown
 
 
 def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Option) -> Option:
@@ -87,8 +87,8 @@ def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Opti
 
 
 def _added(shown: Option, words: str, ends: bool) -> Option:
-    told: Option = {**shown, "detail": f"{shown['detail']}; {words}"}
-    return {**told, "ahead": "out"} if ends else told
+    added: Option = {**shown, "detail": f"{shown['detail']}; {words}"}
+    return {**added, "ahead": "out"} if ends else added
 
 
 def _move(state: State, action: Action, seen: Preview, several: bool, alone: bool) -> Option:
@@ -131,14 +131,13 @@ def figure(seen: Preview) -> str:
 def marks(state: State, seen: Preview) -> list[Mark]:
     """Signs of what happens there, the most pressing first; what the figure says needs none."""
     road = state.game.road
-    told_by_figure = bool(seen.corners) and not (seen.lands or seen.wins)
-    told: dict[Mark, bool] = {
+    signs: dict[Mark, bool] = {
         "danger": seen.out,
         "flag": seen.wins,
-        "warning": seen.speeding or (bool(seen.corners) and not told_by_figure),
+        "warning": seen.speeding or (bool(seen.corners) and (seen.lands or seen.wins)),
         "pit": road.number[seen.path[-1]] >= road.count,
     }
-    return [mark for mark, on in told.items() if on]
+    return [mark for mark, on in signs.items() if on]
 
 
 def detail(state: State, seen: Preview, alone: bool = False) -> str:
@@ -202,18 +201,18 @@ def _face_text(seen: Preview, face: int) -> str:
     """What a face would do, in a few words."""
     if seen.out:
         return "out of the race"
-    told = []
+    parts = []
     if seen.wins:
-        told.append("wins")
+        parts.append("wins")
     elif seen.lands:
-        told.append("into the bay")
+        parts.append("into the bay")
     elif seen.spaces < face:
-        told.append(f"blocked after {seen.spaces}")
+        parts.append(f"blocked after {seen.spaces}")
     if seen.corners:
-        told.append(f"too fast for {corners(seen.corners)}")
+        parts.append(f"too fast for {corners(seen.corners)}")
     if seen.speeding:
-        told.append("too fast for the pits")
-    return ", ".join(told) or "safe"
+        parts.append("too fast for the pits")
+    return ", ".join(parts) or "safe"
 
 
 def chart_odds(bars: Sequence[Bar]) -> str:
@@ -230,10 +229,9 @@ def die_sentence(
     state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
 ) -> str:
     """A die in one line: its faces, how often they are safe, the limit ahead, who is in the way."""
-    told = [f"{DIE[die]} die {die_faces(die)}", chart_odds(bars)]
-    told += [limits] if (limits := limit_words(state, seat)) else []
-    told += [way] if (way := traffic(state, seat, names)) else []
-    return ", ".join(told)
+    parts = [f"{DIE[die]} die {die_faces(die)}", chart_odds(bars)]
+    parts += [limit_words(state, seat), traffic(state, seat, names)]
+    return ", ".join(filter(None, parts))
 
 
 def limit_words(state: State, seat: int) -> str:
@@ -246,15 +244,12 @@ def limit_words(state: State, seat: int) -> str:
     for _ in range(FAR):
         edge = sorted({to for space in edge for to in road.next[space]} - reached)
         reached |= set(edge)
-        found = {road.corner[space] for space in edge} - {-1}
-        if found:
-            corner = min(found)
-            limited = [
-                limit
-                for index, limit in zip(road.corner, road.limit, strict=True)
-                if index == corner
-            ]
-            low, high = min(limited), max(limited)
+        ahead = {road.corner[space] for space in edge} - {-1}
+        if ahead:
+            corner = min(ahead)
+            every = zip(road.corner, road.limit, strict=True)
+            printed = [limit for index, limit in every if index == corner]
+            low, high = min(printed), max(printed)
             limits = str(low) if low == high else f"{low} to {high}"
             return f"corner {corner + 1} ahead: limit {limits}"
     return ""
@@ -266,19 +261,15 @@ def traffic(state: State, seat: int, names: Sequence[str]) -> str:
     start = cars[seat].space
     if not 0 <= start < road.count:
         return ""
-    near = []
-    for other, car in enumerate(cars):
-        if other != seat and 0 <= car.space < road.count:
-            rows = (road.row[car.space] - road.row[start]) % road.rows
-            if 0 < rows <= FAR:
-                near.append((rows, whose(other, names)))
-    if 0 <= state.position.sc < road.count:
-        rows = (road.row[state.position.sc] - road.row[start]) % road.rows
-        if 0 < rows <= FAR:
-            near.append((rows, "the Safety Car"))
-    if not near:
-        return ""
-    return listed(f"{who} {count(rows, 'row')} ahead" for rows, who in sorted(near))
+    pieces = [(car.space, whose(n, names)) for n, car in enumerate(cars) if n != seat]
+    pieces.append((state.position.sc, "the Safety Car"))
+    ahead = [
+        ((road.row[space] - road.row[start]) % road.rows, who)
+        for space, who in pieces
+        if road.on_circuit(space)
+    ]
+    near = sorted((rows, who) for rows, who in ahead if 0 < rows <= FAR)
+    return listed(f"{who} {count(rows, 'row')} ahead" for rows, who in near)
 
 
 # -- beside the board ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What this game calls things, and how each kind of fact is told: sentence, sound, effect."""
+"""What this game calls things, and how the log puts each kind of fact: sentence, sound, effect."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def strategy(stops: int) -> str:
     return f"{STRATEGIES[stops - 1]} Stop"
 
 
-def windows(told: Sequence[tuple[int, int]]) -> str:
+def windows(laps: Sequence[tuple[int, int]]) -> str:
     """Windows of stop laps.
 
     Examples
@@ -132,10 +132,10 @@ def windows(told: Sequence[tuple[int, int]]) -> str:
     >>> windows(((3, 5), (6, 6)))
     '3 to 5 and 6'
     """
-    return listed(f"{a} to {b}" if a != b else str(a) for a, b in told)
+    return listed(f"{a} to {b}" if a != b else str(a) for a, b in laps)
 
 
-def in_laps(told: Sequence[tuple[int, int]]) -> str:
+def in_laps(laps: Sequence[tuple[int, int]]) -> str:
     """The same within a sentence.
 
     Examples
@@ -143,8 +143,8 @@ def in_laps(told: Sequence[tuple[int, int]]) -> str:
     >>> in_laps(((3, 3),)), in_laps(((3, 3), (4, 4))), in_laps(((3, 5),))
     ('in lap 3', 'in laps 3 and 4', 'in laps 3 to 5')
     """
-    alone = len(told) == 1 and told[0][0] == told[0][1]
-    return f"in lap{'' if alone else 's'} {windows(told)}"
+    alone = len(laps) == 1 and laps[0][0] == laps[0][1]
+    return f"in lap{'' if alone else 's'} {windows(laps)}"
 
 
 def pit_turns(number: int) -> str:

@@ -236,8 +236,8 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
         )
     shown = [*_fuel(state, seat), *_sheet(state, seat)]
     ranks = {code: rank for rank, code in enumerate(plays)}
-    able = sorted((one for one in cards if one["plays"]), key=lambda one: ranks[one["id"]])
-    return {"id": seat, "cards": [*able, *shown, *(one for one in cards if not one["plays"])]}
+    able = sorted((card for card in cards if card["plays"]), key=lambda card: ranks[card["id"]])
+    return {"id": seat, "cards": [*able, *shown, *(card for card in cards if not card["plays"])]}
 
 
 def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
@@ -257,13 +257,13 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
 def _plays(state: State, seat: int) -> dict[str, list[Action]]:
     """By the first card of each play its options."""
     question = state.question
-    found: dict[str, list[Action]] = {}
+    plays: dict[str, list[Action]] = {}
     if question is None or seat not in question.players or not is_covered(state):
-        return found
+        return plays
     for action in state.legal(seat):
         if action[0] == "play":
-            found.setdefault(str(action[1]), []).append(action)
-    return found
+            plays.setdefault(str(action[1]), []).append(action)
+    return plays
 
 
 def _fuel(state: State, seat: int) -> list[Card]:
@@ -271,18 +271,18 @@ def _fuel(state: State, seat: int) -> list[Card]:
     stops = state.position.fuel[seat]
     if not stops:
         return []
-    told, done = state.game.terms.windows[stops], state.position.cars[seat].done
-    if not told:
+    windows, done = state.game.terms.windows[stops], state.position.cars[seat].done
+    left = [window for index, window in enumerate(windows) if not done >> index & 1]
+    if not windows:
         words = "In so short a race no stop has to be made."
-        return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
-    what = "Stops" if len(told) > 1 else "A stop"
-    parts = [f"{what} of {facts.pit_turns(BASE[stops])} {facts.in_laps(told)}."]
-    left = [one for index, one in enumerate(told) if not done >> index & 1]
-    if not left:
-        parts.append("All made.")
-    elif len(left) < len(told):
-        parts.append(f"Still to make: {facts.in_laps(left)}.")
-    return [{"id": "fuel", "name": facts.strategy(stops), "text": " ".join(parts), "plays": []}]
+    else:
+        what = "Stops" if len(windows) > 1 else "A stop"
+        words = f"{what} of {facts.pit_turns(BASE[stops])} {facts.in_laps(windows)}."
+        if not left:
+            words += " All made."
+        elif len(left) < len(windows):
+            words += f" Still to make: {facts.in_laps(left)}."
+    return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
 
 
 def _sheet(state: State, seat: int) -> list[Card]:
@@ -378,10 +378,9 @@ def _strategies(match: Match[Position]) -> list[Table]:
 def _played(match: Match[Position]) -> list[Table]:
     """RN-CARD-2: used cards lie face up."""
     position, terms = match._state.position, match.game.terms  # type: ignore[attr-defined]
-    told = zip(terms.codes, position.used, terms.deck, strict=False)
     rows: list[TableRow] = [
         {"cells": [facts.card_name(code), str(used), str(copies)]}
-        for code, used, copies in told
+        for code, used, copies in zip(terms.codes, position.used, terms.deck, strict=False)
         if used
     ]
     if not rows:
@@ -399,16 +398,14 @@ def _played(match: Match[Position]) -> list[Table]:
     ]
 
 
-NONE_YET: Final[tuple[Audited, ...]] = ()
-
-
-def _audited(told: tuple[Audited, ...], fact: Fact) -> tuple[Audited, ...]:
-    return (*told, fact) if isinstance(fact, Audited) else told
+def _audited(audits: tuple[Audited, ...], fact: Fact) -> tuple[Audited, ...]:
+    return (*audits, fact) if isinstance(fact, Audited) else audits
 
 
 def _audit(match: Match[Position]) -> list[Table]:
     """RN-MAR-3: fuel cards and sheets, card by card."""
-    told = match._known.totals.of(match._now, "audit", NONE_YET, _audited)
+    none: tuple[Audited, ...] = ()
+    audits = match._known.totals.of(match._now, "audit", none, _audited)
     rows: list[TableRow] = [
         {
             "id": fact.seat,
@@ -419,7 +416,7 @@ def _audit(match: Match[Position]) -> list[Table]:
                 listed(f"{lap} {kind}" for lap, kind, *_ in fact.stops) or "none",
             ],
         }
-        for fact in told
+        for fact in audits
     ]
     if not rows:
         return []

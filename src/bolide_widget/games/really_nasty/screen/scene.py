@@ -102,20 +102,20 @@ def _car_status(state: State, car: pos.Car) -> str:
     if car.status != pos.RACING or car.space < 0:
         return ""
     road = state.game.road
-    told = []
+    words = []
     if road.is_bay(car.space):
-        told.append("on its bay")
+        words.append("on its bay")
     elif road.in_lane(car.space):
-        told.append("in the pit lane")
+        words.append("in the pit lane")
     if car.spin_step:
-        told.append(SPIN[car.spin_step] if car.spin_step < pos.SLOW_ONLY else "after a spin")
+        words.append(SPIN[car.spin_step] if car.spin_step < pos.SLOW_ONLY else "after a spin")
     if car.puncture:
-        told.append("puncture")
+        words.append("puncture")
     if car.yellow:
-        told.append("yellow flag")
+        words.append("yellow flag")
     if car.penalties:
-        told.append("penalty stop due")
-    return ", ".join(told)
+        words.append("penalty stop due")
+    return ", ".join(words)
 
 
 def board_pieces(match: Match[pos.Position]) -> list[wire.Pieces]:
@@ -123,20 +123,16 @@ def board_pieces(match: Match[pos.Position]) -> list[wire.Pieces]:
     state = match._state
     position, ids = state.position, state.game.road.ids
     spots: Track = state.game.track
-    found: list[wire.Pieces] = []
-    if position.sc >= 0 and ids[position.sc] in spots.spots:
-        found.append({"style": "safety-car", "spaces": [ids[position.sc]]})
+    parked = position.sc < 0 or ids[position.sc] not in spots.spots
     racing = [car for car in position.cars if car.status == pos.RACING and car.space >= 0]
-    yellow = [ids[car.space] for car in racing if car.yellow]
-    black = [ids[car.space] for car in racing if car.penalties]
     oil = [ids[position.cars[seat].space] for seat in _oiled(match)]
-    if oil:
-        found.insert(0, {"style": "oil", "spaces": oil})
-    if yellow:
-        found.append({"style": "yellow-flag", "spaces": yellow})
-    if black:
-        found.append({"style": "black-flag", "spaces": black})
-    return found
+    pieces: list[wire.Pieces] = [
+        {"style": "oil", "spaces": oil},
+        {"style": "safety-car", "spaces": [] if parked else [ids[position.sc]]},
+        {"style": "yellow-flag", "spaces": [ids[car.space] for car in racing if car.yellow]},
+        {"style": "black-flag", "spaces": [ids[car.space] for car in racing if car.penalties]},
+    ]
+    return [piece for piece in pieces if piece["spaces"]]
 
 
 def _oiled(match: Match[pos.Position]) -> list[int]:
@@ -202,8 +198,8 @@ def values(state: State, seat: int) -> list[wire.Value]:
 
 
 def _penalties(car: pos.Car) -> str:
-    told = ", ".join(f"{PENALTY[one.kind]}, from lap {one.due_lap}" for one in car.penalties)
-    return f"Penalty stop: {told}"
+    owed = ", ".join(f"{PENALTY[due.kind]}, from lap {due.due_lap}" for due in car.penalties)
+    return f"Penalty stop: {owed}"
 
 
 # -- scene -----------------------------------------------------------------------------------------
@@ -355,6 +351,6 @@ def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(match._state), 1):
         car = match._state.position.cars[seat]
-        told = words.get(car.status, "not finished")
-        rows.append({"place": place, "id": seat, "text": f"{told}, {count(car.laps, 'lap')}"})
+        status = words.get(car.status, "not finished")
+        rows.append({"place": place, "id": seat, "text": f"{status}, {count(car.laps, 'lap')}"})
     return rows
