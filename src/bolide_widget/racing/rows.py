@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ..core.grammar import does, verb, within
+from ..core.grammar import badge, does, verb, within
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Action, Question, dice_data, dice_of, text
-from ..core.screen import Ask, Effect, Entry, Explained, Option, Roll, Term, Tone
+from ..core.screen import (
+    XY,
+    Ask,
+    Effect,
+    Entry,
+    Explained,
+    Look,
+    Option,
+    Roll,
+    Standing,
+    Term,
+    Token,
+    Tone,
+)
 from ..core.state import AnyState
 
 BADGE: Final[Explained] = {
@@ -357,3 +370,94 @@ def lap_words(lap: int, laps: int) -> str:
     if lap <= 0:
         return "before the start line"
     return f"lap {min(lap, laps)} of {laps}"
+
+
+# -- a scene -------------------------------------------------------------------------------------
+
+
+def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
+    """How far a race has come, in a line.
+
+    Parameters
+    ----------
+    over : bool
+    what : str
+        What the game calls a round.
+    number : int
+        Rounds begun.
+    lap, laps : int
+        The lap of the first car, and the length of the race.
+
+    Examples
+    --------
+    >>> title(False, "Round", 0, 0, 2), title(False, "Turn", 3, 1, 2)
+    ('Before the race · 2 laps', 'Turn 3 · lap 1 of 2')
+    """
+    if over:
+        return "The race is over"
+    if not number:
+        return f"Before the race · {count(laps, 'lap')}"
+    return f"{what} {number} · {lap_words(lap, laps)}"
+
+
+def token(
+    seat: int,
+    name: str,
+    at: XY | None,
+    heading: XY,
+    *,
+    status: str,
+    words: str,
+    looks: Sequence[Look],
+    place: int | None,
+    colour: int | None = None,
+    pawn: XY | None = None,
+) -> Token:
+    """A car as it is seen.
+
+    Parameters
+    ----------
+    status : str
+        As its game calls it: "finished" and "out" end its race.
+    words : str
+        What its state is called beside its name; empty where nothing need be said.
+    colour : int, optional
+        The number of its seat if not given.
+    """
+    shown: Token = {
+        "id": seat,
+        "name": name,
+        "badge": badge(name),
+        "colour": seat if colour is None else colour,
+        "at": at,
+        "heading": heading,
+        "pawn": pawn,
+        "place": place,
+    }
+    if looks:
+        shown["looks"] = looks
+    if words:
+        shown["status"] = words
+    if status in ("finished", "out"):
+        shown["done"] = "finished" if status == "finished" else "out"
+    return shown
+
+
+def standing_rows(
+    seats: Sequence[int],
+    lap: Callable[[int], str],
+    gaps: Mapping[int, str],
+    acting: int | None,
+    moved: Container[int],
+) -> list[Standing]:
+    """The cars in an order: the lap and the gap of each, whose turn it is, who has moved."""
+    return [
+        {
+            "id": seat,
+            "lap": lap(seat),
+            "gap": gaps.get(seat, ""),
+            "active": seat == acting,
+            "moved": seat in moved and seat != acting,
+        }
+        for seat in seats
+    ]

@@ -6,10 +6,10 @@ from math import dist
 from typing import Any
 
 from ....boards.lattice.points import Point
-from ....core.grammar import badge
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.screen import XY, Look, Token
+from ....racing import rows
 from ..rules.position import FINISHED, IN_PITS, OFF_TRACK, OUT, RAIN, Car, Position
 from ..rules.questions import Contest, Push
 from ..rules.venue import State
@@ -47,25 +47,17 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
         path = [*path, at]
     elif at is None and car.status == OUT and path:
         at = path[-1]
-    token: Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": seat,
-        "at": _stands(state, seat, at),
-        "heading": _heading(state, car, at, path),
-        "pawn": None if car.pawn is None else list(car.pawn),
-        "place": car.place or None,
-    }
-    if looks := _looks(car, raised):
-        token["looks"] = looks
-    if not raised and (status := _status(car, listed)):
-        token["status"] = status
-    if car.status == FINISHED:
-        token["done"] = "finished"
-    elif car.status == OUT:
-        token["done"] = "out"
-    return token
+    return rows.token(
+        seat,
+        name,
+        _stands(state, seat, at),
+        _heading(state, car, at, path),
+        status=car.status,
+        words="" if raised else _status(car, listed),
+        looks=_looks(car, raised),
+        place=car.place or None,
+        pawn=None if car.pawn is None else list(car.pawn),
+    )
 
 
 def _stands(state: State, seat: int, at: Point | None) -> XY | None:

@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from ....core import screen as wire
-from ....core.grammar import badge
 from ....core.match import Match
 from ....core.moment import changed, turns_taken
+from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
-from ....racing.rows import (
-    BADGE,
-    DECIDER,
-    SEVERAL,
-    TOOLS,
-    active,
-    count,
-    lap_words,
-    last_roll,
-    log,
-    ordinal,
-    terms,
-)
+from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, count, last_roll, log, ordinal, terms
 from ..cars import lap_of
 from ..options import Rules
 from ..rules import position as pos
@@ -66,27 +55,16 @@ def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
     track = state.game.track
     space = _where(state, car, path)
     spot = track.spots.get(space) if space is not None else None
-    looks = _looks(car)
-    token: wire.Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": seat,
-        "at": None if spot is None else list(spot.at),
-        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
-        "pawn": None,
-        "place": _place(state, seat),
-    }
-    if looks:
-        token["looks"] = looks
-    status = _status(state, car)
-    if status:
-        token["status"] = status
-    if car.status == pos.FINISHED:
-        token["done"] = "finished"
-    elif car.status == pos.OUT:
-        token["done"] = "out"
-    return token
+    return racing_rows.token(
+        seat,
+        name,
+        None if spot is None else list(spot.at),
+        [1, 0] if spot is None else _heading(car, spot.heading),
+        status=car.status,
+        words=_status(state, car),
+        looks=_looks(car),
+        place=_place(state, seat),
+    )
 
 
 def _where(state: State, car: pos.Car, path: list[str]) -> str | None:
@@ -329,10 +307,11 @@ def scene(
     position = state.position
     driven = ways(match)
     over = match.over
+    lap = max(lap_of(state, seat) for seat in range(len(match.drivers)))
     shown: wire.Scene = {
         "over": over,
         "round": position.turn,
-        "title": _title(state, over),
+        "title": racing_rows.title(over, "Turn", position.turn, lap, state.game.rules.laps),
         "tokens": [
             token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
@@ -374,17 +353,6 @@ def _conditions(state: State) -> list[wire.Condition]:
     ]
 
 
-def _title(state: State, over: bool) -> str:
-    if over:
-        return "The race is over"
-    laps = state.game.rules.laps
-    position = state.position
-    if position.turn == 0:
-        return f"Before the race · {count(laps, 'lap')}"
-    lap = max(lap_of(state, seat) for seat in range(len(position.cars)))
-    return f"Turn {position.turn} · {lap_words(lap, laps)}"
-
-
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
 
@@ -398,20 +366,10 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     behind = {seat: round((best - position.cars[seat].at) / SPACE) for seat in running}
     leads = all(car.status != pos.FINISHED for car in position.cars)
     gaps = gap_words(behind, leads) if position.turn else {}
-    moving = position.phase == "moves"
-    rows: list[wire.Standing] = []
-    for turn, seat in enumerate(listed):
-        acts = active(state) == seat
-        rows.append(
-            {
-                "id": seat,
-                "lap": _lap(state, seat),
-                "gap": gaps.get(seat, ""),
-                "active": acts,
-                "moved": moving and turn < position.moved and not acts and seat in running,
-            }
-        )
-    return by_place(rows, ranked, () if over else running)
+    moved = set(listed[: position.moved]) & set(running) if position.phase == "moves" else ()
+    acting = racing_rows.active(state)
+    lines = racing_rows.standing_rows(listed, partial(_lap, state), gaps, acting, moved)
+    return by_place(lines, ranked, () if over else running)
 
 
 def _lap(state: State, seat: int) -> str:

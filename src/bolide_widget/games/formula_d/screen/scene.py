@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from ....core import screen as wire
@@ -204,10 +205,11 @@ def scene(match: Match[pos.Position], *, asked: bool = True) -> wire.Scene:
     position = state.position
     driven = tokens.ways(match)
     over = match.over
+    lap = max(car.lap for car in position.cars)
     shown: wire.Scene = {
         "over": over,
         "round": position.round,
-        "title": _title(state, over),
+        "title": racing_rows.title(over, "Round", position.round, lap, state.game.rules.laps),
         "tokens": [
             tokens.token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
@@ -267,17 +269,6 @@ def _conditions(state: State) -> list[wire.Condition]:
     return chips
 
 
-def _title(state: State, over: bool) -> str:
-    if over:
-        return "The race is over"
-    laps: int = state.game.rules.laps
-    position = state.position
-    if position.round == 0:
-        return f"Before the race · {racing_rows.count(laps, 'lap')}"
-    lap = max(car.lap for car in position.cars)
-    return f"Round {position.round} · {racing_rows.lap_words(lap, laps)}"
-
-
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
 
@@ -292,18 +283,8 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     best = max((_driven(state, position.cars[seat]) for seat in running), default=0)
     behind = {seat: best - _driven(state, position.cars[seat]) for seat in running if started}
     gaps = gap_words(behind, leads)
-    rows: list[wire.Standing] = []
-    for turn, seat in enumerate(listed):
-        acts = racing_rows.active(state) == seat
-        rows.append(
-            {
-                "id": seat,
-                "lap": _lap(state, position.cars[seat]),
-                "gap": gaps.get(seat, ""),
-                "active": acts,
-                "moved": turn < position.turn and not acts and seat in running,
-            }
-        )
+    moved, acting = set(listed[: position.turn]) & set(running), racing_rows.active(state)
+    rows = racing_rows.standing_rows(listed, partial(_lap, state), gaps, acting, moved)
     unplaced = [seat for seat in running if not position.cars[seat].place and not over]
     return by_place(rows, ranked, unplaced)
 
@@ -322,7 +303,8 @@ def _driven(state: State, car: pos.Car) -> int:
     return car.pit_lap * lap + lap - to_line[gate] + car.pit + 1
 
 
-def _lap(state: State, car: pos.Car) -> str:
+def _lap(state: State, seat: int) -> str:
+    car = state.position.cars[seat]
     if car.status == pos.FINISHED:
         return f"finished {racing_rows.ordinal(car.place)}"
     if car.status == pos.OUT:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.grammar import badge
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.screen import XY, Look, Token, Trail
+from ....racing import rows
 from ..cars import where
 from ..rules.facts import GearRolled, Moved, Placed, StartRolled
 from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT, Car, Position
@@ -67,27 +67,16 @@ def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     elif car.status == FINISHED:
         space = None
     spot = track.spots.get(space) if space is not None else None
-    looks = _looks(car)
-    token: Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": seat,
-        "at": None if spot is None else list(spot.at),
-        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
-        "pawn": None,
-        "place": car.place or None,
-    }
-    if looks:
-        token["looks"] = looks
-    status = _status(state, car)
-    if status:
-        token["status"] = status
-    if car.status == FINISHED:
-        token["done"] = "finished"
-    elif car.status == OUT:
-        token["done"] = "out"
-    return token
+    return rows.token(
+        seat,
+        name,
+        None if spot is None else list(spot.at),
+        [1, 0] if spot is None else _heading(car, spot.heading),
+        status=car.status,
+        words=_status(state, car),
+        looks=_looks(car),
+        place=car.place or None,
+    )
 
 
 def _wreck(state: State, space: str) -> str | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ....core import screen as wire
-from ....core.grammar import badge, is_you
+from ....core.grammar import is_you
 from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
+from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
-from ....racing.rows import ask, capital, count, lap_words, last_roll, log, ordinal
+from ....racing.rows import ask, capital, count, last_roll, log, ordinal
 from ..cars import ranking, space_name
 from ..rules import position as pos
 from ..rules.facts import Moved, Played
@@ -54,25 +55,17 @@ def token(state: State, seat: int, name: str) -> wire.Token:
     space = space_name(state, seat)
     spot = track.spots.get(space) if space is not None else None
     colour = state.position.colours[seat]
-    token: wire.Token = {
-        "id": seat,
-        "name": name,
-        "badge": badge(name),
-        "colour": CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN + seat % 2,
-        "at": None if spot is None else list(spot.at),
-        "heading": [1, 0] if spot is None else _heading(car, spot.heading),
-        "pawn": None,
-        "place": _place(state, seat),
-    }
-    if looks := _car_looks(car):
-        token["looks"] = looks
-    if status := _car_status(state, car):
-        token["status"] = status
-    if car.status == pos.FINISHED:
-        token["done"] = "finished"
-    elif car.status == pos.OUT:
-        token["done"] = "out"
-    return token
+    return racing_rows.token(
+        seat,
+        name,
+        None if spot is None else list(spot.at),
+        [1, 0] if spot is None else _heading(car, spot.heading),
+        status=car.status,
+        words=_car_status(state, car),
+        looks=_car_looks(car),
+        place=_place(state, seat),
+        colour=CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN + seat % 2,
+    )
 
 
 def _place(state: State, seat: int) -> int | None:
@@ -237,10 +230,11 @@ def scene(
     """
     state = match._state
     over = match.over
+    lap = max(car.laps for car in state.position.cars) + 1
     shown: wire.Scene = {
         "over": over,
         "round": state.position.round,
-        "title": _title(state, over),
+        "title": racing_rows.title(over, "Round", state.position.round, lap, state.game.terms.laps),
         "tokens": [token(state, seat, name) for seat, name in enumerate(match.drivers)],
         "trails": trails(ways(match)),
         "order": _order(state, over),
@@ -287,17 +281,6 @@ def _safety_car(controller: str) -> str:
     return "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}"
 
 
-def _title(state: State, over: bool) -> str:
-    if over:
-        return "The race is over"
-    laps = state.game.terms.laps
-    position = state.position
-    if position.round == 0:
-        return f"Before the race · {count(laps, 'lap')}"
-    lap = max(car.laps for car in position.cars) + 1
-    return f"Round {position.round} · {lap_words(lap, laps)}"
-
-
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
 
@@ -315,19 +298,14 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     gaps = gap_words(behind, leads)
     following = [*listed[position.turn :], *listed[: position.turn]] if not over else []
     after = next((seat for seat in following if seat in gaps and seat != position.seat), None)
-    rows: list[wire.Standing] = []
-    for turn, seat in enumerate(listed):
-        acts = seat == position.seat
-        rows.append(
-            {
-                "id": seat,
-                "lap": ("next · " if seat == after else "") + _lap(state, seat),
-                "gap": gaps.get(seat, ""),
-                "active": acts,
-                "moved": seat in gaps and turn < position.turn and not acts,
-            }
-        )
-    return by_place(rows, ranking(state), ())
+
+    def lap(seat: int) -> str:
+        return ("next · " if seat == after else "") + _lap(state, seat)
+
+    moved = gaps.keys() & listed[: position.turn]
+    return by_place(
+        racing_rows.standing_rows(listed, lap, gaps, position.seat, moved), ranking(state), ()
+    )
 
 
 def _lap(state: State, seat: int) -> str:
