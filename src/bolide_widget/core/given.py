@@ -125,8 +125,8 @@ def need_switch(name: str, value: object) -> bool:
     return bool(value)
 
 
-def need_whole(name: str, value: object, least: int, most: int) -> int:
-    """A whole number within bounds that is given by name.
+def need_whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number within bounds that is given by name; without an upper bound if none is said.
 
     Raises
     ------
@@ -134,10 +134,9 @@ def need_whole(name: str, value: object, least: int, most: int) -> int:
         Says the bounds.
     """
     number = whole(value)
-    if number is None or not least <= number <= most:
-        raise SetupError(
-            f"{name} must be a whole number from {least} to {most}, not {shown(value)}"
-        )
+    if number is None or number < least or (most is not None and number > most):
+        bounds = f"from {least}" if most is None else f"from {least} to {most}"
+        raise SetupError(f"{name} must be a whole number {bounds}, not {shown(value)}")
     return number
 
 

@@ -30,7 +30,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     race : Race
         Any race of the drivers; the policy is shown branches of it.
     limit : float, optional
-        Seconds that the policy may take for one answer; not asked of those that are `trusted`.
+        Seconds that the policy may take for an answer; not asked of those that are `trusted`.
 
     Raises
     ------

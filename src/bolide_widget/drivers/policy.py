@@ -17,7 +17,7 @@ from ..boards.catalogue import B, Shelf
 from ..boards.files import board_elsewhere
 from ..core.aside import has_threads
 from ..core.errors import IllegalAction, RaceError, SetupError, shown
-from ..core.given import Dice, entries, need_switch, whole as whole_number
+from ..core.given import Dice, entries, need_switch, need_whole
 from ..core.match import Answer, Match
 from ..core.options import Decision, Roll, seed_of
 from ..core.questions import Fact
@@ -36,15 +36,6 @@ class PolicyError(RaceError):
     """A policy that raised, or answered what is not possible."""
 
 
-def whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """A whole number within bounds, NumPy's included; SetupError for anything else."""
-    number = whole_number(value)
-    if number is None or number < least or (most is not None and number > most):
-        bounds = f"from {least}" if most is None else f"from {least} to {most}"
-        raise SetupError(f"{name} must be a whole number {bounds}, not {shown(value)}")
-    return number
-
-
 def race_of(value: Any) -> Match[Any]:
     """A race, or SetupError for what is none."""
     if isinstance(value, Match):
@@ -59,20 +50,20 @@ def seconds_of(limit: Any) -> float | None:
     if limit is None:
         return None
     try:
-        told = math.nan if isinstance(limit, bool | str | bytes) else float(limit)
+        seconds = math.nan if isinstance(limit, bool | str | bytes) else float(limit)
     except Exception:  # whatever its own __float__ raises
-        told = math.nan
-    if not 0 < told <= LONGEST_ANSWER:
+        seconds = math.nan
+    if not 0 < seconds <= LONGEST_ANSWER:
         raise SetupError(
             "limit: seconds for an answer, above 0 and at most "
             f"{LONGEST_ANSWER:.0f}, or None for no limit, not {shown(limit)}"
         )
-    return told
+    return seconds
 
 
 def turns_of(max_turns: Any) -> int | None:
     """A limit on the turns of a car; None is the usual one of the race."""
-    return None if max_turns is None else whole("max_turns", max_turns, 1, MOST_TURNS)
+    return None if max_turns is None else need_whole("max_turns", max_turns, 1, MOST_TURNS)
 
 
 def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict[str, Policy]:
@@ -83,9 +74,7 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
     PolicyError
         If a driver has none, or what is given cannot be called or drives another game.
     """
-    if (told := entries(policies)) is not None:
-        chosen = told
-    else:
+    if (chosen := entries(policies)) is None:
         if not callable(policies) or isinstance(policies, type):
             raise PolicyError(
                 "policies: a policy, such as bw.Rookie(), or a dict of driver to policy, "
@@ -111,7 +100,7 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
 def misfit(policy: object, game: Any) -> str | None:
     """Why a policy cannot drive in a game, by its mark; None if nothing speaks against it.
 
-    A driver that is made for one game says so by an attribute ``drives``, the title of that game. A
+    A driver that is made for a game says so by an attribute ``drives``, the title of that game. A
     policy without this mark is taken for any.
 
     Parameters
@@ -200,7 +189,7 @@ def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ..
         if not over:
             raise TimeUp
 
-    rounds_begun = time.monotonic()
+    begun = time.monotonic()
     before = signal.signal(signal.SIGALRM, ring)
     left, interval = signal.setitimer(signal.ITIMER_REAL, limit)
     try:
@@ -212,7 +201,7 @@ def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ..
     finally:
         signal.signal(signal.SIGALRM, signal.SIG_DFL if before is None else before)
         if left:
-            due = left - (time.monotonic() - rounds_begun)
+            due = left - (time.monotonic() - begun)
             signal.setitimer(signal.ITIMER_REAL, max(due, SOON), interval)
 
 
@@ -240,9 +229,9 @@ def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...
 
 
 def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    rounds_begun = time.monotonic()
+    begun = time.monotonic()
     answer = function(*given)
-    if time.monotonic() - rounds_begun > limit:
+    if time.monotonic() - begun > limit:
         raise TimeUp
     return answer
 
@@ -357,7 +346,7 @@ def drive(
         Turns a car may take from here on; then the race is stopped, with a warning, and who is
         still driving retires. As many as the game allows if not given.
     limit : float, optional
-        Seconds that a policy may take for one answer; as long as it likes if not given.
+        Seconds that a policy may take for an answer; as long as it likes if not given.
 
     Returns
     -------
@@ -391,9 +380,9 @@ def drive(
 
 
 def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
-    told = stopped(race, race.stop(), [policies[name] for name in race.drivers])
+    out = stopped(race, race.stop(), [policies[name] for name in race.drivers])
     warnings.warn(
-        f"The race on {race.game.where} was stopped after {most} turns. Out of it: {told}",
+        f"The race on {race.game.where} was stopped after {most} turns. Out of it: {out}",
         RuntimeWarning,
         stacklevel=3,
     )

@@ -285,7 +285,7 @@ class Search:
 def _fallen(outcomes: Sequence[tuple[Action, Fraction]], luck: int) -> Action:
     """The outcome that a whole number below 2**64 stands for."""
     share = outcomes[0][1]
-    if share * len(outcomes) == 1 and all(one[1] == share for one in outcomes):
+    if share * len(outcomes) == 1 and all(part == share for _, part in outcomes):
         return outcomes[luck % len(outcomes)][0]
     point = luck / _SPAN
     for action, part in outcomes:
@@ -300,13 +300,12 @@ _SPAN = 1 << 64
 
 def _faces(state: AnyState) -> list[tuple[AnyState, float]]:
     """The states that a die leads to, those that are equal once, with their probabilities."""
-    found: dict[Any, tuple[AnyState, float]] = {}
+    faces: dict[Any, tuple[AnyState, float]] = {}
     for action, share in state.outcomes():
         after = state.copy().apply(action)
         key = after.key()
-        known = found.get(key)
-        found[key] = after, float(share) + (known[1] if known else 0.0)
-    return list(found.values())
+        faces[key] = after, float(share) + (faces[key][1] if key in faces else 0.0)
+    return list(faces.values())
 
 
 def _gain(line: Line, usual: Line) -> float:
@@ -341,9 +340,9 @@ class Searcher(StateDriver):
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given.
+        Time for an answer, 0.25 if neither is given.
     nodes : int, optional
-        Instead: answers played in its head for one answer.
+        Instead: answers played in its head for an answer.
     rounds : int
         How far it plays on.
     rivals : int

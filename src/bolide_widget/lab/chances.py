@@ -102,7 +102,7 @@ def chances(
     race : Race
         With a pending decision; it is not changed.
     n : int
-        Most races for one option.
+        Most races for an option.
     seed : int
         Fixes all dice.
     driver : policy, optional
@@ -118,29 +118,26 @@ def chances(
     Raises
     ------
     SetupError
-        When first asked for one: if no decision is pending, or nobody is known who could tell.
+        At the first of them: if no decision is pending, or nobody is known who could tell.
 
     Examples
     --------
     >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
     >>> facts = race.play(race.options[0])
-    >>> found = list(chances(race, n=1, driver=bw.Rookie()))
-    >>> sorted(chance.option for chance in found) == sorted(option.id for option in race.options)
+    >>> known = list(chances(race, n=1, driver=bw.Rookie()))
+    >>> sorted(chance.option for chance in known) == sorted(option.id for option in race.options)
     True
     """
     if driver is None:
-        *quick, driver = _tellers(race)
+        tellers = hinting(race)
+        if not tellers:
+            nobody = f"Nobody is known who tells chances in {race.game.name!r}: give driver"
+            raise SetupError(nobody)
+        *quick, driver = tellers
         if quick and not is_warm(race):
             yield from islice(_estimates(race, 1, seed, quick[0]), GLIMPSE)
             warm(race)
     yield from _estimates(race, n, seed, driver)
-
-
-def _tellers(race: Match[Any]) -> tuple[Policy, ...]:
-    tellers = hinting(race)
-    if not tellers:
-        raise SetupError(f"Nobody is known who tells chances in {race.game.name!r}: give driver")
-    return tellers
 
 
 def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[Chance]:
@@ -186,7 +183,7 @@ def _nearest_first(
 
 
 def _spot(option: Option, spots: Mapping[str, XY]) -> XY | None:
-    """Where an option leads to on the board; None for one that leads nowhere."""
+    """Where an option leads to on the board; None if that is nowhere."""
     place = option.place
     if isinstance(place, Point):
         return place

@@ -23,6 +23,7 @@ from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.errors import RaceError, SetupError, shown
+from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
 from ..core.options import draw, seed_of
@@ -30,7 +31,7 @@ from ..core.questions import CHANCE, Action, Fact, Facts
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
 from ..drivers.playout import Chooser, chooser, play_out
-from ..drivers.policy import by_driver, race_of, stopped, whole
+from ..drivers.policy import by_driver, race_of, stopped
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -123,7 +124,7 @@ def _student(freedom: int) -> float:
 
 
 ANSWER_LIMIT = 10.0
-"""Seconds that a policy may take for one answer, if nothing else is said."""
+"""Seconds that a policy may take for an answer, if nothing else is said."""
 
 MOST_RACES = 1_000_000
 """Races in one call: about a gigabyte of rows for each car."""
@@ -169,7 +170,7 @@ class Job:
     until : "flag", "round" or "turn"
         Where a race is stopped: at its end, or at the end of the round or turn it stands in.
     limit : float or None
-        Seconds that a policy may take for one answer.
+        Seconds that a policy may take for an answer.
     max_turns : int or None
         Turns that a car may take from here on; None is the usual number for the race.
     fresh : State or None
@@ -279,7 +280,7 @@ def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) 
     SetupError
         If it is not a whole number from `least`, or more than `MOST_RACES` would be played.
     """
-    number = whole(name, n, least)
+    number = need_whole(name, n, least)
     if number * times > MOST_RACES:
         each = f" (here {times} each)" if times > 1 else ""
         raise SetupError(
@@ -488,7 +489,7 @@ def dice_of(race: Match[Any], seed: object) -> int:
     """
     if seed is None:
         return seed_of(seed_of(race_of(race).seed, -1), len(race._now.entries))
-    return whole("seed", seed, -SEEDS, SEEDS)
+    return need_whole("seed", seed, -SEEDS, SEEDS)
 
 
 def branch_from(race: Match[Any], seed: int, state: AnyState | None = None) -> Match[Any]:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
 from ..core.errors import SetupError, shown
-from ..core.given import entries
+from ..core.given import entries, need_whole
 from ..core.options import seed_of
 from ..drivers import Policy, PolicyError
-from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of, whole
+from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of
 from ..games.by_game import row_for
 from . import jobs
 
@@ -42,8 +42,8 @@ class Ladder(NamedTuple):
 
     Examples
     --------
-    >>> found = bw.ladder({"quick": bw.Pro(), "slow": bw.Rookie()}, "hairpin", n=2)
-    >>> found.duels.loc[0, ["first", "second"]].tolist()
+    >>> table = bw.ladder({"quick": bw.Pro(), "slow": bw.Rookie()}, "hairpin", n=2)
+    >>> table.duels.loc[0, ["first", "second"]].tolist()
     ['quick', 'slow']
     """
 
@@ -94,7 +94,7 @@ def ladder(
     progress : bool
         Whether to show a progress bar.
     limit : float or None
-        Seconds that a policy of yours may take for one answer; None is no limit.
+        Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
         As for `simulate`: turns a car may take before it counts as retired.
 
@@ -114,8 +114,8 @@ def ladder(
 
     Examples
     --------
-    >>> found = bw.ladder([bw.Rookie(), bw.Pro()], "hairpin", n=10)
-    >>> found.ratings.policy.tolist()
+    >>> table = bw.ladder([bw.Rookie(), bw.Pro()], "hairpin", n=10)
+    >>> table.ratings.policy.tolist()
     ['Pro', 'Rookie']
 
     Source: R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", 1952.
@@ -132,7 +132,7 @@ def ladder(
     setting = _Setting(
         twins,
         laps,
-        whole("seed", seed, -jobs.SEEDS, jobs.SEEDS),
+        need_whole("seed", seed, -jobs.SEEDS, jobs.SEEDS),
         seconds_of(limit),
         turns_of(max_turns),
         row.race,
@@ -144,10 +144,8 @@ def ladder(
             for a, b in pairs:
                 couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
                 wins, driven, title = _duels(couple, where, setting, executor, bar)
-                rows.append(
-                    {"first": names[a], "second": names[b], "track": title, "races": driven}
-                    | {"wins": wins}
-                )
+                pair = {"first": names[a], "second": names[b], "track": title}
+                rows.append({**pair, "races": driven, "wins": wins})
     return _rated(names, rows)
 
 
@@ -174,9 +172,7 @@ def _listed(track: Any) -> list[Any]:
 
 
 def _named(policies: Any) -> dict[str, Policy]:
-    if (told := entries(policies)) is not None:
-        named = told
-    else:
+    if (named := entries(policies)) is None:
         named = {}
         try:
             listed = list(islice(policies, MOST_POLICIES))
@@ -202,12 +198,14 @@ def _duels(
     first, second = couple
     wins = races = 0
     late: list[jobs.Outcome] = []
-    told, seed = setting, setting.seed
+    seed, laps = setting.seed, setting.laps
     for grid in ([first, second], [second, first]):
-        race = told.race(where, [first, second], laps=told.laps, seed=seed, dice="ask", grid=grid)
-        policies = tuple(couple.values())
+        race = setting.race(where, [first, second], laps=laps, seed=seed, dice="ask", grid=grid)
         job = jobs.Job(
-            race.branch(seed, "ask"), policies, limit=told.limit, max_turns=told.max_turns
+            race.branch(seed, "ask"),
+            tuple(couple.values()),
+            limit=setting.limit,
+            max_turns=setting.max_turns,
         )
 
         def done(outcomes: Sequence[jobs.Outcome]) -> None:
@@ -217,7 +215,7 @@ def _duels(
             late.extend(outcome for outcome in outcomes if outcome.stopped)
             bar.update(len(outcomes))
 
-        tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(told.twins)]
+        tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(setting.twins)]
         if not jobs.run(job, tasks, executor, done):
             raise KeyboardInterrupt
     jobs.warn_of_stopped(late, f"duels on {where.name}")
@@ -241,12 +239,10 @@ def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
         wins, races = int(won[index].sum()), int(won[index].sum() + won[:, index].sum())
         value, low, high = jobs.share(wins, races)
         rating = START + ratings[index]
-        table.append(
-            {"policy": name, "races": races, "wins": wins}
-            | {"share": value, "share_low": low, "share_high": high}
-            | {"rating": rating}
-            | {"rating_low": rating - reach[index], "rating_high": rating + reach[index]}
-        )
+        row = {"policy": name, "races": races, "wins": wins}
+        row |= {"share": value, "share_low": low, "share_high": high, "rating": rating}
+        row |= {"rating_low": rating - reach[index], "rating_high": rating + reach[index]}
+        table.append(row)
     ordered = pd.DataFrame(table).sort_values("rating", ascending=False, ignore_index=True)
     return Ladder(ordered, pd.DataFrame(rows))
 

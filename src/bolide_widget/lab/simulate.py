@@ -8,7 +8,7 @@ from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
 from ..core.errors import SetupError
-from ..core.given import need_switch
+from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Option, seed_of
 from ..drivers import Policy, policy as drivers_policy
@@ -130,7 +130,7 @@ def simulate(
     facts : bool
         Whether to return what happened as well.
     limit : float or None
-        Seconds that a policy of yours may take for one answer; None is no limit.
+        Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
         Turns a car may take from here on, the one under way not counted; then the race is stopped,
         and who is still driving counts as out, with a warning. As many as the game allows if not
@@ -220,9 +220,7 @@ def _cars(
     """A frame of all rows; what a race does not tell is as it was before the simulation."""
     import pandas as pd
 
-    from ..drivers.policy import name_of
-
-    names = [name_of(policy) for policy in job.policies]
+    names = [drivers_policy.name_of(policy) for policy in job.policies]
     gaps = job.race.game.gaps
     rows = [
         {
@@ -301,7 +299,7 @@ def sample_race(
     True
     """
     dice = jobs.dice_of(race, seed)
-    task = task_of(dice, drivers_policy.whole("number", number, 0, jobs.MOST_RACES))
+    task = task_of(dice, need_whole("number", number, 0, jobs.MOST_RACES))
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
     again = race._bare(job.race._state).branch(task.seed)

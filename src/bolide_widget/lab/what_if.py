@@ -5,24 +5,24 @@ from __future__ import annotations
 import time
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import islice
 from math import inf
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ..core.errors import SetupError, shown
-from ..core.given import need_switch
+from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Decision, Option, seed_of
 from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.playout import Chooser
-from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of, whole
+from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of
 from ..games.by_game import weakest
 from . import jobs
 
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
 # -- A table on the screen of a notebook that is written anew while something runs -----------------
 
 
-class LiveTable:
-    """Shows a frame below the cell, replaces it with the next one, and goes away at the end.
+@contextmanager
+def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
+    """Gives what shows a frame below the cell, in place of the one before; none stays.
 
     Outside a notebook it shows nothing.
 
@@ -43,35 +44,27 @@ class LiveTable:
     on : bool
         Whether to show anything.
     """
+    handle: Any = None
+    on = on and _in_notebook()
 
-    def __init__(self, on: bool) -> None:
-        self._on = on and _in_notebook()
-        self._handle: Any = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def show(self, frame: Any) -> None:
-        """Show a frame in place of the one before."""
-        if not self._on:
+    def show(frame: DataFrame) -> None:
+        nonlocal handle
+        if not on:
             return
         from IPython.display import display
 
-        if self._handle is None:
-            self._handle = display(frame, display_id=True)  # type: ignore[no-untyped-call]
+        if handle is None:
+            handle = display(frame, display_id=True)  # type: ignore[no-untyped-call]
         else:
-            self._handle.update(frame)
+            handle.update(frame)
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._handle is not None:
+    try:
+        yield show
+    finally:
+        if handle is not None:
             from IPython.display import HTML
 
-            self._handle.update(HTML(""))  # type: ignore[no-untyped-call]
+            handle.update(HTML(""))  # type: ignore[no-untyped-call]
 
 
 def _in_notebook() -> bool:
@@ -134,7 +127,7 @@ def leaves(
     TooManyError
         If there are more than `most`.
     """
-    found: list[Leaf] = []
+    ends: list[Leaf] = []
     open_ways = [Leaf(Fraction(1), state.copy(), list(facts))]
     looked = 0
     while open_ways:
@@ -149,7 +142,7 @@ def leaves(
             if looked > most:
                 raise TooManyError
         if not here.stack or ended(here):
-            found.append(way._replace(chosen=chosen))
+            ends.append(way._replace(chosen=chosen))
             continue
         for action, odds in here.outcomes():
             branch = Leaf(way.share * odds, here.copy(), way.facts[:], chosen)
@@ -158,11 +151,11 @@ def leaves(
             looked += 1
         if looked > most:
             raise TooManyError
-    return found
+    return ends
 
 
 class Counted(NamedTuple):
-    """How races that begin with an answer end for one car.
+    """How races that begin with an answer end for a car.
 
     The shares of all that can come of it, and its row of figures then; None when it is too much.
     `chosen` tells whether a driver had a choice on the way.
@@ -184,7 +177,7 @@ class Count:
     seat : int
         The car whose figures are wanted.
     most : int
-        Dice outcomes and decisions that may be looked at for one answer.
+        Dice outcomes and decisions that may be looked at for an answer.
     """
 
     job: jobs.Job
@@ -200,16 +193,10 @@ class Count:
             return Counted(task, None)
         shares: dict[tuple[tuple[str, Any], ...], Fraction] = defaultdict(Fraction)
         for way in ways:
-            row = _row(way, self.job.race.drivers, self.seat)
-            shares[tuple(row.items())] += way.share
-        told = [(share, dict(row)) for row, share in shares.items()]
-        return Counted(task, told, any(way.chosen for way in ways))
-
-
-def _row(way: Leaf, names: tuple[str, ...], seat: int) -> dict[str, Any]:
-    """What a way adds up to for one car."""
-    rows: list[dict[str, Any]] = way.state.game.figures(way.state, way.facts, names)
-    return rows[seat]
+            figures = way.state.game.figures(way.state, way.facts, self.job.race.drivers)
+            shares[tuple(figures[self.seat].items())] += way.share
+        rows = [(share, dict(row)) for row, share in shares.items()]
+        return Counted(task, rows, any(way.chosen for way in ways))
 
 
 # -- what if ---------------------------------------------------------------------------------------
@@ -221,7 +208,7 @@ SHARES = ("win", "retired")
 MEANS = ("place", "turns")
 """Of every game; its own follow."""
 MOST = 2_000
-"""Dice outcomes and decisions looked at for one option before it is played out instead."""
+"""Dice outcomes and decisions looked at for an option before it is played out instead."""
 
 LEAST_FACES = 4  # a guess at the ways one die opens: many faces lead to the same
 
@@ -304,11 +291,11 @@ def what_if(
         Fixes all dice; it follows from the race's own seed and the number of answers given if not
         given: so the next race, and the next moment, have other dice.
     limit : float or None
-        Seconds that a policy of yours may take for one answer; None is no limit.
+        Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
         As for `simulate`: turns a car may take before it counts as retired.
     most : int
-        Dice outcomes and decisions looked at for one option before it is played out; 0 plays all,
+        Dice outcomes and decisions looked at for an option before it is played out; 0 plays all,
         and 1,000,000 is the most.
     update : callable, optional
         Gets the frame as far as it is known, now and then.
@@ -347,7 +334,7 @@ def what_if(
         raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
-    ways, dice = whole("most", most, 0, MOST_WAYS), jobs.dice_of(race, seed)
+    ways, dice = need_whole("most", most, 0, MOST_WAYS), jobs.dice_of(race, seed)
     pending = race_of(race).pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
@@ -368,11 +355,11 @@ def what_if(
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
     jobs.number_of_races(number, times=len(cases))
     trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
-    with LiveTable(progress) as live:
+    with live_table(progress) as show:
 
         def look() -> None:
             frame = _frame(trial.cases)
-            live.show(frame)
+            show(frame)
             if update is not None:
                 update(frame)
 

@@ -10,9 +10,8 @@ from ....boards.lattice.momentum.motion import changes
 from ....boards.lattice.points import TOP_SPEEDS, asked_point
 from ....boards.lattice.shelf import SHELF
 from ....core.errors import SetupError, shown
-from ....core.given import entries, parts
+from ....core.given import entries, need_whole, parts
 from ....drivers import policy
-from ....drivers.policy import whole
 from ... import FIRST
 from ...by_game import row_for
 
@@ -81,7 +80,7 @@ def state(name: str, value: Any, track: Track) -> tuple[Point, Point | None, int
         raise SetupError(f"{name}: a position and its pawn ((x, y), (x, y)), not {shown(value)}")
     at = track_point(f"{name}, position", position, track)
     pawn = None if aim is None else asked_point(f"{name}, pawn", aim)
-    return at, pawn, whole(f"{name}, lap", lap, -9)
+    return at, pawn, need_whole(f"{name}, lap", lap, -9)
 
 
 def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
@@ -98,7 +97,7 @@ def tops_of(top_speed: TopSpeed, track: Track) -> tuple[int | None, ...]:
     tops = tuple(parts(top_speed) or ()) if isinstance(top_speed, Sequence) else (top_speed,)
     if not tops:
         raise SetupError("top_speed: at least one number")
-    return tuple(top if top is None else whole("top_speed", top, 1, 99) for top in tops)
+    return tuple(top if top is None else need_whole("top_speed", top, 1, 99) for top in tops)
 
 
 def top_in(tops: Sequence[int | None], lap: int) -> int | None:

@@ -13,9 +13,9 @@ from ....boards.lattice.momentum.tables import flying_states, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import SetupError
+from ....core.given import need_whole
 from ....core.questions import Action
 from ....drivers.playout import StateDriver
-from ....drivers.policy import whole
 from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
@@ -96,8 +96,8 @@ class Lap:
         """
         point = asked_point("position", position)
         way = asked_point("velocity", velocity)
-        whole("laps", laps, 1, self._setting.crossings)
-        whole("sharp_brakings", sharp_brakings, 0, self._setting.brakings)
+        need_whole("laps", laps, 1, self._setting.crossings)
+        need_whole("sharp_brakings", sharp_brakings, 0, self._setting.brakings)
         table = turns_to_go(self.track, self._setting, velocity=way, boosted=False)
         turns = table.at(point, way, laps, sharp_brakings)
         if turns is None:
@@ -226,10 +226,10 @@ def best_lap(
     board = asking.board(track)
     limit = asking.limit_of(limit)
     tops = asking.tops_of(top_speed, board)
-    left = whole("sharp_brakings", sharp_brakings, 0, 20)
+    left = need_whole("sharp_brakings", sharp_brakings, 0, 20)
     goal = _goal(finish, board)
     least = 1 if isinstance(goal, str) else 0
-    whole("laps", laps, least, 1 if not board.circuit else 99)
+    need_whole("laps", laps, least, 1 if not board.circuit else 99)
     first = _first(start, board, laps)
     if first.crossings < least:
         begun = laps + 1 - first.crossings

@@ -15,9 +15,10 @@ from ....boards.lattice.momentum.tables import turns_to_go
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import PictureError, SetupError, shown
+from ....core.given import need_whole
 from ....core.match import Match
 from ....core.options import Decision
-from ....drivers.policy import race_of, whole
+from ....drivers.policy import race_of
 from ....pictures.axes import checked_if_given
 from ....pictures.board import path_colour
 from ....pictures.marks import PAPER, WORDS
@@ -84,8 +85,8 @@ def plot_turns_to_go(
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
     board = asking.board(track)
-    top = None if top_speed is None else whole("top_speed", top_speed, 1, 99)
-    left = whole("sharp_brakings", sharp_brakings, 0, 20)
+    top = None if top_speed is None else need_whole("top_speed", top_speed, 1, 99)
+    left = need_whole("sharp_brakings", sharp_brakings, 0, 20)
     if finish not in ("touch", "land"):
         raise SetupError(f'finish: "touch" or "land", not {finish!r}')
     setting = Setting(1, asking.limit_of(limit), (top,), left, finish)

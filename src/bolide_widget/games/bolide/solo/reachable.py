@@ -12,7 +12,7 @@ from ....boards.lattice.momentum.planes import Planes, Spread, Velocities, faste
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import Forward
 from ....boards.lattice.points import asked_point
-from ....drivers.policy import whole
+from ....core.given import need_whole
 from . import asking
 
 
@@ -111,7 +111,7 @@ class Reachable:
         return self.track.plot(ax, **{"points": self.first(), "cars": car, **options})
 
     def _within(self, turns: int) -> int:
-        return whole("turns", turns, 0, self.turns)
+        return need_whole("turns", turns, 0, self.turns)
 
     def __repr__(self) -> str:
         where = f"from {self.position} in {self.turns} turns"
@@ -165,10 +165,10 @@ def reachable(
     board = asking.board(track)
     x, y = at = asking.track_point("position", position, board)
     px, py = aim = at if pawn is None else asked_point("pawn", pawn)
-    whole("turns", turns, 0, 999)
+    need_whole("turns", turns, 0, 999)
     limit = asking.limit_of(limit)
-    top = None if top_speed is None else whole("top_speed", top_speed, 1, 99)
-    brakings = whole("sharp_brakings", sharp_brakings, 0, 20)
+    top = None if top_speed is None else need_whole("top_speed", top_speed, 1, 99)
+    brakings = need_whole("sharp_brakings", sharp_brakings, 0, 20)
     velocity = px - x, py - y
     if top is None:
         fastest = fastest_on(board.size, limit, velocity)
