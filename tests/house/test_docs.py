@@ -22,7 +22,7 @@ NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
 
 ELSEWHERE = {
     "scaling.md": "whole scripts, which are run as such below",
-    "CONTRIBUTING.md": "a browser test, with the fixtures of tests/browser",
+    "CONTRIBUTING.md": "tests, which need tests/helpers and the fixtures of tests/browser",
 }
 """Pages whose code is not run here, and why."""
 
