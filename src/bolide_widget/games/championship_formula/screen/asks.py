@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from ....core.questions import Action, Question, text
 from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
-from ..rules import braking as brakes, corners, driving, incidents, position, steps
+from ..rules import braking as brakes, corners, driving, incidents, steps
 from ..rules.braking import splits
 from ..rules.kinds import Way, attack, driven, way_of
 from ..rules.move import Block
-from ..rules.position import SPIN_UNITS, UNIT, Car, chances
+from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
 from . import costs
@@ -36,9 +37,9 @@ def least_braking(state: State, seat: int, speed: int) -> int:
         In mph, that is planned.
     """
     road = state.game.road
-    found = 0
+    fewest = 0
     for car in _stepped(state, seat, speed):
-        for units in range(1, found or min(SPIN_UNITS, speed // UNIT)):
+        for units in range(1, fewest or min(SPIN_UNITS, speed // UNIT)):
             listed = splits(car, units)
             if not listed:
                 break
@@ -47,9 +48,9 @@ def least_braking(state: State, seat: int, speed: int) -> int:
             slower.wear -= listed[-1]
             corners.slow_down(road, slower, slower.v)
             if slower.v == UNIT or driving.reach(state, slower, slower.v, 1, 0, set()):
-                found = units
+                fewest = units
                 break
-    return found
+    return fewest
 
 
 def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
@@ -123,19 +124,18 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
         Id of the answer.
     """
     car = state.position.cars[seat]
-    asked = needs(car, speed)
+    needed = needs(car, speed)
     seen = outlook(state, seat, speed)
     shown: Option = {
         "id": name,
-        "label": _label(car, asked, seen),
+        "label": _label(car, needed, seen),
         "figure": str(speed),
-        "tone": max(_tone(asked), _cheapest(asked, seen), key=costs.PRICES.index),
-        "detail": _detail(state, car, speed, asked, seen),
+        "tone": max(_tone(needed), _cheapest(needed, seen), key=costs.PRICES.index),
+        "detail": _detail(state, car, speed, needed, seen),
     }
     if seen.leads:
         shown["leads"] = seen.leads
-    tests = tests_of(asked)
-    if tests:
+    if tests := tests_of(needed):
         shown["odds"] = _chance(state, tests[0])
     return costs.added(state, shown, seen.then)
 
@@ -160,12 +160,12 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
 TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
 
 
-def _label(car: Car, asked: Needs, seen: Outlook) -> str:
+def _label(car: Car, needed: Needs, seen: Outlook) -> str:
     """What it costs: tests or braking, then the cheapest end."""
-    parts = [TESTS[purpose] for purpose in tests_of(asked)]
-    if asked.braking:
-        parts = [brake_words(car, asked.braking)]
-    if asked.braking < SPIN_UNITS and not seen.units:
+    parts = [TESTS[purpose] for purpose in tests_of(needed)]
+    if needed.braking:
+        parts = [brake_words(car, needed.braking)]
+    if needed.braking < SPIN_UNITS and not seen.units:
         parts.append(_crash(seen))
     elif seen.units and seen.units[0]:
         where = "the corner" if len(seen.met) == 1 else "the corners together"
@@ -173,9 +173,9 @@ def _label(car: Car, asked: Needs, seen: Outlook) -> str:
     return ", ".join(parts) or "free"
 
 
-def _cheapest(asked: Needs, seen: Outlook) -> Price:
+def _cheapest(needed: Needs, seen: Outlook) -> Price:
     """What the cheapest end costs, in one word."""
-    if asked.braking >= SPIN_UNITS:
+    if needed.braking >= SPIN_UNITS:
         return "out"
     if seen.late:
         return "roll"
@@ -187,34 +187,34 @@ def brake_words(car: Car, units: int) -> str:
     """CFR-T5: how so many units of braking can be paid."""
     if units >= SPIN_UNITS:
         return "3 wear, brakes test, spin"
-    told = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
-    return " or ".join(told) or "a spin: no wear is left"
+    ways = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
+    return " or ".join(ways) or "a spin: no wear is left"
 
 
-def _tone(asked: Needs) -> Price:
-    if asked.braking >= SPIN_UNITS:
+def _tone(needed: Needs) -> Price:
+    if needed.braking >= SPIN_UNITS:
         return "out"
-    if asked.braking:
+    if needed.braking:
         return "wear"
-    return "roll" if tests_of(asked) else "free"
+    return "roll" if tests_of(needed) else "free"
 
 
 def _chance(state: State, purpose: str) -> str:
     """How likely a test is to be passed without skill."""
-    return odds(chances(row_of(state, purpose), 0)[0])
+    return costs.success(row_of(state, purpose))
 
 
-def _detail(state: State, car: Car, speed: int, asked: Needs, seen: Outlook) -> str:
+def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
-    parts += [f"{TESTS[purpose]} ({_chance(state, purpose)})" for purpose in tests_of(asked)]
-    if asked.braking:
+    parts += [f"{TESTS[purpose]} ({_chance(state, purpose)})" for purpose in tests_of(needed)]
+    if needed.braking:
         parts.append(
-            f"{asked.braking * UNIT} mph too much braking: {brake_words(car, asked.braking)}"
+            f"{needed.braking * UNIT} mph too much braking: {brake_words(car, needed.braking)}"
         )
     parts += [costs.corner_words(state, corner) for corner in seen.met]
-    if asked.braking < SPIN_UNITS:
+    if needed.braking < SPIN_UNITS:
         parts.append(_cost(seen))
-    return "; ".join(part for part in parts if part)
+    return costs.joined(*parts)
 
 
 def _crash(seen: Outlook) -> str:
@@ -254,40 +254,33 @@ def button(state: State, question: Question, action: Action, names: Names) -> Op
 
 def moves(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
-    told: dict[str, list[Option]] = {"drive": [], "step": [], "pass": [], "brake": [], "end": []}
-    ends = driving.ends(state, seat) if state.position.left() > 1 else {}
-    number = state.game.road.number
+    acts = {"drive": _drive, "step": _step, "pass": _pass, "brake": _brake, "end": _stop}
+    options: dict[str, list[Option]] = {word: [] for word in acts}
     for action in state.legal(seat):
         word = str(action[0])
-        if word == "drive":
-            told[word].append(_drive(state, seat, action, ends[number[str(action[1])]]))
-        elif word == "step":
-            told[word].append(_step(state, seat, action))
-        elif word == "pass":
-            told[word].append(_pass(state, seat, action, names))
-        elif word == "brake":
-            told[word].append(_brake(state, seat, action))
-        else:
-            told[word].append(_stop(state, seat, action))
-    told["drive"].sort(key=lambda option: (costs.PRICES.index(option["tone"]), option["figure"]))
-    return [option for options in told.values() for option in options]
+        options[word].append(acts[word](state, seat, action, names))
+    options["drive"].sort(key=lambda option: (costs.PRICES.index(option["tone"]), option["figure"]))
+    return [*chain.from_iterable(options.values())]
 
 
-def _drive(state: State, seat: int, action: Action, drive: driving.Drive) -> Option:
+def _drive(state: State, seat: int, action: Action, names: Names) -> Option:
     """The whole rest of the move."""
+    drive = driving.ends(state, seat)[state.game.road.number[str(action[1])]]
     seen, then = _driven(state, seat, drive.path)
     end = str(action[1])
     shown: Option = {
         "id": text(action),
         "place": {"space": end, "path": list(seen.path)},
-        "detail": _line(f"{count(len(drive.path), 'space')} to {end}", *_told(state, seen)),
+        "detail": costs.joined(
+            f"{count(len(drive.path), 'space')} to {end}", *_outcome(state, seen)
+        ),
         "tone": costs.price(seen),
         "figure": costs.figure(seen),
     }
     return costs.added(state, shown, then)
 
 
-def _step(state: State, seat: int, action: Action) -> Option:
+def _step(state: State, seat: int, action: Action, names: Names) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
     left = state.position.left() - 1
@@ -296,7 +289,9 @@ def _step(state: State, seat: int, action: Action) -> Option:
         "id": text(action),
         "label": f"One space to {action[1]}",
         "place": {"space": str(action[1])},
-        "detail": _line(f"one space to {action[1]}, then {left} more", *_told(state, seen)),
+        "detail": costs.joined(
+            f"one space to {action[1]}, then {left} more", *_outcome(state, seen)
+        ),
         "tone": costs.price(seen),
         "figure": costs.figure(seen) if seen.units or seen.crash else "",
         "partly": left > 0,
@@ -314,7 +309,7 @@ def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.
     return seen, costs.ahead(state, before, after, seen)
 
 
-def _told(state: State, seen: Way) -> tuple[str, str]:
+def _outcome(state: State, seen: Way) -> tuple[str, str]:
     """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
     free = "nothing to pay" if costs.corners_on(state, seen) else ""
     return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
@@ -329,7 +324,7 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         "id": text(action),
         "label": f"Pass {who}",
         "place": {"space": seen.space},
-        "detail": _line(
+        "detail": costs.joined(
             f"force a pass on {who} at {seen.space}",
             odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
             f"else {seen.braking * UNIT} mph are braked for",
@@ -346,16 +341,16 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
     return shown
 
 
-def _brake(state: State, seat: int, action: Action) -> Option:
+def _brake(state: State, seat: int, action: Action, names: Names) -> Option:
     """Slower by choice (CFR-LATE)."""
     car = state.position.cars[seat]
     units = int(action[1])
     to = car.v - units * UNIT
-    listed = brakes.splits(car, units)
+    listed = splits(car, units)
     return {
         "id": text(action),
         "label": f"Brake to {to}: {brake_words(car, units)}",
-        "detail": _line(
+        "detail": costs.joined(
             f"slower by {units * UNIT} mph, to {to}",
             brake_words(car, units),
             f"then {state.position.left() - units} more",
@@ -365,7 +360,7 @@ def _brake(state: State, seat: int, action: Action) -> Option:
     }
 
 
-def _stop(state: State, seat: int, action: Action) -> Option:
+def _stop(state: State, seat: int, action: Action, names: Names) -> Option:
     """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
     car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
@@ -380,10 +375,6 @@ def _stop(state: State, seat: int, action: Action) -> Option:
         "tone": "wear",
         "figure": "stop",
     }
-
-
-def _line(*parts: str) -> str:
-    return "; ".join(part for part in parts if part)
 
 
 # -- beside it -------------------------------------------------------------------------------------
@@ -407,7 +398,7 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
             changed = throw.modifier + incidents.modifier_of(action)
             option |= {
                 "detail": costs.spell(throw.row, changed, results),
-                "odds": odds(position.chances(throw.row, changed)[0]),
+                "odds": costs.success(throw.row, changed),
                 "chart": costs.chart(throw.row, changed, results),
             }
         shown.append(option)
@@ -444,7 +435,7 @@ def _payments(
         else:
             results = costs.spell(throw.row, 0, costs.results(state, throw))
             option |= {"figure": str(wear), "tone": "roll"}
-            option["odds"] = odds(position.chances(throw.row, 0)[0])
+            option["odds"] = costs.success(throw.row)
             option["detail"] = f"{results}; without skill; {left}"
         shown.append(option)
     return shown
@@ -477,7 +468,7 @@ def blocks(state: State, question: Question, seat: int, names: Names) -> list[Op
     shown: list[Option] = []
     for action in state.legal(seat):
         blocked = action[0] == "block"
-        chance = odds(position.chances("pass-blocked" if blocked else "pass", 0)[0])
+        chance = costs.success("pass-blocked" if blocked else "pass")
         contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
         option = button(state, question, action, names)
         option |= {

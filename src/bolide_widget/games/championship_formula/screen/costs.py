@@ -34,8 +34,15 @@ from .facts import ATTRIBUTE, odds, too_fast
 PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
-FAIR: Final = odds(chances("chance-corner", 0)[0])
-"""A chance without skill."""
+
+def success(row: str, modifier: int = 0) -> str:
+    """How likely a success is in a row of CFR-T2."""
+    return odds(chances(row, modifier)[0])
+
+
+def joined(*parts: str) -> str:
+    """Parts of a sentence, those that say something."""
+    return "; ".join(filter(None, parts))
 
 
 def price(way: Way) -> Price:
@@ -80,7 +87,8 @@ def _paid(way: Way) -> str:
     if least == most:
         return f"{most} wear"
     other = f"{least} wear and a chance" if least else "a chance"
-    return f"{most} wear, or {other} ({FAIR})" if most - least == 1 else f"{least} to {most} wear"
+    fair = success("chance-corner")
+    return f"{most} wear, or {other} ({fair})" if most - least == 1 else f"{least} to {most} wear"
 
 
 def _by_crashes(way: Way) -> str:
@@ -102,8 +110,8 @@ def corner_words(state: State, corner: int) -> str:
     """A corner and its limits: ``corner B (60 to 80)``."""
     road = state.game.road
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})
-    told = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
-    return f"corner {state.game.track.corners[corner].id} ({told})"
+    words = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
+    return f"corner {state.game.track.corners[corner].id} ({words})"
 
 
 # -- what two dice would do ------------------------------------------------------------------------
@@ -222,11 +230,6 @@ class Bills(NamedTuple):
     bills: tuple[Bill, ...]
     corner: int
 
-    @property
-    def free(self) -> bool:
-        """Whether one costs nothing."""
-        return _is_free(self.bills)
-
 
 Node = tuple[int, int, int, tuple[Entry, ...], tuple[int, ...]]
 """A space, the corner visited and what is bought there, entries that lines in use may make dearer,
@@ -253,12 +256,12 @@ def bills_of(road: Road, car: Car, speed: int, free: int = -1) -> Bills:
     visit = (car.corner, car.allowance, bought, car.barred, car.given) if car.corner >= 0 else ()
     entries = car.entries if car.lines else ()
     key = ("bills", car.space, speed, most, visit, entries, car.lines, free)
-    found: Bills | None = road.kept.get(key)
-    if found is None:
+    bills: Bills | None = road.kept.get(key)
+    if bills is None:
         if len(road.kept) >= MOST_KEPT:
             road.kept.clear()
-        found = road.kept[key] = _Search(road, car, most, free).run(speed)
-    return found
+        bills = road.kept[key] = _Search(road, car, most, free).run(speed)
+    return bills
 
 
 class _Search:
@@ -299,7 +302,7 @@ class _Search:
         """CFR-LINE-9: where one step leads, and the bills of those who can make it."""
         space, corner, allowance, entries, lines = node
         road = self.road
-        owed, over, using, one = corners.due(
+        owed, over, using, same = corners.due(
             road, space, to, speed, corner, allowance, entries, lines, self.car.given, False
         )
         if self._is_past(space):
@@ -310,7 +313,7 @@ class _Search:
         if owed >= FATAL or over >= FATAL:
             return node, set()
         now = (owed - allowance) // UNIT if owed else 0
-        then = (over - (max(owed, allowance) if one else 0)) // UNIT if over else 0
+        then = (over - (max(owed, allowance) if same else 0)) // UNIT if over else 0
         fresh = bend >= 0 and bend != corner
         added = {self._added(bill, now, then, fresh) for bill in bills} - {None}
         if fresh:
@@ -377,12 +380,11 @@ def _cheapest(bills: set[Bill], *, alike: bool = False) -> set[Bill]:
     }
 
 
-def _undercuts(one: Bill, other: Bill) -> bool:
+def _undercuts(bill: Bill, other: Bill) -> bool:
     """Whether a bill is cheaper for every purse: visit by visit, in their order."""
-    if one == other or len(one) > len(other):
+    if bill == other or len(bill) > len(other):
         return False
-    filled = (*one, *(0,) * (len(other) - len(one)))
-    return all(a <= b for a, b in zip(filled, other, strict=True))
+    return all(a <= b for a, b in zip(bill, other, strict=False))
 
 
 # -- ahead -----------------------------------------------------------------------------------------
@@ -446,11 +448,11 @@ def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
     free = _free_from(state, after)
     corner, least, by_wear = -1, 0, False
     for braked, speed in _speeds(after):
-        found = bills_of(road, after, speed, free)
-        if not braked and found.free:
+        ways = bills_of(road, after, speed, free)
+        if not braked and _is_free(ways.bills):
             return None
-        corner = found.corner if corner < 0 else corner
-        for bill in found.bills:
+        corner = ways.corner if corner < 0 else corner
+        for bill in ways.bills:
             for purse in purses:
                 paid = _sums_paid(after, purse, braked, bill)
                 if paid is not None:
@@ -504,8 +506,8 @@ def added(state: State, shown: Option, then: Then | None) -> Option:
     """An option, with what it leaves for the next turn."""
     if then is None:
         return shown
-    told = "; ".join(part for part in (shown.get("detail", ""), words(state, then)) if part)
-    return {**shown, "detail": told, "ahead": then.tone}
+    detail = joined(shown.get("detail", ""), words(state, then))
+    return {**shown, "detail": detail, "ahead": then.tone}
 
 
 def _is_last(state: State) -> bool:
@@ -532,10 +534,10 @@ def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:
     same = before.corner == after.corner
     bought = after.corner_wear - (before.corner_wear if same else 0)
     if after.corner < 0 or after.chances or bought <= 0 or most <= least:
-        found = [Purse(left, after.corner_wear, after.chances)]
+        purses = [Purse(left, after.corner_wear, after.chances)]
     else:
-        found = [Purse(left - 1, after.corner_wear, 0), Purse(left, after.corner_wear - 1, 1)]
-    return [purse for purse in found if purse.wear >= 0]
+        purses = [Purse(left - 1, after.corner_wear, 0), Purse(left, after.corner_wear - 1, 1)]
+    return [purse for purse in purses if purse.wear >= 0]
 
 
 def _speeds(car: Car) -> Iterator[tuple[int, int]]:

@@ -85,9 +85,9 @@ def chips(green: int, red: int, broken: int = 0) -> str:
     >>> chips(2, 0), chips(0, 1), chips(1, 0, 1), chips(0, 0)
     ('2 green', '1 red', '1 green (of a red one broken)', 'no skill')
     """
-    told = listed(f"{n} {colour}" for n, colour in ((green, "green"), (red, "red")) if n)
+    words = listed(f"{n} {colour}" for n, colour in ((green, "green"), (red, "red")) if n)
     ending = " (of a red one broken)" if broken else ""
-    return f"{told}{ending}" if told else "no skill"
+    return f"{words}{ending}" if words else "no skill"
 
 
 def value(doubled: int) -> str:
@@ -106,11 +106,11 @@ Names = Sequence[str]
 
 def _set_up(fact: facts.SetUp, names: Names) -> str:
     a, d, ts, s, wear, skill = (card + 1 for card in fact.cards)
-    told = (
+    words = (
         f"acceleration {pos.ACCELERATION[a]}, deceleration {pos.DECELERATION[d]}, top speed "
         f"{pos.TOP_SPEED[ts]}, start {pos.START_SPEED[s]}, wear {wear - 1:+d}, skill {skill - 1:+d}"
     )
-    return f"{does(names[fact.seat], 'reveal')} {told}."
+    return f"{does(names[fact.seat], 'reveal')} {words}."
 
 
 def _bid(fact: facts.Bid, names: Names) -> str:
@@ -289,6 +289,9 @@ MEANS: Final = (
 )
 """The six attributes (CFR-SETUP-3)."""
 
+SPEEDS: Final = (pos.ACCELERATION, pos.DECELERATION, pos.TOP_SPEED, pos.START_SPEED)
+"""CFR-T1: the values of the first four, by card."""
+
 
 def set_up(state: State, seat: int) -> Form:
     """CFR-SETUP-2: one card of each row; what they are worth must make the driver's total."""
@@ -332,9 +335,7 @@ def card_words(index: int, card: int, laps: int) -> str:
     ('60', '12', '4 green', '8 green, 2 red')
     """
     if index < 4:
-        return str(
-            (pos.ACCELERATION, pos.DECELERATION, pos.TOP_SPEED, pos.START_SPEED)[index][card + 1]
-        )
+        return str(SPEEDS[index][card + 1])
     if index == 4:
         return str(pos.WEAR_A_LAP[card + 1] * laps)
     red = pos.RED[card + 1]
@@ -358,16 +359,16 @@ def _ready(total: int, classic: bool, laps: int) -> list[FormReady]:
     if total != pos.TOTAL or classic:
         return [{"label": "Plain", "values": list(USUAL[total])}]
     return [
-        {"label": one.name, "text": _told(one.cards, laps), "values": list(one.cards)}
-        for one in pos.READY_MADE
+        {"label": ready.name, "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
+        for ready in pos.READY_MADE
     ]
 
 
-def _told(cards: tuple[int, ...], laps: int) -> str:
-    told = zip(MEANS, cards, strict=True)
+def all_cards(cards: Sequence[int], laps: int) -> str:
+    """CFR-T1: what the six cards are worth."""
     return ", ".join(
         f"{name.lower()} {card_words(index, card, laps)}"
-        for index, ((name, _), card) in enumerate(told)
+        for index, ((name, _), card) in enumerate(zip(MEANS, cards, strict=True))
     )
 
 

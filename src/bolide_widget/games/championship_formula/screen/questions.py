@@ -104,11 +104,7 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
 
 
 def _cards(state: State, question: Question, action: Action, names: Names) -> str:
-    laps = state.game.rules.laps
-    return ", ".join(
-        f"{name.lower()} {facts.card_words(index, int(card), laps)}"
-        for index, ((name, _), card) in enumerate(zip(facts.MEANS, action[1:], strict=True))
-    )
+    return facts.all_cards([int(card) for card in action[1:]], state.game.rules.laps)
 
 
 def _bid(state: State, question: Question, action: Action, names: Names) -> str:
@@ -305,13 +301,13 @@ def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
 
 def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race: plans once there are some, before that bids and set-ups."""
-    found = [
+    shown = [
         *season_so_far(match, turn.result_of(match._state, match.drivers), turn.points),
         *_plans(match),
     ]
     if match._state.position.turn <= 1:
-        found += [*_bids(match), *_set_ups(match)]
-    return found
+        shown += [*_bids(match), *_set_ups(match)]
+    return shown
 
 
 def _bid_facts(match: Match[Position]) -> list[Bid]:
@@ -386,9 +382,7 @@ def _plans(match: Match[Position]) -> list[Table]:
 def _needed(match: Match[Position], seat: int) -> str:
     """What a card asks for before it is a speed."""
     car = match._state.position.cars[seat]
-    asked = needs(car, car.planned)
-    if asked.braking:
-        return f"braking {asked.braking * UNIT}"
-    if asked.start or asked.accel or asked.top:
-        return "test"
-    return str(car.planned)
+    needed = needs(car, car.planned)
+    if needed.braking:
+        return f"braking {needed.braking * UNIT}"
+    return "test" if turn.tests_of(needed) else str(car.planned)

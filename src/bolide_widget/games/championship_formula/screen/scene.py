@@ -19,7 +19,7 @@ from ..rules.turn import ranking
 from ..rules.venue import State
 from ..track import Track
 from . import questions
-from .facts import FACT_ROWS
+from .facts import FACT_ROWS, MEANS, SPEEDS
 
 Ways = tuple[tuple[str, ...], ...]
 
@@ -99,32 +99,22 @@ def _status(state: State, car: pos.Car) -> str:
         return "spun"
     if car.limping:
         return "limping"
-    told = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
+    words = [f"plan {car.planned}"] if car.planned and state.position.phase == "tests" else []
     if car.corner >= 0:
         track = state.game.track
         bought = f" +{car.allowance}" if car.allowance else ""
-        told.append(f"corner {track.corners[car.corner].id}{bought}")
-    told += [f"{track_line(state, line)} line" for line in car.lines[:1]]
-    return ", ".join(told)
-
-
-def track_line(state: State, line: int) -> str:
-    """The colour of a racing line."""
-    return "green" if state.game.road.bonus[line] > pos.UNIT else "red"
+        words.append(f"corner {track.corners[car.corner].id}{bought}")
+    if car.lines:
+        green = state.game.road.bonus[car.lines[0]] > pos.UNIT
+        words.append("green line" if green else "red line")
+    return ", ".join(words)
 
 
 # -- sheet -----------------------------------------------------------------------------------------
 
 
 ROOM: Final = 24
-"""Circles that have room in a row; more chips are told as a number."""
-
-ATTRIBUTES: Final = (
-    ("Acceleration", pos.ACCELERATION),
-    ("Deceleration", pos.DECELERATION),
-    ("Top speed", pos.TOP_SPEED),
-    ("Start speed", pos.START_SPEED),
-)
+"""Circles that have room in a row; more chips are a number."""
 
 
 def template(rules: Rules) -> list[wire.Row]:
@@ -136,7 +126,7 @@ def template(rules: Rules) -> list[wire.Row]:
         ("Red skill", max(pos.RED)),
     ):
         rows.append({"label": label, "kind": "circles" if most <= ROOM else "number"})
-    rows += [{"label": label, "kind": "number"} for label, _ in ATTRIBUTES]
+    rows += [{"label": label, "kind": "number"} for label, _ in MEANS[:4]]
     rows += [
         {"label": "Engine damage", "kind": "boxes", "total": 1},
         {"label": "Brake damage", "kind": "boxes", "total": 1},
@@ -149,13 +139,13 @@ def values(state: State, seat: int) -> list[wire.Value]:
     car = state.position.cars[seat]
     rules = state.game.rules
     printed = template(rules)[1:4]
-    found: list[wire.Value] = [car.v]
+    sheet: list[wire.Value] = [car.v]
     for row, (left, had) in zip(printed, chips(car, rules.laps), strict=True):
-        found.append([had - left, had] if row["kind"] == "circles" else [left, had])
+        sheet.append([had - left, had] if row["kind"] == "circles" else [left, had])
     now = (car.a, car.d, car.ts, car.s)
-    for speed, (_, cards), card in zip(now, ATTRIBUTES, car.cards or (0,) * 4, strict=False):
-        found.append([speed, cards[card + 1]] if car.cards else None)
-    return [*found, [min(car.engine, 1), 1], [min(car.brakes, 1), 1]]
+    for speed, speeds, card in zip(now, SPEEDS, car.cards or (0,) * 4, strict=False):
+        sheet.append([speed, speeds[card + 1]] if car.cards else None)
+    return [*sheet, [min(car.engine, 1), 1], [min(car.brakes, 1), 1]]
 
 
 def chips(car: pos.Car, laps: int) -> tuple[tuple[int, int], ...]:
@@ -323,13 +313,11 @@ def scene(
         "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
-    pieces = _pieces(state)
-    if pieces:
+    if pieces := _pieces(state):
         shown["pieces"] = pieces
         shown["conditions"] = _conditions(state)
-    found = questions.tables(match)
-    if found:
-        shown["tables"] = found
+    if tables := questions.tables(match):
+        shown["tables"] = tables
     return shown
 
 
