@@ -70,7 +70,7 @@ export function plan(
   const before = new Map(prev.tokens.map((token) => [token.id, token]));
   const moved = next.tokens.filter((token) => {
     const old = before.get(token.id);
-    const rests = [old, token].some((one) => one?.looks.includes("parked"));
+    const rests = [old, token].some((car) => car?.looks.includes("parked"));
     return old?.at && token.at && !rests && !samePoint(old.at, token.at);
   });
   const clashed = newEntries(prev, next).filter((e) => e.effect === "shake" && e.id !== null);
@@ -105,7 +105,7 @@ export function plan(
     hops.set(token.id, { from: old, to: token.pawn, start, end: mark(start + HOP_MS) });
   }
   const bursts = felt(prev, next).flatMap(({ id, out }): Burst[] => {
-    const token = next.tokens.find((one) => one.id === id);
+    const token = next.tokens.find((other) => other.id === id);
     const at = (token && standsAt(token)) ?? before.get(id)?.at;
     const start = out ? (moves.get(id)?.end ?? time) : clash;
     return at ? [{ at, out, start, end: mark(start + BURST_MS) }] : [];
@@ -115,10 +115,10 @@ export function plan(
 
 /** Who clashed or is out since a state, the last of them. */
 function felt(prev: State, next: State): { id: number; out: boolean }[] {
-  const told = newEntries(prev, next).flatMap(({ id, effect }) =>
+  const bursts = newEntries(prev, next).flatMap(({ id, effect }) =>
     id !== null && (effect === "shake" || effect === "out") ? [{ id, out: effect === "out" }] : [],
   );
-  return told.slice(-MOST_BURSTS);
+  return bursts.slice(-MOST_BURSTS);
 }
 
 /** Where a token is at a time. */

@@ -31,18 +31,18 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   const events = prev ? newEntries(prev, next).slice(-4) : [];
   const words = events.map((entry) => entry.text);
   const above = sky(next);
-  const told = events.some((entry) => entry.effect === "sky");
-  if (prev && above && above.icon !== sky(prev)?.icon && !told) {
+  const skyTold = events.some((entry) => entry.effect === "sky");
+  if (prev && above && above.icon !== sky(prev)?.icon && !skyTold) {
     words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
   if (prev && lastOf(next) < lastOf(prev)) words.unshift("Taken back");
   if (next.notice) words.unshift(next.notice.text);
-  const asked = next.ask && isPersons(next) ? next.ask : null;
+  const ask = next.ask && isPersons(next) ? next.ask : null;
   if (nextCovered(next) !== null) {
-    const told = coveredWords(next, kernel);
-    if (told !== (prev && coveredWords(prev))) words.push(told);
-  } else if (asked && !(prev && sameQuestion(prev, next) && events.length === 0)) {
-    words.push(asked.driver ? `${asked.driver}: ${question(asked)}` : question(asked));
+    const covered = coveredWords(next, kernel);
+    if (covered !== (prev && coveredWords(prev))) words.push(covered);
+  } else if (ask && !(prev && sameQuestion(prev, next) && events.length === 0)) {
+    words.push(ask.driver ? `${ask.driver}: ${question(ask)}` : question(ask));
     words.push(...openWords(next));
   }
   if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));

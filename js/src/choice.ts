@@ -30,12 +30,12 @@ export function withValue(ask: Ask, now: Option, facet: number, value: string): 
 /** The n-th value, counted through all parts: what a number key stands for. */
 export function numberedValue(ask: Ask, index: number): { facet: number; value: string } | null {
   const all = ask.facets.flatMap((facet, k) => facet.values.map((value) => [k, value.id] as const));
-  const found = all[index];
-  return found ? { facet: found[0], value: found[1] } : null;
+  const part = all[index];
+  return part ? { facet: part[0], value: part[1] } : null;
 }
 
 export function valueLabel(ask: Ask, facet: number, value: string): string {
-  return ask.facets[facet]?.values.find((one) => one.id === value)?.label ?? value;
+  return ask.facets[facet]?.values.find((other) => other.id === value)?.label ?? value;
 }
 
 /** An option in words: its own, or those of its parts: "½ fuel, soft, booster, slick". */

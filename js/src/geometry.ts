@@ -285,7 +285,7 @@ export function screenAngle(heading: XY): number {
 /** A raised piece is shown beside the one that it contends with. */
 export const RAISED = look.raised as unknown as XY;
 
-/** Where a token is when nothing moves; null for one that is not on the board. */
+/** Where a token is when nothing moves; null off the board. */
 export function standsAt(token: Token): XY | null {
   return token.at && standing(token, token.at);
 }

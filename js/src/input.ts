@@ -285,7 +285,7 @@ export function newGuard(
   signal: AbortSignal,
   opened: () => void,
 ): Guard {
-  let asked = questionKey(first);
+  let last = questionKey(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let down: { x: number; y: number } | null = null;
   const open = () => {
@@ -315,8 +315,8 @@ export function newGuard(
   return {
     ask(state) {
       const key = questionKey(state);
-      if (key === asked) return;
-      asked = key;
+      if (key === last) return;
+      last = key;
       clearTimeout(timer);
       timer = isPersons(state) ? setTimeout(open, GUARD_MS) : undefined;
     },

@@ -66,8 +66,8 @@ function isStill(model: Model): boolean {
 }
 
 interface Signal<T> {
-  connect(heard: (of: unknown, told: T) => void): void;
-  disconnect(heard: (of: unknown, told: T) => void): void;
+  connect(heard: (of: unknown, value: T) => void): void;
+  disconnect(heard: (of: unknown, value: T) => void): void;
 }
 
 interface Session {
@@ -98,7 +98,7 @@ function onKernelLost(model: Model, signal: AbortSignal, lost: () => void): void
 
 export function openLink(model: Model, signal: AbortSignal, events: LinkEvents): Link {
   const timers = new Set<ReturnType<typeof setTimeout>>();
-  const asked = new Set<string>();
+  const awaited = new Set<string>();
   const after = (ms: number, act: () => void) => {
     const timer = setTimeout(() => {
       timers.delete(timer);
@@ -134,19 +134,19 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
-    const told = (raw ?? {}) as Partial<Again | BestLine | Covered | Driven | Kept> & {
+    const answer = (raw ?? {}) as Partial<Again | BestLine | Covered | Driven | Kept> & {
       id?: string;
     };
-    if (told.t === "cover") events.cover();
-    if (reply || !asked.delete(told.id ?? "")) return; // that of another view
+    if (answer.t === "cover") events.cover();
+    if (reply || !awaited.delete(answer.id ?? "")) return; // that of another view
     const secret = readSecret(raw, board());
     if (secret) events.secret(secret);
-    const reel = told.t === "reel" ? readReel(told.reel) : null;
+    const reel = answer.t === "reel" ? readReel(answer.reel) : null;
     if (reel) events.reel(reel);
-    if (told.t === "kept") events.kept(told as Kept);
-    if (told.t === "lines") events.lines(readTrails(told.lines ?? [], board()));
-    if (told.t === "best") {
-      const { said = "", line } = told;
+    if (answer.t === "kept") events.kept(answer as Kept);
+    if (answer.t === "lines") events.lines(readTrails(answer.lines ?? [], board()));
+    if (answer.t === "best") {
+      const { said = "", line } = answer;
       events.best(said, line ? readTrails([line], board())[0]!.points : []);
     }
   };
@@ -187,7 +187,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
         events.gone();
         return null;
       }
-      if (LONG.has(request.t)) asked.add(message.id);
+      if (LONG.has(request.t)) awaited.add(message.id);
       after(LATE_MS, () => events.late(message.id));
       after(ANSWER_MS, () => events.silent(message.id));
       return { id: message.id, request, rev };

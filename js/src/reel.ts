@@ -21,9 +21,9 @@ export function changed(old: unknown, change: Change): unknown {
     ? [...old]
     : { ...(old as Raw) };
   const fields = next as Record<string, unknown>;
-  for (const [key, one] of members) {
-    if (Array.isArray(one) && one.length === 0) delete fields[key];
-    else fields[key] = changed(fields[key], one);
+  for (const [key, part] of members) {
+    if (Array.isArray(part) && part.length === 0) delete fields[key];
+    else fields[key] = changed(fields[key], part);
   }
   return next;
 }
@@ -69,8 +69,8 @@ export function filmOf(reel: Reel): Film {
     },
     answers: (frame) => reel.answers[frame] as number,
     event(frame, by) {
-      if (by > 0) return felt.find((one) => one > frame) ?? last;
-      return felt.findLast((one) => one < frame) ?? 0;
+      if (by > 0) return felt.find((at) => at > frame) ?? last;
+      return felt.findLast((at) => at < frame) ?? 0;
     },
   };
 }

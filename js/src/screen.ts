@@ -18,7 +18,7 @@ export interface ScreenEvents {
 export interface Screen {
   look(): LayerLook;
   context(): CanvasRenderingContext2D | null;
-  /** Asks for one frame; asking again before it comes changes nothing. */
+  /** Asks for a frame; asking again before it comes changes nothing. */
   invalidate(): void;
   /** Paints at once, or with the next frame when something was painted just now. */
   paint(): void;
@@ -35,7 +35,7 @@ export function paneSize(width: number, board: XY, room: number): Size {
   return { width, height: Math.round(Math.max(Math.min(own, Math.max(room, 280)), 240)) };
 }
 
-/** Height of the board where the widget was given one: what its other parts leave. */
+/** Height of the board where the widget was given a height: what its other parts leave. */
 function givenSize(width: number, room: number): Size {
   return { width, height: Math.max(Math.round(room), LEAST_GIVEN) };
 }
@@ -128,10 +128,10 @@ export function openScreen(
   let observer: ResizeObserver | null = null;
   // not before there is a width: hosts put what we draw in only after it is made
   const findScroller = () => {
-    const found = root.closest<HTMLElement>(SCROLLERS);
-    if (found === scroller) return;
+    const nearest = root.closest<HTMLElement>(SCROLLERS);
+    if (nearest === scroller) return;
     if (scroller) observer?.unobserve(scroller);
-    scroller = found;
+    scroller = nearest;
     if (scroller) observer?.observe(scroller);
   };
   const adapt = () => {
@@ -172,8 +172,8 @@ export function openScreen(
   observer?.observe(stage);
   if (root.parentElement) observer?.observe(root.parentElement);
   if (typeof IntersectionObserver !== "undefined") {
-    const observer = new IntersectionObserver((found) => {
-      away = found.at(-1)?.isIntersecting === false;
+    const observer = new IntersectionObserver((entries) => {
+      away = entries.at(-1)?.isIntersecting === false;
       invalidate();
     });
     observer.observe(root);

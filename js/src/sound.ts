@@ -52,7 +52,7 @@ export function buildSound(tools: Element, signal: AbortSignal): Sound {
 /** What is heard of a change: what happened, then whether somebody has to decide. */
 export function tunesOf(prev: State, next: State): Tune[] {
   const places = ({ tokens }: State) => tokens.map(({ at }) => at).join();
-  const told: Tune[] = newEntries(prev, next).some((entry) => entry.effect === "shake")
+  const tunes: Tune[] = newEntries(prev, next).some((entry) => entry.effect === "shake")
     ? ["crash"]
     : next.die && next.die.number !== prev.die?.number
       ? ["roll"]
@@ -60,7 +60,7 @@ export function tunesOf(prev: State, next: State): Tune[] {
         ? ["move"]
         : [];
   const mine = isPersons(next) && !sameQuestion(prev, next) && next.ask?.id !== prev.ask?.id;
-  return mine ? [...told, "turn"] : told;
+  return mine ? [...tunes, "turn"] : tunes;
 }
 
 /** One tone that fades; gives its end. */

@@ -3,28 +3,28 @@ import type { Board, Option, Space, XY } from "./whole";
 
 /** The spaces of a way; those along a lane that were left out are filled in. */
 export function wholeWay(board: Board, path: readonly string[]): Space[] {
-  const found: Space[] = [];
+  const way: Space[] = [];
   for (const id of path) {
     const next = board.where.get(id);
     if (!next) continue;
-    const last = found.at(-1);
-    if (last) found.push(...between(board, last, next));
-    found.push(next);
+    const last = way.at(-1);
+    if (last) way.push(...between(board, last, next));
+    way.push(next);
   }
-  return found;
+  return way;
 }
 
 /** The spaces of a lane after one and before another; none where a lane is changed. */
 function between(board: Board, from: Space, to: Space): Space[] {
   if (from.lane !== to.lane) return [];
-  const found: Space[] = [];
+  const way: Space[] = [];
   let now = board.where.get(from.ahead ?? "");
   // lanes that merge lead into a ring that `from` is no part of
-  while (now && now !== to && now !== from && found.length < board.spaces.length) {
-    found.push(now);
+  while (now && now !== to && now !== from && way.length < board.spaces.length) {
+    way.push(now);
     now = board.where.get(now.ahead ?? "");
   }
-  return now === to ? found : [];
+  return now === to ? way : [];
 }
 
 /** The same as points: the middles of the spaces. */
@@ -43,15 +43,15 @@ export function isInside(ring: readonly XY[], [x, y]: XY): boolean {
 
 /** What is open by the space where it ends; each space's answers in the order they were told. */
 export function endsOf(options: readonly Option[]): Map<string, Option[]> {
-  const found = new Map<string, Option[]>();
+  const open = new Map<string, Option[]>();
   for (const option of options) {
     const id = option.place?.space;
     if (id === undefined) continue;
-    const there = found.get(id);
+    const there = open.get(id);
     if (there) there.push(option);
-    else found.set(id, [option]);
+    else open.set(id, [option]);
   }
-  return found;
+  return open;
 }
 
 /** The answers that end in the space under a point; none where no move ends. */

@@ -50,17 +50,17 @@ export function openStart(
   outer: AbortSignal,
   begin: (focused: boolean, pressed: boolean) => void,
 ): void {
-  const found = readSetup(model);
-  if (!found) return;
+  const sent = readSetup(model);
+  if (!sent) return;
   const end = new AbortController();
   const { signal } = end;
   outer.addEventListener("abort", () => end.abort(), { once: true });
   const waiting = new Map<string, (answer: Answer | null) => void>();
-  const games = new Map<string, GameData>([[found.setup.game.name, found.setup.game]]);
+  const games = new Map<string, GameData>([[sent.setup.game.name, sent.setup.game]]);
   const drafts = new Map<string, Draft>();
   const boards = new Map<string, BoardData>();
   const wanted: string[] = [];
-  let draft = found.draft;
+  let draft = sent.draft;
   let dark = false;
   let asking = false;
   let pressed = false;
@@ -123,7 +123,7 @@ export function openStart(
       next();
     });
   };
-  const panel: StartPanel = buildStart(found.setup.games, signal, {
+  const panel: StartPanel = buildStart(sent.setup.games, signal, {
     change,
     draft: () => draft,
     game: (name) => {
@@ -197,7 +197,7 @@ export function openStart(
     wanted.length = 0;
     panel.show(games.get(draft.game) as GameData, draft);
   });
-  panel.judge([], found.setup.line, false);
+  panel.judge([], sent.setup.line, false);
   // a line is of the draft as it was first; one that was filled in on another page is asked for
   check();
 }

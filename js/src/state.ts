@@ -107,8 +107,8 @@ export function withReply(store: Store, reply: Reply): Store {
   }
   // an accepted play stays marked until the state that shows it has come
   const shown = store.state.rev >= reply.rev || store.pending.request.t !== "play";
-  const told = { ...store, kernel: "live" as const, pending: shown ? null : store.pending };
-  return withWatch(told, store.pending.request);
+  const live = { ...store, kernel: "live" as const, pending: shown ? null : store.pending };
+  return withWatch(live, store.pending.request);
 }
 
 /** How often somebody is asked is no part of a state: what was wished for is so once it is taken. */
@@ -148,7 +148,7 @@ export function withoutNotice(store: Store): Store {
   };
 }
 
-/** What only one seat may see was told: a covered question and a hand, or a hand alone. */
+/** A seat was shown what it alone may see: a covered question and a hand, or a hand alone. */
 export function withSecret(store: Store, secret: Secret): Store {
   const { shared } = store;
   return holds(secret, shared) ? { ...store, secret, state: shownWith(shared, secret) } : store;
@@ -196,8 +196,8 @@ export const peopleOf = (state: State): number[] =>
 /** People who may look at their cards now, on a screen that shows nobody's. */
 export function mayLook(state: State): number[] {
   if (!state.can.hands || state.shownTo !== null) return [];
-  const asked = allCovered(state); // have buttons of their own, which show the question, too
-  return peopleOf(state).filter((id) => !asked.includes(id));
+  const choosing = allCovered(state); // have buttons of their own, which show the question, too
+  return peopleOf(state).filter((id) => !choosing.includes(id));
 }
 
 /** Who of those at the screens is to choose in secret. */
@@ -251,9 +251,9 @@ export function chanceOf(hints: Hints | null, option: Option | null): Chance | n
  * by mean place as long as no option wins at all. */
 export function meritOf(hints: Hints, chance: Chance): number {
   const known = Object.values(hints.options);
-  const most = Math.max(...known.map((one) => one.value));
+  const most = Math.max(...known.map(({ value }) => value));
   if (most > 0) return chance.value / most;
-  const places = known.map((one) => one.place);
+  const places = known.map(({ place }) => place);
   const [first, last] = [Math.min(...places), Math.max(...places)];
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
@@ -337,7 +337,7 @@ export function firstChoice(state: State): string | null {
 
 /** The weather now, when the game has any. */
 export function sky(state: State): Condition | null {
-  return state.conditions.find((one) => one.sky !== null) ?? null;
+  return state.conditions.find((condition) => condition.sky !== null) ?? null;
 }
 
 export function isWet(state: State): boolean {

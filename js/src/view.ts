@@ -160,7 +160,7 @@ export function isLost(view: View, state: State): boolean {
 /** Whether a person must decide about something that the board, as dragged, does not show. */
 export function isAway(view: View, state: State): boolean {
   if (view.mode !== "free" || !isPersons(state) || view.pane.width === 0) return false;
-  const token = state.tokens.find((one) => one.id === state.ask?.id);
+  const token = state.tokens.find((token) => token.id === state.ask?.id);
   const own = token ? standsAt(token) : (state.ask?.from ?? null);
   const points = state.ask?.options.flatMap(({ point }) => (point ? [point] : [])) ?? [];
   const around = boxOf(points);

@@ -136,7 +136,7 @@ export function readState(raw: unknown, board: Board): State {
     hand: hand ? readHand(hand) : null,
     sheets: (sheets ?? []).map((values, id) => ({ id, rows: readRows(board.sheet, values) })),
     seats: (seats ?? []).map((who, id) => ({ id, who })),
-    conditions: (conditions ?? []).map((one) => ({ ...EMPTY_CONDITION, ...one })),
+    conditions: (conditions ?? []).map((condition) => ({ ...EMPTY_CONDITION, ...condition })),
     tables: (tables ?? []).map(readTable),
     result: result ? readResult(result, board) : null,
   };
@@ -175,16 +175,16 @@ function toldAlone(
   const here =
     onward && /^-?\d+,-?\d+$/.test(id) ? (id.split(",").map(Number) as unknown as XY) : null;
   const point = option.point ?? here;
-  const told: Partial<wire.Option> = {};
-  if (pace !== undefined && point && speed !== undefined) told.change = speed - pace;
-  if (onward && from && point) told.pawn = [2 * point[0] - from[0], 2 * point[1] - from[1]];
+  const implied: Partial<wire.Option> = {};
+  if (pace !== undefined && point && speed !== undefined) implied.change = speed - pace;
+  if (onward && from && point) implied.pawn = [2 * point[0] - from[0], 2 * point[1] - from[1]];
   if (say)
-    told.detail = say
+    implied.detail = say
       .map((part) => (typeof part === "number" ? (words[part] ?? "") : part))
       .join(", ");
-  if (call !== undefined) told.label = words[call] ?? "";
+  if (call !== undefined) implied.label = words[call] ?? "";
   const then = option.then?.replace(/(\d+)(.)/g, (_, n, letter) => letter.repeat(n)) ?? "";
-  return { ...told, ...option, ...(point && { point }), then };
+  return { ...implied, ...option, ...(point && { point }), then };
 }
 
 /** An option whole again; a path that is not told is the straight one, or that over its spaces. */
@@ -290,11 +290,15 @@ function isChance(raw: unknown): raw is Chance {
 
 /** Reads what one seat alone may see; null when a message is something else. */
 export function readSecret(raw: unknown, board: Board): Secret | null {
-  const told = (raw ?? {}) as Partial<wire.Private>;
-  if (told.t !== "private" || typeof told.rev !== "number" || typeof told.seat !== "number") {
+  const message = (raw ?? {}) as Partial<wire.Private>;
+  if (
+    message.t !== "private" ||
+    typeof message.rev !== "number" ||
+    typeof message.seat !== "number"
+  ) {
     return null;
   }
-  const { rev, seat, ask, hand, watch = "" } = told;
+  const { rev, seat, ask, hand, watch = "" } = message;
   return {
     rev,
     seat,

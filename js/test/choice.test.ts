@@ -6,8 +6,8 @@ import { partsAsk, state } from "./fixture";
 import { everyTest } from "./page";
 
 const ask = (more = {}): Ask => state({ ask: { ...partsAsk, ...more } }).ask!;
-const option = (id: string): Option => ask().options.find((one) => one.id === id)!;
-const rows = (found: choice.Comparison) => found.rows.map((row) => row.id);
+const option = (id: string): Option => ask().options.find((option) => option.id === id)!;
+const rows = (table: choice.Comparison) => table.rows.map((row) => row.id);
 
 describe("a choice in parts", () => {
   it("takes a value and keeps the other parts", () => {
@@ -34,9 +34,9 @@ describe("a choice in parts", () => {
   });
 
   it("compares what changes the numbers, the rest as chosen", () => {
-    const found = choice.compare(ask(), option("half+soft+brake"));
-    expect(found.facets).toEqual([0, 1]);
-    expect(rows(found)).toEqual(["half+soft+brake", "full+soft+brake", "full+hard+brake"]);
+    const table = choice.compare(ask(), option("half+soft+brake"));
+    expect(table.facets).toEqual([0, 1]);
+    expect(rows(table)).toEqual(["half+soft+brake", "full+soft+brake", "full+hard+brake"]);
     expect(choice.compare(ask({ columns: [] }), option("half+soft+brake")).rows).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe("the chooser", () => {
   const page = everyTest();
   const open = (more = {}) => page.arrive({ rev: 5, ask: { ...partsAsk, ...more } });
   const radio = (value: string) => page.find<HTMLInputElement>(`input[value=${value}]`);
-  const checked = () => page.all<HTMLInputElement>("input:checked").map((one) => one.value);
+  const checked = () => page.all<HTMLInputElement>("input:checked").map((input) => input.value);
   const lit = () => page.text("tr.is-chosen th");
 
   it("begins with the first option and plays nothing by itself", () => {
@@ -125,7 +125,7 @@ describe("the chooser", () => {
     open();
     expect(radio("none").disabled).toBe(true);
     expect(radio("hard").disabled).toBe(false);
-    const names = page.all("[role=radiogroup]").map((one) => one.getAttribute("aria-label"));
+    const names = page.all("[role=radiogroup]").map((group) => group.getAttribute("aria-label"));
     expect(names).toEqual(["Fuel", "Compound", "Set-up"]);
   });
 

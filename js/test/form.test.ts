@@ -69,13 +69,13 @@ describe("an answer made up of numbers", () => {
 });
 
 const page = everyTest();
-const ask = (one: Form, more = {}) => ({
-  kind: one.word,
+const ask = (form: Form, more = {}) => ({
+  kind: form.word,
   driver: "Ada",
   id: 0,
   seat: "person",
   prompt: "Ada: choose",
-  form: one,
+  form: form,
   options: [],
   ...more,
 });

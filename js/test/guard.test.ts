@@ -6,11 +6,11 @@ import { everyTest } from "./page";
 
 const page = everyTest();
 
-const asked = rawState().ask as Record<string, unknown>;
+const ask = rawState().ask as Record<string, unknown>;
 /** The question after Ada's: another person's, with a button where hers was. */
 const next = (more: Record<string, unknown> = {}) => ({
   rev: 5,
-  ask: { ...asked, driver: "Zoe", id: 1, prompt: "Zoe: choose a point", ...more },
+  ask: { ...ask, driver: "Zoe", id: 1, prompt: "Zoe: choose a point", ...more },
 });
 const plays = () => page.model.sent.filter((message) => message.t === "play");
 const click = () => page.find(".bolide-action").click();

@@ -256,12 +256,12 @@ describe("the first steps", () => {
 
   it("are five, and never come back", () => {
     show();
-    const told: (string | null)[] = [];
+    const steps: (string | null)[] = [];
     for (let step = 0; step < 5; step++) {
-      told.push(find(".bolide-tourwords")!.textContent);
+      steps.push(find(".bolide-tourwords")!.textContent);
       press(".bolide-tour .bolide-go");
     }
-    expect(told).toEqual(guide.steps);
+    expect(steps).toEqual(guide.steps);
     expect(find(".bolide-tour")).toBeNull();
     expect(find(".is-toured")).toBeNull();
     life.abort();

@@ -28,8 +28,8 @@ const hints = (more: Partial<Hints> = {}): Hints => ({
   ...more,
 });
 
-function tell(told: unknown): void {
-  page.model.traits.hints = told;
+function tell(given: unknown): void {
+  page.model.traits.hints = given;
   page.model.emit("change:hints");
   page.pass(40);
 }
@@ -72,8 +72,8 @@ describe("hints that travel", () => {
     expect(readHints({})).toBeNull();
     expect(readHints(undefined)).toBeNull();
     expect(readHints({ rev: 4, options: null })).toBeNull();
-    const told = readHints({ rev: 4, options: { a: chance(0.5), b: null, c: { value: "1" } } });
-    expect(told).toEqual({ rev: 4, by: "", done: false, options: { a: chance(0.5) } });
+    const given = readHints({ rev: 4, options: { a: chance(0.5), b: null, c: { value: "1" } } });
+    expect(given).toEqual({ rev: 4, by: "", done: false, options: { a: chance(0.5) } });
   });
 
   it("hold for their own state only, and for people", () => {
@@ -87,11 +87,11 @@ describe("hints that travel", () => {
 });
 
 describe("the board", () => {
-  const painted = (scale: number, told = hints()) => {
+  const painted = (scale: number, given = hints()) => {
     const { ctx, calls } = fakeContext();
     const camera = { scale, ox: 0, oy: 0 };
     const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "sans-serif" };
-    paintChances(pen, artOf(board()), st.pointOptions(state()), told);
+    paintChances(pen, artOf(board()), st.pointOptions(state()), given);
     return calls.filter(([name]) => name === "fillText").map(([, text]) => text);
   };
 

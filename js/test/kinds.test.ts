@@ -25,7 +25,7 @@ function asked(kind: Board["kind"], paint: (pen: Pen, board: Board) => void): st
   return calls.map(([name]) => String(name));
 }
 
-const count = (names: string[], one: string) => names.filter((name) => name === one).length;
+const count = (names: string[], wanted: string) => names.filter((name) => name === wanted).length;
 
 describe("boards of two kinds", () => {
   it("are drawn each in its own way: only one has a lattice", () => {
@@ -45,7 +45,7 @@ describe("boards of two kinds", () => {
       asked(kind, (pen, board) => paintPoints(pen, artOf(board), ask!.options, false));
     expect(count(points("lattice"), "fillText")).toBe(2); // speeds
     expect(count(points("lanes"), "fillText")).toBe(0);
-    const option = ask!.options.find((one) => one.pawn !== null)!;
+    const option = ask!.options.find((option) => option.pawn !== null)!;
     const preview = (kind: Board["kind"]) =>
       asked(kind, (pen, board) => paintPreview(pen, artOf(board), ask!, option, "red", false));
     expect(count(preview("lattice"), "arc")).toBeGreaterThan(25); // points that the pawn opens
@@ -53,9 +53,9 @@ describe("boards of two kinds", () => {
   });
 
   it("tell the points of the turn after next by form: disc, square, cross, speck", () => {
-    const then = (told: string) => {
+    const then = (letters: string) => {
       const { ask } = state();
-      const option = { ...ask!.options.find((one) => one.pawn !== null)!, then: told };
+      const option = { ...ask!.options.find((other) => other.pawn !== null)!, then: letters };
       const { ctx, calls } = fakeContext();
       const pen = { ctx, camera: { scale: 26, ox: 0, oy: 0 }, dpr: 1, colours: palette("light") };
       const shown = { ask: ask!, option, at: option.point!, colour: "red" };

@@ -21,7 +21,7 @@ import { everyTest } from "./page";
 import { end, gearAsk, moveAsk, rawRing, spaces } from "./ring";
 
 const board = readBoard(rawRing);
-const asked = (ask: Record<string, unknown> = moveAsk()) =>
+const askOf = (ask: Record<string, unknown> = moveAsk()) =>
   readState(rawState({ ask }), board).ask!;
 
 function painting(paint: (pen: Pen) => void, scale = 26): unknown[][] {
@@ -57,7 +57,7 @@ describe("ways over spaces", () => {
   });
 
   it("are read with the question, and from trails", () => {
-    const [first] = asked().options;
+    const [first] = askOf().options;
     expect(first!.point).toEqual(board.where.get("2.3")!.at);
     expect(first!.path).toHaveLength(4);
     const trails = [{ id: 0, path: ["2.0", "2.4"] }];
@@ -67,7 +67,7 @@ describe("ways over spaces", () => {
 
 describe("ends of moves", () => {
   it("are found by the space under the pointer, wherever in it", () => {
-    const { options } = asked();
+    const { options } = askOf();
     for (const space of spaces) {
       const [a, , c] = space.ring as [XY, XY, XY];
       const near: XY = [0.9 * a[0] + 0.1 * c[0], 0.9 * a[1] + 0.1 * c[1]];
@@ -87,7 +87,7 @@ describe("ends of moves", () => {
     for (let turn = 0; turn < 24; turn++) {
       const at = (lane: number, index: number) => end(`${lane}.${(turn + index) % 24}`, 0);
       const ask = moveAsk([at(1, 3), at(1, 4), at(2, 2), at(2, 3), at(3, 3), at(3, 5)]);
-      const { options } = asked(ask);
+      const { options } = askOf(ask);
       const seen = new Set<Option>([options[0]!]);
       for (const option of seen) {
         for (const step of steps) {
@@ -100,7 +100,7 @@ describe("ends of moves", () => {
   });
 
   it("are filled and say what they cost, the cheapest answer of each", () => {
-    const { options } = asked();
+    const { options } = askOf();
     const ground = (shown: Option | null) =>
       painting((pen) => artOf(board).paintGround(pen, { options, shown, faded: false }));
     expect(words(ground(null)).sort()).toEqual(["1", "ok", "ok", "ok", "out"]);
@@ -113,7 +113,7 @@ describe("ends of moves", () => {
   });
 
   it("are no dots besides, and the pointed-at one is outlined", () => {
-    const ask = asked();
+    const ask = askOf();
     const art = artOf(board);
     const points = painting((pen) => paintPoints(pen, art, ask.options, false));
     expect(points.filter(([name]) => name === "arc")).toHaveLength(0);
@@ -123,7 +123,7 @@ describe("ends of moves", () => {
   });
 
   it("show where each face of a die leads", () => {
-    const { options } = asked(gearAsk);
+    const { options } = askOf(gearAsk);
     const calls = painting((pen) =>
       artOf(board).paintGround(pen, { options, shown: options[1]!, faded: false }),
     );
@@ -159,7 +159,7 @@ describe("arrows of last moves", () => {
 
 describe("parts of a move and where answers lead", () => {
   const ground = (ask: Record<string, unknown>, shown: number | null) => {
-    const { options } = asked(ask);
+    const { options } = askOf(ask);
     const open = { options, shown: shown === null ? null : options[shown]!, faded: false };
     return painting((pen) => artOf(board).paintGround(pen, open));
   };
@@ -168,16 +168,16 @@ describe("parts of a move and where answers lead", () => {
   it("are edged and filled thinly when the move goes on from there", () => {
     /** How much each fill covers of what lies below it. */
     const covers = (ask: Record<string, unknown>): number[] => {
-      const found: number[] = [];
+      const alphas: number[] = [];
       const state: Record<string, unknown> = { globalAlpha: 1 };
-      state.fill = () => found.push(state.globalAlpha as number);
+      state.fill = () => alphas.push(state.globalAlpha as number);
       const ctx = new Proxy(state, { get: (_, name: string) => state[name] ?? (() => undefined) });
       const pen = { camera: { scale: 26, ox: 0, oy: 0 }, dpr: 1, font: "x" };
       const colours = palette("light");
-      const { options } = asked(ask);
+      const { options } = askOf(ask);
       const open = { options, shown: null, faded: false };
       artOf(board).paintGround({ ...pen, colours, ctx: ctx as never }, open);
-      return found;
+      return alphas;
     };
     expect(covers(moveAsk([end("2.3", 0)]))).toEqual([1]);
     expect(covers(moveAsk([end("2.3", 0, { partly: true, figure: "" })]))).toEqual([0.35]);
@@ -193,7 +193,7 @@ describe("parts of a move and where answers lead", () => {
     const ask = moveAsk([{ id: "speed:60", label: "60", leads }]);
     expect(words(ground(ask, null))).toEqual([]);
     const calls = ground(ask, 0);
-    expect(asked(ask).options[0]!.leads[0]!.at).toEqual(board.where.get("2.4")!.at);
+    expect(askOf(ask).options[0]!.leads[0]!.at).toEqual(board.where.get("2.4")!.at);
     expect(words(calls)).toEqual(["ok", "2"]);
     expect(filled(calls)).toBe(2);
   });
@@ -294,9 +294,9 @@ describe("the answers of one end", () => {
     const sign = (sign: string, text: string) => ({ sign, text });
     const signs = [sign("free", "for nothing"), sign("wear", "so many brakes"), sign("roll", "-")];
     page.model.traits.board = { ...rawRing, guide: { signs, rules: [], steps: [], page: "" } };
-    const told = () => page.all(".bolide-legend > *").map((node) => node.textContent);
+    const lines = () => page.all(".bolide-legend > *").map((node) => node.textContent);
     page.reload({ rev: 6, ask: moveAsk(), tokens: [], trails: [], sheets: [] });
-    expect(told()).toEqual(["okfor nothing", "1so many brakes"]);
+    expect(lines()).toEqual(["okfor nothing", "1so many brakes"]);
     // a step costs nothing, but no end does: that is not promised
     const ask = moveAsk();
     const steps = (ask.options as object[]).map((option) => ({
@@ -307,9 +307,9 @@ describe("the answers of one end", () => {
     const partly = sign("partly", "a step");
     page.model.traits.board = { ...rawRing, guide: { signs: [...signs, partly], rules: [] } };
     page.reload({ rev: 6, ask: { ...ask, options: steps }, tokens: [], trails: [], sheets: [] });
-    expect(told().map((text) => text?.replace(/^\S*?(?=a )/, ""))).toEqual(["a step"]);
+    expect(lines().map((text) => text?.replace(/^\S*?(?=a )/, ""))).toEqual(["a step"]);
     page.arrive({ rev: 7, ask: gearAsk, tokens: [], trails: [], sheets: [] });
-    expect(told()).toEqual([]);
+    expect(lines()).toEqual([]);
     expect(page.text(".bolide-words")).toContain("Each bar is a number of the die");
   });
 
@@ -445,7 +445,7 @@ describe("a hint on boards of spaces", () => {
     });
     const options = { 'to+"2.3":0': chance(0.6), 'to+"2.3":1': chance(0.2) };
     const hints = { rev: 4, by: "Rookie", done: true, options };
-    const calls = painting((pen) => paintChances(pen, artOf(board), asked().options, hints));
+    const calls = painting((pen) => paintChances(pen, artOf(board), askOf().options, hints));
     expect(words(calls)).toEqual(["60"]);
   });
 });

@@ -45,7 +45,7 @@ const tell = () => {
   page.model.emit("msg:custom", { t: "lines", id, rev: 5, lines });
   page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
 };
-const asked = () => page.model.sent.filter((one) => one.t === "lines").length;
+const requests = () => page.model.sent.filter((message) => message.t === "lines").length;
 const laps = () => page.find<HTMLSelectElement>(".bolide-lines select").options.length - 1;
 
 describe("lines of a race", () => {
@@ -63,7 +63,7 @@ describe("lines of a race", () => {
   it("are chosen by car and by lap", () => {
     open();
     const laps = page.find<HTMLSelectElement>(".bolide-lines select");
-    expect([...laps.options].map((one) => one.text)).toEqual(["All laps", "Lap 1", "Lap 2"]);
+    expect([...laps.options].map((option) => option.text)).toEqual(["All laps", "Lap 1", "Lap 2"]);
     const chips = page.all<HTMLButtonElement>(".bolide-ownlines button");
     expect(chips.map((node) => node.dataset.id)).toEqual(tokens.map(({ id }) => String(id)));
     chips[0]!.click();
@@ -82,10 +82,10 @@ describe("lines of a race", () => {
     expect(t).toBe("best");
     expect(progress.hidden).toBe(false);
     page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
-    const told = { t: "best", rev: 5, said: "Best lap: <b>9</b> turns", line: lap(-1, 9) };
-    page.model.emit("msg:custom", { ...told, id: "of another view" });
+    const best = { t: "best", rev: 5, said: "Best lap: <b>9</b> turns", line: lap(-1, 9) };
+    page.model.emit("msg:custom", { ...best, id: "of another view" });
     expect(progress.hidden).toBe(false);
-    page.model.emit("msg:custom", { ...told, id });
+    page.model.emit("msg:custom", { ...best, id });
     expect(progress.hidden).toBe(true);
     expect(bar().textContent).toContain("Best lap: <b>9</b> turns");
     press("Best line");
@@ -115,26 +115,26 @@ describe("lines of a race", () => {
 
   it("are told when they are wanted, once for a race that is over", () => {
     page.arrive({ rev: 5, ...over, result: short, can });
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
     press("Lines");
     page.model.emit("msg:custom", { t: "lines", id: "of another view", rev: 5, lines });
-    expect([asked(), laps()]).toEqual([1, 0]);
+    expect([requests(), laps()]).toEqual([1, 0]);
     tell();
-    expect([asked(), laps()]).toEqual([1, 2]);
+    expect([requests(), laps()]).toEqual([1, 2]);
     page.key("Escape");
     press("Lines");
     page.arrive({ rev: 6, ...over, result: short, can });
-    expect([asked(), laps()]).toEqual([1, 2]);
+    expect([requests(), laps()]).toEqual([1, 2]);
     page.arrive({ rev: 7 });
     page.arrive({ rev: 8, ...over, result: { ...short, unit: "spaces" }, can });
     press("Lines");
-    expect([asked(), laps()]).toEqual([2, 0]);
+    expect([requests(), laps()]).toEqual([2, 0]);
   });
 
   it("are there at once where a reel has them", () => {
     page.arrive({ rev: 5, ...over, result, can });
     press("Lines");
-    expect([asked(), laps()]).toEqual([0, 2]);
+    expect([requests(), laps()]).toEqual([0, 2]);
   });
 
   it("are said to want a kernel where none runs, and stay where they were told", () => {
@@ -143,7 +143,7 @@ describe("lines of a race", () => {
     Object.assign(page.model, { comm_live: false });
     page.model.emit("comm_live_update");
     press("Lines");
-    expect([asked(), laps()]).toEqual([0, 0]);
+    expect([requests(), laps()]).toEqual([0, 0]);
     expect(page.text(".bolide-lines [role=status]")).toContain(words);
     expect(page.find(".bolide-lines [role=status]").hidden).toBe(false);
     page.reload({ rev: 5, ...over, result: short, can });

@@ -52,11 +52,11 @@ describe("a sheet is written with its first class once", () => {
     const options = { bundle: true, minify: true, write: false, target: "chrome120" } as const;
     const { outputFiles } = await esbuild.build({ ...options, entryPoints: [entry] });
     const flat = outputFiles[0]?.text ?? "";
-    const [one, two] = [flat, nest(flat, "bolide") as string].map((css) =>
+    const [whole, nested] = [flat, nest(flat, "bolide") as string].map((css) =>
       esbuild.transform(css, plain),
     );
     expect(flat.length).toBeGreaterThan(20_000);
-    expect((await two)?.code).toBe((await one)?.code);
+    expect((await nested)?.code).toBe((await whole)?.code);
   });
 
   it("does not take brackets, quotes and what is escaped for the end of anything", () => {

@@ -23,20 +23,30 @@ import reallyNasty from "./scenes/really-nasty.json";
 
 type Sent = Record<string, Record<string, unknown>>;
 const GAMES = [
-  { name: "bolide", board: bolide.board, states: bolide.states as Sent, told: {} as Sent },
+  { name: "bolide", board: bolide.board, states: bolide.states as Sent, secrets: {} as Sent },
   {
     name: "championship-formula",
     board: championship.board,
     states: championship.states as Sent,
-    told: championship.private as Sent,
+    secrets: championship.private as Sent,
   },
-  { name: "derby", board: derby.board, states: derby.states as Sent, told: derby.private as Sent },
-  { name: "formula-d", board: formulaD.board, states: formulaD.states as Sent, told: {} as Sent },
+  {
+    name: "derby",
+    board: derby.board,
+    states: derby.states as Sent,
+    secrets: derby.private as Sent,
+  },
+  {
+    name: "formula-d",
+    board: formulaD.board,
+    states: formulaD.states as Sent,
+    secrets: {} as Sent,
+  },
   {
     name: "really-nasty",
     board: reallyNasty.board,
     states: reallyNasty.states as Sent,
-    told: reallyNasty.private as Sent,
+    secrets: reallyNasty.private as Sent,
   },
 ];
 const PANE = { width: 900, height: 600 };
@@ -71,7 +81,7 @@ function painted(state: State, board: ReturnType<typeof readBoard>): unknown[][]
   return calls;
 }
 
-describe.each(GAMES)("$name, as Python sends it", ({ name, board: sent, states, told }) => {
+describe.each(GAMES)("$name, as Python sends it", ({ name, board: sent, states, secrets }) => {
   const board = readBoard(sent);
   const moments = Object.keys(states);
 
@@ -86,8 +96,8 @@ describe.each(GAMES)("$name, as Python sends it", ({ name, board: sent, states, 
     expect(holes(state, moment)).toEqual([]);
     expect(state.sheets).toHaveLength(state.tokens.length);
     for (const option of state.ask?.options ?? []) {
-      const told = option.label || option.point || option.facets.length;
-      expect(told, option.id).toBeTruthy();
+      const words = option.label || option.point || option.facets.length;
+      expect(words, option.id).toBeTruthy();
     }
   });
 
@@ -102,12 +112,14 @@ describe.each(GAMES)("$name, as Python sends it", ({ name, board: sent, states, 
   it.each(moments)("has a picture for every icon: %s", (moment) => {
     const state = readState(states[moment], board);
     const marks = state.sheets.flatMap(({ rows }) => rows.map((row) => row.icon));
-    const icons = [...marks, ...state.conditions.map((one) => one.icon)].filter(Boolean);
+    const icons = [...marks, ...state.conditions.map((condition) => condition.icon)].filter(
+      Boolean,
+    );
     expect(icons.filter((icon) => !hasPicture(String(icon)))).toEqual([]);
   });
 
-  it.each(Object.keys(told))("tells one seat what it alone may see: %s", (moment) => {
-    const secret = readSecret(told[moment], board) as Secret;
+  it.each(Object.keys(secrets))("tells one seat what it alone may see: %s", (moment) => {
+    const secret = readSecret(secrets[moment], board) as Secret;
     expect(holes(secret, moment)).toEqual([]);
     const state = readState(states[moment], board);
     const store = st.withSecret(st.newStore(state), secret);

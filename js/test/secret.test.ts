@@ -19,7 +19,7 @@ const covered = (who: number[], more = {}) => ({
 
 const bids = ["1", "2", "77"].map((id) => ({ id: `bid+${id}`, label: `Bid ${id}` }));
 
-const told = (seat: number, more = {}) => ({
+const secret = (seat: number, more = {}) => ({
   t: "private",
   id: "x",
   rev: 5,
@@ -51,7 +51,7 @@ const show = (seat: number, more = {}) => {
   ways()
     .find((node) => node.textContent?.includes(name))
     ?.click();
-  page.model.emit("msg:custom", told(seat, { id: request(seat), ...more }));
+  page.model.emit("msg:custom", secret(seat, { id: request(seat), ...more }));
   page.pass(500);
 };
 
@@ -132,13 +132,13 @@ describe("a choice in secret", () => {
   it("is not shown by a view that did not ask for it", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]), can: { hands: true } });
     page.pass(500);
-    page.model.emit("msg:custom", told(0, { id: "of another view" }));
-    page.model.emit("msg:custom", told(1, { id: "of another view", ask: null }));
+    page.model.emit("msg:custom", secret(0, { id: "of another view" }));
+    page.model.emit("msg:custom", secret(1, { id: "of another view", ask: null }));
     page.pass(500);
     expect(page.root().outerHTML).not.toMatch(/Bid 77|bid\+77|A card of oil/);
     expect(page.root().dataset.covered).toBe("true");
     show(1);
-    page.model.emit("msg:custom", told(0, { id: "of another view", ask: null }));
+    page.model.emit("msg:custom", secret(0, { id: "of another view", ask: null }));
     page.pass(500);
     expect(page.all(".bolide-action")).toHaveLength(2);
     page.find('[data-option="bid+77"]').click();
@@ -419,9 +419,9 @@ describe("a look at one's own hand", () => {
   it("is in the list of keys only where there are hands", () => {
     const rows = () => {
       page.key("?");
-      const told = page.all(".bolide-keylist dt").map((node) => node.textContent);
+      const terms = page.all(".bolide-keylist dt").map((node) => node.textContent);
       page.key("?");
-      return told.filter((text) => text === "M / C / W").length;
+      return terms.filter((text) => text === "M / C / W").length;
     };
     page.arrive({ rev: 5, ...alone });
     expect(rows()).toBe(0);
@@ -481,7 +481,7 @@ describe("dice", () => {
       { name: "d4", sides: 4, face: 3 },
     ];
     page.arrive({ rev: 5, die: { table: "Pace", driver: "Ada", dice, meaning: "3", number: 1 } });
-    const told = page.all(".bolide-d12").map((node) => node.getAttribute("aria-label"));
-    expect(told).toEqual(["grip: hold", "d4: 3"]);
+    const labels = page.all(".bolide-d12").map((node) => node.getAttribute("aria-label"));
+    expect(labels).toEqual(["grip: hold", "d4: 3"]);
   });
 });

@@ -31,7 +31,7 @@ describe("race sheets", () => {
   it("have as many circles as the tyres have brakings", () => {
     page.arrive({ rev: 5, sheets: [[4, 7, [1, 2], false]] });
     const circles = [...cards()[1]!.querySelectorAll(".is-circles i")];
-    expect(circles.map((one) => one.className)).toEqual(["is-used", ""]);
+    expect(circles.map((circle) => circle.className)).toEqual(["is-used", ""]);
   });
 
   it("have a picture for every mark there is", () => {
@@ -44,13 +44,13 @@ describe("race sheets", () => {
 
   it("tell the gap, in turns too where that is more than none", () => {
     const [first, second] = state().order;
-    const told = (turns?: number) => {
+    const gapOf = (turns?: number) => {
       page.reload({ order: [first, { ...second, turns }] });
       return cards()[1]!.querySelector(".bolide-lap")?.textContent;
     };
-    expect(told()).toBe("lap 1 +4");
-    expect(told(0.04)).toBe("lap 1 +4");
-    expect(told(1)).toBe("lap 1 +4 · 1.0 turns");
+    expect(gapOf()).toBe("lap 1 +4");
+    expect(gapOf(0.04)).toBe("lap 1 +4");
+    expect(gapOf(1)).toBe("lap 1 +4 · 1.0 turns");
   });
 
   it("have a name in full where it may be cut", () => {
@@ -103,19 +103,19 @@ describe("tables", () => {
 
   it("are open as Python says at first, then as the reader leaves them", () => {
     page.arrive({ rev: 5, tables: [times(), teams] });
-    expect(tables().map((one) => one.open)).toEqual([true, false]);
+    expect(tables().map((table) => table.open)).toEqual([true, false]);
     tables()[0]!.open = false;
     tables()[1]!.open = true;
     const rows = [{ id: 0, cells: ["1", "Ada", 13] }];
     page.arrive({ rev: 6, tables: [times({ rows }), teams] });
-    expect(tables().map((one) => one.open)).toEqual([false, true]);
+    expect(tables().map((table) => table.open)).toEqual([false, true]);
     expect(tables()[0]!.textContent).toContain("13");
   });
 
   it("go when they are no longer told", () => {
     page.arrive({ rev: 5, tables: [times(), teams] });
     page.arrive({ rev: 6, tables: [teams] });
-    expect(tables().map((one) => one.querySelector("summary")?.textContent)).toEqual(["Teams"]);
+    expect(tables().map((table) => table.querySelector("summary")?.textContent)).toEqual(["Teams"]);
     page.arrive({ rev: 7 });
     expect(page.find(".bolide-tables").hidden).toBe(true);
   });
@@ -125,8 +125,8 @@ describe("slides", () => {
   const slide = (by: XY, mark: Mark | null = null): Slide => ({ by, odds: "1 in 12", mark });
 
   it("end beside the point aimed at; the aim itself shows only what happens there", () => {
-    const found = ghosts([10, 5], [slide([0, 2]), slide([0, 0]), slide([0, 0], "turn")]);
-    expect(found).toEqual([
+    const seen = ghosts([10, 5], [slide([0, 2]), slide([0, 0]), slide([0, 0], "turn")]);
+    expect(seen).toEqual([
       { at: [10, 7], odds: "1 in 12", marks: [] },
       { at: [10, 5], odds: "1 in 12", marks: ["turn"] },
     ]);
@@ -140,12 +140,12 @@ describe("slides", () => {
       { id: "1,3", point: [1, 3] },
     ];
     const ask = state({ ask: { ...state().ask, options, slides: [first] } }).ask!;
-    expect(ask.options.map((one) => one.slides)).toEqual([[first], [second], []]);
+    expect(ask.options.map((option) => option.slides)).toEqual([[first], [second], []]);
   });
 
   it("to one place are one ghost", () => {
-    const found = ghosts([0, 0], [slide([1, 1]), slide([1, 1], "warning")]);
-    expect(found).toEqual([{ at: [1, 1], odds: "1 in 12, 1 in 12", marks: ["warning"] }]);
+    const seen = ghosts([0, 0], [slide([1, 1]), slide([1, 1], "warning")]);
+    expect(seen).toEqual([{ at: [1, 1], odds: "1 in 12, 1 in 12", marks: ["warning"] }]);
   });
 
   describe("have their odds written", () => {

@@ -82,11 +82,12 @@ describe("the panel", () => {
   const emit = (name: string, value?: unknown) => {
     for (const one of [...(heard.get(name) ?? [])]) one(value);
   };
-  const last = (t: string) => sent.filter((one) => one.t === t).at(-1) as Record<string, unknown>;
+  const last = (t: string) =>
+    sent.filter((message) => message.t === t).at(-1) as Record<string, unknown>;
   const draftNow = () => last("set-up-check").draft as Draft;
   const pass = () => vi.advanceTimersByTime(200);
   const named = (text: string) =>
-    all<HTMLButtonElement>("button").find((one) => one.textContent === text) as HTMLButtonElement;
+    all<HTMLButtonElement>("button").find((node) => node.textContent === text) as HTMLButtonElement;
   const type = (input: HTMLInputElement, value: string) => {
     input.value = value;
     input.dispatchEvent(new Event("input"));
@@ -127,7 +128,7 @@ describe("the panel", () => {
     life.abort();
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    expect([...heard.values()].every((one) => one.size === 0)).toBe(true);
+    expect([...heard.values()].every((listeners) => listeners.size === 0)).toBe(true);
     expect(el.children).toHaveLength(0);
   });
 
@@ -179,8 +180,8 @@ describe("the panel", () => {
       { field: "grid", entry: 0, text: "Elsewhere." },
     ];
     emit("msg:custom", { ...last("set-up-start"), faults, line: "bw.play()" });
-    const told = all(".bolide-startfault:not([hidden])").map((one) => one.textContent);
-    expect(told.sort()).toEqual(["Elsewhere.", "No such word.", `Two ${NASTY}.`]);
+    const shown = all(".bolide-startfault:not([hidden])").map((node) => node.textContent);
+    expect(shown.sort()).toEqual(["Elsewhere.", "No such word.", `Two ${NASTY}.`]);
     expect(find<HTMLDetailsElement>("details").open).toBe(true);
     const [, second] = names();
     expect(second!.getAttribute("aria-invalid")).toBe("true");
@@ -190,7 +191,7 @@ describe("the panel", () => {
     const select = find<HTMLSelectElement>("details select");
     expect(document.activeElement).toBe(select);
     expect(select.getAttribute("aria-describedby")!.split(" ")).toHaveLength(2);
-    expect(names().map((one) => one.value)).toEqual(["You", "Rosa", "Tazio"]);
+    expect(names().map((input) => input.value)).toEqual(["You", "Rosa", "Tazio"]);
     emit("msg:custom", { ...last("set-up-check"), faults: [], line: "bw.play()" });
   });
 
@@ -202,7 +203,7 @@ describe("the panel", () => {
   });
 
   it("asks for pictures one after the other", () => {
-    expect(sent.filter((one) => one.t === "set-up-board")).toHaveLength(1);
+    expect(sent.filter((message) => message.t === "set-up-board")).toHaveLength(1);
     expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}`);
     const board = { words: ["long"], picture: "AAAA" };
     emit("msg:custom", { ...last("set-up-board"), ...board });

@@ -94,16 +94,16 @@ describe("a view", () => {
     page.arrive({ rev: 5, log: [entry(5), entry(6), entry(7)] });
     page.arrive({ rev: 6, log: [entry(4), entry(5)] });
     for (const list of [".bolide-entries", ".bolide-recent"]) {
-      const told = page.all(`${list} > li`).map((node) => node.textContent);
-      expect(told).toEqual(["Entry 5", "Entry 4"]);
+      const entries = page.all(`${list} > li`).map((node) => node.textContent);
+      expect(entries).toEqual(["Entry 5", "Entry 4"]);
     }
   });
 
   it("tells the last ten things under the question, newest first", () => {
     const log = Array.from({ length: 14 }, (_, n) => ({ n: n + 5, text: `Entry ${n}`, id: 0 }));
     page.arrive({ rev: 5, log });
-    const told = page.all(".bolide-recent > li").map((node) => node.textContent);
-    expect([told.length, told[0], told.at(-1)]).toEqual([10, "Entry 13", "Entry 4"]);
+    const entries = page.all(".bolide-recent > li").map((node) => node.textContent);
+    expect([entries.length, entries[0], entries.at(-1)]).toEqual([10, "Entry 13", "Entry 4"]);
   });
 
   it("shows the end of the race", () => {

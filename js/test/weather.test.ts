@@ -70,7 +70,9 @@ describe("conditions on the page", () => {
     ]);
     expect(chips[1]!.title).toContain("1-5 of 12");
     expect(
-      page.all(".bolide-chip [data-picture]").map((one) => one.getAttribute("data-picture")),
+      page
+        .all(".bolide-chip [data-picture]")
+        .map((picture) => picture.getAttribute("data-picture")),
     ).toEqual(["sun", "variable"]);
     expect(page.root().dataset.weather).toBe("sun");
     expect(page.el.querySelector("img")).toBeNull();
@@ -91,8 +93,8 @@ describe("conditions on the page", () => {
 
   it("are not said twice when the log tells them", () => {
     page.arrive({ rev: 5, conditions: [SUN] });
-    const told = { n: 8, text: "Ada rolls 2 for the weather: rain.", id: 0, effect: "sky" };
-    page.arrive({ rev: 6, conditions: [RAIN], log: [told] });
+    const entry = { n: 8, text: "Ada rolls 2 for the weather: rain.", id: 0, effect: "sky" };
+    page.arrive({ rev: 6, conditions: [RAIN], log: [entry] });
     expect(page.text("[aria-live=polite]")).not.toContain("Variable weather");
     expect(page.text("[aria-live=polite]")).toContain("rain.");
   });

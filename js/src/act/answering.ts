@@ -103,7 +103,7 @@ export function press(table: Table, at: XY, touch: boolean): void {
     open(table, option);
   } else if (options.length > 1) {
     // several ways end here: each click shows the next, Enter or its button plays
-    const index = options.findIndex((one) => one.id === view.selected);
+    const index = options.findIndex((option) => option.id === view.selected);
     select(table, options[(index + 1) % options.length] as Option, true);
   } else if (option && sure) {
     play(table, option.id);

@@ -82,6 +82,6 @@ function layOver(table: Table, panel: HTMLElement, on: boolean): void {
 
 function helpOf({ art, screen, store }: Table): Opened {
   const { ask, tokens, can } = store.state;
-  const token = tokens.find((one) => one.id === ask?.id) ?? tokens[0] ?? null;
+  const token = tokens.find((other) => other.id === ask?.id) ?? tokens[0] ?? null;
   return { board: art.board, look: screen.look(), hands: can.hands, token };
 }

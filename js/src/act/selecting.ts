@@ -67,12 +67,12 @@ export function step(table: Table, heading: XY): void {
     walk(table, answers, current, forward);
   } else if (points.length > 0) {
     const from = current?.point;
-    const found = !from
+    const nearest = !from
       ? nearestOption(points, startPoint(table))
       : current.place?.space
         ? nextEnd(table.art.board, points, current, heading)
         : neighbour(points, from, heading);
-    if (found) reach(table, found, points);
+    if (nearest) reach(table, nearest, points);
   } else if (st.firstChoice(store.state)) {
     table.panels.enterChoice();
   } else {
@@ -84,8 +84,8 @@ export function step(table: Table, heading: XY): void {
 /** Selects the next of some options, or the one before, in a ring. */
 function walk(table: Table, among: readonly Option[], current: Option | null, by: number): void {
   const index = current ? among.indexOf(current) + by : by > 0 ? 0 : -1;
-  const found = among.at(index % among.length);
-  if (found) reach(table, found, among);
+  const next = among.at(index % among.length);
+  if (next) reach(table, next, among);
 }
 
 /** Through all that is open, in the order it was told; each end of a move once. */

@@ -26,14 +26,14 @@ export function paintChances(
   from: XY | null = null,
 ): void {
   const radius = chanceRadius(art, pen.camera.scale);
-  const told = bestOfEach(options, hints);
-  for (const option of told) {
+  const best = bestOfEach(options, hints);
+  for (const option of best) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
     if (chance) paintChance(pen, art, option, chance, meritOf(hints, chance), radius);
     else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
   }
-  for (const [option, mark] of signsOf(told, from)) {
+  for (const [option, mark] of signsOf(best, from)) {
     paintMark(pen, mark, option.point as XY, radius);
   }
 }
@@ -43,7 +43,7 @@ function bestOfEach(options: readonly Option[], hints: Hints): Option[] {
   const best = new Map<string, Option>();
   for (const option of options) {
     const place = option.place?.space ?? option.id;
-    const worth = (one: Option | undefined) => (one && chanceOf(hints, one)?.value) ?? -1;
+    const worth = (other: Option | undefined) => (other && chanceOf(hints, other)?.value) ?? -1;
     if (worth(option) > worth(best.get(place)) || !best.has(place)) best.set(place, option);
   }
   return [...best.values()];

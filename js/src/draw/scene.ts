@@ -194,17 +194,17 @@ function paintQuestion(
   const token = state.tokens.find((t) => t.id === ask.id);
   const colour = token ? colourOf(token) : "#fff";
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
-  const asked = { ...ask, from };
+  const question = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
   if (hints) paintChances(pen, art, pointOptions(state), hints, from);
   else paintPoints(pen, art, pointOptions(state), !mayPlay(store), from);
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
-    paintSent(pen, art, asked, sent, colour);
+    paintSent(pen, art, question, sent, colour);
     return;
   }
   const option = mayPlay(store) ? findOption(state, shown(view)) : null;
-  if (option) paintPreview(pen, art, asked, option, colour, view.hover === null);
+  if (option) paintPreview(pen, art, question, option, colour, view.hover === null);
 }
 
 function paintCorner(

@@ -10,15 +10,15 @@ export const mainMark = (option: Option): Mark | null => option.marks[0] ?? null
  * says so, at the first of them.
  */
 export function signsOf(options: readonly Option[], from: XY | null): Map<Option, Mark> {
-  const told = new Map<Option, Mark>();
+  const marks = new Map<Option, Mark>();
   let first: Option | null = null;
   for (const option of options) {
     const mark = mainMark(option);
     if (!option.point || !mark) continue;
-    if (mark !== "flag") told.set(option, mark);
+    if (mark !== "flag") marks.set(option, mark);
     else if (!first || distance(option, from) < distance(first, from)) first = option;
   }
-  return first ? told.set(first, "flag") : told;
+  return first ? marks.set(first, "flag") : marks;
 }
 
 const distance = ({ point }: Option, from: XY | null): number =>

@@ -52,24 +52,24 @@ export function buildChooser(
   };
   const pressed = (event: Event) => {
     const row = (event.target as Element).closest<HTMLElement>("[data-option]");
-    const option = ask?.options.find((one) => one.id === row?.dataset.option);
+    const option = ask?.options.find((other) => other.id === row?.dataset.option);
     if (option) events.select(option);
   };
   place.addEventListener("change", changed, { signal });
   meaning.addEventListener("click", pressed, { signal });
 
-  const fill = (state: State, asked: Ask) => {
-    const token = state.tokens.find((t) => t.id === asked.id);
+  const fill = (state: State, ask: Ask) => {
+    const token = state.tokens.find((t) => t.id === ask.id);
     let number = 0;
     radios = [];
-    const parts = asked.facets.map((facet, k) => {
+    const parts = ask.facets.map((facet, k) => {
       const values = facet.values.map((value) => {
         number += 1;
         const radio = el("input", "", {
           type: "radio",
           name: `${group}-${k}`,
           value: value.id,
-          disabled: !isOffered(asked, k, value.id),
+          disabled: !isOffered(ask, k, value.id),
           "data-facet": k,
         });
         radios.push(radio);
@@ -84,15 +84,15 @@ export function buildChooser(
         el("div", "bolide-segments", {}, ...values),
       );
     });
-    place.setAttribute("aria-label", `${asked.driver}: ${question(asked)}`);
+    place.setAttribute("aria-label", `${ask.driver}: ${question(ask)}`);
     place.replaceChildren(
       el(
         "div",
         "bolide-prompt",
         { "aria-hidden": "true" },
         ...(token ? [badge(token)] : []),
-        el("strong", "bolide-name", { title: asked.driver }, asked.driver),
-        el("span", "", {}, question(asked)),
+        el("strong", "bolide-name", { title: ask.driver }, ask.driver),
+        el("span", "", {}, question(ask)),
       ),
       el("div", "bolide-choice", {}, el("div", "bolide-parts", {}, ...parts), meaning),
       detail,
@@ -102,8 +102,8 @@ export function buildChooser(
 
   return {
     update(state) {
-      const asked = state.ask;
-      const next = asked && isPersons(state) && asked.facets.length > 0 ? asked : null;
+      const now = state.ask;
+      const next = now && isPersons(state) && now.facets.length > 0 ? now : null;
       const nextKey = JSON.stringify(next);
       if (nextKey === key) return;
       key = nextKey;

@@ -203,10 +203,10 @@ export function explanation(option: Option): string {
 
 /** A button that says no more than its name is explained by what the game says of that word. */
 function withLesson(option: Option, lesson: (label: string) => string): string {
-  const told = explanation(option);
+  const words = explanation(option);
   const bare = !option.point && (!option.detail || option.detail === option.label);
   const more = bare ? lesson(option.label) : "";
-  return more ? `${told}: ${more}` : told;
+  return more ? `${words}: ${more}` : words;
 }
 
 /** The label of a button whose odds are shown apart. */
@@ -278,9 +278,9 @@ function fillActions(
   const all = isPersons(state) ? buttonOptions(state) : [];
   const options = all.filter((o) => !inHand.has(o.id));
   if (state.over && (state.can.again || state.result)) {
-    const told = button("bolide-answer", "Result", events.result, signal);
+    const result = button("bolide-answer", "Result", events.result, signal);
     const again = button("bolide-answer", "New race", events.again, signal);
-    place.replaceChildren(...(state.result ? [told] : []), ...(state.can.again ? [again] : []));
+    place.replaceChildren(...(state.result ? [result] : []), ...(state.can.again ? [again] : []));
     return;
   }
   const go = button("bolide-action", "Go on", () => events.go(), signal);

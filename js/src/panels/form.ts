@@ -30,25 +30,25 @@ const formAsked = (state: State): (Ask & { form: Form }) | null =>
 export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEvents): FormPanel {
   const group = `bolide-${Math.random().toString(36).slice(2)}`;
   let place: HTMLElement | null = null; // most games ask by no form
-  let asked: (Ask & { form: Form }) | null = null;
+  let current: (Ask & { form: Form }) | null = null;
   let values: form.Values = [];
   let key = "";
   const sums = el("div", "bolide-sums", { "aria-live": "off" });
   const fault = el("span", "bolide-fault");
   const note = el("p", "bolide-formnote bolide-muted", { "aria-hidden": "true" });
-  const go = button("bolide-go", "Choose", () => asked && events.play(idOf(values)), signal);
-  const idOf = (some: form.Values): string => (asked ? form.formId(asked.form, some) : "");
-  const take = (some: form.Values) => asked && events.fill(idOf(some));
+  const go = button("bolide-go", "Choose", () => current && events.play(idOf(values)), signal);
+  const idOf = (some: form.Values): string => (current ? form.formId(current.form, some) : "");
+  const take = (some: form.Values) => current && events.fill(idOf(some));
 
   const changed = (event: Event) => {
     const input = event.target as HTMLInputElement;
     const index = Number(input.dataset.part);
-    if (asked) take(form.withPart(asked.form, values, index, Number(input.value)));
+    if (current) take(form.withPart(current.form, values, index, Number(input.value)));
   };
 
   /** What the part that is pointed at or has the focus is good for; else the one told last. */
   const tell = (target: Element) => {
-    const part = asked?.form.parts[Number(target.closest<HTMLElement>("[data-of]")?.dataset.of)];
+    const part = current?.form.parts[Number(target.closest<HTMLElement>("[data-of]")?.dataset.of)];
     if (part?.text) setText(note, `${part.label}: ${part.text}`);
   };
 
@@ -62,15 +62,15 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     return node;
   };
 
-  const readyButton = (one: NonNullable<Form["ready"]>[number]): HTMLElement => {
-    const node = button("bolide-answer", one.label, () => take(one.values), signal);
-    node.dataset.ready = one.values.join();
-    if (one.text) node.title = one.text;
+  const readyButton = (answer: NonNullable<Form["ready"]>[number]): HTMLElement => {
+    const node = button("bolide-answer", answer.label, () => take(answer.values), signal);
+    node.dataset.ready = answer.values.join();
+    if (answer.text) node.title = answer.text;
     return node;
   };
 
   const fill = (node: HTMLElement, state: State, ask: Ask & { form: Form }) => {
-    const token = state.tokens.find((one) => one.id === ask.id);
+    const token = state.tokens.find((other) => other.id === ask.id);
     const ready = ask.form.ready ?? [];
     const parts = form.openParts(ask.form).map(({ part, index }) => {
       return part.values ? cardsOf(part, index, `${group}-${index}`) : amountOf(part, index);
@@ -107,7 +107,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
   };
 
   const show = () => {
-    if (!place || !asked) return;
+    if (!place || !current) return;
     for (const input of place.querySelectorAll("input")) {
       const value = values[Number(input.dataset.part)] as number;
       if (input.type === "radio") input.checked = Number(input.value) === value;
@@ -119,16 +119,16 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     for (const node of place.querySelectorAll<HTMLElement>("[data-ready]")) {
       setAttributes(node, { "aria-pressed": String(node.dataset.ready === values.join()) });
     }
-    const wrong = form.faultOf(asked.form, values);
-    const told = asked.form.sums.filter((sum) => sum.label);
+    const wrong = form.faultOf(current.form, values);
+    const named = current.form.sums.filter((sum) => sum.label);
     sums.replaceChildren(
-      ...told.map((sum) => {
-        const right = form.faultOf({ ...asked!.form, sums: [sum] }, values) === null;
+      ...named.map((sum) => {
+        const right = form.faultOf({ ...current!.form, sums: [sum] }, values) === null;
         return el("b", right ? "is-right" : "is-wrong", {}, form.sumWords(sum, values));
       }),
     );
     setText(fault, wrong ?? "");
-    setAttributes(go, { "aria-label": `Choose ${form.answerWords(asked.form, values)}` });
+    setAttributes(go, { "aria-label": `Choose ${form.answerWords(current.form, values)}` });
     disable(go, wrong !== null || off);
   };
   let off = false;
@@ -140,7 +140,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       if (nextKey === key) return;
       key = nextKey;
       const focused = place !== null && hasFocus(place);
-      asked = next;
+      current = next;
       if (next) {
         place ??= build();
         values = form.firstValues(next.form);
@@ -152,7 +152,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       else if (focused) events.left();
     },
     select(id) {
-      const taken = asked && id ? form.valuesOf(asked.form, id) : null;
+      const taken = current && id ? form.valuesOf(current.form, id) : null;
       if (!taken) return;
       values = taken;
       show();
@@ -164,17 +164,17 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     },
     focus() {
       const inputs = [...(place?.querySelectorAll("input") ?? [])];
-      const first = inputs.find((one) => one.type !== "radio" || one.checked) ?? inputs[0];
+      const first = inputs.find((input) => input.type !== "radio" || input.checked) ?? inputs[0];
       first?.focus({ preventScroll: true });
     },
     choose(index) {
-      if (!place || !asked) return;
+      if (!place || !current) return;
       const active = place.ownerDocument.activeElement as HTMLElement | null;
       const part = place.contains(active) ? Number(active?.dataset.part ?? NaN) : NaN;
-      const [first] = form.openParts(asked.form);
+      const [first] = form.openParts(current.form);
       const at = Number.isNaN(part) ? (first?.index ?? 0) : part;
-      const { values: cards, least } = asked.form.parts[at] as FormPart;
-      take(form.withPart(asked.form, values, at, cards ? least + index : index + 1));
+      const { values: cards, least } = current.form.parts[at] as FormPart;
+      take(form.withPart(current.form, values, at, cards ? least + index : index + 1));
     },
   };
 }

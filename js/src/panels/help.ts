@@ -39,8 +39,8 @@ export function fillHelp(place: HTMLElement, opened: Opened): void {
 const part = (title: string, ...children: Node[]): HTMLElement =>
   el("section", "bolide-helppart", {}, el("h3", "bolide-heading", {}, title), ...children);
 
-function rules(told: readonly string[], page: string): HTMLElement {
-  const list = el("ol", "bolide-helprules", {}, ...told.map((text) => el("li", "", {}, text)));
+function rules(texts: readonly string[], page: string): HTMLElement {
+  const list = el("ol", "bolide-helprules", {}, ...texts.map((text) => el("li", "", {}, text)));
   const all = /^https:\/\//.test(page)
     ? el("a", "", { href: page, target: "_blank", rel: "noopener noreferrer" }, page)
     : el("code", "", {}, page);
@@ -55,9 +55,9 @@ function keys(hands: boolean): HTMLElement {
   return list;
 }
 
-function signs(told: readonly Explained[], opened: Opened): HTMLElement {
+function signs(explained: readonly Explained[], opened: Opened): HTMLElement {
   const list = el("ul", "bolide-helpsigns");
-  for (const { sign, text } of told) {
+  for (const { sign, text } of explained) {
     const seen = sign === "badge" ? badge(opened.token ?? PLAIN) : picture(sign, opened);
     list.append(el("li", "", {}, seen, el("span", "", {}, text)));
   }

@@ -62,11 +62,11 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
     setText(said, missed ? NONE : words);
     dispatch({ do: "ways", ways: [...own, ...(on && line ? [{ ...BEST, points: line }] : [])] });
   };
-  const lapsOf = (id: number) => (lines ?? []).filter((one) => one.id === id);
+  const lapsOf = (id: number) => (lines ?? []).filter((lap) => lap.id === id);
   const waysOf = (id: number): Way[] => {
     const laps = lapsOf(id);
-    const asked = lap.value ? laps.slice(Number(lap.value) - 1, Number(lap.value)) : laps;
-    return asked.map(({ points }) => ({ ...lookOf(id), points }));
+    const wanted = lap.value ? laps.slice(Number(lap.value) - 1, Number(lap.value)) : laps;
+    return wanted.map(({ points }) => ({ ...lookOf(id), points }));
   };
   const lookOf = (id: number): Omit<Way, "points"> => ({
     colour: driverColour(tokens.find((token) => token.id === id)?.colour ?? 7),
@@ -98,14 +98,14 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   };
   lap.addEventListener("change", draw, { signal });
   return {
-    best(told, found) {
-      line = found;
+    best(said, way) {
+      line = way;
       sought = false;
-      words = told;
+      words = said;
       if (!place.hidden) draw();
     },
-    driven(found) {
-      lines = found;
+    driven(trails) {
+      lines = trails;
       if (!place.hidden) show();
     },
     refresh(now) {

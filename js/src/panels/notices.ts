@@ -127,7 +127,9 @@ export function whyOut(token: Token, state: State): string {
 
 /** Whether another person at this screen is still in the race: it is not to be ended over them. */
 function othersRace(state: State): boolean {
-  const people = new Set(state.seats.filter((one) => one.who === "person").map((one) => one.id));
+  const people = new Set(
+    state.seats.filter((seat) => seat.who === "person").map((seat) => seat.id),
+  );
   return state.tokens.some((token) => people.has(token.id) && token.done === null);
 }
 
@@ -147,16 +149,16 @@ export function buildOutcome(
   const choices = el("div", "bolide-answers", {}, undo, watch, again);
   place.append(title, why, choices);
   setAttributes(place, { role: "group", "aria-label": "Out of the race" });
-  let told: number | null = null;
+  let shownId: number | null = null;
   const show = (token: Token | null) => {
-    told = token?.id ?? null;
+    shownId = token?.id ?? null;
     place.hidden = token === null;
   };
   show(null);
   return {
     update(prev, next) {
       const gone = wentOut(prev, next);
-      const still = next.tokens.some((token) => token.id === told && token.done === "out");
+      const still = next.tokens.some((token) => token.id === shownId && token.done === "out");
       if (gone) {
         title.textContent = outWords(gone, next);
         why.textContent = whyOut(gone, next);
@@ -168,7 +170,7 @@ export function buildOutcome(
       // the result says it as well
       if (next.result) show(null);
       // somebody else's turn: a line that leaves the board to them, and nothing of theirs to press
-      place.classList.toggle("is-aside", asksPerson(next) && next.ask?.id !== told);
+      place.classList.toggle("is-aside", asksPerson(next) && next.ask?.id !== shownId);
       undo.hidden = !next.can.undo;
       again.hidden = !next.can.again || othersRace(next);
       watch.textContent = next.over ? "Close" : "Go on watching";

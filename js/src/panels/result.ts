@@ -70,9 +70,9 @@ export function buildResult(
       body.replaceChildren(table, low);
       // side by side they take what room is left
       const room = body.clientHeight - table.offsetHeight - low.offsetHeight - GAPS;
-      const [one, two] = [...low.children] as HTMLElement[];
-      if (room <= 0 || one?.offsetTop !== two?.offsetTop) return;
-      low.replaceWith(charts(result, tokens, heightFor(room, one?.clientWidth ?? 0)));
+      const [first, second] = [...low.children] as HTMLElement[];
+      if (room <= 0 || first?.offsetTop !== second?.offsetTop) return;
+      low.replaceWith(charts(result, tokens, heightFor(room, first?.clientWidth ?? 0)));
     },
   };
 }
@@ -236,11 +236,11 @@ export function ticks(low: number, high: number): number[] {
   const rough = (high - low) / 5;
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)));
   const step = [1, 2, 5, 10].map((n) => n * power).find((n) => n >= rough) ?? 10 * power;
-  const found: number[] = low % step === 0 ? [] : [low];
+  const ticks: number[] = low % step === 0 ? [] : [low];
   for (let k = Math.ceil(low / step) * step; k <= high; k += step) {
     // a first one that is too close to the next would be written over it
-    if (found.length === 1 && k - low < step / 2) found.pop();
-    found.push(k);
+    if (ticks.length === 1 && k - low < step / 2) ticks.pop();
+    ticks.push(k);
   }
-  return found;
+  return ticks;
 }

@@ -65,7 +65,7 @@ export interface BoardData {
 /** A driver more: the next name that nobody has, driven by the weakest computer. */
 export function withDriver(draft: Draft, game: GameData): Draft {
   const taken = draft.drivers.map(({ name }) => name);
-  const name = game.names.find((one) => !taken.includes(one)) ?? `Driver ${taken.length + 1}`;
+  const name = game.names.find((free) => !taken.includes(free)) ?? `Driver ${taken.length + 1}`;
   const who = game.drivers[0] ?? game.person;
   return { ...draft, drivers: [...draft.drivers, { name, who }] };
 }
@@ -163,7 +163,7 @@ export function buildStart(
   signal.addEventListener("abort", () => look?.disconnect(), { once: true });
 
   const copyLine = () => {
-    const done = (told: string) => setText(copied, told);
+    const done = (words: string) => setText(copied, words);
     const write = navigator.clipboard?.writeText(code.textContent ?? "");
     if (!write) return done("Select the line to copy it.");
     write.then(
@@ -208,7 +208,9 @@ export function buildStart(
   };
   const driverRow = (entry: Entry, k: number): HTMLElement => {
     const put = (more_: Partial<Entry>) => {
-      const entries = ways.draft().drivers.map((one, j) => (j === k ? { ...one, ...more_ } : one));
+      const entries = ways
+        .draft()
+        .drivers.map((driver, j) => (j === k ? { ...driver, ...more_ } : driver));
       change({ drivers: entries });
     };
     const name = el("input", "bolide-field", {
@@ -221,7 +223,9 @@ export function buildStart(
     name.value = entry.name;
     name.addEventListener("input", () => put({ name: name.value }), { signal });
     const who = el("select", "bolide-select", { "aria-label": `Who drives for ${entry.name}` });
-    const computers = (game?.drivers ?? []).map((one) => el("option", "", { value: one }, one));
+    const computers = (game?.drivers ?? []).map((driver) =>
+      el("option", "", { value: driver }, driver),
+    );
     who.append(
       el("option", "", { value: game?.person ?? "" }, "A person here"),
       el("optgroup", "", { label: "Computer drivers" }, ...computers),
@@ -251,11 +255,11 @@ export function buildStart(
     look =
       typeof IntersectionObserver === "undefined"
         ? null
-        : new IntersectionObserver((found) => {
-            for (const one of found) {
-              if (!one.isIntersecting) continue;
-              look?.unobserve(one.target);
-              ways.seen((one.target as HTMLElement).dataset.track as string);
+        : new IntersectionObserver((entries) => {
+            for (const entry of entries) {
+              if (!entry.isIntersecting) continue;
+              look?.unobserve(entry.target);
+              ways.seen((entry.target as HTMLElement).dataset.track as string);
             }
           });
     const labels = data.tracks.map((track, k) => {
@@ -290,8 +294,8 @@ export function buildStart(
     input.value = ways.draft()[name];
     input.addEventListener("input", () => change({ [name]: input.value.trim() }), { signal });
     controls.set(name, input);
-    const told = el("small", "bolide-muted", {}, help);
-    const label = el("label", "", {}, el("span", "", {}, title), input, told);
+    const below = el("small", "bolide-muted", {}, help);
+    const label = el("label", "", {}, el("span", "", {}, title), input, below);
     return el("div", "bolide-startfield", {}, label, note(name));
   };
   const showRace = (data: GameData) => {
@@ -300,17 +304,17 @@ export function buildStart(
     const seed = field("seed", "Seed of the dice", "any", "the same seed, the same dice");
     race.replaceChildren(laps, timer, seed);
   };
-  const ruleRow = (one: RuleField, draft: Draft): HTMLElement => {
-    const value = draft.rules[one.name] ?? one.value;
+  const ruleRow = (rule: RuleField, draft: Draft): HTMLElement => {
+    const value = draft.rules[rule.name] ?? rule.value;
     const put = (next: boolean | string) => {
-      const { [one.name]: _, ...others } = ways.draft().rules;
-      change({ rules: next === one.value ? others : { ...others, [one.name]: next } });
+      const { [rule.name]: _, ...others } = ways.draft().rules;
+      change({ rules: next === rule.value ? others : { ...others, [rule.name]: next } });
     };
-    const help = el("small", "bolide-muted", { id: `${own}-help-${one.name}` }, one.help);
+    const help = el("small", "bolide-muted", { id: `${own}-help-${rule.name}` }, rule.help);
     let control: HTMLInputElement | HTMLSelectElement;
-    if (one.choices) {
+    if (rule.choices) {
       control = el("select", "bolide-select");
-      for (const word of one.choices) {
+      for (const word of rule.choices) {
         control.append(el("option", "", { value: word }, word.replace(/[_-]/g, " ")));
       }
       control.value = String(value);
@@ -325,13 +329,13 @@ export function buildStart(
       { signal },
     );
     setAttributes(now, { "aria-describedby": help.id });
-    controls.set(one.name, now);
-    const title = el("label", "", {}, now, el("span", "", {}, one.label));
-    return el("div", "bolide-startrule", {}, title, help, note(one.name));
+    controls.set(rule.name, now);
+    const title = el("label", "", {}, now, el("span", "", {}, rule.label));
+    return el("div", "bolide-startrule", {}, title, help, note(rule.name));
   };
   const showRules = (data: GameData, draft: Draft) => {
     const rows = (hidden: boolean) =>
-      data.rules.filter((one) => one.more === hidden).map((one) => ruleRow(one, draft));
+      data.rules.filter((rule) => rule.more === hidden).map((rule) => ruleRow(rule, draft));
     const [main, rest] = [rows(false), rows(true)];
     rules.replaceChildren(...main);
     more.replaceChildren(...rest);
@@ -341,19 +345,19 @@ export function buildStart(
 
   // -- what is wrong -----------------------------------------------------------------------------
 
-  /** Where a fault is told: beside its entry or field, else beside the button. */
+  /** Where a fault is shown, beside its entry or field, else beside the button. */
   const place = ({ field: name, entry }: Fault): string => {
-    const one = entry ? `${name} ${entry}` : name;
-    return notes.get(one)?.isConnected ? one : notes.get(name)?.isConnected ? name : "";
+    const key = entry ? `${name} ${entry}` : name;
+    return notes.get(key)?.isConnected ? key : notes.get(name)?.isConnected ? name : "";
   };
   const mark = () => {
-    const told = new Map<string, string[]>();
+    const texts = new Map<string, string[]>();
     for (const fault of faults) {
       const key = place(fault);
-      told.set(key, [...(told.get(key) ?? []), fault.text]);
+      texts.set(key, [...(texts.get(key) ?? []), fault.text]);
     }
     for (const [key, node] of notes) {
-      const text = (told.get(key) ?? []).join(" ");
+      const text = (texts.get(key) ?? []).join(" ");
       setText(node, text);
       node.hidden = text === "";
       if (text && more.contains(node)) details.open = true;
@@ -375,7 +379,8 @@ export function buildStart(
       game = data;
       faults = [];
       for (const input of picks) input.checked = input.value === data.name;
-      for (const key of [...notes.keys()].filter((one) => !FIXED.includes(one))) notes.delete(key);
+      for (const key of [...notes.keys()].filter((name) => !FIXED.includes(name)))
+        notes.delete(key);
       controls.clear();
       showCircuits(data, draft);
       showDrivers();
@@ -392,15 +397,15 @@ export function buildStart(
       );
       if (small) setText(small, words.join(", "));
     },
-    judge(found, line, tried) {
-      faults = found;
+    judge(listed, line, tried) {
+      faults = listed;
       mark();
       if (line !== null && line !== code.textContent) {
         setText(code, line);
         setText(copied, "");
       }
-      if (!tried || !found.length) return;
-      const first = found.map((one) => controls.get(place(one))).find(Boolean);
+      if (!tried || !listed.length) return;
+      const first = listed.map((fault) => controls.get(place(fault))).find(Boolean);
       (first ?? go).focus();
     },
   };

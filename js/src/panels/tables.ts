@@ -27,20 +27,20 @@ export function buildTables(place: HTMLElement): Tables {
       }
       place.hidden = ids.length === 0;
       state.tables.forEach((table, index) => {
-        let one = shown.get(table.id);
-        if (!one) {
+        let panel = shown.get(table.id);
+        if (!panel) {
           // whether it is open is the reader's own from now on
-          one = { node: el("details", "bolide-tabled", { open: table.open }), key: "" };
-          shown.set(table.id, one);
+          panel = { node: el("details", "bolide-tabled", { open: table.open }), key: "" };
+          shown.set(table.id, panel);
         }
         const names = state.tokens.map((token) => [token.name, token.badge, token.colour]);
         const key = JSON.stringify([table, names]);
-        if (key !== one.key) {
-          one.key = key;
-          one.node.replaceChildren(...contents(table, state.tokens));
+        if (key !== panel.key) {
+          panel.key = key;
+          panel.node.replaceChildren(...contents(table, state.tokens));
         }
         const there = place.children[index] ?? null;
-        if (there !== one.node) place.insertBefore(one.node, there);
+        if (there !== panel.node) place.insertBefore(panel.node, there);
       });
     },
   };
@@ -58,7 +58,7 @@ export function dataTable(table: Table, tokens: readonly Token[]): HTMLElement {
   const kind = (k: number) => (numeric[k] ? "is-number" : "");
   const head = table.columns.map((text, k) => el("th", kind(k), { scope: "col" }, text));
   const line = (row: TableRow) => {
-    const token = tokens.find((one) => one.id === row.id);
+    const token = tokens.find((other) => other.id === row.id);
     const cells = table.columns.map((_, k) => {
       const text = row.cells[k] ?? "";
       return el(

@@ -45,9 +45,9 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
     clearTimeout(timer);
     shown = node;
     const words = wordsOf(node);
-    const told = meaning(words);
+    const text = meaning(words);
     // a state may be cut in its card
-    setText(bubble, node.matches(".bolide-status") ? `${words}: ${told}` : told);
+    setText(bubble, node.matches(".bolide-status") ? `${words}: ${text}` : text);
     bubble.hidden = false;
     place(root, bubble, node);
   };
@@ -79,16 +79,16 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
     // a stop of the Tab key for a sheet, not for each of its rows
     for (const rows of root.querySelectorAll(".bolide-rows")) {
       const words = wordsIn(rows);
-      const held = words.find((one) => one.tabIndex === 0) ?? words[0];
-      for (const one of words) one.tabIndex = one === held ? 0 : -1;
+      const held = words.find((word) => word.tabIndex === 0) ?? words[0];
+      for (const word of words) word.tabIndex = word === held ? 0 : -1;
     }
     if (shown && !shown.isConnected) hide();
   };
   /** The words of the head of a card, all of which its focus explains. */
   const describe = (head: Element, id: (text: string) => string) => {
     const words = [...head.querySelectorAll<HTMLElement>("[data-term='yes']")];
-    const told = words.map((node) => id(meaning(wordsOf(node))));
-    setAttributes(head, { "aria-describedby": told.join(" ") || null });
+    const named = words.map((node) => id(meaning(wordsOf(node))));
+    setAttributes(head, { "aria-describedby": named.join(" ") || null });
   };
 
   listen(root, signal, {
@@ -224,7 +224,7 @@ function neighbour(node: HTMLElement, key: string): HTMLElement | null {
   const to = by ? words.indexOf(node) + by : key === "Home" ? 0 : key === "End" ? last : null;
   if (to === null) return null;
   const next = words[Math.min(Math.max(to, 0), last)] as HTMLElement;
-  for (const one of words) one.tabIndex = one === next ? 0 : -1;
+  for (const word of words) word.tabIndex = word === next ? 0 : -1;
   return next;
 }
 
@@ -259,14 +259,14 @@ export function lookUp(terms: readonly Term[]): (label: string) => string {
     .filter(({ term }) => /[#*]/.test(term))
     .map(({ term, text }) => [patternOf(term), text] as const);
   const known = new Map<string, string>();
-  const one = (words: string) =>
+  const explain = (words: string) =>
     exact.get(words.toLowerCase()) ?? loose.find(([shape]) => shape.test(words))?.[1] ?? "";
   return (label) => {
-    const found = known.get(label);
-    if (found !== undefined) return found;
+    const sentence = known.get(label);
+    if (sentence !== undefined) return sentence;
     const words = label.split(/ \(|:/)[0]!.trim();
-    const parts = [...new Set(words.split(", ").map(one))];
-    const text = one(words) || parts.filter(Boolean).join(" ");
+    const parts = [...new Set(words.split(", ").map(explain))];
+    const text = explain(words) || parts.filter(Boolean).join(" ");
     known.set(label, text);
     return text;
   };

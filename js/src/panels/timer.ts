@@ -73,7 +73,7 @@ export function buildTimer(
   place.setAttribute("role", "timer");
   place.append(ring, seconds, words);
   let clock: Clock | null = null;
-  let told = 0;
+  let since = 0;
   let key = "";
   let warned = false;
   let person = false;
@@ -84,7 +84,7 @@ export function buildTimer(
     clearTimeout(tick);
     place.hidden = clock === null;
     if (!clock) return;
-    const left = leftNow(clock, performance.now() - told);
+    const left = leftNow(clock, performance.now() - since);
     const shown = shownSeconds(left);
     setText(seconds, shown < 60 ? String(shown) : minutes(shown));
     // a timer is not read out as it goes: these are the words for who looks it up
@@ -110,7 +110,7 @@ export function buildTimer(
       if (state.clock?.id !== clock?.id || (state.clock?.left ?? 0) > LAST_MS) warned = false;
       clock = state.clock;
       person = state.ask?.seat === "person";
-      if (clock) told = performance.now() - ageOf(clock, fresh, Date.now());
+      if (clock) since = performance.now() - ageOf(clock, fresh, Date.now());
       show();
     },
   };

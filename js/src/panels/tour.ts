@@ -62,7 +62,7 @@ function openTour(table: Table, steps: readonly string[], signal: AbortSignal): 
     keepFocus(table.places, () => card.remove());
   };
   const light = (target: HTMLElement | null) => {
-    for (const one of targets) one.classList.toggle("is-toured", one === target);
+    for (const node of targets) node.classList.toggle("is-toured", node === target);
   };
   const show = () => {
     words.textContent = steps[step] as string;

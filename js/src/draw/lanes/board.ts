@@ -148,7 +148,7 @@ function paintCrossLine(pen: Pen, shape: Shape): void {
 
 /** The ground of a corner, the warmer the more stops it asks for; yellow where it asks for none. */
 function paintCorner(pen: Pen, shape: Shape, board: Board): void {
-  const badge = board.shapes.find((one) => one.style === "badge" && one.role === shape.role);
+  const badge = board.shapes.find((sign) => sign.style === "badge" && sign.role === shape.role);
   const stops = Math.min(Math.max(Number(badge?.label ?? 1) || 1, 1), 3);
   const { ctx, colours } = pen;
   ctx.beginPath();

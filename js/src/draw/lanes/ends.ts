@@ -121,14 +121,14 @@ function paintMore(pen: Pen, at: XY): void {
 
 /** Where each face of the die leads that an option would roll. */
 function paintFaces(pen: Pen, board: Board, option: Option): void {
-  const told = new Map<string, { faces: string[]; tone: Price }>();
+  const spaces = new Map<string, { faces: string[]; tone: Price }>();
   for (const { face, tone, space } of option.chart) {
     if (!space) continue;
-    const there = told.get(space) ?? { faces: [], tone };
+    const there = spaces.get(space) ?? { faces: [], tone };
     there.faces.push(String(face));
-    told.set(space, there);
+    spaces.set(space, there);
   }
-  for (const [id, { faces, tone }] of told) {
+  for (const [id, { faces, tone }] of spaces) {
     const space = board.where.get(id);
     const figure = faces.length > 1 ? `${faces[0]}+` : (faces[0] as string);
     if (space) fillSpace(pen, space.ring, tone, figure, space.at);

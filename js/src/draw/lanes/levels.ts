@@ -41,13 +41,13 @@ function levelOf(ring: Ring, spots: readonly XY[], heading: XY): number {
 
 /** The parts of a way that lead over a deck. */
 function stretches(way: readonly XY[], levels: readonly number[]): XY[][] {
-  const found: XY[][] = [];
-  levels.forEach((one, index) => {
-    if (one < 1) return;
-    if (levels[index - 1] !== 1) found.push([way[index] as XY]);
-    found.at(-1)?.push(way[index + 1] as XY);
+  const parts: XY[][] = [];
+  levels.forEach((level, index) => {
+    if (level < 1) return;
+    if (levels[index - 1] !== 1) parts.push([way[index] as XY]);
+    parts.at(-1)?.push(way[index + 1] as XY);
   });
-  return found;
+  return parts;
 }
 
 /** Whether a place lies in a ring, or near it. */

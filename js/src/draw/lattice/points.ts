@@ -103,10 +103,10 @@ export function paintSpread(pen: Pen, { ask, option, at, colour }: Shown): void 
   if (!pawn) return;
   const { ctx, camera, colours } = pen;
   const reach = ask.spread ?? -1;
-  let told = 0;
+  let letters = 0;
   for (let dy = -reach; dy <= reach; dy++) {
     for (let dx = -reach; dx <= reach; dx++) {
-      const letter = option.then.charAt(Math.min(told++, option.then.length - 1));
+      const letter = option.then.charAt(Math.min(letters++, option.then.length - 1));
       paintThen(pen, letter, px(pen, pawn[0] + dx), py(pen, pawn[1] + dy));
     }
   }
@@ -133,15 +133,15 @@ export const shortOdds = (odds: string): string => odds.replace(/^(\d+) in (\d+)
 
 /** The ends of an option's slides; slides to one place are one ghost, the aim itself is none. */
 export function ghosts(point: XY, slides: readonly Slide[]): Ghost[] {
-  const found = new Map<string, Ghost>();
+  const ghosts = new Map<string, Ghost>();
   for (const { by, odds, mark } of slides) {
     if (by[0] === 0 && by[1] === 0 && mark === null) continue;
     const at: XY = [point[0] + by[0], point[1] + by[1]];
-    const known = found.get(at.join());
+    const known = ghosts.get(at.join());
     const marks = [...(known?.marks ?? []), ...(mark ? [mark] : [])];
-    found.set(at.join(), { at, marks, odds: known ? `${known.odds}, ${odds}` : odds });
+    ghosts.set(at.join(), { at, marks, odds: known ? `${known.odds}, ${odds}` : odds });
   }
-  return [...found.values()];
+  return [...ghosts.values()];
 }
 
 /** Room that the pointed-at point takes up, in its own radii. */

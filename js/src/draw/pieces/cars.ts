@@ -54,13 +54,13 @@ export function paintLast(
   });
 }
 
-/** The middle of a way in pixels and where it leads there; none for one that is hardly seen. */
+/** The middle of a way in pixels and where it leads there; none where it is hardly seen. */
 function halfWay(points: readonly XY[]): { at: XY; angle: number } | null {
   const legs = points.slice(1).map((to, k) => [points[k] as XY, to] as const);
   const long = legs.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]));
-  let left = long.reduce((sum, one) => sum + one, 0) / 2;
+  let left = long.reduce((sum, length) => sum + length, 0) / 2;
   if (left < 9) return null;
-  const index = long.findIndex((one) => (left -= one) <= 0);
+  const index = long.findIndex((length) => (left -= length) <= 0);
   const [a, b] = legs[Math.max(index, 0)] as readonly [XY, XY];
   const at = mix(b, a, -left / (long[Math.max(index, 0)] || 1));
   return { at, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) };
