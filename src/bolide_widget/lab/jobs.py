@@ -505,13 +505,13 @@ def same_decision(start: AnyState, here: AnyState, seed: int, facts: Facts) -> A
     """
     legal = here.legal()
     for number in range(TRIES):
-        state, told, dice = start.copy(), list[Any](), seed_of(seed, number)
+        state, rolled, dice = start.copy(), list[Fact](), seed_of(seed, number)
         for roll in range(TRIES):
             if state.to_act != (CHANCE,):
                 break
-            state.apply(draw(state.outcomes(), dice, roll), facts=told)
+            state.apply(draw(state.outcomes(), dice, roll), facts=rolled)
         if state.question == here.question and state.legal() == legal:
             if facts is not None:
-                facts += told
+                facts += rolled
             return state
     return here.copy()

@@ -354,7 +354,9 @@ def what_if(
     cars, means = len(race.drivers), (*MEANS, *race.game.means)
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
     jobs.number_of_races(number, times=len(cases))
-    trial = _Trial(job, cases, seat, _owed(job.race, seat), dice)
+    # a turn of the driver's own is being decided, or still to come in this round
+    owed = int(seat in job.race.game.stage(job.race._state).left)
+    trial = _Trial(job, cases, seat, owed, dice)
     with live_table(progress) as show:
 
         def look() -> None:
@@ -397,11 +399,6 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
         if not isinstance(name, str) or name not in known:
             raise SetupError(f"options: {shown(name)} is not one of them; they are {possible}")
     return [known[name] for name in ids]
-
-
-def _owed(race: Match[Any], seat: int) -> int:
-    """1 when the turn that is being decided is the driver's own, or still to come this round."""
-    return int(seat in race.game.stage(race._state).left)
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from math import exp
 from random import Random
 from typing import ClassVar, Final
 
@@ -14,7 +13,7 @@ from ..rules.plays import REACT
 from ..rules.position import FINISHED, OUT, RACING
 from ..rules.venue import State
 from . import pro
-from .outlook import to_go
+from .outlook import first_weights, to_go
 from .pro import die, path
 from .rookie import answering
 
@@ -55,9 +54,7 @@ def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
         return float(position.finished[0] == seat)
     racing = [other for other in rivals if position.cars[other].status == RACING]
     turns = {other: going(state, other) for other in (seat, *racing)}
-    least = min(turns.values())
-    spread = SPREAD + FURTHER * max(0.0, least)
-    weights = {other: exp(-min(60.0, (to - least) / spread)) for other, to in turns.items()}
+    weights = first_weights(turns, SPREAD, FURTHER)
     return 1.0 if own == FINISHED else weights[seat] / sum(weights.values())
 
 
@@ -99,9 +96,9 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given. What is simple takes less.
+        Time for an answer, 0.25 if neither is given. What is simple takes less.
     nodes : int, optional
-        Instead: answers played in its head for one answer. The same race then comes out the same
+        Instead: answers played in its head for an answer. The same race then comes out the same
         on every machine.
     rounds : int
         How many rounds it plays on.

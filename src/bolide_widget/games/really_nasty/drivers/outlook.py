@@ -171,12 +171,23 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
 
 def shares(going: dict[int, float], seat: int) -> dict[int, float]:
     """How much each of the others is in the way of winning: parts of 1."""
-    least = min(going.values())
-    spread = 1.5 + 0.08 * least
-    weights = {
-        other: exp(-min(60.0, (turns - least) / spread))
-        for other, turns in going.items()
-        if other != seat
-    }
+    weights = first_weights(going, 1.5, 0.08)
+    weights.pop(seat, None)
     total = sum(weights.values()) or 1.0
     return {other: weight / total for other, weight in weights.items()}
+
+
+def first_weights(going: dict[int, float], spread: float, further: float) -> dict[int, float]:
+    """How likely each is the first at the flag, up to a factor, by turns to go.
+
+    Parameters
+    ----------
+    going : dict of int to float
+    spread : float
+        Turns by which they differ from what will be, about.
+    further : float
+        The same for each turn that the first still has to go.
+    """
+    least = min(going.values())
+    reach = spread + further * max(0.0, least)
+    return {seat: exp(-min(60.0, (turns - least) / reach)) for seat, turns in going.items()}

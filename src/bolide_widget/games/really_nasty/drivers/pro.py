@@ -24,7 +24,7 @@ LEAST: Final = {
     "oil": 1.2,
     "speeding": 0.7,
 }
-"""Turns that a card has to bring, for one that is played without looking ahead."""
+"""Turns that a card has to bring if it is played without looking ahead."""
 PATIENCE: Final = 5.0
 """How many times that a card has to bring, weighed, while there is much of the race to come."""
 LATE: Final = 0.25
@@ -132,7 +132,7 @@ def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
 
 
 def _spin(car: pos.Car) -> float:
-    """RN-SPIN: less for one that is slow anyhow."""
+    """RN-SPIN: less for a car that is slow anyhow."""
     return SPIN - 0.4 if car.puncture or car.spin_step == pos.SLOW_ONLY else SPIN
 
 

@@ -94,7 +94,7 @@ def _better(way: Way, other: Way) -> bool:
 
 
 class Search:
-    """The search for one situation: from where, how far, and what is in the way.
+    """The search in a situation: from where, how far, and what is in the way.
 
     Parameters
     ----------

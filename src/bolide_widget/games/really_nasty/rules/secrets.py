@@ -185,8 +185,8 @@ def _covered_stop(stop: list[Any]) -> list[Any]:
 
 
 def seen(fact: Fact, viewer: int | None) -> Fact | None:
-    """A fact as a viewer may know it; None for one that is not for this seat at all."""
-    if isinstance(fact, TimeUp):  # it tells who was asked
+    """A fact as a viewer may know it; None if it is not for this seat at all."""
+    if isinstance(fact, TimeUp):  # it says whose answer was due
         return None
     if isinstance(fact, (CardDrawn, FuelDealt, Declared)) and fact.seat != viewer:
         return fact.covered()
@@ -290,9 +290,9 @@ def _guess_fuel(state: State, seat: int, random: Random) -> None:
         deals, weights = _deals(tuple(left), fits)
     deal = random.choices(deals, weights)[0]
     held = list(position.fuel)
-    for own, of_car, number in zip(others, fits, deal, strict=True):
+    for own, stories_by_fuel, number in zip(others, fits, deal, strict=True):
         held[own] = number + 1
-        take(position.cars[own], _drawn(of_car[number], random))
+        take(position.cars[own], _drawn(stories_by_fuel[number], random))
     position.fuel = tuple(held)
 
 
@@ -313,8 +313,8 @@ def _deals(
 ) -> tuple[list[tuple[int, ...]], list[float]]:
     """Every way to deal fuel cards to some cars, and how likely each is."""
     deals: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
-    for of_car in fits:
-        weights = [sum(story.weight for story in fitting) for fitting in of_car]
+    for stories_by_fuel in fits:
+        weights = [sum(story.weight for story in fitting) for fitting in stories_by_fuel]
         deals = [
             ((*deal, number), weight * weights[number] * (left[number] - deal.count(number)))
             for deal, weight in deals

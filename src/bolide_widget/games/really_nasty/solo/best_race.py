@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
@@ -40,27 +39,6 @@ DIE_COLOURS: Final = {
     YELLOW: "#ffe14d",
 }
 """As the dice are printed."""
-
-
-def plot_dice(
-    track: Track, dice: Mapping[str, str], ax: Axes | None = None, theme: str = "light"
-) -> Axes:
-    """Draw a die in every space, on the board, with its first letter.
-
-    Parameters
-    ----------
-    track : Track
-    dice : dict of str to str
-        By the name of a space.
-    ax, theme
-        As for `Track.plot`.
-    """
-    listed = [dice[name] for name in track.ids]
-    legend = {f"{die} die": DIE_COLOURS[die] for die in DIE_COLOURS if die in listed}
-    marks = [die[0].upper() for die in listed]
-    return plot_spaces(
-        track, [DIE_COLOURS[die] for die in listed], marks, legend, len(legend), ax, theme
-    )
 
 
 # -- a driver that goes by the plan of a lone car, and by nothing else -----------------------------
@@ -200,32 +178,6 @@ def _turn(
 
 def _add(chances: dict[Key, float], key: Key, chance: float) -> None:
     chances[key] = chances.get(key, 0.0) + chance
-
-
-# -- the plan of a lone car as a table -------------------------------------------------------------
-
-
-def to_frame(solo: Solo, begun: Mapping[Begun, float]) -> DataFrame:
-    """A row for each place where a turn with a die may begin."""
-    from pandas import DataFrame
-
-    rows = []
-    for (where, place, slow), chance in begun.items():
-        table = solo.table(where)
-        slow = slow or place == solo.bay
-        rows.append(
-            {
-                "laps": where.laps,
-                "stops": where.done.bit_count(),
-                "tyre": where.tyre,
-                "space": solo.road.ids[solo.space(place)],
-                "chance": chance,
-                "slow": slow,
-                "die": YELLOW if slow else solo.die(where, place),
-                "turns": (table.slow if slow else table.value)[place],
-            }
-        )
-    return DataFrame(rows)
 
 
 # -- best race -------------------------------------------------------------------------------------
@@ -417,7 +369,25 @@ class BestRace:
         >>> plan.loc[0, ["space", "die", "tyre"]].tolist()
         ['r49l1', 'yellow', 'DRY']
         """
-        return to_frame(self._solo, self._spread.begun)
+        from pandas import DataFrame
+
+        solo, rows = self._solo, []
+        for (where, place, slow), chance in self._spread.begun.items():
+            table = solo.table(where)
+            slow = slow or place == solo.bay
+            rows.append(
+                {
+                    "laps": where.laps,
+                    "stops": where.done.bit_count(),
+                    "tyre": where.tyre,
+                    "space": solo.road.ids[solo.space(place)],
+                    "chance": chance,
+                    "slow": slow,
+                    "die": YELLOW if slow else solo.die(where, place),
+                    "turns": (table.slow if slow else table.value)[place],
+                }
+            )
+        return DataFrame(rows)
 
     def driver(self) -> RaceDriver:
         """A computer driver that goes by this plan, by that of the fuel card that it is dealt.
@@ -455,7 +425,10 @@ class BestRace:
         >>> race = bw.really_nasty.best_race("rn-default", risk=0.5)
         >>> race.plot().figure.savefig("dice.png")
         """
-        return plot_dice(self.track, self.dice(laps, stops=stops, tyre=tyre), ax, theme)
+        dice = self.dice(laps, stops=stops, tyre=tyre).values()
+        legend = {f"{die} die": colour for die, colour in DIE_COLOURS.items() if die in dice}
+        colours, marks = [DIE_COLOURS[die] for die in dice], [die[0].upper() for die in dice]
+        return plot_spaces(self.track, colours, marks, legend, len(legend), ax, theme)
 
     def plot_turns(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the chance of each number of turns.
@@ -555,20 +528,15 @@ def best_race(
     space = board.grid[place - 1]
     pending = solo.terms.pending and board.row[space] > board.entry_row
     start = Where(0, 0, own, pending)
-    _fill(solo, start, progress)
-    turns = solo.table(start).slow[space]
-    return BestRace(
-        board, options, card, own, sky, place, colour, solo.conditions.risk, turns, solo, start,
-    )  # fmt: skip
-
-
-def _fill(solo: Solo, start: Where, progress: bool) -> None:
-    """All tables of a race, one after the other."""
     listed = solo.reached(start)
     with progress_bar(len(listed), "tables", progress) as bar:
         for where in listed:
             solo.table(where)
             bar.update(1)
+    turns = solo.table(start).slow[space]
+    return BestRace(
+        board, options, card, own, sky, place, colour, solo.conditions.risk, turns, solo, start,
+    )  # fmt: skip
 
 
 def _share(value: object) -> float:

@@ -107,8 +107,6 @@ class Landing(NamedTuple):
 class Table:
     """Turns to go by place, before the die is chosen; `slow`: with the slow die alone."""
 
-    __slots__ = ("slow", "value")
-
     def __init__(self, places: int) -> None:
         self.value = [NEVER] * places
         self.slow = [NEVER] * places
@@ -323,15 +321,12 @@ class Solo:
     def worths(self, where: Where, ends: tuple[End, ...]) -> tuple[int, float]:
         """Which of some paths is best, and the turns to go after it."""
         table = self.table(where)
-        beyond = self.table(self.after_line(where)) if any(_over(end) for end in ends) else None
+        over = any(end.kind == ON and end.crossed for end in ends)
+        beyond = self.table(self.after_line(where)) if over else None
         stops = any(end.kind == LANDED for end in ends)
         landing = self.landing(where).turns if stops else NEVER
         turns = [self._worth(end, table, beyond, landing) for end in ends]
         return first_least(turns), min(turns)
-
-
-def _over(end: End) -> bool:
-    return end.kind == ON and end.crossed
 
 
 def _car(laps: int, done: int) -> Car:
