@@ -151,10 +151,13 @@ def ranking(position: pos.Position, running: tuple[int, ...]) -> list[int]:
 
 def running(state: State) -> tuple[int, ...]:
     """The seats in turn order; by number while a car that races stands nowhere."""
-    cars = state.position.cars
+    return turn_order(state) if placed(state) else tuple(range(len(state.position.cars)))
+
+
+def placed(state: State) -> bool:
+    """Whether every car racing has a place; not while a car is lifted or the grid is rolled for."""
     elsewhere = (*pos.IN_PITS, *pos.NOT_RACING)
-    placed = all(car.point is not None or car.status in elsewhere for car in cars)
-    return turn_order(state) if placed else tuple(range(len(cars)))
+    return all(car.point is not None or car.status in elsewhere for car in state.position.cars)
 
 
 def standings(state: State, names: tuple[str, ...]) -> list[Standing]:

@@ -93,7 +93,7 @@ def stop(state: State, car: Car) -> Stop:
     """The best way to end a stop, for a car in the pits."""
     boxes = pits.service_boxes(state, car)
     exits = {max(box + car.penalty, car.box) for box in boxes.values()}
-    return min(_leaving(state, car, box) for box in sorted(exits))
+    return min(leaving(state, car, box) for box in sorted(exits))
 
 
 def turns_left(state: State, car: Car) -> int:
@@ -103,21 +103,16 @@ def turns_left(state: State, car: Car) -> int:
     return _served(state, car, car, pits.NOTHING).turns
 
 
-def served(state: State, car: Car) -> Stop:
-    """The best of the services that a car in the pits can have where it is (P-4)."""
-    return _leaving(state, car, car.box)
-
-
-def _leaving(state: State, car: Car, box: int) -> Stop:
-    """What leaving from a box comes to, with the best of the services that can be had there."""
-    leaving = car.copy()
-    leaving.box = box
+def leaving(state: State, car: Car, box: int) -> Stop:
+    """What leaving from a box comes to, with the best of the services on offer there (P-4)."""
+    there = car.copy()
+    there.box = box
     if _passes_line(state, car.box, box):
-        leaving.lap += 1
-    choices = pits.choices(state, leaving, pits.services(state, leaving)) or [pits.NOTHING]
+        there.lap += 1
+    choices = pits.choices(state, there, pits.services(state, there)) or [pits.NOTHING]
     whole = [action for action in choices if len(action) == len(choices[0])]
     suited = [action for action in whole if _kind(action) == _kind(whole[0])]
-    return min(_served(state, car, leaving, action) for action in suited)
+    return min(_served(state, car, there, action) for action in suited)
 
 
 def _kind(services: Action) -> str:

@@ -255,7 +255,7 @@ def services(state: State, seat: int, question: Question) -> Action:
     car = state.position.cars[seat]
     if Services(*question.data).before_race:
         return bolide_outlook.mended(state, car)
-    return bolide_outlook.served(state, car).services
+    return bolide_outlook.leaving(state, car, car.box).services
 
 
 def reroll(state: State, seat: int, question: Question) -> Action:

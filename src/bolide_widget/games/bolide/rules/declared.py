@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ....boards.lattice.points import ARROWS, Point, bit_index
+from ....boards.lattice.points import ARROWS, Point
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import travel, way
 from .facts import RolledAgain, Tried
@@ -26,10 +26,7 @@ NO: Action = ("no",)
 def list_brakings(state: State, question: Question, seat: int) -> list[Action]:
     """B-3, B-4: length exactly 2, within 90° of the line to the pawn, inside the track."""
     car = state.position.cars[seat]
-    bits = way.moves_from(state, car)
-    x, y = car.point  # type: ignore[misc]
-    steps, _ = braking(way.momentum(car))
-    return [(x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1]
+    return [*way.ends(state, car, braking(way.momentum(car))[0])]
 
 
 def brake(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -164,12 +164,8 @@ def _start_points(state: State, index: int, result: str) -> list[Point]:
     assert point is not None
     arrow = state.game.track.arrows[point]
     steps = quick_start(arrow) if result == pos.QUICK else standing(arrow)
-    bits, top = way.moves_from(state, car), way.top_speed(state, car)
-    return [
-        (point[0] + dx, point[1] + dy)
-        for dx, dy in steps
-        if bits >> bit_index(dx, dy) & 1 and size((dx, dy)) <= top
-    ]
+    top = way.top_speed(state, car)
+    return way.ends(state, car, [step for step in steps if size(step) <= top])
 
 
 def list_starts(state: State, question: Question, seat: int) -> list[Action]:
@@ -258,10 +254,7 @@ def _ring(state: State, index: int) -> list[Point]:
 
 def _rejoining(state: State, index: int) -> list[Point]:
     """O-4: points next to the car that it reaches on the track; engagements apply."""
-    car = state.position.cars[index]
-    bits = way.moves_from(state, car)
-    x, y = car.point  # type: ignore[misc]
-    return [(x + dx, y + dy) for dx, dy in RING if bits >> bit_index(dx, dy) & 1]
+    return way.ends(state, state.position.cars[index], RING)
 
 
 # -- half spins (H): the turn of a car that faces the wrong way ------------------------------------
@@ -274,11 +267,8 @@ def list_recoveries(state: State, question: Question, seat: int) -> list[Action]
     """H-2: a standing start in the opposite direction, or stay."""
     car = state.position.cars[seat]
     assert car.point is not None
-    x, y = car.point
     ax, ay = state.game.track.arrows[car.point]
-    bits = way.moves_from(state, car)
-    steps = standing((-ax, -ay))
-    return [*((x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1), STAY]
+    return [*way.ends(state, car, standing((-ax, -ay))), STAY]
 
 
 def recover(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -6,7 +6,7 @@ from math import hypot
 from typing import Final
 
 from ....boards.lattice.momentum.motion import size
-from ....boards.lattice.points import Point, bit_index, chebyshev, dot
+from ....boards.lattice.points import Point, chebyshev, dot
 from ....core.game import Timed
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import declared, movement, travel, way
@@ -73,12 +73,10 @@ def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
 def _short_of_pawn(state: State, seat: int, steps: tuple[Point, ...], facts: Facts) -> None:
     """M-9, R-4: along the line to the pawn as far as speed and track allow, else off it (O-1)."""
     car = state.position.cars[seat]
-    bits = way.moves_from(state, car)
+    if points := way.ends(state, car, steps):
+        travel.drive(state, seat, points[0], travel.REPEAT, facts)
+        return
     x, y = car.point  # type: ignore[misc]
-    for dx, dy in steps:
-        if bits >> bit_index(dx, dy) & 1:
-            travel.drive(state, seat, (x + dx, y + dy), travel.REPEAT, facts)
-            return
     leaving = leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
     if leaving:
         state.stack.append(Question("depart", (), (seat, leaving[0])))

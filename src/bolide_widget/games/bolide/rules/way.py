@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import gcd
 from typing import Final
@@ -78,6 +79,13 @@ def moves_from(state: State, car: Car) -> int:
     return bits
 
 
+def ends(state: State, car: Car, steps: Iterable[Point]) -> list[Point]:
+    """M-5, P-2: the points to which these displacements lead, of those that are open to a car."""
+    bits = moves_from(state, car)
+    x, y = car.point  # type: ignore[misc]
+    return [(x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1]
+
+
 def open_window(moves: int, pawn: Point, limits: Limits) -> int:
     """M-3 to M-5: those of the 25 points that are inside the track and within the limits."""
     top, no_fourth, exact = limits  # handed on as they are: a star costs as much as the look-up
@@ -114,17 +122,6 @@ def legal_points(
         if moves >> bit_index(dx, dy) & 1:
             return [(x + dx, y + dy)]
     return []
-
-
-def aimed_points(
-    track: Track, point: Point, moves: int, pawn: Point, limits: Limits, pitting: bool = False
-) -> list[Point]:
-    """O-1: the points that a car without a legal one goes by: the 25 or, by R-4, those of M-9."""
-    x, y = point
-    if slows_down(track, point, moves, pawn, limits, pitting):
-        return [(x + dx, y + dy) for dx, dy in slower(pawn, *limits)]
-    px, py = x + pawn[0], y + pawn[1]
-    return [(px + dx, py + dy) for dx, dy in unfold(lengths(pawn, *limits))]
 
 
 def slows_down(
@@ -412,13 +409,16 @@ def leaves(state: State, index: int, flags: int, target: Point) -> bool:
 
 
 def aimed_at(state: State, index: int, flags: int) -> list[Point]:
-    """The points O-1 goes by when no legal one is left."""
-    car = state.position.cars[index]
+    """O-1: the points that a car without a legal one goes by: the 25 or, by R-4, those of M-9."""
+    car, track = state.position.cars[index], state.game.track
     point = car.point
     assert point is not None
-    bits, held = moves_from(state, car), limits(state, car, flags)
-    pitting = pits_open(state, car)
-    return aimed_points(state.game.track, point, bits, momentum(car), held, pitting)
+    pawn, held = momentum(car), limits(state, car, flags)
+    if slows_down(track, point, moves_from(state, car), pawn, held, pits_open(state, car)):
+        steps = slower(pawn, *held)
+    else:
+        steps = tuple((pawn[0] + dx, pawn[1] + dy) for dx, dy in unfold(lengths(pawn, *held)))
+    return [(point[0] + dx, point[1] + dy) for dx, dy in steps]
 
 
 def leaving_points(state: State, index: int, aimed: list[Point]) -> list[Point]:

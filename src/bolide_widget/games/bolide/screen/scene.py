@@ -10,7 +10,7 @@ from ....core.moment import turns_taken
 from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
 from ....racing.course import by_place
 from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
-from ..cars import ranking
+from ..cars import placed, ranking
 from ..options import Rules
 from ..rules import pits, position as pos, strategy, way
 from ..rules.turn import turn_order
@@ -221,7 +221,7 @@ def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = T
     state = match._state
     position = state.position
     paths = tokens.paths(match)
-    running = turn_order(state) if _placed(position) else ()
+    running = turn_order(state) if placed(state) else ()
     over = match.over
     order = by_place(_order(state, running), ranking(position, running), () if over else running)
     listed = range(len(match.drivers)) if all_listed else {row["id"] for row in order}
@@ -275,14 +275,6 @@ def _conditions(state: State) -> list[Condition]:
 
 
 WHEN = "when the leader crosses the ½ GP line"
-
-
-def _placed(position: pos.Position) -> bool:
-    """Whether every car racing has a place; not while a car is lifted or the grid is rolled for."""
-    return all(
-        car.point is not None or car.status in pos.IN_PITS or car.status in (pos.FINISHED, pos.OUT)
-        for car in position.cars
-    )
 
 
 def _title(state: State, running: tuple[int, ...], over: bool) -> str:
