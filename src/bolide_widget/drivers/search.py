@@ -218,7 +218,7 @@ class Search:
         self.most = samples
 
     def best(self, actions: list[Action]) -> Action:
-        """The best of some answers; the first, the usual one, if none is clearly better."""
+        """The best of some answers; the first, which is usual, if none is clearly better."""
         lines = [Line(action, self.luck) for action in actions]
         with suppress(Spent, NotReady):  # what is known by then has to do
             self._compare(lines)
@@ -309,7 +309,7 @@ def _faces(state: AnyState) -> list[tuple[AnyState, float]]:
 
 
 def _gain(line: Line, usual: Line) -> float:
-    """How much better a line is than the usual one, taking off what may be luck."""
+    """How much better a line is than the usual line, less what may be luck."""
     return line.value - usual.value - hypot(line.doubt, usual.doubt)
 
 
@@ -333,7 +333,7 @@ IN_TIME = 0.9
 
 
 class Searcher(StateDriver):
-    """A driver that looks for something better than what another one answers.
+    """A driver that looks for something better than what another driver answers.
 
     A game's own says who that is (`_pro`), and looks (`_look`).
 
@@ -390,7 +390,7 @@ class Searcher(StateDriver):
         return usual
 
     def _usual(self, state: AnyState, seat: int) -> Action:
-        """What the other one answers, with the tables that are there if that can be."""
+        """What the other driver answers, with the tables that are there if that can be."""
         with suppress(NotReady), hurried():
             return self._pro(state, seat)
         return self._pro(state, seat)

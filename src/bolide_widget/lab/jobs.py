@@ -142,7 +142,7 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a race ended: dice rolled, a row of figures for each car, what happened if asked for.
+    """How a race ended: dice rolled, a row of figures for each car, what happened if it was kept.
 
     And who was still driving when its turns were used up.
     """
@@ -242,7 +242,7 @@ Given = TypeVar("Given", covariant=True)
 
 
 class Work(Protocol[Given]):
-    """What can be done task by task, wherever that is: a `Job`, or one that looks at races."""
+    """What can be done task by task, wherever that is: a `Job`, or another that looks at races."""
 
     def play(self, task: Task) -> Given:
         """Do one task."""
@@ -265,7 +265,7 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
 
 
 def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
-    """A number of races (or of what `name` counts), if it is one.
+    """Read a number of races, or of what `name` counts.
 
     Parameters
     ----------
@@ -355,8 +355,8 @@ def _run_on(
 ) -> None:
     """Send it in chunks; what could not be sent is played here.
 
-    Not so what a lost worker leaves behind: it may have been one of these races that killed it, and
-    it would kill this process too. They are played once more, each alone in a process of its own.
+    What a lost worker leaves behind is not: one of these races may have killed it, and would kill
+    this process too. They are played once more, each alone in a process of its own.
     """
     waiting: dict[Future[list[Result]], list[Task]] = {}
     left: list[Task] = []
@@ -415,7 +415,7 @@ def _once_more(
 ) -> None:
     """Play races of a lost worker, one by one, in a process that may die.
 
-    Of a pool that broke, in a new one; a cluster starts another worker itself.
+    A new pool takes the place of a broken one; a cluster starts another worker itself.
 
     Raises
     ------
@@ -470,8 +470,8 @@ TRIES = 10_000
 def before_dice(race: Match[Any]) -> AnyState:
     """Where a race begins: before its first own die as long as no driver has answered.
 
-    Dice that somebody told it stay: faces given with ``dice=[...]`` or to ``roll(face)``. So does
-    everything in a race that is under way.
+    Faces that were given, with ``dice=[...]`` or to ``roll(face)``, stay. So does everything in a
+    race that is under way.
     """
     history = race._now.entries
     if race.dice == "ask" or any(entry.seat != CHANCE for entry in history):
@@ -481,7 +481,7 @@ def before_dice(race: Match[Any]) -> AnyState:
 
 
 def dice_of(race: Match[Any], seed: object) -> int:
-    """The seed that was given, or else the one that follows from the race's own and its answers.
+    """The seed that was given, or else that which follows from the race's own and its answers.
 
     So two races have dice of their own, and so has each moment of a race; what is looked at from
     one moment (an option, an edited position) has the same. They are not the dice that the race

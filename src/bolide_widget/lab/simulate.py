@@ -249,7 +249,7 @@ def _facts(outcomes: Sequence[jobs.Outcome], race: Match[Any]) -> DataFrame:
     return pd.DataFrame(rows, columns=["race", "n", "kind", "driver", "values"])
 
 
-# -- one race of a simulation again, as a race that can be looked at, move by move -----------------
+# -- a race of a simulation again, with its history, move by move ----------------------------------
 
 
 AnyRace = TypeVar("AnyRace", bound=Match[Any])

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
-    """Gives what shows a frame below the cell, in place of the one before; none stays.
+    """Give a function that shows a frame below the cell in place of the last; none stays.
 
     Outside a notebook it shows nothing.
 
@@ -80,7 +80,7 @@ def _in_notebook() -> bool:
 
 
 Ended = Callable[[AnyState], bool]
-"""Whether a state is where one stops to look."""
+"""Whether to stop at a state and look."""
 
 
 class Leaf(NamedTuple):
@@ -265,7 +265,7 @@ def what_if(
     All dice after the decision are fresh. In a race that no driver has answered yet so are those
     before it, as far as they leave it the same decision: with Ada on pole and asked after a
     normal start, the grid behind her is rolled anew for every race. (Nothing is counted out then.)
-    Dice that somebody told, a grid that was given and a race under way stay as they are.
+    Dice that were given, a grid that was given and a race under way stay as they are.
 
     Where answers are sealed (speeds, bids), those of the others are given anew by who drives them,
     in every race, also by those who have sealed theirs: nothing is read under a seal.

@@ -37,9 +37,9 @@ def _told(state: State, seat: int) -> tuple[Any, ...]:
     return (space_name(state, seat), car.laps, *state_of_car, sum(car.hand), car.status)
 
 
-# -- is a position that somebody else wrote down one that a race can be in? ------------------------
-# A record tells where it starts when that was arranged. A file may tell anything. Everything is
-# looked at before a rule is asked about it.
+# -- whether a race can be in a position that somebody else wrote down ----------------------------
+# A record holds its start if that was arranged, and a file may hold anything. Everything is checked
+# before a rule reads it.
 
 
 DEEP = 90

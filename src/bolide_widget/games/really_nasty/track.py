@@ -68,7 +68,7 @@ class Track(LaneTrack):
 
     `from_centerline` cuts the line into rows of three lanes; its strongest bends become corners
     with limits by how sharp they are, pits and grid lie along the straight with the line
-    (RN-TRK-12). Of several boards the one is taken that comes nearest to what makes a race
+    (RN-TRK-12). Of several boards it takes that which comes nearest to what makes a race
     interesting (RN-TRK-11). Its options are those of
     `bolide_widget.making.really_nasty.Options`: rows, squares, start, reverse, corners,
     trial, author, licence.

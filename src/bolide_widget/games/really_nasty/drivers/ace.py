@@ -21,7 +21,7 @@ from .rookie import answering
 
 
 SPREAD: Final = 2.0
-"""Turns by which a car's way to the flag differs from what is told by the table, about."""
+"""Turns by which a car's way to the flag differs from that in the table, about."""
 FURTHER: Final = 0.02
 """The same for each turn that is still to go."""
 HELD: Final = 0.35

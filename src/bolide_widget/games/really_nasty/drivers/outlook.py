@@ -18,7 +18,7 @@ from ..track import Track
 
 
 SPIN: Final = 2.4
-"""Turns that a spin costs: two without a die, and a slow one (RN-SPIN-3)."""
+"""Turns that a spin costs: two without a die, and one with the slow die (RN-SPIN-3)."""
 USUAL: Final = 0.2
 """How likely an exposed corner is answered."""
 EXPOSED: Final = SPIN * USUAL
@@ -74,7 +74,7 @@ class Outlook:
         return [(end, row[end] < row[space], corners) for end, corners in ends]
 
     def _table(self, die: str) -> Table:
-        """Turns to go with a die, or the slow one where that is better."""
+        """Turns to go with a die, or the slow die where that is better."""
         road = self.road
         last, _ = self._lap(die, [0.0] * road.count)
         second, _ = self._lap(die, last)

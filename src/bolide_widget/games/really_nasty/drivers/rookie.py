@@ -86,7 +86,7 @@ def pit_turns(car: Car, value: int) -> float:
 
 
 def held_up(state: State, seat: int) -> bool:
-    """Whether another car stands shortly before one that could overtake it now."""
+    """Whether another car stands shortly before a car that could overtake it now."""
     road = state.game.road
     position = state.position
     space = position.cars[seat].space
@@ -111,7 +111,7 @@ LATE: Final = 0.6
 
 
 def die(state: State, seat: int, question: Question) -> Action:
-    """RN-DICE-3: the one with the more rows, those taken off that exposed corners may cost."""
+    """RN-DICE-3: the die that brings more rows, less what exposed corners may cost."""
     track, car = state.game.track, state.position.cars[seat]
     listed = state.legal(seat)
     return max(listed, key=lambda die: prospect(track, car.space, str(die[1]), EXPOSED))

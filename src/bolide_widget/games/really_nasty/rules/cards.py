@@ -67,7 +67,7 @@ def take_card(state: State, question: Question, action: Action, facts: Facts) ->
 
 
 def ask_for_card(state: State, seat: int) -> None:
-    """RN-PIT-4: a card on landing, if there is one; used ones are shuffled where they come back."""
+    """RN-PIT-4: a card on landing, if any is left; used cards are shuffled where they come back."""
     position = state.position
     if not any(position.pile) and not position.under:
         if state.game.rules.discard_to != "reshuffle" or not any(position.used):
@@ -89,7 +89,7 @@ def discard(state: State, kind: int) -> None:
 
 
 def can_spin(car: pos.Car) -> bool:
-    """RN-SPIN-2: a car that faces elsewhere cannot be spun again; one that faces forward can."""
+    """RN-SPIN-2: a car that faces elsewhere cannot be spun again; a car that faces forward can."""
     return car.spin_step == 0 or car.spin_step == pos.SLOW_ONLY
 
 

@@ -87,7 +87,7 @@ class TurnBegun(NamedTuple):
 
 
 class TyreChanged(NamedTuple):
-    """RN-PIT-7: the tyre now, and the one before."""
+    """RN-PIT-7: the tyre now, and that before."""
 
     kind: str
     seat: int

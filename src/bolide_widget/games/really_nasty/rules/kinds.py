@@ -19,7 +19,7 @@ class Preview(NamedTuple):
     Attributes
     ----------
     path : tuple of str
-        Spaces, the one where it stands first.
+        Spaces, from that where it stands.
     spaces : int
         How many are driven.
     tone : "free", "risk" or "out"

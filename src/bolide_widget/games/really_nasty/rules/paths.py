@@ -11,10 +11,10 @@ from .position import SC_ROLL, Car, Position
 from .venue import Road, State
 
 # -- the search: where paths end, and what they expose (RN-MOVE-1 to RN-MOVE-5, RN-ENT) ------------
-# It goes forward a step at a time and keeps, of the paths that come to one space with the same
-# exposed corners, the one with the fewest lane changes, and of those the one on the lowest lanes
-# (RN-MOVE-4). A path that wins, or that misses the entry while the stop is forced, ends with that
-# step; the rest of its roll is void, so it is complete.
+# It goes forward a step at a time. Of the paths that come to a space with the same exposed corners
+# it keeps that with the fewest lane changes, and of those that on the lowest lanes (RN-MOVE-4). A
+# path that wins, or that misses the entry while the stop is forced, ends with that step; the rest
+# of its roll is void, so it is complete.
 
 
 ENTRY: Final = 1  # the pit entry is open (RN-LAP-4)
@@ -43,7 +43,7 @@ class Offer(NamedTuple):
     Attributes
     ----------
     path : tuple of int
-        Spaces, the one where it begins first.
+        Spaces, from that where it begins.
     corners : tuple of int
         Numbers of the corners it exposes, from 1.
     pits : bool

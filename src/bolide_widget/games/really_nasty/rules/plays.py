@@ -192,8 +192,8 @@ def _is_speeding(state: State, target: int) -> bool:
 
 
 # -- when cards are played (RN-TIME): windows before and after a move, and who is asked in them ----
-# A window is a poll: one player after another, in secret, whether to play. ``poll`` is the step
-# that asks the next one; under the question to a player lies the poll that goes on behind him.
+# A window is a poll: each player in turn decides in secret whether to play. The step ``poll`` asks
+# the next player; under the question to a player lies the poll that goes on behind him.
 
 
 PASS: Final[Action] = ("pass",)
@@ -265,8 +265,8 @@ def _answers(state: State, seat: int, when: str) -> bool:
 def _has_landed(state: State, seat: int) -> bool:
     """Whether the move that was made has led onto the bay; all can see it.
 
-    A car that is held up on it has taken pit turns; where the landing counts as one, a single one
-    may be all, but then its leaving turn has bounded the stop above. A void play bounds it below.
+    A car that is held up on it has taken pit turns; where the landing counts as one, that may
+    be all, but then its leaving turn has bounded the stop above. A void play bounds it below.
     """
     stop = state.position.cars[seat].stop
     if stop is None or not state.game.road.is_bay(state.position.cars[seat].space):
@@ -300,7 +300,7 @@ def react(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 
 def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
-    """RN-TIME-8: one's own windows, and by "own+react" a move of others one can react to."""
+    """RN-TIME-8: windows of its own turn, and by "own+react" of moves that it can react to."""
     (when,), turn = question.data, state.position.seat
     if level == "none":
         return False

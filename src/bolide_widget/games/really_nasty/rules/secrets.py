@@ -14,7 +14,7 @@ from .venue import State, Terms
 # -- what a rival's fuel card may be, by all that everybody has seen of his stops (RN-FUEL-1) ------
 # A *story* of a car is a fuel card with a word for each of its stops: which were scheduled, and how
 # many turns were planned where that cannot be seen. Its weight is how likely a driver who answers
-# evenly would have told just this one.
+# evenly would have declared just these.
 
 
 class Story(NamedTuple):
@@ -28,7 +28,7 @@ class Story(NamedTuple):
         Windows fulfilled, a bit each.
     kinds : tuple of str
     bases : tuple of int
-        Of the stops so far, the present one last.
+        Of the stops so far, the present stop last.
     weight : float
     """
 
@@ -231,7 +231,7 @@ def _ask_another(state: State, seat: int) -> None:
 def _candidate(state: State, seat: int, when: str, first: int, gone: int) -> int:
     """How far on in a poll the first is who may be asked now, as far as a seat can tell.
 
-    Who was asked in this poll knows that it has gone past him; who could not play knows nothing.
+    A seat that this poll has asked knows that it has gone past; others know nothing.
     """
     position, order = state.position, state.position.order
     number = len(order)

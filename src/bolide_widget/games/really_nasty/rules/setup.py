@@ -59,7 +59,7 @@ def _free(state: State) -> list[str]:
 
 
 def choose_colour(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """RN-SET-1: the colour, and with it the bay; a last one that is left is nobody's choice."""
+    """RN-SET-1: the colour, and with it the bay; the last that is left is nobody's choice."""
     seat = question.players[0]
     _paint(state, seat, str(action[-1]), facts)
     stack = state.stack
@@ -95,7 +95,7 @@ def take_place(state: State, question: Question, action: Action, facts: Facts) -
 
 
 def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-GEN-7: a place that is the only one left needs no draw."""
+    """RN-GEN-7: the only place that is left needs no draw."""
     stack = state.stack
     while stack[-1] != DEAL:
         left = [number for number in stack[-1].data[1] if number not in state.position.grid]

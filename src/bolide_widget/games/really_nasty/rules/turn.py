@@ -212,13 +212,13 @@ def slow_only(state: State, car: pos.Car) -> bool:
 
 
 def list_dice(state: State, question: Question, seat: int) -> list[Action]:
-    """RN-DICE-3: the designated die, or the slow one."""
+    """RN-DICE-3: the designated die, or the slow die."""
     car = state.position.cars[seat]
     return [("die", designated(car.tyre, state.position.weather)), ("die", pos.YELLOW)]
 
 
 def ask_die(state: State, seat: int) -> None:
-    """RN-ORD-2, 5: the choice of a die where there is one."""
+    """RN-ORD-2, 5: the choice of a die where there is a choice."""
     if slow_only(state, state.position.cars[seat]):
         state.stack.append(_throw(seat, pos.YELLOW))
     else:
@@ -342,9 +342,9 @@ def act(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-ORD-2, 5: the choice of a path; one that is alone is driven at once (RN-GEN-7).
+    """RN-ORD-2, 5: the choice of a path; a single path is driven at once (RN-GEN-7).
 
-    Where being asked would tell of the fuel card the car is asked in every case (R-55).
+    Where the question alone would betray the fuel card it is asked in every case (R-55).
     """
     seat = state.position.seat
     offers = paths.find(state, seat)
@@ -439,7 +439,7 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
 
 
 def step_safety_car(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-SC-2: in each turn of its controller it moves; its way is chosen where there is one."""
+    """RN-SC-2: it moves in each turn of its controller, who chooses between its paths."""
     position = state.position
     seat = position.seat
     if position.controller != seat:

@@ -34,7 +34,7 @@ def moves(
     Parameters
     ----------
     viewer : int or None
-        The seat that looks: a stop that only its fuel card asks for is told to nobody else.
+        The seat that looks: nobody else sees a stop that only its fuel card asks for.
     alone : bool
         Whether the Safety Car moves, and not a car.
     """

@@ -261,7 +261,7 @@ def _weather(fact: facts.WeatherRolled, names: Drivers) -> str:
 
 
 def _drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
-    """RN-PIT-4; those of the deal are not told one by one."""
+    """RN-PIT-4; nothing of the cards of the deal."""
     if fact.dealt:
         return None
     card = "a Really Nasty Card" if fact.card == HIDDEN else card_name(fact.card)
@@ -290,7 +290,7 @@ def _lap(fact: facts.Crossed, names: Drivers) -> str:
 
 
 def _declared(fact: facts.Declared, names: Drivers) -> str | None:
-    """RN-PIT-5: a secret; that a car has landed is told already."""
+    """RN-PIT-5: a secret; the log has the landing already."""
     if fact.how == HIDDEN:
         return None
     return f"{does(names[fact.seat], f'plan a {fact.how} stop')}: {pit_turns(fact.base)}."

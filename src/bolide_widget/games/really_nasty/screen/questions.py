@@ -42,7 +42,7 @@ class MoveRow(QuestionRow):
         names: Sequence[str],
         viewer: int | None,
     ) -> list[Option]:
-        """The ends of the move; what a fuel card forces is told to its owner alone."""
+        """The ends of the move; only the owner of a fuel card sees what it forces."""
         return asks.moves(state, question, names, viewer, self.safety_car)
 
 

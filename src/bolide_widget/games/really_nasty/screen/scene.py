@@ -284,8 +284,8 @@ def _safety_car(controller: str) -> str:
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
 
-    Play order never changes (RN-ORD-1), so it says nothing of the race. Whose turn it is is told,
-    not who is asked: a poll is a secret.
+    Play order never changes (RN-ORD-1), so it says nothing of the race. The page shows whose turn
+    it is, not whom a poll asks: that is a secret.
     """
     position = state.position
     listed = list(position.order) or list(range(len(position.cars)))

@@ -134,7 +134,7 @@ class Spread(NamedTuple):
 
 
 def spread_of(solo: Solo, where: Where, place: int, slow: bool) -> Spread:
-    """Drive by the plan, all faces at once; `slow`: the first die has to be the slow one."""
+    """Drive by the plan, all faces at once; `slow`: the first die has to be the slow die."""
     spread = Spread({}, {}, {})
     waiting: defaultdict[int, dict[Begun, float]] = defaultdict(dict)
     waiting[0][where, place, slow] = 1.0
