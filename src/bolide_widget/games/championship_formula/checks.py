@@ -81,13 +81,13 @@ def side_at(bars: Sequence[Bar], tick: int) -> Side:
 
 def rows_of(spaces: Sequence[Space], period: int, bars: Sequence[Bar]) -> dict[int, list[int]]:
     """The rows by front edge in driving order from the line, nearest the grey bar first."""
-    found: dict[int, list[int]] = {}
+    rows: dict[int, list[int]] = {}
     for number in sorted(range(len(spaces)), key=lambda s: spaces[s].front % period):
-        found.setdefault(spaces[number].front % period, []).append(number)
-    for tick, row in found.items():
+        rows.setdefault(spaces[number].front % period, []).append(number)
+    for tick, row in rows.items():
         side = side_at(bars, tick or period)
         row.sort(key=lambda s: distance(spaces[s], side))
-    return found
+    return rows
 
 
 def distance(space: Space, side: Side) -> int:
@@ -138,13 +138,13 @@ def check_line(draft: Draft) -> Iterator[Fault]:
 
 def check_speeds(draft: Draft) -> Iterator[Fault]:
     """Every space of a corner has a printed speed, and nothing else has."""
-    field, told = f"{GAME}.speeds", draft.data[GAME]["speeds"]
+    field, speeds = f"{GAME}.speeds", draft.data[GAME]["speeds"]
     for corner in draft.data["corners"]:
         for name in corner["spaces"]:
-            if name not in told:
+            if name not in speeds:
                 text = f'has nothing for "{name}" of corner {corner["id"]}'
                 yield Fault(field, f"{field}: {text}; every space of a corner must have a speed")
-    for name in told:
+    for name in speeds:
         if name not in draft.number:
             yield Fault(field, f"{field}: {no_space(name)}")
         elif draft.corner[draft.number[name]] == NONE:
@@ -168,26 +168,26 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
             pair = (min(corner[space], corner[to]), max(corner[space], corner[to]))
             if pair[0] != NONE and pair[0] != pair[1] and pair not in met:
                 met.add(pair)
-                a, b = (corners[one]["id"] for one in pair)
-                told = f'"{draft.spaces[space].id}" and "{draft.spaces[to].id}" touch'
-                text = f"{told}, of {a} and {b}; make them one corner, or put spaces between"
+                a, b = (corners[index]["id"] for index in pair)
+                names = f'"{draft.spaces[space].id}" and "{draft.spaces[to].id}" touch'
+                text = f"{names}, of {a} and {b}; make them one corner, or put spaces between"
                 yield Fault("corners", f"corners: {text}")
-    for index, one in enumerate(corners):
+    for index, bend in enumerate(corners):
         members = {space for space, at in enumerate(corner) if at == index}
         lost = members - _connected(min(members), members, near)
         if lost:
             name, first = draft.spaces[min(lost)].id, draft.spaces[min(members)].id
             text = f'"{name}" is not connected with "{first}"; two groups must be two corners'
-            yield Fault("corners", f"corners[{index}].spaces: {text} ({one['id']})")
+            yield Fault("corners", f"corners[{index}].spaces: {text} ({bend['id']})")
 
 
 def _connected(start: int, members: set[int], near: Sequence[set[int]]) -> set[int]:
-    found, stack = {start}, [start]
+    reached, stack = {start}, [start]
     while stack:
-        for to in near[stack.pop()] & members - found:
-            found.add(to)
-            stack.append(to)
-    return found
+        further = near[stack.pop()] & members - reached
+        reached |= further
+        stack += further
+    return reached
 
 
 def check_lines(draft: Draft) -> Iterator[Fault]:
@@ -296,16 +296,16 @@ def check_figures(draft: Draft) -> Iterator[Fault]:
 
     # what makes no difference to a lap may be missing or wrong, too
     part = {**draft.data[GAME], **dict.fromkeys(("w0", "w6", "wmin", "recommended_laps"), 1)}
-    found = figures_of(Track({**draft.nameless, GAME: part}))
-    if found.w0 is None:
+    figures = figures_of(Track({**draft.nameless, GAME: part}))
+    if figures.w0 is None:
         text = "without wear and dice no car gets round"
         yield Fault("spaces", f"spaces: {text}; let the speeds of each corner be reached")
         return
-    for name, turns in found._asdict().items():
-        told = draft.data[GAME].get(name)
-        if isinstance(told, int) and told != turns:  # of another one the schema tells
+    for name, turns in figures._asdict().items():
+        given = draft.data[GAME].get(name)
+        if isinstance(given, int) and given != turns:  # of another one the schema tells
             field = f"{GAME}.{name}"
-            text = f"is {told}; it must be {turns}, the fewest turns of a lap"
+            text = f"is {given}; it must be {turns}, the fewest turns of a lap"
             yield Fault(field, f"{field}: {text}")
 
 

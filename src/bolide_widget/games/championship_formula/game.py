@@ -25,8 +25,6 @@ from .screen import questions, scene
 from .screen.facts import FACT_ROWS
 from .track import Track
 
-FACES = 6
-
 
 class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     """The rules on one track: all that does not change during a race.
@@ -89,9 +87,9 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
             return
         for number, faces in enumerate(check_dice(dice)[1], 1):
             pair = isinstance(faces, tuple) and len(faces) == 2
-            if not pair or not all(isinstance(face, int) and 1 <= face <= FACES for face in faces):  # type: ignore[union-attr]
+            if not pair or any(face not in range(1, 7) for face in faces):  # type: ignore[union-attr]
                 raise SetupError(
-                    f"dice, entry {number}: two faces from 1 to {FACES}, such as (3, 4), "
+                    f"dice, entry {number}: two faces from 1 to 6, such as (3, 4), "
                     f"not {shown(faces)}"
                 )
 
@@ -123,10 +121,4 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.track, self.rules, self.totals, self.soft, self.order)
-        return _made, (parts, self.ends)
-
-
-def _made(parts: tuple[Any, ...], ends: bool) -> ChampionshipFormula:
-    game = ChampionshipFormula(*parts)
-    game.ends = ends
-    return game
+        return ChampionshipFormula, parts, {"ends": self.ends}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -96,30 +96,27 @@ class Rules(options.Options):
             raise SetupError("handicap: in the classic era all cards sum to 0; leave it out")
 
 
-def _handicap(told: object) -> Handicap | None:
-    if told is None:
+def _handicap(given: object) -> Handicap | None:
+    if given is None:
         return None
-    if isinstance(told, tuple):
-        told = dict(told)
-    if not isinstance(told, Mapping):
-        raise SetupError(f"handicap: totals by driver, such as {{'Ada': 1}}, not {shown(told)}")
-    found: list[tuple[str, int]] = []
-    for name, given in told.items():
-        total = whole(given)
+    if isinstance(given, tuple):
+        given = dict(given)
+    if not isinstance(given, Mapping):
+        raise SetupError(f"handicap: totals by driver, such as {{'Ada': 1}}, not {shown(given)}")
+    for name, total in given.items():
         if not isinstance(name, str):
             raise SetupError(f"handicap: the name of a driver, not {shown(name)}")
-        if total not in (0, 1):
-            raise SetupError(f"handicap, {name}: a total of 1 or 0, not {shown(given)}")
-        found.append((str(name), total))
-    return tuple(found)
+        if whole(total) not in (0, 1):
+            raise SetupError(f"handicap, {name}: a total of 1 or 0, not {shown(total)}")
+    return tuple((str(name), int(total)) for name, total in given.items())
 
 
-def _soft(told: object) -> bool | tuple[str, ...]:
-    if isinstance(told, bool):
-        return told
-    listed = None if isinstance(told, str) else parts(told)
+def _soft(given: object) -> bool | tuple[str, ...]:
+    if isinstance(given, bool):
+        return given
+    listed = parts(given)
     if listed is None or not all(isinstance(name, str) for name in listed):
-        raise SetupError(f"soft_tires must be True, False or names of drivers, not {shown(told)}")
+        raise SetupError(f"soft_tires must be True, False or names of drivers, not {shown(given)}")
     return tuple(str(name) for name in listed)
 
 
@@ -140,10 +137,10 @@ def totals_of(rules: Rules, names: Sequence[str]) -> tuple[int, ...]:
     SetupError
         If the handicap is of somebody who does not drive.
     """
-    told = dict(rules.handicap or ())
-    _check_drivers("handicap", told, names)
+    totals = dict(rules.handicap or ())
+    _check_drivers("handicap", totals, names)
     usual = 0 if rules.classic else TOTAL
-    return tuple(told.get(name, usual) for name in names)
+    return tuple(totals.get(name, usual) for name in names)
 
 
 def soft_of(rules: Rules, names: Sequence[str]) -> tuple[bool, ...]:
@@ -154,14 +151,14 @@ def soft_of(rules: Rules, names: Sequence[str]) -> tuple[bool, ...]:
     SetupError
         If somebody named does not drive.
     """
-    told = rules.soft_tires
-    if isinstance(told, bool):
-        return (told,) * len(names)
-    _check_drivers("soft_tires", told, names)
-    return tuple(name in told for name in names)
+    soft = rules.soft_tires
+    if isinstance(soft, bool):
+        return (soft,) * len(names)
+    _check_drivers("soft_tires", soft, names)
+    return tuple(name in soft for name in names)
 
 
-def _check_drivers(what: str, told: Any, names: Sequence[str]) -> None:
-    for name in told:
+def _check_drivers(what: str, drivers: Iterable[str], names: Sequence[str]) -> None:
+    for name in drivers:
         if name not in names:
             raise SetupError(f"{what}: {name} does not drive; there are {', '.join(names)}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
 
 from ...core.errors import SetupError, shown
@@ -45,8 +46,8 @@ LEDGER_COLUMNS: Final = ("n", "turn", "driver", "kind", "rule")
 NOBODY: Final = (None,) * 2 * len(Books._fields)
 
 
-class _Told(list[Fact]):
-    """Facts that are looked at the moment they are told."""
+class _Watched(list[Fact]):
+    """Facts, each looked at when it is added."""
 
     def __init__(self, look: Callable[[Fact], None]) -> None:
         super().__init__()
@@ -67,7 +68,7 @@ def ledger(match: Match[Position]) -> DataFrame:
     known = [books(start, seat) for seat in range(len(match.drivers))]
     rows: list[tuple[Any, ...]] = []
 
-    def told(n: int, state: State, fact: Any) -> None:
+    def note(n: int, state: State, fact: Any) -> None:
         seat, row = seat_of(FACT_ROWS, fact), FACT_ROWS[fact.kind]
         head = (n, state.position.turn)
         if seat is None:
@@ -79,13 +80,13 @@ def ledger(match: Match[Position]) -> DataFrame:
         known[seat] = now
 
     for fact in opening:
-        told(-1, start, fact)
+        note(-1, start, fact)
     for n, entry in enumerate(history):
         state = entry.before
-        state.apply(entry.action, entry.seat, _Told(partial(told, n, state)))
+        state.apply(entry.action, entry.seat, _Watched(partial(note, n, state)))
     figures = [name for field in Books._fields for name in (f"{field}_before", field)]
-    found = pd.DataFrame(rows, columns=[*LEDGER_COLUMNS, *figures])
-    return found.astype({name: "Int64" for name in figures if not name.startswith("space")})
+    frame = pd.DataFrame(rows, columns=[*LEDGER_COLUMNS, *figures])
+    return frame.astype({name: "Int64" for name in figures if not name.startswith("space")})
 
 
 def books(state: State, seat: int) -> Books:
@@ -95,31 +96,17 @@ def books(state: State, seat: int) -> Books:
     return Books(space, car.v, car.wear, car.green, car.red, car.engine + car.brakes)
 
 
-# -- what the table of a race tells of a car after each answer -------------------------------------
+# -- what the table of a race has of a car after each answer ---------------------------------------
 
 
 COLUMNS = ("space", "at", "speed", "last", "wear", "green", "red", "a", "d", "ts", "status")
 
 
-def _told(state: State, seat: int) -> tuple[Any, ...]:
-    car = state.position.cars[seat]
-    space = state.game.road.ids[car.space] if car.space >= 0 else None
-    return (
-        space,
-        car.at,
-        car.v,
-        car.last,
-        car.wear,
-        car.green,
-        car.red,
-        car.a,
-        car.d,
-        car.ts,
-        car.status,
-    )
+_OF_CAR = attrgetter("at", "v", "last", "wear", "green", "red", "a", "d", "ts", "status")
 
 
-# -- race ------------------------------------------------------------------------------------------
+def _figures(state: State, seat: int) -> tuple[Any, ...]:
+    return (books(state, seat).space, *_OF_CAR(state.position.cars[seat]))
 
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
@@ -409,7 +396,7 @@ class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position
             driver's car after it: ``space``, ``at`` (race position in ticks), ``speed`` and
             ``last`` (mph), ``wear``, ``green``, ``red``, ``a``, ``d``, ``ts`` and ``status``.
         """
-        return answers_frame.to_frame(self, COLUMNS, _told)
+        return answers_frame.to_frame(self, COLUMNS, _figures)
 
     def ledger(self) -> DataFrame:
         """What happened, event by event, and what it changed (CFR-PROTO-1).
@@ -426,8 +413,8 @@ class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position
         Examples
         --------
         >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], laps=1, seed=1)
-        >>> told = bw.drive(race, bw.championship_formula.Rookie()).ledger()
-        >>> told.query("kind == 'wear' and driver == 'Ada'").wear_before.tolist()
+        >>> ledger = bw.drive(race, bw.championship_formula.Rookie()).ledger()
+        >>> ledger.query("kind == 'wear' and driver == 'Ada'").wear_before.tolist()
         [5, 3]
         """
         return ledger(self)

@@ -119,7 +119,7 @@ class Track(LaneTrack):
         self._order_steps()
 
     def _line(self, data: Mapping[str, Any]) -> Line:
-        corner = next(n for n, one in enumerate(self.corners) if one.id == data["corner"])
+        corner = [corner.id for corner in self.corners].index(data["corner"])
         spaces = tuple(self.number[space] for space in data["spaces"])
         return Line(data["id"], corner, BONUS[data["colour"]], spaces)
 

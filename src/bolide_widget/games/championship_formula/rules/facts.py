@@ -1,6 +1,6 @@
-"""What happens in a race, as it is told: named tuples, a shape for every few kinds.
+"""What happens in a race: named tuples, a shape for every few kinds.
 
-A fact equals the plain tuple of its values, its kind first. Spaces are told by their names.
+A fact equals the plain tuple of its values, its kind first. Spaces have their names.
 """
 
 from __future__ import annotations
