@@ -18,7 +18,7 @@ from .files import FileFault, kind
 from .game import Game, P
 from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
-from .moment import Entry, Moment, Piece, Told, Totals, begun, shared
+from .moment import Entry, FactPieces, Moment, Piece, Totals, begun, shared
 from .questions import CHANCE, Fact, text
 from .state import State
 
@@ -163,9 +163,9 @@ class Known:
         """Facts as a seat may know them; None: as everybody may."""
         if not game.secret:
             return now.facts
-        return list(self.told(now, game, seat))
+        return list(self.pieces(now, game, seat))
 
-    def told(self, now: Moment[P], game: Game[P], seat: int | None) -> Told:
+    def pieces(self, now: Moment[P], game: Game[P], seat: int | None) -> FactPieces:
         """The same in pieces, which are looked at once; for a game with secrets."""
         opening, pieces = now.opening, now.entries.pieces
         before, kept, seen = self._kept.get(seat, (None, (), ()))
@@ -173,12 +173,13 @@ class Known:
             kept, seen = (), (_seen(opening, game, seat),)
         same = shared(kept, pieces)
         if same < len(pieces) or before is not opening:
-            new = (self._told_of(piece, game, seat) for piece in pieces[same:])
+            new = (self._pieces_of(piece, game, seat) for piece in pieces[same:])
             seen = (*seen[: same + 1], *(tuple(chain(*facts)) for facts in new))
             self._kept = {**self._kept, seat: (opening, pieces, seen)}  # others may be looking
-        return Told((*seen[: len(pieces) + 1], *self._told_of(now.entries.rest, game, seat)))
+        rest = self._pieces_of(now.entries.rest, game, seat)
+        return FactPieces((*seen[: len(pieces) + 1], *rest))
 
-    def _told_of(
+    def _pieces_of(
         self, rest: Piece, game: Game[P], seat: int | None
     ) -> tuple[tuple[Fact, ...], ...]:
         """The same of each answer since a whole piece; those of the last look are not seen anew."""
@@ -322,26 +323,17 @@ def table_of(written: str) -> tuple[list[Any] | None, Any]:
 
 
 def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
-    """The match that a record is written of: with the answers under a seal, or without them.
+    """The match that a record is written of: with the answers under a seal, or a copy without them.
 
     Raises
     ------
     RecordError
-        If `sealed` is neither True nor False, or see `unsealed`.
+        If `sealed` is neither True nor False; or where more than answers is hidden, without them.
     """
     if not is_switch(sealed):
         raise RecordError(f"sealed: True or False, not {shown(sealed)}")
-    return match if sealed else unsealed(match)
-
-
-def unsealed(match: Match[Any]) -> Match[Any]:
-    """A copy of a match without the answers that are under a seal, for everybody's eyes.
-
-    Raises
-    ------
-    RecordError
-        In a game where more than answers is hidden.
-    """
+    if sealed:
+        return match
     if match.game.secret and not only_seals(match.game):
         raise RecordError(
             f"sealed=False: in {match.game.name} more is hidden than answers, and a record tells "

@@ -679,7 +679,7 @@ class Match(Recorded, Generic[P]):
         if not self.game.secret:
             return self.branch(seed, dice)
         with self._lock:
-            twin, known = self.copy(), self._known.told(self._now, self.game, seat)
+            twin, known = self.copy(), self._known.pieces(self._now, self.game, seat)
             number = check_seed(seed)
             twin.dice, twin._faces = check_dice(dice)
             twin._viewer, twin._watch = seat, EVERYTHING

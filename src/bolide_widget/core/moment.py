@@ -70,7 +70,7 @@ def shared(pieces: Sequence[object], others: Sequence[object]) -> int:
     return same
 
 
-class Told(Sequence[Fact]):
+class FactPieces(Sequence[Fact]):
     """Facts in pieces, which those of later moments share; as `Past`, it never changes.
 
     Parameters

@@ -89,7 +89,7 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     try:
         match = of._fresh(data, board)
     except Exception as error:  # whatever a forged header leads to
-        raise RecordError(f"The record's header cannot be used: {told(error)}") from error
+        raise RecordError(f"The record's header cannot be used: {reason(error)}") from error
     _arrange(match, data)
     try:
         with _nothing_collected():
@@ -97,7 +97,7 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     except RecordError:
         raise
     except Exception as error:
-        raise RecordError(f"The record cannot be replayed: {told(error)}") from error
+        raise RecordError(f"The record cannot be replayed: {reason(error)}") from error
     dice = data["dice"]
     match.dice, match._faces = (dice, ()) if dice == "ask" else ("auto", tuple(dice))
     return match
@@ -133,7 +133,7 @@ def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:
         match._state.legal()
         match.game.scene(match)  # what a forged question may still hide
     except Exception as error:
-        raise RecordError(f"The record's start cannot be: {told(error)}") from error
+        raise RecordError(f"The record's start cannot be: {reason(error)}") from error
 
 
 def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
@@ -329,7 +329,7 @@ def _seconds(took: list[Any], where: str, number: int) -> float | None:
     return float(seconds)
 
 
-def told(error: Exception) -> str:
+def reason(error: Exception) -> str:
     """An exception of Python's as a reason: what it says, or else what it is."""
     said = cut(str(error), 200)
     return said if isinstance(error, RaceError) else f"{type(error).__name__}: {said}"
@@ -343,5 +343,5 @@ def start_state(game: Any, data: Mapping[str, Any]) -> AnyState | None:
         state: AnyState = State.from_dict(game, data["start"])
         state.key()
     except Exception as error:
-        raise RecordError(f"The record's start cannot be read: {told(error)}") from None
+        raise RecordError(f"The record's start cannot be read: {reason(error)}") from None
     return state

@@ -197,7 +197,9 @@ class Drawn(Match[P]):
         >>> race = bw.Race("valdorn", ["Ada", "Bob"])
         >>> race.plot(theme="dark").figure.savefig("race.png")
         """
-        return plot(self, ax, theme=theme, paths=paths, points=points)
+        from .. import pictures  # not before a picture is wanted
+
+        return pictures.plot(*_shown(self), ax, theme=theme, paths=paths, points=points)
 
     def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw how fast everybody was in each round, a line a driver.
@@ -334,24 +336,21 @@ class Drawn(Match[P]):
 
     def _repr_png_(self) -> bytes:
         """Show the race in a notebook."""
-        return png(self)
+        from .. import pictures
+
+        return pictures.png(*_shown(self))
 
     def __repr__(self) -> str:
-        return words(self)
+        """The race in a line: where, how many, and what is asked of whom.
 
-
-def plot(match: Match[Any], ax: Axes | None, **options: Any) -> Axes:
-    """Draw the board with all that stands on it now, with matplotlib; see `Track.plot`."""
-    from .. import pictures  # not before a picture is wanted
-
-    return pictures.plot(*_shown(match), ax, **options)
-
-
-def png(match: Match[Any]) -> bytes:
-    """The same as a PNG, for a notebook."""
-    from .. import pictures
-
-    return pictures.png(*_shown(match))
+        A notebook keeps it beside each board, so of a private question it says no more than the
+        page does. Who is asked may read it: on a race as one driver may know it, his questions are
+        told.
+        """
+        state: AnyState = self._state
+        question = state.question
+        asks = "" if question is None else f"round {state.position.round}, {_who(self, question)}"
+        return f"Race({self.game.where!r}, {len(self.drivers)} drivers, {asks or 'over'})"
 
 
 def _shown(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
@@ -363,19 +362,7 @@ def _shown(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
         return match.game.board(), scene
 
 
-def words(race: Match[Any]) -> str:
-    """A race in a line: where, how many, and what is asked of whom.
-
-    A notebook keeps it beside each board, so of a private question it says no more than the page
-    does. Who is asked may read it: on a race as one driver may know it, his questions are told.
-    """
-    state = race._state
-    question = state.question
-    asks = "" if question is None else f"round {state.position.round}, {_asked(race, question)}"
-    return f"Race({race.game.where!r}, {len(race.drivers)} drivers, {asks or 'over'})"
-
-
-def _asked(race: Match[Any], question: Question) -> str:
+def _who(race: Match[Any], question: Question) -> str:
     """Who is to do what, as everybody may know it."""
     if _is_private(race, question):
         return SECRET[0].lower() + SECRET[1:]

@@ -16,7 +16,7 @@ from ..boards.files import TrackError
 from ..core import history
 from ..core.errors import RecordError, SetupError, cut, shown
 from ..core.history import seal
-from ..core.restore import told
+from ..core.restore import reason
 
 Made = TypeVar("Made")
 
@@ -132,7 +132,7 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
             **{name: data[name] for name in kit.extra},
         )
     except Exception as error:  # whatever a forged header leads to
-        raise RecordError(f"The season's header cannot be used: {told(error)}") from error
+        raise RecordError(f"The season's header cannot be used: {reason(error)}") from error
     for number, entry in enumerate(data["races"], 1):
         _add(season, number, entry, kit)
     if data["run"] != len(data["races"]):

@@ -24,21 +24,8 @@ from .race_widget import PACE, RaceWidget
 from .stopwatch import FOLDER, Autosave, folder_of
 
 if TYPE_CHECKING:
-    from ..games import (
-        FirstGame,
-        FirstRace,
-        FirstTrack,
-        FourthGame,
-        FourthRace,
-        FourthTrack,
-        GameName,
-        SecondGame,
-        SecondRace,
-        SecondTrack,
-        ThirdGame,
-        ThirdRace,
-        ThirdTrack,
-    )
+    import bolide_widget.games as register
+
     from .start import Start
 
 
@@ -68,72 +55,72 @@ def play() -> Start: ...
 
 @overload
 def play(
-    track: FirstTrack | str | None = ...,
+    track: register.FirstTrack | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: FirstGame | None = ...,
+    game: register.FirstGame | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[FirstRace]: ...
+) -> RaceWidget[register.FirstRace]: ...
 
 
 @overload
 def play(
-    track: SecondTrack,
+    track: register.SecondTrack,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: SecondGame | None = ...,
+    game: register.SecondGame | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[SecondRace]: ...
+) -> RaceWidget[register.SecondRace]: ...
 
 
 @overload
 def play(
-    track: SecondTrack | str | None = ...,
+    track: register.SecondTrack | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: SecondGame,
+    game: register.SecondGame,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[SecondRace]: ...
+) -> RaceWidget[register.SecondRace]: ...
 
 
 @overload
 def play(
-    track: ThirdTrack,
+    track: register.ThirdTrack,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: ThirdGame | None = ...,
+    game: register.ThirdGame | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[ThirdRace]: ...
+) -> RaceWidget[register.ThirdRace]: ...
 
 
 @overload
 def play(
-    track: ThirdTrack | str | None = ...,
+    track: register.ThirdTrack | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: ThirdGame,
+    game: register.ThirdGame,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[ThirdRace]: ...
+) -> RaceWidget[register.ThirdRace]: ...
 
 
 @overload
 def play(
-    track: FourthTrack,
+    track: register.FourthTrack,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: FourthGame | None = ...,
+    game: register.FourthGame | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[FourthRace]: ...
+) -> RaceWidget[register.FourthRace]: ...
 
 
 @overload
 def play(
-    track: FourthTrack | str | None = ...,
+    track: register.FourthTrack | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: FourthGame,
+    game: register.FourthGame,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[FourthRace]: ...
+) -> RaceWidget[register.FourthRace]: ...
 
 
 @overload
@@ -141,7 +128,7 @@ def play(
     track: str | os.PathLike[str] | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: GameName,
+    game: register.GameName,
     **options: Unpack[PlayOptions],
 ) -> RaceWidget[Any]: ...
 
@@ -160,7 +147,7 @@ def play(
     track: Board | str | os.PathLike[str] | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
-    game: GameName | None = None,
+    game: register.GameName | None = None,
     pace: float = PACE,
     autosave: Autosave = True,
     timer: float | None = None,
