@@ -21,6 +21,7 @@ from bolide_widget.core.questions import CHANCE, Action, Path, Space
 from bolide_widget.core.restore import replay
 from bolide_widget.core.state import State
 from bolide_widget.drivers.policy import ask
+from count import count
 from helpers import derby as rules
 from helpers.derby import GAME, Derby, Field, derby
 
@@ -70,6 +71,15 @@ def test_it_uses_nothing_of_another_game() -> None:
         ours = [name for name in names if name.startswith("bolide_widget")]
         shared = ("bolide_widget.core.", "bolide_widget.racing.")
         assert ours and all(name.startswith(shared) for name in ours)
+
+
+def test_it_is_the_minimal_game() -> None:
+    """The figure of CONTRIBUTING: it walks through these modules."""
+    folder = File(rules.__file__).parent
+    lines = sum(count(folder / module).code for module in ("derby.py", "derby_screen.py"))
+    assert lines <= 350
+    walk = (folder.parents[1] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"a whole game in {lines} lines of code" in walk
 
 
 def test_a_race_of_twelve_comes_to_its_end() -> None:
