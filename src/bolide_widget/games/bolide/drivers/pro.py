@@ -29,35 +29,6 @@ ENGAGING = 2.5
 ROLLED: Final = way.BOOSTER_ROLLED | way.BRAKE_ROLLED
 
 
-class Pro(StateDriver):
-    """A strong computer driver for Bolide.
-
-    It knows the exact turns to go from every point, velocity and number of sharp brakings left,
-    at its top speeds and with its damage, to the finish or into the pits. Among the moves that
-    lose no turn it takes the one that leads furthest and is in the way of those behind; it engages,
-    brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
-    races it counts on the weather to stay as it is.
-
-    Its tables are worked out when first asked for, in about a second for a circuit, two for the
-    largest one; smaller ones follow when damage or the weather change what a car can do. They are
-    kept for all drivers of a process, up to 96 MB.
-
-    Examples
-    --------
-    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
-    >>> facts = race.play(bw.Pro()(race))
-    """
-
-    name = "Pro"
-    drives: ClassVar[str] = "Bolide"
-    trusted: ClassVar[bool] = True
-
-    def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        answer = _ANSWERS.get(question.kind)
-        return state.default(seat) if answer is None else answer(state, seat, question)
-
-
 def move(state: State, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
     flags = Flags(*question.data).flags
@@ -265,20 +236,43 @@ def reroll(state: State, seat: int, question: Question) -> Action:
     return declared.YES if racecraft.rolls_again(look, first.table, first.face) else declared.NO
 
 
-_ANSWERS = by_kind(
-    Answers(
-        move=move,
-        start=start,
-        sharp_brake=sharp_brake,
-        half_spin=half_spin,
-        push=push,
-        direction=direction,
-        off_track=off_track,
-        queue=place,
-        pit_out=place,
-        pit=pit,
-        pit_services=services,
-        strategy=bolide_outlook.strategy,
-        reroll=reroll,
+class Pro(StateDriver):
+    """A strong computer driver for Bolide.
+
+    It knows the exact turns to go from every point, velocity and number of sharp brakings left,
+    at its top speeds and with its damage, to the finish or into the pits. Among the moves that
+    lose no turn it takes the one that leads furthest and is in the way of those behind; it engages,
+    brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
+    races it counts on the weather to stay as it is.
+
+    Its tables are worked out when first asked for, in about a second for a circuit, two for the
+    largest one; smaller ones follow when damage or the weather change what a car can do. They are
+    kept for all drivers of a process, up to 96 MB.
+
+    Examples
+    --------
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.Pro()(race))
+    """
+
+    name = "Pro"
+    drives: ClassVar[str] = "Bolide"
+    trusted: ClassVar[bool] = True
+
+    answers = by_kind(
+        Answers(
+            move=move,
+            start=start,
+            sharp_brake=sharp_brake,
+            half_spin=half_spin,
+            push=push,
+            direction=direction,
+            off_track=off_track,
+            queue=place,
+            pit_out=place,
+            pit=pit,
+            pit_services=services,
+            strategy=bolide_outlook.strategy,
+            reroll=reroll,
+        )
     )
-)
