@@ -328,8 +328,8 @@ def flags_of(state: State, car: Car, stops: int) -> int:
 
 def taken(position: Position, seat: int) -> list[int]:
     """RN-MOVE-2: spaces with other pieces."""
-    spaces = [car.space for other, car in enumerate(position.cars) if other != seat]
-    return [space for space in (*spaces, position.sc) if space >= 0]
+    spaces = [car.space for n, car in enumerate(position.cars) if n != seat and car.space >= 0]
+    return [*spaces, position.sc] if position.sc >= 0 else spaces
 
 
 def _limits(position: Position, road: Road, seat: int, start: int, level: bool) -> tuple[int, ...]:
@@ -337,7 +337,7 @@ def _limits(position: Position, road: Road, seat: int, start: int, level: bool) 
 
     Nobody may be overtaken under a Yellow Flag, and while the Safety Car is on the circuit.
     """
-    if not (position.cars[seat].yellow or road.on_circuit(position.sc)):
+    if not (position.cars[seat].yellow or 0 <= position.sc < road.count):
         return _FREE
     if start < road.count:
         return (_limit(position, road, seat, road.row[start], level),)

@@ -229,12 +229,15 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 def _go_on(state: State, when: str, first: int, gone: int) -> None:
     """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
-    order = state.position.order
+    position = state.position
+    order, cars, played = position.order, position.cars, position.played
     number = len(order)
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
-        if is_asked(state, seat, when):
+        if played >> seat & 1 or cars[seat].status != pos.RACING:
+            continue
+        if _answers(state, seat, when):
             state.stack.append(Question("poll", (), (when, first % number, gone)))
             state.stack.append(Question("react", (seat,), (when,)))
             return
