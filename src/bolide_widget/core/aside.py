@@ -1,7 +1,7 @@
 """Work beside the caller: on threads; where none can start, on the event loop.
 
-Python in a browser (Pyodide, so JupyterLite) has one thread. Whatever is done later or beside
-something else is begun here, so that nothing else has to know where it runs.
+Python in a browser (Pyodide, so JupyterLite) has one thread. Work that runs later or beside
+other work begins here, so that no other module has to know where it runs.
 """
 
 from __future__ import annotations

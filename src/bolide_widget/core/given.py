@@ -72,11 +72,12 @@ def check_seed(seed: SupportsIndex | None) -> int:
 
 def check_dice(dice: Dice) -> tuple[str, tuple[Face, ...]]:
     """Mode and loaded faces; whether a die has such a face is known when it is rolled."""
-    if isinstance(dice, str):
-        if dice not in ("auto", "ask"):
-            raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
+    if isinstance(dice, str) and dice in ("auto", "ask"):
         return str(dice), ()
-    return "auto", tuple(_face(given, number) for number, given in enumerate(_faces(dice), 1))
+    listed = parts(dice, FACES)
+    if listed is None:
+        raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
+    return "auto", tuple(_face(given, number) for number, given in enumerate(listed, 1))
 
 
 def _face(given: object, number: int) -> Face:
@@ -96,14 +97,6 @@ def _face(given: object, number: int) -> Face:
         f"dice, entry {number}: a face is a whole number from 1, a word, "
         f"or a list of these for several dice, not {shown(given)}"
     )
-
-
-def _faces(dice: object) -> list[object]:
-    """The faces that are loaded, as they were given."""
-    listed = parts(dice, FACES)
-    if listed is None:
-        raise SetupError(f'dice must be "auto", "ask" or a list of faces, not {shown(dice)}')
-    return listed
 
 
 def is_switch(value: object) -> bool:

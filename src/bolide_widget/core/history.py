@@ -215,7 +215,7 @@ def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fac
 
 
 def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:
-    """Facts as sentences; some have none."""
+    """Facts as sentences; some facts have none."""
     listed = (game.sentence(fact, names) for fact in facts)
     return [sentence for sentence in listed if sentence is not None]
 

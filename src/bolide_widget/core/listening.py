@@ -16,14 +16,14 @@ Listener = Callable[[tuple[Fact, ...]], object]
 """Gets what happened."""
 
 Look = Callable[[], object]
-"""Gets nothing: it looks at the match again, and may be told once too often."""
+"""Gets nothing: it looks at the match again, and may be called once too often."""
 
 
 Hearer = TypeVar("Hearer", bound=Callable[..., object])
 
 
 class Listeners(Generic[Hearer]):
-    """Functions that are told of changes, in the order in which they came."""
+    """Functions that are called after changes, in the order in which they were added."""
 
     def __init__(self) -> None:
         self._all: tuple[Hearer, ...] = ()
@@ -32,7 +32,7 @@ class Listeners(Generic[Hearer]):
         return iter(self._all)
 
     def add(self, listener: Hearer, lock: AbstractContextManager[Any]) -> Callable[[], None]:
-        """Tell one more; returns a function that stops it. Both change it under the lock.
+        """Add a listener; returns a function that removes it. Both change the list under the lock.
 
         Raises
         ------
@@ -60,10 +60,10 @@ def _without(listeners: tuple[Hearer, ...], listener: Hearer) -> tuple[Hearer, .
 
 
 def tell(listeners: Iterator[Callable[..., object]], *news: Any) -> None:
-    """Tell those who have not been told yet; one that fails is reported and harms nobody.
+    """Call those that were not called yet; a failure is reported and harms nobody.
 
-    A keyboard interrupt in one of them comes through. The iterator stands behind that one then,
-    so that the next call tells the others.
+    A keyboard interrupt in a listener comes through. The iterator stands behind that listener
+    then, so that the next call goes on with the others.
     """
     for listener in listeners:
         try:

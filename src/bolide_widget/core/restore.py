@@ -171,13 +171,13 @@ def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
     questions = state.get("questions")
     if not isinstance(questions, list):
         return dict(state)
-    shown_less = [
+    without_rollers = [
         {name: value for name, value in question.items() if name != "roller"}
         if isinstance(question, dict)
         else question
         for question in questions
     ]
-    return {**state, "questions": shown_less}
+    return {**state, "questions": without_rollers}
 
 
 def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
@@ -319,8 +319,8 @@ def _seconds(took: list[Any], where: str, number: int) -> float | None:
     if not took:
         return None
     (seconds, *more) = took
-    number_of = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
-    if more or not number_of or not 0 <= seconds <= LONGEST_ANSWER:
+    is_number = isinstance(seconds, (int, float)) and not isinstance(seconds, bool)
+    if more or not is_number or not 0 <= seconds <= LONGEST_ANSWER:
         raise RecordError(
             f"{where}: after the digest comes the time the answer took, in seconds from 0, "
             f"not {', '.join(map(shown, took[:3]))}",

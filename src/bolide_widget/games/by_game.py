@@ -13,7 +13,7 @@ from ..core import history
 from ..core.errors import RecordError, SetupError, shown
 from ..core.match import Match
 from ..drivers import Policy
-from . import FIRST, Row, find, game_of, games, need, shelf_of, shelves
+from . import FIRST, Row, find, game_of, games, need, shelves
 
 if TYPE_CHECKING:
     from . import (
@@ -134,7 +134,7 @@ def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> li
     >>> bw.tracks("lessons", game="formula-d")
     ['t1']
     """
-    return shelf_of(game).tracks(collection)
+    return need(game).shelf.tracks(collection)
 
 
 @overload
@@ -241,7 +241,7 @@ def _from_file(track: object) -> bool:
     if not isinstance(track, str | os.PathLike) or not is_path(track):
         return False
     path_of(track)  # which tells what is none
-    return os.fspath(track) not in shelf_of(FIRST).bundled
+    return os.fspath(track) not in need(FIRST).shelf.bundled
 
 
 def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> list[TrackFault]:

@@ -138,7 +138,7 @@ def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
 
 
 def moved_on(race: Match[Any]) -> str:
-    """What is said of a message that comes too late."""
+    """The refusal of a message that comes too late."""
     answers = (entry.action for entry in reversed(race._now.entries) if entry.seat != CHANCE)
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
@@ -219,7 +219,7 @@ def _give_seat(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
-    """What is told of a seat that changes hands, where that may show a hand of cards."""
+    """The sentence about a seat that changes hands, where that may show a hand of cards."""
     computer = widget._seats.policy(seat) is not None
     if not widget.race.game.secret or computer == (who != PERSON):
         return ""
@@ -365,7 +365,7 @@ Show = Callable[[Sent | None], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
-    """Who tells the chances in such a race; None where the register names nobody."""
+    """The source of chances for such a race; None where the register names no drivers for it."""
     row = game_of(race)
     known = row is not None and row.name == race.game.name and row.hint
     return _chances if known else None

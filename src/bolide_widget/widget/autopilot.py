@@ -69,7 +69,7 @@ class Autopilot:
         pace : float
             The pause between two moves.
         spent : float
-            What of it has gone by already.
+            How much of the pause is over already.
         """
         if self._may_move():
             at_once = _needs_no_pause(self._race._state)

@@ -459,7 +459,7 @@ def _counted_seats(taken: Sequence[Entry]) -> tuple[int, int, int]:
 
 
 def words(taken: Sequence[Entry]) -> str:
-    """What is told of going back over these; empty where nothing was shown that was not known."""
+    """The sentence about an undo of these answers; empty where it took back decisions only."""
     counts = zip(WHAT, _counted_seats(taken), strict=True)
     over = [f"a {name}" if many == 1 else f"{many} {name}s" for name, many in counts if many]
     if not over:
@@ -469,7 +469,7 @@ def words(taken: Sequence[Entry]) -> str:
 
 
 class Notes:
-    """Lines of the log that no fact tells: what was taken back, and who took a seat over.
+    """Lines of the log beside the facts: what was taken back, and who took a seat over.
 
     Examples
     --------
@@ -483,7 +483,7 @@ class Notes:
         self._lines: list[tuple[int, str]] = []
 
     def add(self, text: str, last: int) -> None:
-        """Tell it after the sentence of this number, the last there is."""
+        """Add a line after the sentence of this number, the last one there is."""
         self._lines = [(min(n, last), line) for n, line in (*self._lines, (last, text))][-KEPT:]
 
     def to_keep(self) -> list[Any]:
@@ -491,12 +491,12 @@ class Notes:
         return [[n, text] for n, text in self._lines]
 
     def go_on(self, kept: Any) -> None:
-        """Go on from those of a file; what is none of ours there is left out."""
+        """Go on from the lines of a file; what is no such line is left out."""
         rows = kept if isinstance(kept, list) else []
         self._lines = [(row[0], row[1]) for row in rows[-KEPT:] if _is_note(row)]
 
     def woven(self, log: Sequence[Line]) -> list[Line]:
-        """The log with them, each where it was told."""
+        """The log with the lines, each after its sentence."""
         lines: list[Line] = [
             {
                 "n": n,

@@ -225,7 +225,7 @@ class Keeper:
         return f"bw.resume({given})"
 
     def heard(self, state: Mapping[str, Any]) -> None:
-        """The state that was shown last: what went wrong is not said again once a person saw it."""
+        """Take note of the state shown last: a fault that a person saw is not shown again."""
         ask = state.get("ask") or {}
         if state.get("notice") == self.fault and ask.get("seat") == "person":
             self.fault = None
@@ -346,7 +346,7 @@ class Keeper:
 
 
 def where(path: Path) -> str:
-    """A path as somebody is told it: from the notebook on, where it lies below it."""
+    """A path as people read it: relative to the notebook's folder where it lies below."""
     try:
         return path.relative_to(Path.cwd()).as_posix()
     except ValueError:
