@@ -304,7 +304,8 @@ class Track(FileBoard):
 
         Examples
         --------
-        >>>         >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
+        >>> from pathlib import Path
+        >>> square = "0,0,6,6\\n600,0,6,6\\n600,400,6,6\\n0,400,6,6\\n"
         >>> written = Path("ring.csv").write_text("# x_m,y_m,w_tr_right_m,w_tr_left_m\\n" + square)
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
