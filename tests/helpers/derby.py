@@ -288,7 +288,7 @@ class Derby(RaceGame[Field, Any, Any]):
         unknown = sorted([*field.pile, *(card for other in others for card in field.hands[other])])
         random.shuffle(unknown)
         for other in others:
-            dealt = sorted(unknown.pop() for _ in field.hands[other])
+            dealt = sorted(unknown.pop(0) for _ in field.hands[other])
             field.hands = changed(field.hands, other, tuple(dealt))
         field.pile = tuple(sorted(unknown, key=list(CARDS).index))
         return state
