@@ -26,6 +26,7 @@ from .marks import (
     box,
     dashes,
     disc,
+    distance,
     dots,
     outline,
     placed,
@@ -42,6 +43,8 @@ COARSE = 5
 """Pixels a square under which lattice and small print are left out: they would be a grey mist."""
 
 Board = Mapping[str, Any]
+
+Painter = Callable[[Pen, Shape], Iterator[Mark]]
 
 
 def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
@@ -61,9 +64,9 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
     for shape in shapes:
         if shape["style"] == "pit-lane":
             area = polygon(shape["rings"])
-            yield from _surface(pen, area, colours.pit_lane, pen.at_least(0.06, 1))
+            yield from paint_surface(pen, area, colours.pit_lane, pen.at_least(0.06, 1))
     for area in asphalt:
-        yield from _surface(pen, area, colours.asphalt, pen.at_least(0.1, 1.2))
+        yield from paint_surface(pen, area, colours.asphalt, pen.at_least(0.1, 1.2))
     for shape in shapes:
         if shape["style"] == "kerb":
             yield from paint_kerb(pen, shape)
@@ -106,7 +109,8 @@ def _clipped(marks: Iterator[Mark], area: BaseGeometry) -> Iterator[Mark]:
         yield mark
 
 
-def _surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator[Mark]:
+def paint_surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator[Mark]:
+    """An area with a line along its border."""
     yield Fill(area, colour)
     yield Fill(outline(area, edge), pen.colours.edge)
 
@@ -121,18 +125,21 @@ def paint_kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
 def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Two rows of half squares."""
     a, b = shape["line"][0], shape["line"][-1]
-    length, along = hypot(b[0] - a[0], b[1] - a[1]), (b[0] - a[0], b[1] - a[1])
-    cell = 0.5
+    return paint_chequers(pen, shape, 0.5, len(np.arange(0, distance(a, b), 0.5)))
+
+
+def paint_chequers(pen: Pen, shape: Shape, cell: float, columns: int) -> Iterator[Mark]:
+    """Two rows of chequers over a line, by the length of a cell and how many there are."""
+    a, b = shape["line"][0], shape["line"][-1]
 
     def block(start: float, end: float, low: float, high: float) -> BaseGeometry:
         corners = [(start, low), (end, low), (end, high), (start, high)]
-        return shapely.Polygon(placed(corners, a, along))
+        return shapely.Polygon(placed(corners, a, (b[0] - a[0], b[1] - a[1])))
 
-    yield Fill(block(0, length, -cell, cell), "#f7f7f5")
-    starts = np.arange(0, length, cell).tolist()
+    yield Fill(block(0, distance(a, b), -cell, cell), "#f7f7f5")
     cells = [
-        block(start, start + cell, *((-cell, 0) if number % 2 else (0, cell)))
-        for number, start in enumerate(starts)
+        block(n * cell, (n + 1) * cell, *((-cell, 0) if n % 2 else (0, cell)))
+        for n in range(columns)
     ]
     yield Fill(shapely.multipolygons(cells), pen.colours.chequer)
 
@@ -160,12 +167,14 @@ def _arrow(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(shapely.Polygon(arrow), pen.colours.arrow)
 
 
-def _pit_in(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield Fill(stroke(shape["line"], pen.at_least(0.18, 2)), pen.colours.pit_in)
+def stroked(colour: str, squares: float, pixels: float) -> Painter:
+    """A painter of lines in a colour of the palette, so wide, and so many pixels at least."""
 
+    def painted(pen: Pen, shape: Shape) -> Iterator[Mark]:
+        width = pen.at_least(squares, pixels)
+        yield Fill(stroke(shape["line"], width), getattr(pen.colours, colour))
 
-def _pit_out(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield Fill(stroke(shape["line"], pen.at_least(0.18, 2)), pen.colours.pit_out)
+    return painted
 
 
 def paint_title(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -281,8 +290,6 @@ def paint_north(pen: Pen, shape: Shape) -> Iterator[Mark]:
 # -- what is painted by style, in order -----------------------------------------------------------
 
 
-Painter = Callable[[Pen, Shape], Iterator[Mark]]
-
 ON_ASPHALT: dict[str, Painter] = {"half-line": _half_line, "finish-line": _finish_line}
 """Lines that end where the asphalt does."""
 
@@ -290,8 +297,8 @@ PAINTERS: dict[str, Painter] = {
     "sector-line": _sector_line,
     "arrow": _arrow,
     "grid-box": paint_grid_box,
-    "pit-in": _pit_in,
-    "pit-out": _pit_out,
+    "pit-in": stroked("pit_in", 0.18, 2),
+    "pit-out": stroked("pit_out", 0.18, 2),
     "pit-box": paint_pit_box,
     "sign": paint_sign,
     "title": paint_title,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from math import hypot
 from typing import Any
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from .board import COARSE, ROOMY, paint_grass, paint_kerb, paint_north, paint_title
+from . import board as lattice
 from .marks import (
     DRIVERS,
     LETTER,
@@ -22,6 +21,7 @@ from .marks import (
     box,
     dashes,
     disc,
+    distance,
     outline,
     placed,
     polygon,
@@ -40,7 +40,7 @@ PLATE = 9  # pixels a square from which a badge tells the ways through its corne
 
 def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
     """Paint a board of lanes: a mapping with "size" and "shapes", as its `shapes` lists them."""
-    yield from paint_grass(pen, board["size"])
+    yield from lattice.paint_grass(pen, board["size"])
     stops = {
         shape.get("role"): shape.get("label", "1")
         for shape in board["shapes"]
@@ -70,7 +70,12 @@ def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
     label = stops.get(shape.get("role"))
     if label is None:
         return pen.colours.yellow
-    return pen.colours.tint[min(max(int(label) if label.isdecimal() else 1, 1), 3) - 1]
+    return pen.colours.tint[_stops(label) - 1]
+
+
+def _stops(label: str) -> int:
+    """The stops on a badge, 1 to 3."""
+    return min(max(int(label), 1), 3) if label.isdecimal() else 1
 
 
 def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -80,17 +85,15 @@ def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _asphalt(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield from _surface(pen, shape, pen.colours.asphalt, 0.1)
+    return _surface(pen, shape, pen.colours.asphalt, 0.1)
 
 
 def _pit_road(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield from _surface(pen, shape, pen.colours.pit_lane, 0.06)
+    return _surface(pen, shape, pen.colours.pit_lane, 0.06)
 
 
 def _surface(pen: Pen, shape: Shape, colour: str, edge: float) -> Iterator[Mark]:
-    area = polygon(shape["rings"])
-    yield Fill(area, colour)
-    yield Fill(outline(area, pen.at_least(edge, 1)), pen.colours.edge)
+    return lattice.paint_surface(pen, polygon(shape["rings"]), colour, pen.at_least(edge, 1))
 
 
 def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -107,24 +110,16 @@ def _parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(stroke(shape["line"], pen.at_least(0.18, 1.6)), pen.colours.kerb_white)
 
 
-def _edge(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield Fill(stroke(shape["line"], pen.at_least(0.1, 1.2)), pen.colours.edge)
-
-
-def _lane_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield Fill(stroke(shape["line"], pen.at_least(0.06, 0.8)), pen.colours.lane)
-
-
 def _cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     """The borders between the spaces of a lane, as one mark: there are hundreds."""
-    if pen.scale >= COARSE:
+    if pen.scale >= lattice.COARSE:
         lines = shapely.multilinestrings([shapely.linestrings(shape["line"]) for shape in shapes])
         yield Fill(stroke(lines, pen.at_least(0.035, 0.7)), pen.colours.cross)
 
 
 def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     """Steps to the next lane, where only some are allowed."""
-    if pen.scale < COARSE:
+    if pen.scale < lattice.COARSE:
         return
     tip = [(-1.0, -0.13), (0.3, -0.13), (0.3, -0.45), (1.0, 0)]
     tip += [(0.3, 0.45), (0.3, 0.13), (-1.0, 0.13)]
@@ -159,22 +154,10 @@ def _hatch(area: BaseGeometry, gap: float, slant: int) -> BaseGeometry:
 
 
 def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """Two rows of chequers across a lane."""
-    a, b = shape["line"][0], shape["line"][-1]
-    along, length = (b[0] - a[0], b[1] - a[1]), hypot(b[0] - a[0], b[1] - a[1])
+    """Chequers across a lane."""
+    length = distance(shape["line"][0], shape["line"][-1])
     columns = max(2, round(length / pen.at_least(0.25, 1.5)))
-    cell = length / columns
-
-    def block(start: float, end: float, low: float, high: float) -> BaseGeometry:
-        corners = [(start, low), (end, low), (end, high), (start, high)]
-        return shapely.Polygon(placed(corners, a, along))
-
-    yield Fill(block(0, length, -cell, cell), "#f7f7f5")
-    cells = [
-        block(n * cell, (n + 1) * cell, *((-cell, 0) if n % 2 else (0, cell)))
-        for n in range(columns)
-    ]
-    yield Fill(shapely.multipolygons(cells), pen.colours.chequer)
+    return lattice.paint_chequers(pen, shape, length / columns, columns)
 
 
 def _police_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
@@ -239,10 +222,6 @@ def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
         yield pen.text(shape["at"], words, size, WHITE)
 
 
-def _grey_bar(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    yield Fill(stroke(shape["line"], pen.at_least(0.2, 2)), pen.colours.grey_bar)
-
-
 def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """A box with its number, edged with the colour of its car."""
     body = _block(shape, 1.24, 0.84)
@@ -250,13 +229,13 @@ def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     role = str(shape.get("role") or "")
     colour = DRIVERS[int(role) % len(DRIVERS)] if role.isdecimal() else pen.colours.paint
     yield Fill(outline(body, pen.at_least(0.14, 1.4)), colour)
-    if pen.scale >= ROOMY + 2:
+    if pen.scale >= lattice.ROOMY + 2:
         yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.pit_ink)
 
 
 def _pit_slot(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(outline(_block(shape, 1.2, 0.8), pen.at_least(0.07, 1)), pen.colours.paint)
-    if pen.scale >= ROOMY + 2:
+    if pen.scale >= lattice.ROOMY + 2:
         yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.paint)
 
 
@@ -280,8 +259,7 @@ def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     if pen.scale >= PLATE and shape.get("role"):
         small = pen.at_least(0.5 * size, 11)
         yield pen.text((x, y + radius + 0.75 * small), shape["role"], small, pen.colours.title)
-    stops = min(max(int(label) if label.isdecimal() else 1, 1), 3)
-    back, ink = pen.colours.stops[stops - 1]
+    back, ink = pen.colours.stops[_stops(label) - 1]
     yield Fill(disc((x, y), radius + pen.at_least(0.05, 0.8)), WHITE)
     yield Fill(disc((x, y), radius), back)
     yield pen.text((x, y), label, size, ink)
@@ -300,33 +278,31 @@ def _plate(pen: Pen, ways: Sequence[str], top: tuple[float, float], size: float)
         x += wide
 
 
-Painter = Callable[[Pen, Shape], Iterator[Mark]]
-
-PAINTERS: dict[str, Painter] = {
+PAINTERS: dict[str, lattice.Painter] = {
     "run-off": _run_off,
     "road": _asphalt,
     "asphalt": _asphalt,
     "bridge": _bridge,
     "pit-road": _pit_road,
     "pit-lane": _pit_road,
-    "kerb": paint_kerb,
-    "edge": _edge,
+    "kerb": lattice.paint_kerb,
+    "edge": lattice.stroked("edge", 0.1, 1.2),
     "parapet": _parapet,
-    "lane-line": _lane_line,
+    "lane-line": lattice.stroked("lane", 0.06, 0.8),
     "zone": _zone,
     "finish-line": _finish_line,
     "police-line": _police_line,
     "grid-box": _grid_box,
     "grid-number": _grid_number,
-    "grey-bar": _grey_bar,
+    "grey-bar": lattice.stroked("grey_bar", 0.2, 2),
     "racing-line": _racing_line,
     "printed": _printed,
     "worth": _worth,
     "pit-box": _pit_box,
     "pit-slot": _pit_slot,
     "badge": _badge,
-    "title": paint_title,
-    "north": paint_north,
+    "title": lattice.paint_title,
+    "north": lattice.paint_north,
 }
 
 MANY: dict[str, Callable[[Pen, Sequence[Shape]], Iterator[Mark]]] = {

@@ -62,7 +62,6 @@ class Palette:
     title: str
     pit_ink: str
     point_edge: str
-    point_ink: str
     line: str
     shadow: str
     lane: str

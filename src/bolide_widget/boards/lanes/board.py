@@ -14,21 +14,9 @@ from ...core.given import entries, whole
 from ...core.screen import Shape, Space as SpaceShown
 from ..catalogue import FileBoard
 from ..files import Fault, digest_of, plain_data
+from . import places as drawing
 from .checks.faults import Part, find_faults
-from .places import (
-    Bridge,
-    PitDrawing,
-    PitRoad,
-    Ring,
-    Spot,
-    bridges_of,
-    legs_of,
-    on_road,
-    pit_drawing,
-    pit_of,
-    pit_spots,
-)
-from .road import NONE, RULES, Links, Road, Said, Space, progress_of, rings_of, road_of, spaces_of
+from .road import NONE, Links, Road, Space, links_of, progress_of, rings_of, road_of, spaces_of
 from .shapes import Extras, shapes_of
 
 if TYPE_CHECKING:
@@ -207,7 +195,7 @@ class LaneBoard(FileBoard):
     corner: tuple[int, ...]
     corners: tuple[Corner, ...]
     grid: tuple[int, ...]
-    pit: PitRoad | None
+    pit: drawing.PitRoad | None
     to_line: tuple[int, ...]
     _spaces: tuple[Space, ...]
 
@@ -248,7 +236,7 @@ class LaneBoard(FileBoard):
             corner=corner,
             corners=corners,
             grid=tuple(number[name] for name in data["grid"]),
-            pit=pit_of(data["pit"], number),
+            pit=drawing.pit_of(data["pit"], number),
             _data=data,
             _spaces=spaces,
         )
@@ -311,29 +299,28 @@ class LaneBoard(FileBoard):
         return road_of(data["centre"], self.period, max(self.right), data["width"])
 
     @cached_property
-    def pit_drawing(self) -> PitDrawing | None:
+    def pit_drawing(self) -> drawing.PitDrawing | None:
         """The pit road as drawn."""
         by_id = {space.id: space for space in self._spaces}
-        return pit_drawing(self._data["pit"], self.road, by_id, max(self.right))
+        return drawing.pit_drawing(self._data["pit"], self.road, by_id, max(self.right))
 
     @cached_property
-    def spots(self) -> Mapping[str, Spot]:
+    def spots(self) -> Mapping[str, drawing.Spot]:
         """Where everything that can be stood on lies: spaces, pit lane, boxes, pit grid."""
-        spots = dict(zip(self.ids, on_road(self.road, self._spaces), strict=True))
+        spots = dict(zip(self.ids, drawing.on_road(self.road, self._spaces), strict=True))
         if self.pit is not None and self.pit_drawing is not None:
-            spots.update(pit_spots(self.pit_drawing, self.pit))
+            spots.update(drawing.pit_spots(self.pit_drawing, self.pit))
         return Frozen(spots)
 
     @cached_property
-    def bridges(self) -> tuple[Bridge, ...]:
-        """Stretches of road that lie above another leg: the one told, or the later one of two."""
-        rings = [self.ring(space) for space in range(len(self.ids))]
-        return bridges_of(self._spaces, rings, self.period, self._data.get("raised", ()))
+    def bridges(self) -> tuple[drawing.Bridge, ...]:
+        """Stretches of road that lie above another leg: raised ones, else the later of two."""
+        return drawing.bridges_of(self._spaces, self.crossing_legs(), self.period)
 
     def crossing_legs(self) -> list[list[tuple[int, int]]]:
         """By place where the road crosses itself: from tick to tick its legs, the lowest first."""
-        rings = [self.ring(space) for space in range(len(self.ids))]
-        return legs_of(self._spaces, rings, self.period, self._data.get("raised", ()))
+        rings = [self.spots[name].ring for name in self.ids]
+        return drawing.legs_of(self._spaces, rings, self.period, self._data.get("raised", ()))
 
     @cached_property
     def arrowed(self) -> frozenset[int]:
@@ -445,7 +432,7 @@ class LaneBoard(FileBoard):
         """Driving direction on a space, of length 1."""
         return self.spots[self.ids[self._space(space)]].heading
 
-    def ring(self, space: int) -> Ring:
+    def ring(self, space: int) -> drawing.Ring:
         """Outline of a space, in squares."""
         return self.spots[self.ids[self._space(space)]].ring
 
@@ -456,22 +443,7 @@ class LaneBoard(FileBoard):
         )
 
 
-def links_of(
-    data: Mapping[str, Any],
-    spaces: tuple[Space, ...],
-    number: Mapping[str, int],
-    corner: tuple[int, ...],
-) -> Links:
-    """The links of a file, by the rule that it names."""
-    arrows = {
-        number[name]: tuple(number[to] for to in others)
-        for name, others in data.get("arrows", {}).items()
-    }
-    cuts = frozenset((number[a], number[b]) for a, b in data.get("cuts", ()))
-    return RULES[data["links"]](spaces, data["period"], Said(corner, arrows, cuts))
-
-
-def _place(name: str, spots: Mapping[str, Spot]) -> SpaceShown:
+def _place(name: str, spots: Mapping[str, drawing.Spot]) -> SpaceShown:
     spot = spots[name]
     ring = [[x, y] for x, y in spot.ring]
     return {"id": name, "at": [*spot.at], "heading": [*spot.heading], "ring": ring}

@@ -407,9 +407,21 @@ class Bridge(NamedTuple):
 
 
 def bridges_of(
-    spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
+    spaces: Sequence[Space], crossings: Sequence[Sequence[tuple[int, int]]], period: int
 ) -> tuple[Bridge, ...]:
-    """The bridges of a road, in driving order.
+    """The bridges of a road, in driving order, by the legs of its crossings (`legs_of`)."""
+    ramp = round(RAMP * reach(spaces) / APART)
+    stretches = [(leg[0] - ramp, leg[1] + ramp) for legs in crossings for leg in legs[1:]]
+    return tuple(
+        Bridge(start, end, frozenset(_within(spaces, start, end, period)))
+        for start, end in sorted(stretches)
+    )
+
+
+def legs_of(
+    spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
+) -> list[list[tuple[int, int]]]:
+    """From where to where the legs of each crossing reach, the lowest first.
 
     Parameters
     ----------
@@ -420,22 +432,6 @@ def bridges_of(
     raised : sequence of int
         Ticks of legs that lie above the others, wherever on the lap.
     """
-    ramp = round(RAMP * reach(spaces) / APART)
-    stretches = [
-        (leg[0] - ramp, leg[1] + ramp)
-        for legs in legs_of(spaces, rings, period, raised)
-        for leg in legs[1:]
-    ]
-    return tuple(
-        Bridge(start, end, frozenset(_within(spaces, start, end, period)))
-        for start, end in sorted(stretches)
-    )
-
-
-def legs_of(
-    spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
-) -> list[list[tuple[int, int]]]:
-    """From where to where the legs of each crossing reach, the lowest first; see `bridges_of`."""
     far = reach(spaces)
 
     def is_raised(leg: tuple[int, int]) -> bool:
@@ -455,7 +451,7 @@ def overlaps(
     Parameters
     ----------
     spaces, rings, period
-        As for `bridges_of`.
+        As for `legs_of`.
     most : int, optional
         No more are looked for as soon as so many spaces are among them.
     """

@@ -198,6 +198,21 @@ RULES: dict[str, Rule] = {"staggered": staggered, "touching": touching, "rows": 
 """The rules by the name that a file gives them."""
 
 
+def links_of(
+    data: Mapping[str, Any],
+    spaces: Sequence[Space],
+    number: Mapping[str, int],
+    corner: Sequence[int],
+) -> Links:
+    """The links of a file, by the rule that it names."""
+    arrows = {
+        number[name]: tuple(number[to] for to in others)
+        for name, others in data.get("arrows", {}).items()
+    }
+    cuts = frozenset((number[a], number[b]) for a, b in data.get("cuts", ()))
+    return RULES[data["links"]](spaces, data["period"], Said(corner, arrows, cuts))
+
+
 def _quarter(a: Space, b: Space, both: int) -> bool:
     return both * SHARE >= min(a.front - a.back, b.front - b.back)
 

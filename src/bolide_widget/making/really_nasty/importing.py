@@ -16,19 +16,7 @@ from ...games.really_nasty.rules.position import COLOURS, YELLOW
 from ...games.really_nasty.rules.turn import classification
 from ...games.really_nasty.track import Track
 from ..files import LaneOptions, Notes, watched
-from ..lanes.board import (
-    LANES,
-    PitPlan,
-    at_own_line,
-    extra,
-    first_best,
-    left_out_by,
-    lengths,
-    levelled,
-    room_lacking,
-    row_counts,
-    seeds,
-)
+from ..lanes import board as lanes
 from ..lanes.course import Course
 from ..lanes.source import Source
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
@@ -179,7 +167,7 @@ def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
     bad: Counter[int] = Counter()
     leads = out = 0
     corners = {track.ids[space]: index for space, index in enumerate(track.corner) if index >= 0}
-    for number in seeds(races, seed):
+    for number in lanes.seeds(races, seed):
         race = Race(track, list(CARS), seed=number, rules=Rules(laps=laps))
         state, counts = race._state, _Race()
         rookies = [chooser(Rookie(), race)] * len(CARS)
@@ -289,12 +277,12 @@ def board_from(
         return _searched(source, options, start, effort, knobs)
 
     if effort.manner.own:
-        start, made = at_own_line(source, options, notes, board, own_board, _missed)
+        start, made = lanes.at_own_line(source, options, notes, board, own_board, _missed)
     else:
         start = None if options.start is None else source.fraction(options.start, "start")
         made = board(start)
     data = _tried(source, options, start, effort) if options.trial else made.data
-    return levelled(data, Track(data), source)
+    return lanes.levelled(data, Track(data), source)
 
 
 def _missed(made: _Made) -> float:
@@ -304,7 +292,7 @@ def _missed(made: _Made) -> float:
 def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
     """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
     boards = (_board(source, options, start, effort, knobs).data for knobs in KNOBS)
-    return first_best(
+    return lanes.first_best(
         boards, lambda data: len(trial(Track.from_dict(data), options.trial).failures)
     )
 
@@ -317,7 +305,8 @@ def _board(
     if best is None and effort.manner != BUNDLED:  # a corner on a straight before no board at all
         best = _searched(source, options, start, effort._replace(manner=BUNDLED), knobs)
     if best is None:
-        source.course(_lengths(source, options)[-1], LANES)  # says where the road finds no room
+        longest = _lengths(source, options)[-1]
+        source.course(longest, lanes.LANES)  # says where the road finds no room
         text = "points: no corners with a straight for the pits were found; more rows would do"
         raise TrackError(options.name, [text])
     return best
@@ -352,16 +341,16 @@ def _on_course(
     knobs: Knobs,
 ) -> _Made | None:
     """The best board of a length; the road is pushed about where the pits have no room."""
-    course = source.course(length, LANES)
+    course = source.course(length, lanes.LANES)
     made = _best(course, options, start, effort, knobs)
     if made is None or made.lack <= PIT_LACK:
         return made
     lap, pits = made.plan.lap, made.pits
-    pit = PitPlan(pits.side, lap.rows - pits.entry, pits.exit)
-    wider = extra(course, pit, lap.line, lap.near)
+    pit = lanes.PitPlan(pits.side, lap.rows - pits.entry, pits.exit)
+    wider = lanes.extra(course, pit, lap.line, lap.near)
     at = lap.line / course.length % 1.0 if start is None else start
     try:
-        roomier = _best(source.course(length, LANES, [wider]), options, at, effort, knobs)
+        roomier = _best(source.course(length, lanes.LANES, [wider]), options, at, effort, knobs)
     except TrackError:
         return made
     return roomier if roomier is not None and roomier.cost < made.cost else made
@@ -371,9 +360,9 @@ def _best(
     course: Course, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
     """The board that lacks least (RN-TRK-11), of the cheapest plans."""
-    survey = Survey(course, {side: room_lacking(course, side) for side in ("left", "right")})
+    survey = Survey(course, {side: lanes.room_lacking(course, side) for side in ("left", "right")})
     line = None if start is None else start * course.length
-    rows = row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
+    rows = lanes.row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
     ranked = plans(survey, rows, line, effort.manner)
     near = [plan for plan in ranked if plan.cost <= ranked[0].cost + FAR][: effort.plans]
     made: list[_Made] = []
@@ -396,7 +385,7 @@ def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Itera
         track = Track(data)
         missed = bent = 0.0
         if plan.manner.least:
-            missed = left_out_by(track)
+            missed = lanes.left_out_by(track)
             bent = max(bends_by(track) - BENT, 0) * CROOKED
         cost = sum(missing.by for missing in lacking(track)) + missed + bent + LOOKS * plan.cost
         cost += TIGHT * max(lack - PIT_LACK / 2, 0)
@@ -406,4 +395,4 @@ def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Itera
 
 def _lengths(source: Source, options: Options) -> list[float]:
     """Squares of a lap that are tried."""
-    return lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
+    return lanes.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)

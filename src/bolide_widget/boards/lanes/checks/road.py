@@ -11,7 +11,7 @@ import numpy as np
 
 from ...files import Fault
 from ..places import on_road, overlaps
-from ..road import NONE, RULES, Links, Road, Said, Space, progress_of, rings_of, road_of, spaces_of
+from ..road import NONE, Links, Road, Space, links_of, progress_of, rings_of, road_of, spaces_of
 
 
 class Draft:
@@ -67,14 +67,7 @@ class Draft:
     @cached_property
     def links(self) -> Links:
         """The links, where spaces, corners, arrows and cuts are sound."""
-        number = self.number
-        arrows = {
-            number[name]: tuple(number[to] for to in others)
-            for name, others in self.data.get("arrows", {}).items()
-        }
-        cuts = frozenset((number[a], number[b]) for a, b in self.data.get("cuts", ()))
-        said = Said(self.corner, arrows, cuts)
-        return RULES[self.data["links"]](self.spaces, self.period, said)
+        return links_of(self.data, self.spaces, self.number, self.corner)
 
     @cached_property
     def lane_names(self) -> dict[str, int]:
