@@ -17,7 +17,7 @@ from ...drivers.playout import chooser, play_out
 from ...games.championship_formula.checks import GAME, THRESHOLDS
 from ...games.championship_formula.rules.facts import Moved
 from ...games.championship_formula.rules.position import OUT
-from ...games.championship_formula.solo.togo import Found, figures_of
+from ...games.championship_formula.solo.togo import figures_of
 from ...games.championship_formula.track import Track
 from ..centre import Array
 from ..files import LaneOptions, Notes, watched
@@ -388,7 +388,7 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
     ranked = plans(course, rows, line, short=effort.short)
     cheapest = ranked[0].cost if ranked else 0.0
     made = list(_boards(course, ranked[: effort.plans], cheapest, options))
-    if made and _crowded(min(made, key=_cost).data):
+    if made and in_corners(Track(min(made, key=_cost).data)) > SHARE[1]:  # too many rows
         looked = {plan[:2] for plan in ranked[: effort.plans]}
         fewer = [
             plan
@@ -406,17 +406,12 @@ def _best(course: Course, line: float | None, options: Options, effort: Effort) 
         best = board.first_best(
             (candidate.data for candidate in made[:TRIED]), lambda data: _fails(data, options)
         )
-    _put_figures(best, figures_of(Track(best)))
+    best[GAME].update(figures_of(Track(best))._asdict())
     return best
 
 
 def _cost(made: _Made) -> float:
     return made.cost
-
-
-def _crowded(data: dict[str, Any]) -> bool:
-    """Whether too many of its rows lie in corners."""
-    return in_corners(Track(data)) > SHARE[1]
 
 
 def _boards(
@@ -444,15 +439,11 @@ def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[
         figures = figures_of(Track(data), late=False)
         if figures.w0 is None:
             continue
-        _put_figures(data, figures)
+        data[GAME].update(figures._asdict())
         lack = sum(missing.by for missing in lacking(Track(data)))
         yield data, lack
         if not lack:
             return
-
-
-def _put_figures(data: dict[str, Any], figures: Found) -> None:
-    data[GAME].update(figures._asdict())
 
 
 def _courses(source: Source, options: Options) -> Iterator[Course]:

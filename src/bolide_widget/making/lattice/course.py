@@ -89,16 +89,13 @@ class Course:
         def roll(values: Array) -> Array:
             return np.roll(values, -station, axis=0)
 
-        return Course(
-            roll(self.line),
-            roll(self.real),
-            roll(self.source),
-            {side: roll(values) for side, values in self.edge.items()},
-            {side: roll(values) for side, values in self.room.items()},
-            roll(self.normal),
-            np.unwrap(roll(self.heading)),
-            roll(self.bend),
-        )
+        rolled: dict[str, Any] = {
+            name: {side: roll(part) for side, part in values.items()}
+            if isinstance(values, dict)
+            else roll(values)
+            for name, values in vars(self).items()
+        }
+        return Course(**{**rolled, "heading": np.unwrap(rolled["heading"])})
 
 
 def free_room(line: Array, step: float, most: float) -> dict[str, Array]:

@@ -377,13 +377,8 @@ def pit_beside(
 
 def shifts(shape: PitShape) -> list[float]:
     """Ways to move the lane along the straight so that the finish line stays beside it."""
-    most = shape.lane / 2 - 2
-    tried = [0.0]
-    step = 1.0
-    while step <= most:
-        tried += [-step, step]
-        step += 1.0
-    return tried
+    most = int(shape.lane / 2 - 2)
+    return [0.0, *(float(way * far) for far in range(1, most + 1) for way in (-1, 1))]
 
 
 def _roomier_first(course: Course, shape: PitShape, sides: Sequence[str]) -> list[str]:
