@@ -9,7 +9,10 @@ from typing import Any, Final
 from ..core.errors import SetupError, shown
 from ..core.given import whole
 from ..core.questions import CHANCE, Question
-from ..core.state import AnyState
+from ..core.state import AnyState, State
+
+Cars = Mapping[str, Mapping[str, Any]]
+"""Fields of cars by driver."""
 
 SetField = Callable[[AnyState, str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""
@@ -221,6 +224,31 @@ def open_question(state: AnyState) -> Question:
     if state.question is None:
         raise SetupError("edit: the race is over; arrange(...) sets up a new start")
     return state.question
+
+
+def same_turn(state: AnyState, position: Any, turn: Question) -> AnyState:
+    """The state in which whoever is on turn begins it from this position."""
+    new: AnyState = State(state.game, position.copy(), state.stack[: state.stack.index(turn) + 1])
+    new.position.turn = max(0, position.turn - 1)
+    return new
+
+
+def check_begins(state: AnyState, turn: Question, where: str, steps: slice = slice(None)) -> None:
+    """Refuse to edit after the first answer of a turn, which is looked for in `steps`."""
+    kind = open_question(state).kind
+    begins = turn in state.stack[steps] and same_turn(state, state.position, turn).settle()
+    if not begins or begins.key() != state.key():
+        raise SetupError(
+            f"edit: only where {where}, but {kind!r} is asked; answer first, or arrange(...)"
+        )
+
+
+def space_of(track: Any, where: str, name: object) -> int:
+    """The number of a space of a board."""
+    try:
+        return int(track.need(name))
+    except SetupError as error:
+        raise SetupError(f"{where}: {error}") from None
 
 
 def check_whole(value: object, low: int, high: int, where: str) -> int:

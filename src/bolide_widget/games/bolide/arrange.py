@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...boards.lattice.points import Point
@@ -21,7 +21,7 @@ FAR = 100_000  # squares: no board is so large, and no pawn so far away
 def arrange(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     to_move: str | None,
     sky: str | None = None,
 ) -> State:
@@ -42,12 +42,7 @@ def arrange(
     return new
 
 
-def edit(
-    state: State,
-    names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
-    sky: str | None = None,
-) -> State:
+def edit(state: State, names: Sequence[str], cars: arranged.Cars, sky: str | None = None) -> State:
     """A new state with these cars as told and all else as it is: round, order, who has moved.
 
     Raises
@@ -55,29 +50,13 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = arranged.open_question(state)
-    if TURN not in state.stack[-2:-1] or _same_turn(state, state.position).key() != state.key():
-        raise SetupError(
-            f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
-            "answer first, or arrange(...)"
-        )
+    arranged.check_begins(state, TURN, "a car begins its turn", slice(-2, -1))
     position = _set_up(state, names, cars, sky, "edit")
-    return _same_turn(state, position)
-
-
-def _same_turn(state: State, position: pos.Position) -> State:
-    """The state in which the car whose turn it is begins it from this position."""
-    new: State = State(state.game, position.copy(), state.stack[:-1])
-    new.position.turn = max(0, position.turn - 1)
-    return new.settle()
+    return arranged.same_turn(state, position, TURN).settle()
 
 
 def _set_up(
-    state: State,
-    names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
-    sky: str | None,
-    where: str,
+    state: State, names: Sequence[str], cars: arranged.Cars, sky: str | None, where: str
 ) -> pos.Position:
     """The position of a state with these cars as told, once all of it can be."""
     position = state.position.copy()
@@ -217,17 +196,13 @@ def _set_strategy(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.brakings = strategy.brakings(car.strategy)
 
 
-def _set_mark(name: str, kind: type) -> Callable[[State, str, pos.Car, Any], None]:
+def _set_mark(name: str, field: arranged.Field) -> arranged.SetField:
     """A field of the strategy: what has become of it since it was chosen."""
 
     def check(state: State, where: str, car: pos.Car, value: Any) -> None:
         if car.strategy is None:
             raise SetupError(f"{where}: only the advanced rules have strategies")
-        if kind is int:
-            value = arranged.check_whole(value, 1, state.game.rules.laps, where)
-        elif not isinstance(value, bool):
-            raise SetupError(f"{where}: True or False, not {shown(value)}")
-        car.strategy = pos.Strategy(**{**car.strategy._asdict(), name: value})
+        car.strategy = car.strategy._replace(**{name: field.read(state, where, value)})
 
     return check
 
@@ -244,9 +219,9 @@ _SETTERS: dict[str, arranged.SetField] = {
     "pawn": _set_pawn,
     "status": _set_status,
     "strategy": _set_strategy,
-    "fuelled": _set_mark("fuelled", int),
-    "set_up_cancelled": _set_mark("cancelled", bool),
-    "reroll_spent": _set_mark("reroll_spent", bool),
+    "fuelled": _set_mark("fuelled", arranged.Number(1)),
+    "set_up_cancelled": _set_mark("cancelled", arranged.Flag()),
+    "reroll_spent": _set_mark("reroll_spent", arranged.Flag()),
 }
 """Fields that are not simply set."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.errors import SetupError, shown
@@ -17,7 +17,7 @@ from .rules.venue import State, Venue
 FEWEST_LAP = 0
 
 
-def arrange(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]) -> State:
+def arrange(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
     """A new state with these cars as told, the others as they are, at the begin of a turn.
 
     Raises
@@ -28,7 +28,7 @@ def arrange(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, 
     return _begun(state, _set_up(state, names, cars, "arrange"), max(0, state.position.turn - 1))
 
 
-def edit(state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]]) -> State:
+def edit(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
     """A new state with these cars as told, where everybody plans again.
 
     Raises
@@ -58,9 +58,7 @@ def _begun(state: State, position: Position, turn: int) -> State:
     return State(state.game, position, [TURN])
 
 
-def _set_up(
-    state: State, names: Sequence[str], cars: Mapping[str, Mapping[str, Any]], where: str
-) -> Position:
+def _set_up(state: State, names: Sequence[str], cars: arranged.Cars, where: str) -> Position:
     """The position of a state with these cars as told, once all of it can be."""
     position = state.position.copy()
     for car, total in zip(position.cars, state.game.totals, strict=True):
@@ -96,10 +94,7 @@ def _put(state: State, car: Car, lap: int) -> None:
 
 def _set_space(state: State, where: str, car: Car, value: Any) -> None:
     road = state.game.road
-    try:
-        car.space = state.game.track.need(value)
-    except SetupError as error:
-        raise SetupError(f"{where}: {error}") from None
+    car.space = arranged.space_of(state.game.track, where, value)
     car.status = TRACK
     car.first = car.spun = car.barred = car.limping = False
     car.corner = road.corner[car.space]
@@ -133,7 +128,7 @@ def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
     build(car, tuple(card for card in cards if card is not None), state.game.rules.laps)
 
 
-def _set_lines(name: str) -> Callable[[State, str, Car, Any], None]:
+def _set_lines(name: str) -> arranged.SetField:
     def check_lines(state: State, where: str, car: Car, value: Any) -> None:
         known = {line.id: number for number, line in enumerate(state.game.track.lines)}
         listed = parts(value)
@@ -159,10 +154,7 @@ def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
             listed = None
             break
         speed = FIELDS["last"].read(state, where, told[0])
-        try:
-            space = state.game.track.need(told[1])
-        except SetupError as error:
-            raise SetupError(f"{where}: {error}") from None
+        space = arranged.space_of(state.game.track, where, told[1])
         on = state.game.track.lines
         lines = tuple(one for one in car.lines if space in on[one].spaces)
         found.append((speed, space, lines))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ...core.errors import SetupError, shown
@@ -25,7 +25,7 @@ MOST_POINTS = 14
 def arrange(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     to_move: str | None,
     marks: Sequence[str] | None,
     weather: str | None,
@@ -50,7 +50,7 @@ def arrange(
 def edit(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     marks: Sequence[str] | None,
     weather: str | None,
 ) -> State:
@@ -61,27 +61,15 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = arranged.open_question(state)
-    if TURN not in state.stack or _same_turn(state, state.position).key() != state.key():
-        raise SetupError(
-            f"edit: only where a car begins its turn, but {question.kind!r} is asked; "
-            "answer first, or arrange(...)"
-        )
-    return _same_turn(state, _set_up(state, names, cars, marks, weather, "edit"))
-
-
-def _same_turn(state: State, position: pos.Position) -> State:
-    """The state in which the car whose turn it is begins it from this position."""
-    below = state.stack[: state.stack.index(TURN) + 1]
-    new: State = State(state.game, position.copy(), below)
-    new.position.turn = max(0, position.turn - 1)
-    return new.settle()
+    arranged.check_begins(state, TURN, "a car begins its turn")
+    position = _set_up(state, names, cars, marks, weather, "edit")
+    return arranged.same_turn(state, position, TURN).settle()
 
 
 def _set_up(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     marks: Sequence[str] | None,
     weather: str | None,
     where: str,
@@ -143,14 +131,7 @@ def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:
     listed = parts(told)
     if listed is None:
         raise SetupError(f"{where}, marks: a list of spaces, not {shown(told)}")
-    return tuple(sorted({_space(track, f"{where}, marks", name) for name in listed}))
-
-
-def _space(track: Track, where: str, name: object) -> int:
-    try:
-        return track.need(name)
-    except SetupError as error:
-        raise SetupError(f"{where}: {error}") from None
+    return tuple(sorted({arranged.space_of(track, f"{where}, marks", name) for name in listed}))
 
 
 def _weather(state: State, told: object, where: str) -> str:
@@ -181,7 +162,7 @@ def _car(state: State, where: str, old: pos.Car, fields: Mapping[str, Any]) -> p
 
 
 def _set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
-    car.space = _space(state.game.track, where, value)
+    car.space = arranged.space_of(state.game.track, where, value)
     car.status = pos.TRACK
     car.place = car.retired = car.stops = 0
     car.confirmed = car.spun = False
@@ -194,7 +175,7 @@ def _set_status(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.retired = 1 if value == pos.OUT else 0
 
 
-def _set_points(name: str) -> Callable[[State, str, pos.Car, Any], None]:
+def _set_points(name: str) -> arranged.SetField:
     """Wear points or caps: all six in a row, or some by category."""
 
     def check_points(state: State, where: str, car: pos.Car, value: Any) -> None:
@@ -221,13 +202,12 @@ def _set_points(name: str) -> Callable[[State, str, pos.Car, Any], None]:
     return check_points
 
 
-def _set_one_of(
-    name: str, allowed: Sequence[str], change: Callable[[str], Any] = str
-) -> Callable[[State, str, pos.Car, Any], None]:
-    def check_word(state: State, where: str, car: pos.Car, value: Any) -> None:
-        setattr(car, name, change(arranged.one_of(where, value, allowed)))
+def _set_tyres(state: State, where: str, car: pos.Car, value: Any) -> None:
+    car.tyres = arranged.one_of(where, value, TYRE_TYPES)
 
-    return check_word
+
+def _set_character(state: State, where: str, car: pos.Car, value: Any) -> None:
+    car.character = BY_WORD[arranged.one_of(where, value, tuple(BY_WORD))].number
 
 
 _SETTERS: dict[str, arranged.SetField] = {
@@ -235,8 +215,8 @@ _SETTERS: dict[str, arranged.SetField] = {
     "status": _set_status,
     "caps": _set_points("caps"),
     "wear": _set_points("wear"),
-    "tyres": _set_one_of("tyres", TYRE_TYPES),
-    "character": _set_one_of("character", tuple(BY_WORD), lambda word: BY_WORD[word].number),
+    "tyres": _set_tyres,
+    "character": _set_character,
 }
 """Fields that are not simply set."""
 

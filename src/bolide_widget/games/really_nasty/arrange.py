@@ -8,7 +8,7 @@ from typing import Any
 from ...core.errors import SetupError, shown
 from ...core.given import parts
 from ...racing import arranged
-from ...racing.arranged import check_whole, each_car, one_of, open_question, seat_of
+from ...racing.arranged import check_whole, each_car, one_of, seat_of
 from .cars import FIELDS
 from .rules import position as pos
 from .rules.turn import TURN
@@ -238,7 +238,7 @@ _SETTERS: dict[str, arranged.SetField] = {
 def arrange(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     to_move: str | None,
     weather: str | None,
     safety_car: Sequence[str] | None,
@@ -264,7 +264,7 @@ def arrange(
 def edit(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     weather: str | None,
     safety_car: Sequence[str] | None,
 ) -> State:
@@ -275,32 +275,15 @@ def edit(
     SetupError
         Naming the driver and the field that cannot be; or if a turn has already begun.
     """
-    question = open_question(state)
-    if TURN not in state.stack or not _begins(state):
-        raise SetupError(
-            f"edit: only where a driver begins a turn, but {question.kind!r} is asked; "
-            "answer first, or arrange(...)"
-        )
-    return _same_turn(state, _set_up(state, names, cars, weather, safety_car, "edit"))
-
-
-def _begins(state: State) -> bool:
-    """Whether nothing has been answered in this turn yet."""
-    return _same_turn(state, state.position).settle().key() == state.key()
-
-
-def _same_turn(state: State, position: pos.Position) -> State:
-    """The state in which whoever is on turn begins it from this position."""
-    below = state.stack[: state.stack.index(TURN) + 1]
-    new: State = State(state.game, position.copy(), below)
-    new.position.turn = max(0, position.turn - 1)
-    return new
+    arranged.check_begins(state, TURN, "a driver begins a turn")
+    position = _set_up(state, names, cars, weather, safety_car, "edit")
+    return arranged.same_turn(state, position, TURN)
 
 
 def _set_up(
     state: State,
     names: Sequence[str],
-    cars: Mapping[str, Mapping[str, Any]],
+    cars: arranged.Cars,
     weather: str | None,
     safety_car: Sequence[str] | None,
     where: str,
