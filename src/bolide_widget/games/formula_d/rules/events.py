@@ -378,18 +378,13 @@ def give(state: State, seat: int, points: int, by: str) -> None:
     by : str
         "police" or "checkpoint".
     """
-    if points > 0 and room(state.position.cars[seat]):
+    if points > 0 and wear.room(state.position.cars[seat]):
         state.stack.append(Question("bonus", (seat,), tuple(Bonus(points, by))))
-
-
-def room(car: pos.Car) -> list[int]:
-    """FD-SET-5: categories below their caps."""
-    return [category for category, left in enumerate(car.wear) if left < car.caps[category]]
 
 
 def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-ST-7, FD-ST-9: where the next point may go."""
-    return [(pos.CATEGORIES[category],) for category in room(state.position.cars[seat])]
+    return [(pos.CATEGORIES[category],) for category in wear.room(state.position.cars[seat])]
 
 
 def take(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -7,7 +7,6 @@ from typing import Any, Final, NamedTuple
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import gears, position as pos, wear, weather
-from .events import room
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .moves import passed
 from .road import Road
@@ -349,7 +348,7 @@ def repairs_left(state: State, seat: int) -> int:
 
 def damaged(car: pos.Car) -> list[int]:
     """FD-PITX-1: categories other than tyres with something to repair (FD-SET-5)."""
-    return [category for category in room(car) if category != pos.TYRES]
+    return [category for category in wear.room(car) if category != pos.TYRES]
 
 
 def _ask_repair(state: State, seat: int, done: int) -> None:

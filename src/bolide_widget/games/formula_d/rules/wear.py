@@ -6,7 +6,7 @@ from typing import Final
 
 from ....core.questions import Facts
 from .facts import AtSpace, Restored, Retired, Wore
-from .position import BODY, CATEGORIES, ENGINE, OUT, SUSP, Position, Wear
+from .position import BODY, CATEGORIES, ENGINE, OUT, SUSP, Car, Position, Wear
 from .venue import State
 
 FATAL: Final = (BODY, ENGINE, SUSP)
@@ -54,6 +54,11 @@ def restore(state: State, seat: int, category: int, points: int, by: str, facts:
     car.wear = changed(car.wear, category, car.wear[category] + given)
     if facts is not None:
         facts.append(Restored("restored", seat, CATEGORIES[category], given, by))
+
+
+def room(car: Car) -> list[int]:
+    """FD-SET-5: categories below their caps."""
+    return [category for category, left in enumerate(car.wear) if left < car.caps[category]]
 
 
 # -- cars that are out (FD-ELIM), and damage markers (FD-DEB) -------------------------------------
