@@ -186,8 +186,7 @@ def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
 def test_the_shadow_before_more_answers_is_seen_by_day_and_by_night(lab: Lab, dark: bool) -> None:
     """At the edges of a list that is longer than its box, in JupyterLab's own themes."""
     lab.open([COLLECT, "moments = collect('really-nasty')", "show('stop')"])
-    if dark:
-        lab.theme("dark")
+    lab.theme("dark" if dark else "light")  # the test before may have left the other
     for cell in range(3):
         lab.run_cell(cell)
     lab.page.wait_for_function(OPEN, arg=["stop"])
