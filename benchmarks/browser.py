@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
 
 from find_browser import ensure_browser  # noqa: E402
-from helpers.lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
+from helpers.browser.lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
 
 CLICKS = 60
 PACE = 300

@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
 
 from find_browser import find_browser  # noqa: E402
-from helpers.board_page import BoardPage  # noqa: E402
-from helpers.lab import Lab, LabServer, launch_chromium  # noqa: E402
+from helpers.browser.board_page import BoardPage  # noqa: E402
+from helpers.browser.lab import Lab, LabServer, launch_chromium  # noqa: E402
 
 PICTURES = ROOT / "docs/pictures"
 WAYS: Final[dict[str, tuple[ViewportSize, bool]]] = {

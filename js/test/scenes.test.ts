@@ -1,4 +1,4 @@
-/** Scenes of real games, as Python sends them (`tests/helpers/page_scenes.py` writes the files). */
+/** Scenes of real games, as Python sends them (`tests/helpers/browser/page_scenes.py` writes the files). */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { still } from "../src/animate";
 import { artOf } from "../src/draw/kinds";

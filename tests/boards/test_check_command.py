@@ -15,7 +15,7 @@ import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
 from bolide_widget.boards.files import DEFINED, in_words
 
-from ..helpers.oval import oval
+from ..helpers.boards.oval import oval
 from .lattice.test_track_errors import BROKEN
 
 Data = dict[str, Any]

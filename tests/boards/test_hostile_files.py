@@ -23,8 +23,8 @@ from bolide_widget.boards.lattice.within import positions_in
 from bolide_widget.making import centre
 from helpers.hostile import NONSENSE
 
-from ..helpers.lines import ellipse
-from ..helpers.oval import box, oval
+from ..helpers.boards.lines import ellipse
+from ..helpers.boards.oval import box, oval
 
 Data = dict[str, Any]
 HUGE = 10**400  # a whole number that no float holds

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget import TrackError
-from helpers.centre_lines import FRACTIONS, LINES, MAKERS
+from helpers.boards.centre_lines import FRACTIONS, LINES, MAKERS
 
 
 @pytest.mark.parametrize("game", MAKERS)

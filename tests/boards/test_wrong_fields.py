@@ -15,8 +15,8 @@ from bolide_widget.games.championship_formula.solo import togo
 from bolide_widget.games.championship_formula.track import Track as ChampionshipFormulaTrack
 from bolide_widget.games.formula_d.track import Track as FormulaDTrack
 from bolide_widget.games.really_nasty.track import Track as ReallyNastyTrack
-from helpers import courses
-from helpers.paper import CHALK
+from helpers.boards import courses
+from helpers.boards.paper import CHALK
 
 TRACKS = Path(__file__).resolve().parents[2] / "tracks"
 SCHEMAS = [path.parent.relative_to(TRACKS).as_posix() for path in TRACKS.rglob("schema.json")]

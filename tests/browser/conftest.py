@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from find_browser import find_browser
-from helpers.lab import Comms, Host, Lab, LabServer, launch_chromium
+from helpers.browser.lab import Comms, Host, Lab, LabServer, launch_chromium
 
 COMMS: tuple[Comms, ...] = ("default", "disabled")
 HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")

@@ -11,8 +11,8 @@ import shapely
 from playwright.sync_api import Browser
 
 import bolide_widget as bw
-from helpers.board_page import BoardPage
-from helpers.centre_lines import MAKERS, crossed
+from helpers.boards.centre_lines import MAKERS, crossed
+from helpers.browser.board_page import BoardPage
 
 SPLINTER = (-0.47, 0.3)
 """Squares along a space with damage, and to its left, where it is painted."""

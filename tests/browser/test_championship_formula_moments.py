@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 
@@ -22,8 +22,8 @@ import sys
 sys.path.insert(0, {str(TESTS)!r})
 import json
 import bolide_widget as bw
-from helpers.cfr_boards import c, w2, w3
-from helpers.cfr_race import STD, plan
+from helpers.boards.cfr_boards import c, w2, w3
+from helpers.races.cfr_race import STD, plan
 cfr = bw.championship_formula
 
 def stand(track, dice, cars, **speeds):

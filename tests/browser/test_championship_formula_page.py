@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 
@@ -24,8 +24,8 @@ import sys
 sys.path.insert(0, {str(TESTS)!r})
 import json
 import bolide_widget as bw
-from helpers.cfr_boards import red
-from helpers.cfr_moments import usual_driver
+from helpers.boards.cfr_boards import red
+from helpers.races.cfr_moments import usual_driver
 names = ["Ada", "Bob", "Cleo", "Rob"]
 race = bw.championship_formula.Race(red(), names, laps=1, seed=4)
 w = bw.RaceWidget(race, seats={{"Rob": usual_driver}}, pace=0.0)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
-from helpers.page_audit import badly_laid, small_targets, violations
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
+from helpers.browser.page_audit import badly_laid, small_targets, violations
 
 CELLS = {
     "start panel": "import bolide_widget as bw\nbw.play()",

@@ -1,8 +1,9 @@
 """Races of Formula D in a real JupyterLab, driven through the page alone.
 
-Each race is made up beforehand (`helpers.formula_d_course`): answers, and dice loaded so that what
-is to be seen happens. Two laps are driven with the keyboard alone; in the street you answer with
-the mouse, Rosa with the keyboard.
+Each race is made up beforehand (`helpers.races.formula_d_course`): answers,
+and dice loaded so that what is to be seen happens. Two laps are driven with
+the keyboard alone; in the street you answer with the mouse, Rosa with the
+keyboard.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from typing import Any
 import pytest
 
 from bolide_widget.games.formula_d.race import Race
-from helpers.board_page import BoardPage
-from helpers.formula_d_course import Course, course, formula_d
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
+from helpers.races.formula_d_course import Course, course, formula_d
 
 SETTING = """
 import bolide_widget as bw

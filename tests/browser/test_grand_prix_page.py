@@ -8,9 +8,9 @@ import re
 import pytest
 from playwright.sync_api import Locator
 
-from helpers.board_page import BoardPage
-from helpers.courses import ring_data
-from helpers.lab import Lab
+from helpers.boards.courses import ring_data
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 FORECAST, RAIN = 5, 5
 """Loaded: variable weather, and rain, at the start and again later on (the rain risk is 5)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 SETTING = """
 import bolide_widget as bw

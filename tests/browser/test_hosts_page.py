@@ -17,9 +17,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
-from helpers.board_page import BoardPage
-from helpers.lab import notebook
-from helpers.lab_server import free_port, wait_for_page
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import notebook
+from helpers.browser.lab_server import free_port, wait_for_page
 
 RACE = """bw.play("valdorn", ["You", ("Rosa", bw.Rookie())], grid=["You", "Rosa"], seed=1,
                autosave=False)"""

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
-from helpers.lab import BoardPage, Lab
-from helpers.saved import exported, saved
+from helpers.browser.lab import BoardPage, Lab
+from helpers.browser.saved import exported, saved
 
 PLAY = """import bolide_widget as bw
 w = bw.play("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)

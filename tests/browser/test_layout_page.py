@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 PLAY = 'w = bw.play("valdorn", {drivers}, seed=3, pace=0, **{options})\nrace = w.race\n'
 FOUR = '["Ada", bw.Rookie(), bw.Rookie(), bw.Rookie()]'

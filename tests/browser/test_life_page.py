@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.lab import BoardPage, Lab
+from helpers.browser.lab import BoardPage, Lab
 
 SETTING = """import bolide_widget as bw
 made = []

@@ -17,8 +17,8 @@ import pytest
 from playwright.sync_api import Browser
 
 import lite as site
-from helpers.lab import Lab, notebook
-from helpers.lite import ROOT, FileServer, pyodide_core
+from helpers.browser.lab import Lab, notebook
+from helpers.browser.lite import ROOT, FileServer, pyodide_core
 
 EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
 

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 
 import bolide_widget as bw
-from helpers.lab import Lab
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).resolve().parents[1]
 
 COLLECT = f"""import sys
 sys.path.insert(0, {str(TESTS)!r})
 import bolide_widget as bw
-from helpers.questions import collect
+from helpers.races.questions import collect
 
 def show(kind):
     global w

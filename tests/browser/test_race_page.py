@@ -7,8 +7,8 @@ import re
 import pytest
 
 import bolide_widget as bw
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 SETTING = (
     'import bolide_widget as bw\nrace = bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps={laps})'

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 
@@ -170,7 +170,7 @@ import json
 import sys
 sys.path.insert(0, {str(TESTS)!r})
 import bolide_widget as bw
-from helpers.really_nasty_race import car
+from helpers.races.really_nasty_race import car
 race = bw.really_nasty.Race("rn-default", ["Ada", "Bob"], seed=1, dice=[8, 4, 8, 4])
 hand = "CO2+CO4+CO6+CO7"
 race.arrange(

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
-from helpers.lab import Lab
+from helpers.browser.lab import Lab
 
 NAMES = ["Ada", "<img src=x onerror='window.hacked=1'>"]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.lab import Lab
+from helpers.browser.lab import Lab
 
 RACE = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3, laps=1)

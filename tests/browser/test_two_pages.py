@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket
 
-from helpers.board_page import BoardPage
-from helpers.lab import Lab
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 

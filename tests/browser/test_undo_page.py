@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.lab import Lab
+from helpers.browser.lab import Lab
 
 CELL = "import bolide_widget as bw\nw = bw.play()\nw"
 TO_A_GEAR = """while w.race.state.question.kind != "gear":

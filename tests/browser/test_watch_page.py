@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from helpers.lab import BoardPage, Lab
+from helpers.browser.lab import BoardPage, Lab
 
 RACE = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from helpers.lab import BoardPage, Lab
-from helpers.reels import frames
+from helpers.browser.lab import BoardPage, Lab
+from helpers.browser.reels import frames
 
 CELLS = [
     "import bolide_widget as bw\nw = bw.play()\nw",

@@ -18,7 +18,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
-from helpers import courses
+from helpers.boards import courses
 
 OLD, NEW = "the old race\n" * 50, "the new race\n" * 5000
 

@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.drivers import ask
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob"]
 

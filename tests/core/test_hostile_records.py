@@ -13,7 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files, history
 from bolide_widget.core.files import FileFault
-from helpers import courses
+from helpers.boards import courses
 
 MOST = 60
 """In place of a million and a half."""

@@ -16,7 +16,7 @@ import pytest
 from bolide_widget import Race, UndoError
 from bolide_widget.core import match as match_module, moment as moment_module
 from bolide_widget.core.game import Clock
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob"]
 CARS = {"Ada": {"position": (20, 6), "pawn": (24, 6), "lap": 1}, "Bob": {"position": (18, 7)}}

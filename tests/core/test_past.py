@@ -8,14 +8,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.helpers import courses
-from tests.helpers.whole_races import driven
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
 from bolide_widget.core.moment import PIECE, Entry, Past
 from bolide_widget.core.restore import Playback
 from bolide_widget.core.state import AnyState, State
+from helpers.boards import courses
+from helpers.races.whole_races import driven
 
 
 def entries(number: int) -> list[Entry]:

@@ -24,7 +24,7 @@ from bolide_widget.core.questions import (
     roll,
 )
 from bolide_widget.core.state import State
-from helpers import courses
+from helpers.boards import courses
 from helpers.duel import Duel, Hands
 
 SKY = Die("sky", ("sun", "sun", "rain"))

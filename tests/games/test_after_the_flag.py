@@ -14,9 +14,9 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, telling_of
 from bolide_widget.racing.reel import html_of, reel_of
-from helpers import courses
-from helpers.page import Page
-from helpers.whole_races import NAMES, driven
+from helpers.boards import courses
+from helpers.browser.page import Page
+from helpers.races.whole_races import NAMES, driven
 
 GAMES = bw.games()
 MOVES = {"bolide": "move", "championship-formula": "moved"}

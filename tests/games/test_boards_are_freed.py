@@ -14,7 +14,7 @@ from bolide_widget.core.state import alongside
 from bolide_widget.games import games, need
 from bolide_widget.games.bolide.drivers import road, trim
 from bolide_widget.lab.chances import warm
-from helpers.page import wait
+from helpers.browser.page import wait
 
 
 def own_board(game: str) -> Any:

@@ -14,9 +14,9 @@ from bolide_widget.making.centre import begins_straight
 from bolide_widget.making.files import geojson, tum_csv
 from bolide_widget.making.formula_d import importing as formula_d
 from bolide_widget.making.lanes.board import left_out
-from helpers.centre_lines import MAKERS, crossed, hooked, oval, polygon
-from helpers.city import FILES
-from helpers.lines import clover, ellipse
+from helpers.boards.centre_lines import MAKERS, crossed, hooked, oval, polygon
+from helpers.boards.city import FILES
+from helpers.boards.lines import clover, ellipse
 
 ROADS = ("formula-d", "championship-formula", "really-nasty")
 NASTY = bw.really_nasty.Track

@@ -7,7 +7,7 @@ import pytest
 from bolide_widget.games import games
 from bolide_widget.racing.course import course_of, scene_of, telling_of, turns_of
 from bolide_widget.racing.reel import branch_at
-from helpers.whole_races import driven
+from helpers.races.whole_races import driven
 
 
 @pytest.mark.parametrize("game", games())

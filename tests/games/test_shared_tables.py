@@ -33,9 +33,9 @@ from bolide_widget.games.formula_d.rules import road as formula_d_road, way
 from bolide_widget.games.formula_d.solo import kept, ways
 from bolide_widget.games.really_nasty.rules import paths, venue as really_nasty_road
 from bolide_widget.games.really_nasty.solo import values
-from helpers import courses
-from helpers.paper import CHALK
-from helpers.ring import t1
+from helpers.boards import courses
+from helpers.boards.paper import CHALK
+from helpers.races.ring import t1
 
 COUNT = count(1)
 THREADS = 4

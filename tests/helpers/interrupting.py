@@ -17,7 +17,7 @@ from types import FrameType
 
 import bolide_widget as bw
 from bolide_widget.boards import Track, load_track
-from helpers import courses
+from helpers.boards import courses
 
 PATIENCE = 30.0
 """Seconds: what an interrupt does not stop goes on for much longer."""

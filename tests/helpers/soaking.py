@@ -36,26 +36,22 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.history import seal
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.racing.season_file import UNSEALED
-from helpers import (
-    alone,
+from helpers.boards import courses, lane_boards
+from helpers.boards.oval import oval
+from helpers.browser.page import Page
+from helpers.forging import resealed
+from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
+from helpers.judges import (
     bolide_judge,
     bolide_pit_judge,
     cfr_judged,
-    cfr_random,
     cfr_slip_judge,
-    courses,
     formula_d_pit_judge,
     judged,
-    lane_boards,
-    random_formula_d,
     really_nasty_card_judged,
     really_nasty_judged,
-    really_nasty_random,
 )
-from helpers.forging import resealed
-from helpers.hostile import NONSENSE, VALUES, damaged, damaged_text
-from helpers.oval import oval
-from helpers.page import Page
+from helpers.races import alone, cfr_random, random_formula_d, really_nasty_random
 
 NAMES = ["Ada", "Bob"]
 LONG_RACE = 250

@@ -13,7 +13,7 @@ import matplotlib as mpl
 import pytest
 
 import bolide_widget as bw
-from helpers.lab import notebook
+from helpers.browser.lab import notebook
 
 mpl.use("agg")
 ROOT = Path(__file__).parents[2]

@@ -19,7 +19,7 @@ from bolide_widget.games.bolide.screen.facts import WORDS as DECLARED
 from bolide_widget.games.formula_d.screen.scene import SKY
 from bolide_widget.games.formula_d.screen.tokens import STATUS
 from bolide_widget.games.really_nasty.screen.facts import DIE, SPIN
-from helpers.page_scenes import choose
+from helpers.browser.page_scenes import choose
 
 ROOT = Path(__file__).parents[2]
 ROWS = (8, 12)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from helpers.page_scenes import FOLDER, SCENES, taken
+from helpers.browser.page_scenes import FOLDER, SCENES, taken
 
 
 def differences(one: Any, other: Any, where: str) -> list[str]:
@@ -29,7 +29,7 @@ def differences(one: Any, other: Any, where: str) -> list[str]:
 def test_the_committed_scenes_are_current(name: str) -> None:
     now = json.loads(json.dumps(taken(SCENES[name]())))
     kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
-    assert differences(kept, now, name) == [], "python tests/helpers/page_scenes.py writes them"
+    assert differences(kept, now, name) == [], "page_scenes.py writes them"
 
 
 def test_a_difference_is_found() -> None:

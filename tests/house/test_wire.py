@@ -13,9 +13,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import screen
-from helpers import cfr_moments
-from helpers.formula_d_races import OPTIONS, moments, race_of
-from helpers.whole_races import driven
+from helpers.races import cfr_moments
+from helpers.races.formula_d_races import OPTIONS, moments, race_of
+from helpers.races.whole_races import driven
 
 ROOT = Path(__file__).parents[2]
 WRITER = ROOT / "tools/write_wire_types.py"

@@ -14,7 +14,7 @@ import bolide_widget as bw
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import championship_formula, formula_d, really_nasty
-from helpers.page_scenes import choose
+from helpers.browser.page_scenes import choose
 
 ANSWERS = 700
 """Of a race: enough for most kinds of sentences."""

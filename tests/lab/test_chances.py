@@ -10,8 +10,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.lab.chances import GLIMPSE, LEAST, Chance, chances, is_warm, warm
 from bolide_widget.lab.jobs import share
-from helpers import courses
-from helpers.setting import race_on
+from helpers.boards import courses
+from helpers.races.setting import race_on
 
 
 def finale() -> bw.Race:

@@ -10,7 +10,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.options import seed_of
 from bolide_widget.lab.jobs import before_dice
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob", "Cyd"]
 

@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.lab.jobs import Estimate, mean, share
-from helpers import courses
+from helpers.boards import courses
 
 SAMPLES = 1000
 Draw = Callable[[Random], int]

@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.lab.ladder import bradley_terry
-from helpers import courses
+from helpers.boards import courses
 from helpers.faulty import FAULTS
 
 

@@ -18,7 +18,7 @@ import bolide_widget as bw
 from bolide_widget.drivers.policy import within
 from bolide_widget.games.bolide.rules.turn import TURNS_A_LAP, turns_allowed
 from bolide_widget.lab.jobs import MOST_RACES
-from helpers import courses
+from helpers.boards import courses
 
 
 def short_race(**options: Any) -> bw.Race:

@@ -12,7 +12,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.lab.jobs import Job, Task
-from helpers import courses
+from helpers.boards import courses
 from helpers.faulty import FAULTS, Dying, sleeping
 
 

@@ -10,9 +10,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.drivers import Policy
-from helpers import courses
+from helpers.boards import courses
 from helpers.faulty import FAULTS
-from helpers.setting import ORIGIN, alone, at, on_field, race_on
+from helpers.races.setting import ORIGIN, alone, at, on_field, race_on
 
 
 def first(race: bw.Race) -> Any:

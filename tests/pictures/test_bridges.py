@@ -12,7 +12,7 @@ from bolide_widget.boards.lanes.shapes import Extras, Stroke, shapes_of
 from bolide_widget.pictures.lanes import paint_lanes
 from bolide_widget.pictures.marks import DAY, DRIVERS, Fill, Pen, Text
 from bolide_widget.pictures.tokens import SEEN, paint_on_spaces, roof_over, under
-from helpers.centre_lines import MAKERS, crossed
+from helpers.boards.centre_lines import MAKERS, crossed
 
 PEN = Pen(24.0, DAY)
 

@@ -13,7 +13,7 @@ from matplotlib import pyplot
 
 import bolide_widget as bw
 from bolide_widget.pictures.marks import placed
-from helpers import courses
+from helpers.boards import courses
 
 
 @pytest.fixture(autouse=True)

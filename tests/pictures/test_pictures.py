@@ -43,7 +43,7 @@ from bolide_widget.pictures.marks import (
     polygon,
 )
 from bolide_widget.pictures.tokens import BADGES
-from helpers.oval import oval
+from helpers.boards.oval import oval
 
 mpl.use("agg")
 from matplotlib import pyplot as plt

@@ -14,8 +14,8 @@ from bolide_widget.core.match import Match
 from bolide_widget.core.questions import Action
 from bolide_widget.core.state import AnyState
 from bolide_widget.games import championship_formula as cfr, formula_d as fd, really_nasty as rn
-from helpers import cfr_random, random_formula_d, really_nasty_random
-from helpers.ring import t1
+from helpers.races import cfr_random, random_formula_d, really_nasty_random
+from helpers.races.ring import t1
 
 from .choosing import Choice, by, mostly
 from .trace import Playthrough

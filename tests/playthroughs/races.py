@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.core.match import Match
-from helpers import courses
+from helpers.boards import courses
 
 from .choosing import Taste
 from .other_games import OTHER_GAMES

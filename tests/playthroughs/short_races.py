@@ -14,7 +14,7 @@ from typing import Any, Final
 import bolide_widget as bw
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE, TIME_OUT, text
-from helpers import courses
+from helpers.boards import courses
 
 from .choosing import Choice, choose_plainly
 from .other_games import MIXED, RANDOM

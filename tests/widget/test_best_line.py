@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers.page import Page, wait
-from helpers.whole_races import driven
+from helpers.browser.page import Page, wait
+from helpers.races.whole_races import driven
 
 LINES = {"bolide", "championship-formula"}
 

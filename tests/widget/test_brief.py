@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.racing.course import scene_of
 from bolide_widget.widget.covered import runs, shorten
-from helpers.whole_races import driven
+from helpers.races.whole_races import driven
 
 MOST = 12_000
 """Bytes of a state."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from helpers.kernel import Kernel
+from helpers.browser.kernel import Kernel
 
 SETTING = """
 from ipywidgets import HBox, Output

@@ -6,7 +6,7 @@ from typing import Any
 
 import bolide_widget as bw
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
+from helpers.boards import courses
 
 
 class Noting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from helpers.questions import CARDS, NAMES, asked_kinds, collect
+from helpers.races.questions import CARDS, NAMES, asked_kinds, collect
 
 NOBODY: dict[str, set[str]] = {}
 """By game, kinds with answers that nobody is ever asked; there are none today."""

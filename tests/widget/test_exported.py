@@ -30,10 +30,10 @@ from bolide_widget.widget.exported import (
     show_boards,
 )
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
+from helpers.boards import courses
+from helpers.browser.page import Page
+from helpers.browser.saved import exported, saved
 from helpers.derby import derby
-from helpers.page import Page
-from helpers.saved import exported, saved
 
 ROOT = Path(__file__).parents[2]
 FILM = re.compile(r'<script type="application/json">(.*?)</script>', re.DOTALL)

@@ -15,8 +15,8 @@ from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.asked_for import CALM
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

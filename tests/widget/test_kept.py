@@ -16,8 +16,8 @@ from bolide_widget.racing.reel import html_of
 from bolide_widget.widget import stopwatch
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.stopwatch import FOLDER
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

@@ -18,8 +18,8 @@ from bolide_widget.widget import stopwatch
 from bolide_widget.widget.covered import Seats
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.stopwatch import FOLDER, Keeper
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 BOARDS = 12

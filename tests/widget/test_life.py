@@ -14,8 +14,8 @@ from ipywidgets.widgets.widget import _instances
 import bolide_widget as bw
 from bolide_widget.widget import covered
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

@@ -19,8 +19,8 @@ from bolide_widget.drivers.policy import TimeUp, within
 from bolide_widget.drivers.search import Workbench, hurried, in_a_hurry
 from bolide_widget.widget.asked_for import Hints
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page
+from helpers.boards import courses
+from helpers.browser.page import Page
 
 NAMES = ["Ada", "Bob"]
 PATIENCE = 2000  # looks of `until`

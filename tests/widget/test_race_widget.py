@@ -11,8 +11,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.match import Match
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 GRID = {"grid": NAMES, "seed": 3}

@@ -11,9 +11,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.racing.reel import branch_at, changes, reel_of
-from helpers import courses
-from helpers.page import Page
-from helpers.reels import applied, frames
+from helpers.boards import courses
+from helpers.browser.page import Page
+from helpers.browser.reels import applied, frames
 
 NAMES = ["Ada", "Bob"]
 

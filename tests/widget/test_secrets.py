@@ -15,8 +15,8 @@ from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.widget.covered import Seats
 from bolide_widget.widget.race_widget import RaceWidget
+from helpers.browser.page import Page, wait
 from helpers.derby import CARDS, Field, derby
-from helpers.page import Page, wait
 
 
 def page(seats: int = 3, computers: dict[str, Any] | None = None, **options: Any) -> Page:

@@ -12,7 +12,7 @@ from PIL import Image
 import bolide_widget as bw
 from bolide_widget import pictures
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
+from helpers.boards import courses
 
 VIEW = "application/vnd.jupyter.widget-view+json"
 

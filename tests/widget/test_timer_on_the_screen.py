@@ -11,8 +11,8 @@ import bolide_widget as bw
 from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.widget.asked_for import TIME_IS_UP
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

@@ -12,8 +12,8 @@ from bolide_widget.core.errors import SetupError
 from bolide_widget.widget.covered import KEPT, Notes
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.start import Start, first_draft, line_of
+from helpers.browser.page import Page, wait
 from helpers.derby import derby
-from helpers.page import Page, wait
 
 STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
 OVER_A_ROLL = "Taken back over a roll: what came is known."

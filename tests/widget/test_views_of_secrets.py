@@ -11,8 +11,8 @@ import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.racing.race import _shown
 from bolide_widget.widget.race_widget import RaceWidget
+from helpers.browser.page import Page
 from helpers.derby import derby
-from helpers.page import Page
 
 HERE, THERE = "here", "there"
 UNSEEN = "This is answered where it is shown: show it here, then choose."

@@ -7,8 +7,8 @@ from typing import Any
 
 import bolide_widget as bw
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers import courses
-from helpers.page import Page, wait
+from helpers.boards import courses
+from helpers.browser.page import Page, wait
 
 NAMES = ["Ada", "Bob"]
 

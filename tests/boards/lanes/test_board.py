@@ -15,8 +15,8 @@ import bolide_widget as bw
 from bolide_widget.boards.lanes.board import LaneBoard
 from bolide_widget.boards.lanes.shapes import Extras, Stroke, shapes_of
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers import lane_boards
-from helpers.lane_boards import t1
+from helpers.boards import lane_boards
+from helpers.boards.lane_boards import t1
 
 BOARDS = ["t1", *bw.tracks(game="formula-d")]
 

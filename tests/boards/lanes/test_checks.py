@@ -19,9 +19,9 @@ from bolide_widget.__main__ import FAULTY, SOUND, main
 from bolide_widget.boards.files import DEFINED_OF_LANES, KEYWORDS, MOST_FOUND, faults_by, folder
 from bolide_widget.boards.lanes.board import LaneBoard
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers import lane_boards
+from helpers.boards import lane_boards
+from helpers.boards.lane_boards import t1
 from helpers.hostile import damaged
-from helpers.lane_boards import t1
 
 Data = dict[str, Any]
 Change = Callable[[Data], Any]

@@ -18,7 +18,7 @@ from bolide_widget.boards.lanes.road import (
     touching,
 )
 from bolide_widget.games.formula_d.checks import figures_of
-from helpers import lane_boards
+from helpers.boards import lane_boards
 
 CELL = 8
 

@@ -13,7 +13,7 @@ import bolide_widget as bw
 from bolide_widget.boards.files import folder, schema_faults
 from bolide_widget.boards.lattice.momentum.planes import Planes
 from bolide_widget.pictures.board import STYLES
-from helpers.paper import CHALK, Paper, random_board
+from helpers.boards.paper import CHALK, Paper, random_board
 
 
 def chalk() -> bw.Track:

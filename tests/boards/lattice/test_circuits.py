@@ -19,7 +19,7 @@ import bolide_widget as bw
 from bolide_widget.boards import Track, TrackError, catalogue, displacements, load_track, tracks
 from bolide_widget.boards.files import folder
 from bolide_widget.boards.lattice.momentum.tables import measure_hints
-from helpers import courses
+from helpers.boards import courses
 
 ROOT = Path(__file__).resolve().parents[3]
 LESSONS = tracks("lessons")

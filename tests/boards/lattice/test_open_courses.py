@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.boards import Track, TrackError, load_track
-from helpers.oval import box, oval
+from helpers.boards.oval import box, oval
 
 Data = dict[str, Any]
 

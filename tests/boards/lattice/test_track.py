@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from bolide_widget.boards import Track, bit_index, displacements, load_track, tracks
-from helpers.oval import oval
+from helpers.boards.oval import oval
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,7 @@ import pytest
 
 from bolide_widget.boards import Track, TrackError, load_track, tracks
 from bolide_widget.boards.files import KEYWORDS, folder, schema_faults
-from helpers.oval import box, oval
+from helpers.boards.oval import box, oval
 
 Data = dict[str, Any]
 Change = Callable[[Data], object]

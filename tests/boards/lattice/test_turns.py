@@ -22,9 +22,9 @@ from bolide_widget.boards.lattice.momentum.turns import NEVER, Setting
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.bolide.solo.best_lap import best_lap
 from bolide_widget.games.bolide.solo.reachable import reachable
-from helpers.courses import pinned, ring, ring_data
-from helpers.oval import oval
-from helpers.small_boards import PlainSearch, State, small_track
+from helpers.boards.courses import pinned, ring, ring_data
+from helpers.boards.oval import oval
+from helpers.boards.small_boards import PlainSearch, State, small_track
 
 
 @pytest.fixture(params=["ragged", "oval", "valdorn"])

@@ -16,8 +16,8 @@ from bolide_widget.core.questions import Action
 from bolide_widget.games.bolide.rules import strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
 from bolide_widget.games.bolide.rules.venue import State
-from helpers import courses
-from helpers.random_races import NAMES, check_board, mixed, reload
+from helpers.boards import courses
+from helpers.races.random_races import NAMES, check_board, mixed, reload
 
 RACES = 120
 ANSWERS = 75

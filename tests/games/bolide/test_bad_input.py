@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 from helpers.forging import forged
 
 NAMES = ["Ada", "Bob"]

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 
 from bolide_widget import Race, Rules, load_track
 from bolide_widget.core.conformance import check_game
-from helpers import courses
-from helpers.random_races import NAMES, check_board, mixed, reload
+from helpers.boards import courses
+from helpers.races.random_races import NAMES, check_board, mixed, reload
 
 RACES = 120
 ANSWERS = 200

@@ -12,7 +12,7 @@ from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
 from bolide_widget.games.bolide.rules.facts import FACTS
 from bolide_widget.games.bolide.rules.kinds import KINDS
 from bolide_widget.games.bolide.rules.questions import pack
-from helpers import courses
+from helpers.boards import courses
 
 ROOT = Path(__file__).parents[3]
 CORE = ROOT / "src/bolide_widget/core"

@@ -12,7 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import history
 from bolide_widget.games.bolide.rules.carried import Carried
-from helpers import courses
+from helpers.boards import courses
 from helpers.forging import Data, forged
 
 NAMES = ["Ada", "Bob"]

@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.conformance import check_game
-from helpers.paper import CHALK, random_board
+from helpers.boards.paper import CHALK, random_board
 
 LANE = """
     ##########################

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob"]
 KINDS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint64]

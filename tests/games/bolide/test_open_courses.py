@@ -10,8 +10,8 @@ import bolide_widget as bw
 from bolide_widget.core.conformance import check_game
 from bolide_widget.games.bolide.rules import engagement, travel
 from bolide_widget.games.bolide.rules.position import FINISHED, OUT
-from helpers.courses import box
-from helpers.setting import asked, points, race_on
+from helpers.boards.courses import box
+from helpers.races.setting import asked, points, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 

@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import Race, Rules
-from helpers.courses import ring
+from helpers.boards.courses import ring
 
 TEAMS = {"Red": ["Ada", "Bob"]}
 

@@ -8,8 +8,8 @@ import pytest
 
 from bolide_widget import Decision, Qualifying, Race, RaceError, Rookie, SetupError, drive
 from bolide_widget.core.questions import Question
-from helpers.courses import ring
-from helpers.setting import Point, asked, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import Point, asked, race_on
 
 NAMES = ["Ada", "Bob", "Cyd"]
 POLE = ring().grid[0]

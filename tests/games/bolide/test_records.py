@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 
 
 def test_a_race_survives_its_record_at_any_moment(tmp_path: Path) -> None:

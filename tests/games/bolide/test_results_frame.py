@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 
 
 def test_one_row_for_each_answer() -> None:

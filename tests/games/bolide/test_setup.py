@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race, Roll, SetupError
-from helpers.courses import ring
-from helpers.setting import asked, play_out, points, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import asked, play_out, points, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
 

@@ -12,8 +12,8 @@ import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.race import Race, check
-from helpers.cfr_boards import pr, red, w2
-from helpers.cfr_race import alone, cards, kind, plan, put
+from helpers.boards.cfr_boards import pr, red, w2
+from helpers.races.cfr_race import alone, cards, kind, plan, put
 
 
 def fresh(**options: Any) -> Race:

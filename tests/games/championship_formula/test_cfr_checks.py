@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.games.championship_formula.track import Track
-from helpers import cfr_boards as boards
+from helpers.boards import cfr_boards as boards
 
 Data = dict[str, Any]
 GAME = "championship-formula"

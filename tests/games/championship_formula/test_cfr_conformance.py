@@ -14,7 +14,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules.position import TRACK
-from helpers.cfr_random import choose, planning, played_out, race, reload, sound
+from helpers.races.cfr_random import choose, planning, played_out, race, reload, sound
 
 
 @pytest.mark.parametrize("part", range(2))

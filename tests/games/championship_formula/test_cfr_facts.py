@@ -17,7 +17,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
-from helpers.cfr_boards import pr
+from helpers.boards.cfr_boards import pr
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)

@@ -6,8 +6,8 @@ from typing import Any
 
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.kinds import Hand, Offer
-from helpers.cfr_boards import w2
-from helpers.cfr_race import alone, plan, put
+from helpers.boards.cfr_boards import w2
+from helpers.races.cfr_race import alone, plan, put
 
 
 def seen(race: Race, answer: str) -> Any:

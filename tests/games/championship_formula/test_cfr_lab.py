@@ -12,8 +12,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
 from bolide_widget.lab.chances import _nearest_first, chances
-from helpers.cfr_boards import pr
-from helpers.cfr_race import kind, plan, put
+from helpers.boards.cfr_boards import pr
+from helpers.races.cfr_race import kind, plan, put
 
 CF = bw.championship_formula
 NAMES = ["Ada", "Bob", "Cyd"]

@@ -11,7 +11,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Books, Race, books
 from bolide_widget.games.championship_formula.screen.facts import FACT_ROWS
-from helpers.cfr_moments import moments, race_of
+from helpers.races.cfr_moments import moments, race_of
 
 PAGE = Path(__file__).resolve().parents[3] / "docs/rules/championship-formula.md"
 

@@ -11,8 +11,8 @@ import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.racing import reel
-from helpers.cfr_boards import pr
-from helpers.cfr_race import put
+from helpers.boards.cfr_boards import pr
+from helpers.races.cfr_race import put
 
 CF = bw.championship_formula
 NAMES = ["Ada", "Bob", "Cleo"]

@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.championship_formula.track import Track
-from helpers import cfr_boards as boards
+from helpers.boards import cfr_boards as boards
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -11,7 +11,7 @@ from bolide_widget.core.options import Roll
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
 from helpers.forging import forged
-from helpers.formula_race import ROAD, drive, kind, put, ring, to
+from helpers.races.formula_race import ROAD, drive, kind, put, ring, to
 
 
 def fresh(**options: Any) -> Race:

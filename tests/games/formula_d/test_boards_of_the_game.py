@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.games.formula_d.rules.road import Road
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers.ring import t1
+from helpers.races.ring import t1
 
 
 @pytest.mark.parametrize("name", SHELF.tracks())

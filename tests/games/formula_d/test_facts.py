@@ -14,7 +14,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.formula_d.rules.facts import FACTS
 from bolide_widget.games.formula_d.rules.kinds import KINDS
 from bolide_widget.games.formula_d.rules.pits import TECHNICAL_STOP, TYRE_STOP
-from helpers.formula_d_races import OPTIONS, race_of
+from helpers.races.formula_d_races import OPTIONS, race_of
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)

@@ -12,7 +12,7 @@ import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
 from bolide_widget.lab.chances import _nearest_first, chances
-from helpers.formula_race import drive, kind, put
+from helpers.races.formula_race import drive, kind, put
 
 FD = bw.formula_d
 COUNTED = (

@@ -18,7 +18,7 @@ from bolide_widget.games.formula_d.options import (
     team_pairs,
 )
 from bolide_widget.racing.options import switches, words
-from helpers.ring import t1
+from helpers.races.ring import t1
 from helpers.rules_page import tables
 
 PRINTED = {row["Option"].strip("`"): row["Values"] for row in tables("formula-d")["Option"]}

@@ -18,7 +18,7 @@ from bolide_widget.games.formula_d.rules.position import Car, Position
 from bolide_widget.games.formula_d.rules.setup import Carried
 from bolide_widget.games.formula_d.rules.venue import State
 from helpers.forging import resealed
-from helpers.ring import t1
+from helpers.races.ring import t1
 
 NAMES = ["A", "B", "C", "D"]
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from bolide_widget.core.conformance import check_game
-from helpers.random_formula_d import check_board, check_paths, mixed, played, race, reload
+from helpers.races.random_formula_d import check_board, check_paths, mixed, played, race, reload
 
 RACES = 12
 ANSWERS = 60

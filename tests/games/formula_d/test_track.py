@@ -7,7 +7,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.boards.lanes.road import Said, Space, progress_of, staggered
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers.lane_boards import t1
+from helpers.boards.lane_boards import t1
 
 BOARDS = bw.tracks(game="formula-d")
 

@@ -14,7 +14,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import RACING
 from bolide_widget.racing.reel import branch_at, html_of, reel_of
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers.really_nasty_table import go, passed, table
+from helpers.races.really_nasty_table import go, passed, table
 
 NAMES = ["Ada", "Bob", "Cyd"]
 HIDDEN = ("draw", "fuel-card", "stop", "react", "poll")

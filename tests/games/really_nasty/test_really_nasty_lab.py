@@ -10,7 +10,7 @@ import bolide_widget as bw
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import FACES
 from bolide_widget.lab.chances import Chance, chances
-from helpers.really_nasty_table import table
+from helpers.races.really_nasty_table import table
 
 Pro, Rookie = bw.really_nasty.Pro, bw.really_nasty.Rookie
 

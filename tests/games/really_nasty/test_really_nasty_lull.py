@@ -15,8 +15,8 @@ from bolide_widget.widget import autopilot
 from bolide_widget.widget.autopilot import is_silent, thinking_time
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.rule_fields import rule_fields
-from helpers.page import Page, wait
-from helpers.really_nasty_table import table
+from helpers.browser.page import Page, wait
+from helpers.races.really_nasty_table import table
 
 PACE = 0.02
 

@@ -16,7 +16,7 @@ from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.venue import State
 from bolide_widget.racing.options import switches, words
 from helpers.forging import forged
-from helpers.really_nasty_race import NAMES, rn
+from helpers.races.really_nasty_race import NAMES, rn
 from helpers.rules_page import tables
 
 

@@ -14,7 +14,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import pits, plays
 from bolide_widget.games.really_nasty.rules.position import RACING
-from helpers.really_nasty_random import (
+from helpers.races.really_nasty_random import (
     begun,
     check_table,
     mixed,
@@ -23,7 +23,7 @@ from helpers.really_nasty_random import (
     random_rules,
     reload,
 )
-from helpers.really_nasty_table import fates
+from helpers.races.really_nasty_table import fates
 
 RACES = 12
 ANSWERS = 50

@@ -20,9 +20,9 @@ from bolide_widget.making.championship_formula.importing import Effort, Options,
 from bolide_widget.making.championship_formula.measured import lacking
 from bolide_widget.making.files import ELSEWHERE
 from bolide_widget.making.lanes.board import left_out
-from helpers.centre_lines import hooked, oval, polygon
-from helpers.city import suzuka
-from helpers.lines import clover, ellipse
+from helpers.boards.centre_lines import hooked, oval, polygon
+from helpers.boards.city import suzuka
+from helpers.boards.lines import clover, ellipse
 
 ROOT = Path(__file__).resolve().parents[3]
 QUICK = Effort(range(60, 61), 1)

@@ -10,7 +10,7 @@ import bolide_widget as bw
 from bolide_widget.games.championship_formula.track import Track
 from bolide_widget.making.championship_formula.importing import Effort, board_from
 from bolide_widget.making.files import geojson, tum_csv
-from helpers.city import FILES
+from helpers.boards.city import FILES
 
 QUICK = Effort(range(64, 65), 1)
 

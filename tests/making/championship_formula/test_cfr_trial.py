@@ -10,8 +10,8 @@ import bolide_widget as bw
 from bolide_widget.games.championship_formula.track import Track
 from bolide_widget.making.championship_formula import importing
 from bolide_widget.making.championship_formula.importing import Effort, Trial, board_from, trial
-from helpers.cfr_boards import pr
-from helpers.lines import clover
+from helpers.boards.cfr_boards import pr
+from helpers.boards.lines import clover
 
 FEW = Effort(range(60, 61), 3)
 GOOD = Trial(10, 1.0, 20.0, 0.6, 0.5)

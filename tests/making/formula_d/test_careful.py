@@ -12,7 +12,7 @@ from bolide_widget.boards.lanes.board import NONE
 from bolide_widget.games.formula_d.rules.position import GEARS
 from bolide_widget.games.formula_d.track import Track
 from bolide_widget.making.formula_d.measured import safe_places, unsafe_lanes
-from helpers.lane_boards import t1
+from helpers.boards.lane_boards import t1
 
 
 def ring(stops: int = 1, columns: int = 5) -> Track:

@@ -20,8 +20,8 @@ from bolide_widget.games.formula_d.track import Track
 from bolide_widget.making.formula_d.board import Options
 from bolide_widget.making.formula_d.importing import Effort, board_from
 from bolide_widget.making.formula_d.measured import figures_of_track, lacking
-from helpers.city import FILES, eight, suzuka
-from helpers.lines import clover, ellipse, turns
+from helpers.boards.city import FILES, eight, suzuka
+from helpers.boards.lines import clover, ellipse, turns
 
 QUICK = Effort(tries=2, rounds=800)
 

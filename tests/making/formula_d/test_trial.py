@@ -10,7 +10,7 @@ import bolide_widget as bw
 from bolide_widget.games.formula_d.track import Track
 from bolide_widget.making.formula_d import importing
 from bolide_widget.making.formula_d.importing import Effort, Trial, board_from, trial
-from helpers.lines import clover
+from helpers.boards.lines import clover
 
 QUICK = Effort(tries=3, rounds=500)
 

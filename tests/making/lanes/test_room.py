@@ -11,8 +11,8 @@ import shapely
 from bolide_widget import TrackError
 from bolide_widget.making.lanes.course import LANE
 from bolide_widget.making.lanes.source import Source, crossings, make_room
-from helpers.city import eight, flat_eight, suzuka, wound
-from helpers.lines import clover, ellipse, hairpins
+from helpers.boards.city import eight, flat_eight, suzuka, wound
+from helpers.boards.lines import clover, ellipse, hairpins
 
 LENGTH = 225.0
 

@@ -11,7 +11,7 @@ import shapely
 import bolide_widget as bw
 from bolide_widget import Track
 from bolide_widget.making.lattice import start
-from helpers.lines import astray, clover, course, ellipse, hairpins, leaps, points_across
+from helpers.boards.lines import astray, clover, course, ellipse, hairpins, leaps, points_across
 
 LINES: dict[str, Any] = {"ellipse": ellipse(), "clover": clover(), "clover back": clover()[::-1]}
 

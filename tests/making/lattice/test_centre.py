@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bolide_widget import Track, TrackError
-from helpers.lines import clover, ellipse, turns
+from helpers.boards.lines import clover, ellipse, turns
 
 
 def make(points: Any, width: Any = 12, **options: Any) -> Track:

@@ -13,7 +13,7 @@ from bolide_widget import Track, TrackError
 from bolide_widget.making.lattice.course import options_of
 from bolide_widget.making.lattice.importing import Source, sound
 from bolide_widget.making.lattice.layout import TooCoarse
-from helpers.lines import clover, course, hairpins, leaps, turns
+from helpers.boards.lines import clover, course, hairpins, leaps, turns
 
 
 @pytest.mark.parametrize(("line", "squares"), [(hairpins(3.4), 60), (clover(), 30)])

@@ -11,7 +11,7 @@ import pytest
 
 from bolide_widget import Track, TrackError
 from bolide_widget.making.files import geojson, tum_csv
-from helpers.lines import clover, ellipse
+from helpers.boards.lines import clover, ellipse
 
 
 def csv_of(path: Path, line: Any, right: float = 5, left: float = 7) -> Path:

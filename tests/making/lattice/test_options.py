@@ -10,7 +10,7 @@ import pytest
 from bolide_widget import Track, TrackError
 from bolide_widget.boards.wishes import LatticeWishes
 from bolide_widget.making.lattice.course import Options
-from helpers.lines import clover
+from helpers.boards.lines import clover
 
 
 def make(**options: Any) -> Track:

@@ -16,7 +16,7 @@ import shapely
 import bolide_widget as bw
 from bolide_widget import Track
 from bolide_widget.making.files import geojson, tum_csv
-from helpers.lines import astray, course, leaps, points_across
+from helpers.boards.lines import astray, course, leaps, points_across
 
 FOLDER = Path(
     os.environ.get("BOLIDE_CIRCUITS") or Path(__file__).resolve().parents[4] / "shared" / "circuits"

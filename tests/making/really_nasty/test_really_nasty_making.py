@@ -16,8 +16,8 @@ from bolide_widget.games.really_nasty.track import SHELF, Track
 from bolide_widget.making.really_nasty.board import LIMITS, Knobs
 from bolide_widget.making.really_nasty.importing import Effort, Options, board_from
 from bolide_widget.making.really_nasty.measured import blocks, lacking, narrow, straights
-from helpers.city import FILES, suzuka
-from helpers.lines import clover
+from helpers.boards.city import FILES, suzuka
+from helpers.boards.lines import clover
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_LONG = "no other straight has 5 to 8 rows; one would be right"

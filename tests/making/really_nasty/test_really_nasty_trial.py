@@ -11,7 +11,7 @@ from bolide_widget.games.really_nasty.rules.position import COLOURS
 from bolide_widget.games.really_nasty.track import SHELF, Track
 from bolide_widget.making.really_nasty import importing
 from bolide_widget.making.really_nasty.importing import KNOBS, Effort, Trial, board_from, trial
-from helpers.lines import clover
+from helpers.boards.lines import clover
 
 QUICK = Effort(range(52, 53), 1)
 EVEN = Trial(

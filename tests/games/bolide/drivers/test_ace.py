@@ -15,7 +15,7 @@ from bolide_widget.drivers import search as playing
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.bolide.drivers import ace, trim
 from bolide_widget.games.bolide.drivers.ace import candidates, odds, turns_to_go
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob"]
 

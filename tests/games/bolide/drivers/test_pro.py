@@ -21,7 +21,7 @@ from bolide_widget.games.bolide.drivers.trim import NEVER, Condition, Pace, Shel
 from bolide_widget.games.bolide.rules import movement, way
 from bolide_widget.games.bolide.rules.carried import Carried, Left
 from bolide_widget.games.bolide.rules.position import BOOSTER
-from helpers import courses
+from helpers.boards import courses
 
 BOARDS = ["ring", "copperbowl"]
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]

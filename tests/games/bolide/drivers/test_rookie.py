@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 

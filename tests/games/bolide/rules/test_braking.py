@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.courses import ring
-from helpers.setting import (
+from helpers.boards.courses import ring
+from helpers.races.setting import (
     ORIGIN,
     Point,
     alone,

@@ -9,9 +9,9 @@ import pytest
 from bolide_widget import Qualifying, Race, RecordError, Rules, SetupError
 from bolide_widget.core.questions import Question
 from bolide_widget.games.bolide.rules.position import Strategy
-from helpers.courses import field, ring
+from helpers.boards.courses import field, ring
 from helpers.forging import forged
-from helpers.setting import asked, words
+from helpers.races.setting import asked, words
 
 NAMES = ["Ada", "Bob", "Cyd"]
 PLANS = ["full+hard+brake+slick", "half+soft+booster+slick", "full+soft+booster+rain"]

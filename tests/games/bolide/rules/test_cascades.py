@@ -9,8 +9,8 @@ import pytest
 
 from bolide_widget import Race, Track
 from bolide_widget.core.options import Decision
-from helpers.courses import box, field, ring, ring_data
-from helpers.setting import Point, asked, points, race_on
+from helpers.boards.courses import box, field, ring, ring_data
+from helpers.races.setting import Point, asked, points, race_on
 
 LOSES, WINS = 5, 9
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.setting import alone, at, on_field, reach, wait_for
+from helpers.races.setting import alone, at, on_field, reach, wait_for
 
 
 def lengths(race: Race) -> set[int]:

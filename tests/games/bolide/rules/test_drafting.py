@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race
-from helpers.courses import field, ring
-from helpers.setting import (
+from helpers.boards.courses import field, ring
+from helpers.races.setting import (
     Point,
     asked,
     at,

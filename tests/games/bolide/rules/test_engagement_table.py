@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.setting import asked, at, on_field, reach
+from helpers.races.setting import asked, at, on_field, reach
 
 BEHIND = {(3, -1), (3, 0), (3, 1)}
 BESIDE = {(4, -1), (4, 1)}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import box, ring, ring_data
-from helpers.setting import Point, asked, at, from_origin, on_field, points, race_on, reach
+from helpers.boards.courses import box, ring, ring_data
+from helpers.races.setting import Point, asked, at, from_origin, on_field, points, race_on, reach
 
 LOSES, WINS = 5, 9  # faces without any other effect
 

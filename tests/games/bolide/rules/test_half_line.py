@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import ring, ring_data
-from helpers.setting import Point, asked, play_out, race_on
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import Point, asked, play_out, race_on
 
 # The ½ GP line of the ring is at x = 30 on the North side (arrow W): x = 30 is beyond it.
 

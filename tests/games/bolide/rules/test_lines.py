@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race, Track, TrackError
-from helpers.courses import ring, ring_data
-from helpers.setting import Point, play_out, race_on
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import Point, play_out, race_on
 
 
 def _move(start: Point, pawn: Point, target: Point, **told: object) -> Race:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import IllegalAction, Race, Track
-from helpers.courses import pinned, ring, ring_data
-from helpers.setting import (
+from helpers.boards.courses import pinned, ring, ring_data
+from helpers.races.setting import (
     ORIGIN,
     Point,
     alone,

@@ -7,8 +7,19 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import box, ring, ring_data
-from helpers.setting import Point, alone, asked, at, block, play_out, points, race_on, reach, words
+from helpers.boards.courses import box, ring, ring_data
+from helpers.races.setting import (
+    Point,
+    alone,
+    asked,
+    at,
+    block,
+    play_out,
+    points,
+    race_on,
+    reach,
+    words,
+)
 
 AWAY: dict[str, Any] = {"position": (53, 20), "pawn": (53, 20)}
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Rules
-from helpers.courses import ring
-from helpers.setting import Point, asked, on_field, play_out, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import Point, asked, on_field, play_out, race_on
 
 
 def _order(cars: dict[str, dict[str, Any]], **options: Any) -> list[str]:

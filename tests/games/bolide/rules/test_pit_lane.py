@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import ring, ring_data
-from helpers.setting import Point, asked, points, race_on, wait_for, words
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import Point, asked, points, race_on, wait_for, words
 
 # The Pit Lane In line of the ring lies on y = 10 from x = 15 to 18 (sector 5, arrow E), the Pit
 # Lane Out line on y = 10 with the points x = 40, 42, 44. Boxes are at x = 20, 24, 28, 32, 36, 40;

@@ -11,8 +11,14 @@ from random import Random
 
 import pytest
 
-from helpers.bolide_pit_judge import BOARDS, PitReferee, compare_right, compare_stay, compare_way
-from helpers.setting import Point
+from helpers.judges.bolide_pit_judge import (
+    BOARDS,
+    PitReferee,
+    compare_right,
+    compare_stay,
+    compare_way,
+)
+from helpers.races.setting import Point
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from helpers import bolide_judge
-from helpers.bolide_judge import BOARDS, Referee, compare_losers, compare_move
-from helpers.setting import Point
+from helpers.judges import bolide_judge
+from helpers.judges.bolide_judge import BOARDS, Referee, compare_losers, compare_move
+from helpers.races.setting import Point
 
 
 @pytest.mark.parametrize("name", BOARDS)

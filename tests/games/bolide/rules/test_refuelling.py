@@ -8,8 +8,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import Race, Rules, Track
-from helpers.courses import field, field_data, ring
-from helpers.setting import asked, points, race_on, words
+from helpers.boards.courses import field, field_data, ring
+from helpers.races.setting import asked, points, race_on, words
 
 # The ring's pit lane: full-fuel box 2, Pit Stop box 3, half-fuel box 4; the finish line lies
 # between boxes 3 and 4.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.setting import FAR, advanced, asked, at, points, words
+from helpers.races.setting import FAR, advanced, asked, at, points, words
 
 BOOSTER, BRAKE = "full+soft+booster+slick", "full+soft+brake+slick"
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Rules
-from helpers.courses import ring
-from helpers.setting import Point, asked, points, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import Point, asked, points, race_on
 
 # On the South side (arrow E) of the ring, y is 4 to 10 and the inside is y = 10. The finish line
 # is at x = 30; sector 0 lies East of it, sector 5 West.

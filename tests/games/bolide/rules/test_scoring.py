@@ -10,8 +10,8 @@ from bolide_widget import Race, Roll, Rules, SetupError
 from bolide_widget.games.bolide.rules import attempts
 from bolide_widget.games.bolide.rules.attempts import Result
 from bolide_widget.racing.scores import check_teams, freeze, team_of, to_dict
-from helpers.courses import ring
-from helpers.setting import asked, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import asked, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 NOBODY = (None, None)

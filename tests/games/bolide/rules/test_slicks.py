@@ -8,8 +8,8 @@ import pytest
 
 from bolide_widget import Race, Track
 from bolide_widget.games.bolide.rules import position as bolide_position
-from helpers.courses import box, ring, ring_data
-from helpers.setting import advanced, asked, at, on_field, points, race_on, reach, words
+from helpers.boards.courses import box, ring, ring_data
+from helpers.races.setting import advanced, asked, at, on_field, points, race_on, reach, words
 
 SOFT = "full+soft+booster+slick"  # dry 6, wet 5 in lap 1
 HARD = "full+hard+booster+slick"  # dry 5, wet 4

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import box, field, ring, ring_data
-from helpers.setting import Point, asked, block, points, race_on
+from helpers.boards.courses import box, field, ring, ring_data
+from helpers.races.setting import Point, asked, block, points, race_on
 
 NORMAL = {(1, -1), (1, 0), (1, 1), (0, 1), (0, -1)}
 QUICK = block(0, -2, 2, 2) - {(0, 0)}

@@ -10,8 +10,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget import Race
 from bolide_widget.games.bolide.rules import position
-from helpers.courses import field, ring
-from helpers.setting import advanced, asked, race_on, reach, words
+from helpers.boards.courses import field, ring
+from helpers.races.setting import advanced, asked, race_on, reach, words
 
 NAMES = ["Ada", "Bob", "Cyd"]
 CARS = list(product(("half", "full"), ("soft", "hard"), ("booster", "brake")))

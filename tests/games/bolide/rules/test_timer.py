@@ -9,8 +9,8 @@ import pytest
 from bolide_widget import Race, Rules
 from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.games.bolide.drivers.rookie import Rookie
-from helpers.courses import field, ring
-from helpers.setting import Point, asked, at, on_field, race_on
+from helpers.boards.courses import field, ring
+from helpers.races.setting import Point, asked, at, on_field, race_on
 
 AWAY: dict[str, Any] = {"position": (200, 60)}
 """Bob, where he is in nobody's way on the field."""

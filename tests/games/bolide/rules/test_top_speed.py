@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, Track
-from helpers.courses import ring, ring_data
-from helpers.setting import FAR, alone, asked, at, on_field, play_out, points, race_on, reach
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import FAR, alone, asked, at, on_field, play_out, points, race_on, reach
 
 
 def _fastest(race: Race) -> int:

@@ -9,8 +9,8 @@ import pytest
 from bolide_widget import Race, Track
 from bolide_widget.games.bolide.rules import strategy
 from bolide_widget.games.bolide.rules.position import FINISHED, OUT
-from helpers.courses import ring, ring_data
-from helpers.setting import asked, play_out, race_on
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import asked, play_out, race_on
 
 NAMES = ["Ada", "Bob"]
 USUAL = "full+soft+booster+slick"

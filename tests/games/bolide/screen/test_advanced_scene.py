@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race
-from helpers.courses import ring
-from helpers.setting import advanced, asked, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import advanced, asked, race_on
 
 NAMES = ["Ada", "Bob"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race, SetupError, Track, TrackError
-from helpers.courses import field, ring, ring_data
-from helpers.setting import asked, on_field, points, race_on
+from helpers.boards.courses import field, ring, ring_data
+from helpers.races.setting import asked, on_field, points, race_on
 
 ARROWS = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
 

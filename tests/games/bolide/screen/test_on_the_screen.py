@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, qualify
-from helpers.courses import ring
-from helpers.setting import Point, asked, at, on_field, race_on
+from helpers.boards.courses import ring
+from helpers.races.setting import Point, asked, at, on_field, race_on
 
 FAR = {"position": (53, 20), "pawn": (53, 20)}
 

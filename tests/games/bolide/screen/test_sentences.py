@@ -12,7 +12,7 @@ from bolide_widget.games.bolide.rules import facts as shapes
 from bolide_widget.games.bolide.rules.position import SIDES
 from bolide_widget.games.bolide.screen.facts import ADVANCED, FACT_ROWS
 from bolide_widget.racing import rows
-from helpers import courses
+from helpers.boards import courses
 
 FACES = range(1, SIDES + 1)
 FACTS: dict[str, list[tuple[Any, ...]]] = {

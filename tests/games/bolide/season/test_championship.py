@@ -9,8 +9,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.bolide.rules import attempts
-from helpers.courses import ring, ring_data
-from helpers.setting import asked
+from helpers.boards.courses import ring, ring_data
+from helpers.races.setting import asked
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 TEAMS = {"Red": ["Ada", "Bob"], "Blue": ["Cyd", "Dan"]}

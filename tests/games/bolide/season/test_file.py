@@ -13,7 +13,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.history import seal
 from bolide_widget.racing.season_file import UNSEALED
-from helpers.courses import ring
+from helpers.boards.courses import ring
 
 NAMES = ["Ada", "Bob", "Cyd"]
 TRACKS = [ring()]

@@ -10,8 +10,8 @@ import bolide_widget as bw
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
 from bolide_widget.games.bolide.rules.venue import State
-from helpers import courses
-from helpers.random_races import NAMES, check_board, mixed
+from helpers.boards import courses
+from helpers.races.random_races import NAMES, check_board, mixed
 
 SEASONS, PARTS = 30, 6
 PRINTED = (10, 8, 6, 4, 3, 2, 0, 0)  # C-3

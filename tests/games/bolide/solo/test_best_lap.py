@@ -14,9 +14,9 @@ from bolide_widget.drivers import Policy
 from bolide_widget.games.bolide.rules.position import FINISHED
 from bolide_widget.games.bolide.solo.best_lap import Lap, best_lap
 from bolide_widget.games.bolide.solo.plots import driven_paths
-from helpers.courses import ring, ring_data
-from helpers.paper import CHALK
-from helpers.small_boards import PlainSearch, Point, State, small_track
+from helpers.boards.courses import ring, ring_data
+from helpers.boards.paper import CHALK
+from helpers.boards.small_boards import PlainSearch, Point, State, small_track
 
 SETTINGS: list[dict[str, Any]] = [
     {},

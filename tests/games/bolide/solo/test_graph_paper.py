@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers.paper import CHALK, Paper, random_board
-from helpers.small_boards import PlainSearch
+from helpers.boards.paper import CHALK, Paper, random_board
+from helpers.boards.small_boards import PlainSearch
 
 SETTINGS: list[dict[str, Any]] = [
     {},

@@ -6,8 +6,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.bolide.solo.reachable import reachable
-from helpers.courses import field, ring
-from helpers.small_boards import PlainSearch, State, small_track
+from helpers.boards.courses import field, ring
+from helpers.boards.small_boards import PlainSearch, State, small_track
 
 
 def test_the_worked_examples() -> None:

@@ -14,8 +14,8 @@ from bolide_widget.games.championship_formula.drivers.ace import (
     odds,
 )
 from bolide_widget.games.championship_formula.race import Race
-from helpers.cfr_boards import pr
-from helpers.cfr_race import put
+from helpers.boards.cfr_boards import pr
+from helpers.races.cfr_race import put
 
 Ace, Pro = bw.championship_formula.Ace, bw.championship_formula.Pro
 

@@ -10,8 +10,8 @@ import bolide_widget as bw
 from bolide_widget.games.championship_formula.drivers import pro
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.solo.togo import togo_of
-from helpers.cfr_boards import pr
-from helpers.cfr_race import alone, plan, put
+from helpers.boards.cfr_boards import pr
+from helpers.races.cfr_race import alone, plan, put
 
 Pro, Rookie = bw.championship_formula.Pro, bw.championship_formula.Rookie
 

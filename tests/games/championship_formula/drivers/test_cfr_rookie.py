@@ -11,8 +11,8 @@ from bolide_widget.core.hidden import without_seals
 from bolide_widget.core.match import Match
 from bolide_widget.drivers import playout
 from bolide_widget.games.championship_formula.race import Race
-from helpers.cfr_boards import c, pr
-from helpers.cfr_race import alone, kind, plan, put
+from helpers.boards.cfr_boards import c, pr
+from helpers.races.cfr_race import alone, kind, plan, put
 
 Rookie = bw.championship_formula.Rookie
 

@@ -7,8 +7,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.setup import bid_value, bids, knock_out
-from helpers.cfr_boards import pr, w2
-from helpers.cfr_race import kind, told
+from helpers.boards.cfr_boards import pr, w2
+from helpers.races.cfr_race import kind, told
 from helpers.rules_page import tables as printed
 
 BALANCED = "cards:1,0,1,0,0,0"

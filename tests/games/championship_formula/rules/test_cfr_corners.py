@@ -6,9 +6,9 @@ import pytest
 
 from bolide_widget.games.championship_formula.rules import steps
 from bolide_widget.games.championship_formula.rules.position import Car
-from helpers.cfr_boards import c, luf, nur
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, cards, go, plan
+from helpers.boards.cfr_boards import c, luf, nur
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, cards, go, plan
 
 
 @pytest.mark.parametrize(("units", "split"), [(1, [1, 0]), (2, [2, 1]), (3, [2])])

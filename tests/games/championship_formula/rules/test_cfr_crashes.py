@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.championship_formula.rules import incidents
-from helpers.cfr_boards import c, pr, w3
-from helpers.cfr_move import Moving
+from helpers.boards.cfr_boards import c, pr, w3
+from helpers.races.cfr_move import Moving
 
 
 @pytest.mark.parametrize(

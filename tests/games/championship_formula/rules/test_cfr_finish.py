@@ -10,9 +10,9 @@ import pytest
 from bolide_widget.core.questions import Question
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import FINISHED, OUT
-from helpers.cfr_boards import c, pr
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, go, kind, plan, put, told
+from helpers.boards.cfr_boards import c, pr
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, go, kind, plan, put, told
 
 
 def ended(race: Race, cars: dict[str, dict[str, Any]]) -> list[str]:

@@ -10,11 +10,11 @@ import pytest
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
 from bolide_widget.games.championship_formula.screen.costs import bills_of
-from helpers.cfr_boards import c, over, pr
-from helpers.cfr_judge import Judge
-from helpers.cfr_judged import check_placing, compare, play
-from helpers.cfr_move import Moving
-from helpers.cfr_random import race
+from helpers.boards.cfr_boards import c, over, pr
+from helpers.judges.cfr_judge import Judge
+from helpers.judges.cfr_judged import check_placing, compare, play
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_random import race
 
 
 @pytest.mark.parametrize("number", range(16))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.cfr_boards import c
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, answers, go, plan
+from helpers.boards.cfr_boards import c
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, answers, go, plan
 
 
 def brakes(moving: Moving) -> list[int]:

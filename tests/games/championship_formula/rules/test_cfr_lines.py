@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_boards import RED, corner, red, red2, ring_of
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, go, plan
+from helpers.boards.cfr_boards import RED, corner, red, red2, ring_of
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, go, plan
 
 
 def on_line(v: int = 100, **told: Any) -> Moving:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bolide_widget.core.questions import Question
 from bolide_widget.games.championship_formula.rules.steps import CLOSED, look
-from helpers.cfr_boards import c, luf, nar, pr, red, w2
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, go, kind, plan, put, told
+from helpers.boards.cfr_boards import c, luf, nar, pr, red, w2
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, go, kind, plan, put, told
 
 
 def test_where_a_move_ends() -> None:

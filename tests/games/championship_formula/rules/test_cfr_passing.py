@@ -11,8 +11,8 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.championship_formula.rules.corners import due_of, enter
 from bolide_widget.games.championship_formula.rules.position import chances
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_boards import RED, c, corner, pr, ring_of, w3
-from helpers.cfr_move import Moving
+from helpers.boards.cfr_boards import RED, c, corner, pr, ring_of, w3
+from helpers.races.cfr_move import Moving
 
 STANDS = {"last": 0}
 BLOCK, LET = ("block",), ("let",)

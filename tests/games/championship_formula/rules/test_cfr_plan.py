@@ -11,8 +11,8 @@ from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.turn import counted, needs
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_boards import c, pr, ring_of, w2
-from helpers.cfr_race import alone, answers, cards, go, kind, plan, put, told
+from helpers.boards.cfr_boards import c, pr, ring_of, w2
+from helpers.races.cfr_race import alone, answers, cards, go, kind, plan, put, told
 from helpers.rules_page import tables as printed
 
 

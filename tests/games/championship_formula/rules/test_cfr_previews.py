@@ -18,9 +18,9 @@ from bolide_widget.games.championship_formula.rules.kinds import (
     driven,
 )
 from bolide_widget.games.championship_formula.track import SHELF
-from helpers.cfr_boards import c, pr, red
-from helpers.cfr_move import Moving
-from helpers.cfr_race import alone, go, kind, plan
+from helpers.boards.cfr_boards import c, pr, red
+from helpers.races.cfr_move import Moving
+from helpers.races.cfr_race import alone, go, kind, plan
 
 
 def seen(moving: Moving, *action: object) -> object:

@@ -9,8 +9,8 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules import position
 from bolide_widget.games.championship_formula.rules.position import READY_MADE
 from bolide_widget.games.championship_formula.rules.setup import set_ups, usual_set_up
-from helpers.cfr_boards import w2
-from helpers.cfr_race import kind
+from helpers.boards.cfr_boards import w2
+from helpers.races.cfr_race import kind
 from helpers.rules_page import tables as printed
 
 NAMES = ["Ada", "Bob"]

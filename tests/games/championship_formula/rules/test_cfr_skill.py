@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.rules import position
-from helpers.cfr_race import alone, answers, go, kind, plan, told
+from helpers.races.cfr_race import alone, answers, go, kind, plan, told
 from helpers.rules_page import tables as printed
 
 ROWS = {

@@ -9,8 +9,8 @@ import pytest
 
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_boards import c, nar
-from helpers.cfr_race import answers, go, kind, plan, put
+from helpers.boards.cfr_boards import c, nar
+from helpers.races.cfr_race import answers, go, kind, plan, put
 
 
 def drafts(

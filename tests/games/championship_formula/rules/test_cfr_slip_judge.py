@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bolide_widget.core.state import AnyState
-from helpers import cfr_slip_judge
-from helpers.cfr_slip_judge import compare, drafts
+from helpers.judges import cfr_slip_judge
+from helpers.judges.cfr_slip_judge import compare, drafts
 
 
 def test_every_slip_as_the_judge_says() -> None:

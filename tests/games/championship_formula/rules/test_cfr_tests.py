@@ -10,8 +10,8 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.braking import splits
 from bolide_widget.games.championship_formula.rules.position import Car
 from bolide_widget.games.championship_formula.rules.turn import running_order
-from helpers.cfr_boards import w3
-from helpers.cfr_race import alone, answers, go, kind, plan, put, told
+from helpers.boards.cfr_boards import w3
+from helpers.races.cfr_race import alone, answers, go, kind, plan, put, told
 
 
 def after(race: Race, speed: int, *rest: Any) -> Race:

@@ -14,10 +14,10 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import UNIT
 from bolide_widget.games.championship_formula.rules.turn import needs
 from bolide_widget.games.championship_formula.screen import asks
-from helpers.cfr_boards import c, luf, nur, pr, red, red2
-from helpers.cfr_moments import OPTIONS, moments, race_of
-from helpers.cfr_next_turn import SMOOTH, Moment, behind, least, until_plan
-from helpers.cfr_race import alone, plan
+from helpers.boards.cfr_boards import c, luf, nur, pr, red, red2
+from helpers.judges.cfr_next_turn import SMOOTH, Moment, behind, least, until_plan
+from helpers.races.cfr_moments import OPTIONS, moments, race_of
+from helpers.races.cfr_race import alone, plan
 
 ROLLS = ("brakes", "chance-corner", "chance-line")
 BOARDS = (pr, pr, c, red, red2, luf, nur)

@@ -11,7 +11,7 @@ from bolide_widget.core.screen import Form
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import READY_MADE
 from bolide_widget.games.championship_formula.screen import facts
-from helpers.cfr_moments import OPTIONS, race_of
+from helpers.races.cfr_moments import OPTIONS, race_of
 
 
 def made_up(form: Form) -> set[str]:

@@ -15,9 +15,9 @@ from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.screen.facts import FACT_ROWS
 from bolide_widget.games.championship_formula.screen.scene import template
 from bolide_widget.racing.rows import sentence
-from helpers.cfr_boards import c, pr, red
-from helpers.cfr_moments import OPTIONS, moments, race_of
-from helpers.cfr_race import alone, answers, go, kind, plan, put
+from helpers.boards.cfr_boards import c, pr, red
+from helpers.races.cfr_moments import OPTIONS, moments, race_of
+from helpers.races.cfr_race import alone, answers, go, kind, plan, put
 
 SIMPLE = ("set-up", "bid")
 """Questions that the page makes answers up for."""

@@ -9,8 +9,8 @@ import pytest
 
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.widget.race_widget import RaceWidget
-from helpers.cfr_moments import OPTIONS, moments, race_of
-from helpers.page import Page
+from helpers.browser.page import Page
+from helpers.races.cfr_moments import OPTIONS, moments, race_of
 
 SEALED = ("set-up", "bid", "plan")
 

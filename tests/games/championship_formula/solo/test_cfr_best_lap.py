@@ -9,9 +9,9 @@ import pytest
 from bolide_widget import SetupError
 from bolide_widget.games.championship_formula.solo.best_lap import LapDriver, best_lap
 from bolide_widget.games.championship_formula.track import SHELF, Track
-from helpers import cfr_boards as boards
-from helpers.cfr_race import put
-from helpers.lone_car import LoneCar
+from helpers.boards import cfr_boards as boards
+from helpers.judges.lone_car import LoneCar
+from helpers.races.cfr_race import put
 
 
 @pytest.mark.parametrize("name", ["pattern-ring", "brackwater", "calva"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bolide_widget.games.championship_formula.solo.togo import NEVER, togo_of
-from helpers import cfr_boards as boards
+from helpers.boards import cfr_boards as boards
 
 
 def turns(curve: Any, wear: int) -> int | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide_widget.games.championship_formula.solo.steps import NEVER
 from bolide_widget.games.championship_formula.solo.togo import curve, figures_of
-from helpers import cfr_boards as boards
+from helpers.boards import cfr_boards as boards
 
 
 def test_the_figures_of_the_pattern_ring() -> None:

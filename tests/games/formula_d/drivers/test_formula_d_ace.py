@@ -9,7 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.drivers.search import Budget
-from helpers import formula_d_races
+from helpers.races import formula_d_races
 
 NAMES = ["Ada", "Bob"]
 

@@ -13,8 +13,8 @@ from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.formula_d.drivers.pro import priced
 from bolide_widget.games.formula_d.rules.position import FINISHED
 from bolide_widget.games.formula_d.solo.kept import Conditions
-from helpers import formula_d_races
-from helpers.alone import turns_of
+from helpers.races import formula_d_races
+from helpers.races.alone import turns_of
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 CIRCUITS = bw.tracks(game="formula-d")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import bolide_widget as bw
-from helpers import formula_d_races
+from helpers.races import formula_d_races
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 CIRCUITS = bw.tracks(game="formula-d")

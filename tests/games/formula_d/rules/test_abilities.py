@@ -8,7 +8,7 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import radio, slipstream
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
-from helpers.ring import Ring
+from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables
 
 CAST = Rules(car_setup="character")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import drive, ends, put, to
+from helpers.races.formula_race import drive, ends, put, to
 
 WALL = {"B": {"space": "2.7"}, "C": {"space": "1.8"}, "D": {"space": "3.8"}}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import drive, kind, put, rolled, to
+from helpers.races.formula_race import drive, kind, put, rolled, to
 
 NEAR = {
     "B": {"space": "1.50", "gear": 1},

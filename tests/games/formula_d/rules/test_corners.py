@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget.games.formula_d.rules.moves import Bill, bill
 from bolide_widget.games.formula_d.track import Track
-from helpers.formula_race import alone, drive, ends, gears, kind, put, ring, to
+from helpers.races.formula_race import alone, drive, ends, gears, kind, put, ring, to
 
 CUSTOM = {"caps": (14, 1, 1, 1, 1, 2), "wear": (14, 1, 1, 1, 1, 2)}
 

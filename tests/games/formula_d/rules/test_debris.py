@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.games.formula_d.screen import ends as screen
-from helpers.formula_race import alone, drive, kind, put, rolled, to
+from helpers.races.formula_race import alone, drive, kind, put, rolled, to
 
 STREET_MARKS = ["2.47", "2.48"]
 

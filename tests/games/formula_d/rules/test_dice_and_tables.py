@@ -9,7 +9,7 @@ import pytest
 from bolide_widget.games.formula_d.rules import position
 from bolide_widget.games.formula_d.rules.kinds import KINDS
 from bolide_widget.games.formula_d.rules.position import CATEGORIES, STANDARD
-from helpers.formula_race import alone, drive
+from helpers.races.formula_race import alone, drive
 
 DICE = {
     1: [1, 1, 2, 2],

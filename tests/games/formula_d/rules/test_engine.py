@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import alone, drive, kind, put, rolled, to
+from helpers.races.formula_race import alone, drive, kind, put, rolled, to
 
 
 def triggered(weather: str | None = None) -> Race:

@@ -9,8 +9,8 @@ import pytest
 
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import alone, drive, ends, kind, put, rolled, to
-from helpers.ring import Ring
+from helpers.races.formula_race import alone, drive, ends, kind, put, rolled, to
+from helpers.races.ring import Ring
 
 
 def test_example_49() -> None:

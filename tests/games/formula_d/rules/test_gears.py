@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.formula_race import alone, drive, gears, kind
+from helpers.races.formula_race import alone, drive, gears, kind
 
 
 def test_example_1() -> None:

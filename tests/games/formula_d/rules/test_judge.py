@@ -10,9 +10,9 @@ from random import Random
 import pytest
 
 from bolide_widget.games.formula_d.rules import way
-from helpers import judged
-from helpers.formula_race import ring
-from helpers.judge import Case, full_length
+from helpers.judges import judged
+from helpers.judges.judge import Case, full_length
+from helpers.races.formula_race import ring
 
 POSITIONS = 25
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget.games.formula_d.track import Track
-from helpers.formula_race import alone, drive, ends, kind, put, to
-from helpers.lane_boards import four_lanes
+from helpers.boards.lane_boards import four_lanes
+from helpers.races.formula_race import alone, drive, ends, kind, put, to
 
 
 def moving(space: str, roll: int, gear: int = 2, **told: object) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.formula_race import drive, put
+from helpers.races.formula_race import drive, put
 
 
 def order(b_gear: int, **options: object) -> list[str]:

@@ -10,7 +10,13 @@ from random import Random
 
 import pytest
 
-from helpers.formula_d_pit_judge import BOARDS, Lane, compare_entry, compare_lane, compare_order
+from helpers.judges.formula_d_pit_judge import (
+    BOARDS,
+    Lane,
+    compare_entry,
+    compare_lane,
+    compare_order,
+)
 
 BOTH = pytest.mark.parametrize("variant", ["RU", "EN"])
 

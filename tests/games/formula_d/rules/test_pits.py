@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import pits
-from helpers.ring import Ring
+from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables
 
 THREE = {name: {"at": at} for name, at in (("A", "1.50"), ("B", "1.60"))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules.turn import turn_steps
-from helpers.formula_race import alone, drive, kind, put, rolled, slip, to
+from helpers.races.formula_race import alone, drive, kind, put, rolled, slip, to
 
 
 def test_the_steps_of_a_turn_in_their_order() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.formula_race import alone, drive, ends, kind, put, to
+from helpers.races.formula_race import alone, drive, ends, kind, put, to
 
 WET = {"weather": "rain"}
 

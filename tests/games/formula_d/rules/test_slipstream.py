@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import drive, ends, kind, put, slip, to
+from helpers.races.formula_race import drive, ends, kind, put, slip, to
 
 LENGTH = {3: 4, 4: 7, 5: 11}
 

@@ -7,7 +7,7 @@ import pytest
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
-from helpers.formula_race import drive, ends, gears, kind, put, ring, rolled
+from helpers.races.formula_race import drive, ends, gears, kind, put, ring, rolled
 
 ROAD = Rules(pit_variant="none")
 

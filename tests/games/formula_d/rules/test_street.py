@@ -11,7 +11,7 @@ from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import events
 from bolide_widget.games.formula_d.rules.kinds import Preview
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
-from helpers.ring import Ring
+from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables
 
 STREET = Rules(street=True, weather=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from helpers.formula_race import drive, kind, put, rolled, to
+from helpers.races.formula_race import drive, kind, put, rolled, to
 
 
 def test_example_31() -> None:

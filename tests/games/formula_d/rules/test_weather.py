@@ -8,7 +8,7 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import weather
 from bolide_widget.games.formula_d.rules.position import Car, Position
-from helpers.ring import Ring
+from helpers.races.ring import Ring
 from helpers.rules_page import tables
 
 WET = Rules(weather=True)

@@ -9,7 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.screen import asks, ends
-from helpers.formula_d_races import moments, race_of
+from helpers.races.formula_d_races import moments, race_of
 
 
 def arranged(weather: str | None = None, **car: Any) -> Race:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers.formula_d_races import OPTIONS, moments, race_of
+from helpers.races.formula_d_races import OPTIONS, moments, race_of
 
 MOST = 12_000
 """Characters of a message."""

@@ -9,7 +9,7 @@ import pytest
 from matplotlib import pyplot
 
 import bolide_widget as bw
-from helpers.alone import SURE, mean_of, turns_of
+from helpers.races.alone import SURE, mean_of, turns_of
 
 FACES = {
     1: (1, 1, 2, 2),

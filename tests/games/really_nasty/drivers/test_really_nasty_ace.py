@@ -7,8 +7,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.drivers.ace import candidates, nearest, odds, plain
 from bolide_widget.games.really_nasty.drivers.pro import ratings
-from helpers.really_nasty_drivers import moments, other_worlds, raced
-from helpers.really_nasty_table import table
+from helpers.races.really_nasty_drivers import moments, other_worlds, raced
+from helpers.races.really_nasty_table import table
 
 Ace, Pro, Rookie = bw.really_nasty.Ace, bw.really_nasty.Pro, bw.really_nasty.Rookie
 

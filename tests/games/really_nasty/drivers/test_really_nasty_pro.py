@@ -7,8 +7,8 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.drivers import pro
 from bolide_widget.games.really_nasty.drivers.outlook import SPIN, Outlook, shares, to_go
-from helpers.really_nasty_drivers import moments, other_worlds, raced
-from helpers.really_nasty_table import course, table
+from helpers.races.really_nasty_drivers import moments, other_worlds, raced
+from helpers.races.really_nasty_table import course, table
 
 Pro, Rookie = bw.really_nasty.Pro, bw.really_nasty.Rookie
 

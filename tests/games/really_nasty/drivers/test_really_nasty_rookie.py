@@ -10,8 +10,8 @@ import bolide_widget as bw
 from bolide_widget.drivers.playout import chooser
 from bolide_widget.games.really_nasty.drivers import rookie
 from bolide_widget.games.really_nasty.drivers.rookie import EXPOSED, wants_stop
-from helpers.really_nasty_drivers import moments, other_worlds, raced
-from helpers.really_nasty_table import table
+from helpers.races.really_nasty_drivers import moments, other_worlds, raced
+from helpers.races.really_nasty_table import table
 
 Rookie = bw.really_nasty.Rookie
 

@@ -10,7 +10,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import pits
 from bolide_widget.games.really_nasty.rules.pits import Sheet
 from bolide_widget.games.really_nasty.rules.position import Stop
-from helpers.really_nasty_table import fates, go, passed, table
+from helpers.races.really_nasty_table import fates, go, passed, table
 
 WON = ((4, "scheduled", 3, 1, 4), (5, "free", 1, 0, 1), (7, "scheduled", 3, 0, 3))
 

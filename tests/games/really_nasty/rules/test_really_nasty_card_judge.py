@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.core.compiled import compiled
 from bolide_widget.games.really_nasty.rules import forced, pits, plays
-from helpers.really_nasty_card_judged import Follower, compare_race, compare_table
+from helpers.judges.really_nasty_card_judged import Follower, compare_race, compare_table
 
 
 @pytest.mark.parametrize("part", range(4))

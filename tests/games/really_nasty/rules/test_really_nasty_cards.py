@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games import really_nasty as rn
-from helpers.really_nasty_table import asked, go, ids, passed, plays, table
+from helpers.races.really_nasty_table import asked, go, ids, passed, plays, table
 
 BAY = {"space": "bay", "laps": 2, "fuel": 1}
 

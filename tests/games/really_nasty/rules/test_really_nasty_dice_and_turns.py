@@ -10,7 +10,7 @@ import bolide_widget as bw
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.position import FACES
 from bolide_widget.games.really_nasty.rules.turn import DICE, designated
-from helpers.really_nasty_race import rn
+from helpers.races.really_nasty_race import rn
 from helpers.rules_page import tables
 
 ABOVE = {  # faces above 2, 3, 4, 5, 6, 7

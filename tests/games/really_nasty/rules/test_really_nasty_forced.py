@@ -7,7 +7,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules import forced
 from bolide_widget.games.really_nasty.rules.position import Penalty
-from helpers.really_nasty_race import Table, rn
+from helpers.races.really_nasty_race import Table, rn
 
 FREE = [f"free{n}" for n in range(1, 9)]
 PENALTY = [f"penalty{n}" for n in range(1, 9)]

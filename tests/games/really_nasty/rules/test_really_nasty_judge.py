@@ -10,9 +10,9 @@ import pytest
 
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import paths
-from helpers.really_nasty_judge import Situation
-from helpers.really_nasty_judged import BOARDS, compare, offered, scattered, situation
-from helpers.really_nasty_table import ALPHABET, course
+from helpers.judges.really_nasty_judge import Situation
+from helpers.judges.really_nasty_judged import BOARDS, compare, offered, scattered, situation
+from helpers.races.really_nasty_table import ALPHABET, course
 
 
 @pytest.mark.parametrize("part", range(8))

@@ -6,7 +6,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules.turn import classification, progress
-from helpers.really_nasty_race import rn
+from helpers.races.really_nasty_race import rn
 
 
 def test_a_step_goes_to_the_next_row() -> None:

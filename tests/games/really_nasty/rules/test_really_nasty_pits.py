@@ -6,7 +6,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.really_nasty.rules import cards, paths
-from helpers.really_nasty_race import Table, rn
+from helpers.races.really_nasty_race import Table, rn
 
 FREE = [f"free{n}" for n in range(1, 9)]
 PENALTY = [f"penalty{n}" for n in range(1, 9)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bolide_widget.games.really_nasty.rules.facts import SafetyCarMoved
-from helpers.really_nasty_race import rn
+from helpers.races.really_nasty_race import rn
 
 
 def moves(table: object) -> list[SafetyCarMoved]:

@@ -13,8 +13,8 @@ from bolide_widget.core.hidden import could_be
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.secrets import stories
-from helpers.really_nasty_random import mixed, race
-from helpers.really_nasty_table import asked, course, go, passed, plays, table
+from helpers.races.really_nasty_random import mixed, race
+from helpers.races.really_nasty_table import asked, course, go, passed, plays, table
 
 LANDS = {"space": "r41l1", "laps": 2, "colour": "green", "fuel": 2, "hand": "PU"}
 

@@ -13,7 +13,7 @@ import bolide_widget as bw
 from bolide_widget.games.really_nasty.options import scaled_windows
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules.position import BASE, HAND, cards_of, copies_of
-from helpers.really_nasty_race import NAMES, rn
+from helpers.races.really_nasty_race import NAMES, rn
 from helpers.rules_page import tables
 
 SORTED = [code for code, n in zip(cards_of(8), copies_of(8), strict=True) for _ in range(n)]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.games import really_nasty as rn
-from helpers.really_nasty_table import asked, go, ids, passed, plays, polled, table
+from helpers.races.really_nasty_table import asked, go, ids, passed, plays, polled, table
 
 ALL_WE = {
     name: {"space": space, "hand": "WE"}

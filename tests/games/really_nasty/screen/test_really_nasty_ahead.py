@@ -14,7 +14,7 @@ from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.paths import ENTRY, FORCED
 from bolide_widget.games.really_nasty.rules.position import FACES, YELLOW
 from bolide_widget.games.really_nasty.screen import asks
-from helpers.really_nasty_race import Table, rn
+from helpers.races.really_nasty_race import Table, rn
 
 FACE = range(1, 9)
 

@@ -13,8 +13,8 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import cards_of
 from bolide_widget.games.really_nasty.screen import asks
 from bolide_widget.games.really_nasty.screen.facts import card_name, card_text
-from helpers.really_nasty_race import rn as rn_race
-from helpers.really_nasty_table import table
+from helpers.races.really_nasty_race import rn as rn_race
+from helpers.races.really_nasty_table import table
 
 
 def raced(seed: int, laps: int = 4) -> Any:

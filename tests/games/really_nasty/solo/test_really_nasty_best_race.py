@@ -12,7 +12,7 @@ from matplotlib import pyplot
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games.really_nasty.solo import best_race as made
-from helpers.alone import SURE, mean_of
+from helpers.races.alone import SURE, mean_of
 
 RN = bw.really_nasty
 FACES = {

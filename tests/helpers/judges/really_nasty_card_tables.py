@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from bolide_widget.games import really_nasty as rn
-from helpers import really_nasty_random
-from helpers.really_nasty_card_judge import FACES
-from helpers.really_nasty_table import ALPHABET, course, table
+from helpers.judges.really_nasty_card_judge import FACES
+from helpers.races import really_nasty_random
+from helpers.races.really_nasty_table import ALPHABET, course, table
 
 
 def random_table(rng: Random) -> Any:

@@ -8,8 +8,8 @@ from typing import Any
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import forced, paths
 from bolide_widget.games.really_nasty.rules.position import FACES, YELLOW, Penalty, Stop
-from helpers.really_nasty_judge import Situation, Way
-from helpers.really_nasty_table import ALPHABET, course
+from helpers.judges.really_nasty_judge import Situation, Way
+from helpers.races.really_nasty_table import ALPHABET, course
 
 BOARDS = ("rn-default", "rn-inside")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bolide_widget import Decision, Race, Track
-from helpers.courses import field
+from helpers.boards.courses import field
 
 Point = tuple[int, int]
 Answer = Point | str

@@ -22,7 +22,7 @@ from bolide_widget.games.formula_d.rules.position import (
 )
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.racing.options import switches, words
-from helpers.ring import t1
+from helpers.races.ring import t1
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"]
 STREET = ("car_setup", "pit_variant", "pit_types", "tyres")

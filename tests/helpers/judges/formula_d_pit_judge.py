@@ -14,8 +14,8 @@ import bolide_widget as bw
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers.judge import Case
-from helpers.judged import board
+from helpers.judges.judge import Case
+from helpers.judges.judged import board
 
 BOARDS = (*SHELF.tracks(), "t1")
 NAMES = ["Ada", "Bob", "Cid", "Dee", "Eve"]

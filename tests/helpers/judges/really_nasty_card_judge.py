@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bolide_widget.games.really_nasty.rules.position import Exposure, Penalty
-from helpers.really_nasty_judge import Situation, Way
+from helpers.judges.really_nasty_judge import Situation, Way
 
 Play = tuple[Any, ...]
 """Codes, then the seat of the target if there is one, as in the answer ``("play", ...)``."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-AXE = Path(__file__).parents[2] / "js/node_modules/axe-core/axe.min.js"
+AXE = Path(__file__).parents[3] / "js/node_modules/axe-core/axe.min.js"
 
 RUN_AXE = """async ([root, rules]) => {
   const runOnly = rules.length > 0 ? {runOnly: rules} : {};

@@ -18,9 +18,9 @@ import shapely
 from shapely.geometry import LineString, Point as Spot, Polygon
 
 from bolide_widget import Decision, Race, Track, load_track
-from helpers.courses import box, ring, ring_data
-from helpers.setting import Point, asked, points, race_on
-from helpers.small_boards import small_track
+from helpers.boards.courses import box, ring, ring_data
+from helpers.boards.small_boards import small_track
+from helpers.races.setting import Point, asked, points, race_on
 
 NAMES = [f"Car{number}" for number in range(8)]
 HAIR = 1e-6

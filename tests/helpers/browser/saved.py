@@ -10,7 +10,7 @@ from ipywidgets import Widget
 from ipywidgets.embed import dependency_state
 
 from bolide_widget.widget.exported import STATE, RacePage
-from helpers.lab import notebook
+from helpers.browser.lab import notebook
 
 
 def saved(widgets: Sequence[Widget]) -> dict[str, Any]:

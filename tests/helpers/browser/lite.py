@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import lite as site
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 KERNEL_NEEDS = ("micropip", "ipython", "jedi", "typing-extensions", "tzdata")
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from random import Random
 
 from bolide_widget.core.state import AnyState
-from helpers.cfr_judge import board_of
-from helpers.cfr_race import put
-from helpers.cfr_random import BOARDS, answer
+from helpers.judges.cfr_judge import board_of
+from helpers.races.cfr_race import put
+from helpers.races.cfr_random import BOARDS, answer
 
 NAMES = [f"D{seat}" for seat in range(8)]
 FAST = range(60, 201, 20)

@@ -17,8 +17,8 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
-from helpers.board_page import BoardPage
-from helpers.lab_server import Comms, Host, LabError, LabServer
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab_server import Comms, Host, LabError, LabServer
 
 __all__ = [
     "BoardPage",

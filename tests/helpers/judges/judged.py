@@ -14,8 +14,8 @@ from bolide_widget.games.formula_d.rules.moves import finishes, offers
 from bolide_widget.games.formula_d.rules.position import GEARS, GOOD, RAIN, Car, Position
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import SHELF, Track
-from helpers.judge import Case, Choice, End, Tow, choices, full_length, tows
-from helpers.lane_boards import four_lanes
+from helpers.boards.lane_boards import four_lanes
+from helpers.judges.judge import Case, Choice, End, Tow, choices, full_length, tows
 
 WIDE = "wide"
 """The Test ring with four lanes."""

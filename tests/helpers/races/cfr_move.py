@@ -10,7 +10,7 @@ from bolide_widget.games.championship_formula.rules.corners import inside
 from bolide_widget.games.championship_formula.rules.position import Car, Move
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_race import put
+from helpers.races.cfr_race import put
 
 NONE: Action = ("none",)
 

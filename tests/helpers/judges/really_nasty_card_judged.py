@@ -6,10 +6,10 @@ from random import Random
 from typing import Any
 
 from bolide_widget.core.questions import CHANCE, Question, face_of
-from helpers import really_nasty_random
-from helpers.really_nasty_card_judge import FACES, Judge
-from helpers.really_nasty_card_tables import random_table
-from helpers.really_nasty_judge import Way
+from helpers.judges.really_nasty_card_judge import FACES, Judge
+from helpers.judges.really_nasty_card_tables import random_table
+from helpers.judges.really_nasty_judge import Way
+from helpers.races import really_nasty_random
 
 WINDOWS = ("pre", "post")
 

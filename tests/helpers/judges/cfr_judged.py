@@ -7,8 +7,8 @@ from typing import Any
 
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving, kinds
-from helpers.cfr_judge import Book, Judge
-from helpers.cfr_random import answer
+from helpers.judges.cfr_judge import Book, Judge
+from helpers.races.cfr_random import answer
 
 FAR = 7
 """Steps left from which paths are not enumerated: there are too many."""

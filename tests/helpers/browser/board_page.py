@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page
 
-from helpers.lab_server import LabError
+from helpers.browser.lab_server import LabError
 
 PATIENCE = 60.0
 """Seconds to wait for what will come: a machine may be busy with much else."""

@@ -17,7 +17,7 @@ from bolide_widget.games.championship_formula.rules.position import TRACK
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
 from bolide_widget.racing.options import switches
-from helpers.cfr_boards import c, luf, nar, nur, pr, red, red2
+from helpers.boards.cfr_boards import c, luf, nar, nur, pr, red, red2
 
 BOARDS = (pr, pr, pr, c, red, red2, luf, nur, nar)
 

@@ -12,7 +12,7 @@ from bolide_widget.making.centre import Array
 from .lines import turns
 
 FOLDER = Path(
-    os.environ.get("BOLIDE_CIRCUITS") or Path(__file__).resolve().parents[3] / "shared" / "circuits"
+    os.environ.get("BOLIDE_CIRCUITS") or Path(__file__).resolve().parents[4] / "shared" / "circuits"
 )
 FILES = sorted([*FOLDER.glob("*.csv"), *FOLDER.glob("*.geojson")]) if FOLDER.is_dir() else []
 """Real circuits, when their files are there."""

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 import bolide_widget as bw
-from helpers import courses
+from helpers.boards import courses
 
 NAMES = ["Ada", "<img src=x onerror=alert(1)>", "$x_1$"]
 

@@ -9,7 +9,7 @@ from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.track import Track
-from helpers.cfr_boards import w2
+from helpers.boards.cfr_boards import w2
 
 STD: Mapping[str, Any] = {
     "cards": (0, 0, 0, 0, 0, 0),

@@ -20,7 +20,7 @@ from bolide_widget.games.formula_d.rules.turn import ROUND, TURN
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import Track
 
-FILE = Path(__file__).resolve().parents[2] / "tracks/lanes/formula-d/lessons/t1.json"
+FILE = Path(__file__).resolve().parents[3] / "tracks/lanes/formula-d/lessons/t1.json"
 
 
 @cache

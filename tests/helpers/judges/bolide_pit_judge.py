@@ -15,8 +15,8 @@ from typing import Any
 from shapely.geometry import LineString, Point as Spot
 
 from bolide_widget import Race, Track
-from helpers.bolide_judge import FIELD, Referee, board, far_from
-from helpers.setting import Point, asked, points, race_on, words
+from helpers.judges.bolide_judge import FIELD, Referee, board, far_from
+from helpers.races.setting import Point, asked, points, race_on, words
 
 BOARDS = ["ring", "brackwater", "calva", "copperbowl", "orrin", "tessaly", "valdorn"]
 HEADING = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}

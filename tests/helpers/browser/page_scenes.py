@@ -1,6 +1,7 @@
 """Scenes of real games, as the page is sent them: the front end's own tests run on these.
 
-``python tests/helpers/page_scenes.py`` writes `js/test/scenes/` again, when something else is sent.
+``python tests/helpers/browser/page_scenes.py`` writes `js/test/scenes/` again, when
+something else is sent.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-TESTS = Path(__file__).resolve().parents[1]
+TESTS = Path(__file__).resolve().parents[2]
 if __name__ == "__main__":
     sys.path[:0] = [str(TESTS.parent / "src"), str(TESTS)]
 
@@ -20,8 +21,8 @@ import bolide_widget as bw  # noqa: E402
 from bolide_widget.core.match import Match  # noqa: E402
 from bolide_widget.core.questions import CHANCE  # noqa: E402
 from bolide_widget.widget.race_widget import RaceWidget  # noqa: E402
+from helpers.browser.page import Page  # noqa: E402
 from helpers.derby import derby  # noqa: E402
-from helpers.page import Page  # noqa: E402
 
 FOLDER = TESTS.parent / "js/test/scenes"
 MOST = 900  # answers of a race

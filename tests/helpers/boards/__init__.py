@@ -1,0 +1,1 @@
+"""Boards and centre lines for tests."""

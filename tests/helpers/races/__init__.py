@@ -1,0 +1,1 @@
+"""Races and positions for tests: made by hand, or at random."""
