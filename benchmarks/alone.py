@@ -28,7 +28,7 @@ def turns(track: bw.Track, seed: int) -> int:
 
 def figures(seeds: int = 30) -> list[Figure]:
     """Measure the share of turns above the perfect race, the mean over some races."""
-    found = []
+    results = []
     for name in bw.tracks():
         track = bw.load_track(name)
         perfect = bw.best_lap(track, laps=2).turns
@@ -38,8 +38,8 @@ def figures(seeds: int = 30) -> list[Figure]:
         what = (
             f"{name}: perfect {perfect}, with sharp braking {bound}, Pro {min(taken)}-{max(taken)}"
         )
-        found.append(Figure(what, over, "% over", "< 10"))
-    return found
+        results.append(Figure(what, over, "% over", "< 10"))
+    return results
 
 
 if __name__ == "__main__":

@@ -56,10 +56,11 @@ def chosen():
         decision = race.asked[0]
         answer = rookie(race.seen_by(decision.driver) if race.game.secret else race).id
         options = w.state["ask"]["options"] and race.game.scene(race)["ask"]["options"]
-        listed = [one["id"] for one in options]
+        listed = [option["id"] for option in options]
         spaces = {{space["id"]: space["at"] for space in w.board.get("spaces", ())}}
         spots = [
-            one.get("point") or spaces.get(one.get("place", {{}}).get("space")) for one in options
+            option.get("point") or spaces.get(option.get("place", {{}}).get("space"))
+            for option in options
         ]
         if answer in listed:
             spot = spots[listed.index(answer)]
@@ -143,7 +144,7 @@ def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str, number: int 
     root = board.root.element_handle()
     assert root is not None
     root.evaluate(WATCH)
-    found = Clicks([], [], [])
+    result = Clicks([], [], [])
     lab.do(HELPERS.format(package=need(game).package))
     for _ in range(number):
         chosen, point, rev = lab.ask("chosen()")
@@ -163,10 +164,10 @@ def clicks(lab: Lab, board: BoardPage, traffic: Traffic, game: str, number: int 
         lab.page.wait_for_timeout(PACE / 2)  # nothing looks at the page while the clock runs
         board.wait_rev(before)
         seen = lab.page.evaluate("() => window.bolideClock")
-        found.times.append(seen["paint"] - seen["click"])
-        found.received.append(traffic.bytes - sofar)
-        found.sizes.append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
-    return found
+        result.times.append(seen["paint"] - seen["click"])
+        result.received.append(traffic.bytes - sofar)
+        result.sizes.append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
+    return result
 
 
 def last_board(lab: Lab) -> BoardPage:
@@ -235,7 +236,7 @@ def figures(track: str) -> list[Figure]:
         largest,
         *(partial(measure, game=game, track=need(game).track) for game in games()[1:]),
     ]
-    found: list[Figure] = []
+    results: list[Figure] = []
     with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:
         server = serve(Path(folder), ROOT / "src")
         browser = launch_chromium(play, ensure_browser())
@@ -243,13 +244,13 @@ def figures(track: str) -> list[Figure]:
             for step in steps:
                 page = new_page(browser)
                 lab = Lab(server, page)
-                found += step(lab, Traffic(page))
+                results += step(lab, Traffic(page))
                 lab.shut_down()
                 page.close()  # a page that is open beside it would be measured too
         finally:
             browser.close()
             server.stop()
-    return [*found, bundle()]
+    return [*results, bundle()]
 
 
 def beside(other: Path, names: Sequence[str], rounds: int) -> None:
@@ -259,7 +260,7 @@ def beside(other: Path, names: Sequence[str], rounds: int) -> None:
     and the sizes of messages are told.
     """
     sides = {"ours": ROOT / "src", "theirs": other / "src"}
-    found: dict[tuple[str, str, str], list[float]] = {}
+    results: dict[tuple[str, str, str], list[float]] = {}
     with tempfile.TemporaryDirectory(prefix="bolide-bench-") as folder, sync_playwright() as play:
         servers = {side: serve(Path(folder) / side, sources) for side, sources in sides.items()}
         browser = launch_chromium(play, ensure_browser())
@@ -271,7 +272,7 @@ def beside(other: Path, names: Sequence[str], rounds: int) -> None:
                         lab, traffic = Lab(servers[side], page), Traffic(page)
                         row = one_page(lab, traffic, game, bool(names and number))
                         for what, values in row.items() if number else ():
-                            found.setdefault((game, what, side), []).extend(values)
+                            results.setdefault((game, what, side), []).extend(values)
                         lab.shut_down()
                         page.close()
         finally:
@@ -279,7 +280,7 @@ def beside(other: Path, names: Sequence[str], rounds: int) -> None:
             for server in servers.values():
                 server.stop()
     print(f"{machine()}, {rounds} pages of each by turns\n")
-    for (game, what, side), values in sorted(found.items()):
+    for (game, what, side), values in sorted(results.items()):
         low, high = min(values), max(values)
         middle = f"median {median(values):.1f} ({low:.1f} to {high:.1f})"
         print(f"{game}, {what}, {side}: {middle}, 95 % {percentile(values, 95):.1f}")
@@ -291,10 +292,10 @@ def one_page(lab: Lab, traffic: Traffic, game: str, clicked: bool) -> dict[str, 
     first, later = first_paints(lab)
     row = {"first cell, ms": [first], "next cells, ms": [median(later)]}
     if clicked:
-        found = clicks(lab, last_board(lab), traffic, game, CLICKS_BESIDE)
-        row["click, ms"] = found.times
-        row["state, kB"] = [size / 1000 for size in found.sizes]
-        row["received, kB"] = [size / 1000 for size in found.received]
+        result = clicks(lab, last_board(lab), traffic, game, CLICKS_BESIDE)
+        row["click, ms"] = result.times
+        row["state, kB"] = [size / 1000 for size in result.sizes]
+        row["received, kB"] = [size / 1000 for size in result.received]
     return row
 
 

@@ -75,21 +75,21 @@ def told(code: str) -> list[Any]:
 
 def figures(track: str) -> list[Figure]:
     """Measure the what-if with quick drivers and good ones, and Ace."""
-    found = []
+    results = []
     for policy in ("Rookie", "Pro"):
         whole, first, exact, options = told(WHAT_IF.format(track=track, policy=policy))
         what = f"what-if of 25 points, 4 {policy} cars, n = 40, two processes"
-        found.append(Figure(f"{what} ({exact} of {options} exact)", whole, "s", "< 20"))
+        results.append(Figure(f"{what} ({exact} of {options} exact)", whole, "s", "< 20"))
         # the usual driver is held to it; good ones need tables for what may be damaged first
         wanted = "< 1" if policy == "Rookie" else ""
-        found.append(Figure("its first estimates", first, "s", wanted))
+        results.append(Figure("its first estimates", first, "s", wanted))
     for seconds in BUDGETS:
         code = ACE.format(track=track, seconds=seconds, answers=ANSWERS)
         first, worst = told(code)
         what = f"Ace({seconds}), slowest of {ANSWERS} answers, of its budget"
-        found.append(Figure(what, worst, "×", "< 1.2"))
-        found.append(Figure("its first answer", first, "×"))
-    return found
+        results.append(Figure(what, worst, "×", "< 1.2"))
+        results.append(Figure("its first answer", first, "×"))
+    return results
 
 
 if __name__ == "__main__":

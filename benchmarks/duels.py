@@ -31,8 +31,8 @@ def driver(told: str, game: str) -> Policy:
         case name, _, "" if name in row.drivers:
             return row.driver(name)
         case "Ace", _, budget if budget.endswith("n"):
-            found: Policy = ace(nodes=int(budget[:-1]))
-            return found
+            result: Policy = ace(nodes=int(budget[:-1]))
+            return result
         case "Ace", _, budget:
             timed: Policy = ace(float(budget))
             return timed
@@ -67,17 +67,17 @@ def main() -> None:
     parser.add_argument("--laps", type=int, default=2)
     parser.add_argument("--each", type=int, default=1, choices=range(1, 4))
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    if len(told.drivers) != 2:
+    shown = parser.parse_args()
+    if len(shown.drivers) != 2:
         parser.error("two drivers")
-    twins = -(-told.races // (2 * len(told.tracks)))
-    print(machine(), " against ".join(told.drivers) + f", {told.game}", sep="\n")
+    twins = -(-shown.races // (2 * len(shown.tracks)))
+    print(machine(), " against ".join(shown.drivers) + f", {shown.game}", sep="\n")
     total, begin = 0, time.perf_counter()
-    for track in told.tracks:
-        won = wins(told, track, twins)
+    for track in shown.tracks:
+        won = wins(shown, track, twins)
         total += won
         print(f"{track}: {won} of {2 * twins}", flush=True)
-    races = 2 * twins * len(told.tracks)
+    races = 2 * twins * len(shown.tracks)
     value, low, high = share(total, races)
     seconds = time.perf_counter() - begin
     print(f"{total} of {races}: {value:.3f}, 95 % from {low:.3f} to {high:.3f}; {seconds:.0f} s")

@@ -109,22 +109,22 @@ def together(name: str, track: str) -> Rate:
 def figures(track: str) -> list[Figure]:
     """Measure them all."""
     names = ("random", "Pro", "python-chess")
-    cold, one = alone(names, track)
+    cold, item = alone(names, track)
     two = {name: together(name, track) for name in names}
     what = f"4 Pro cars, 2 laps, one core, the first {WARM_UP:.0f} s of a process: races"
-    found = [Figure(what, cold["Pro"].races, "races/s")]
-    for cores, rates in (("one core", one), ("two cores", two)):
+    results = [Figure(what, cold["Pro"].races, "races/s")]
+    for cores, rates in (("one core", item), ("two cores", two)):
         for name in names[:2]:
             wanted = "> 60" if (name, cores) == ("Pro", "one core") else ""
             what = f"4 {name} cars, 2 laps, {cores}"
             if name == "random":
                 what += f", broken off after {CUT:,}"
-            found.append(Figure(f"{what}: races", rates[name].races, "races/s", wanted))
-            found.append(Figure(f"{what}: answers", rates[name].answers, "answers/s"))
-        found.append(
+            results.append(Figure(f"{what}: races", rates[name].races, "races/s", wanted))
+            results.append(Figure(f"{what}: answers", rates[name].answers, "answers/s"))
+        results.append(
             Figure(f"python-chess at random, {cores}", rates["python-chess"].answers, "moves/s")
         )
-    return found
+    return results
 
 
 if __name__ == "__main__":

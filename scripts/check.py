@@ -156,14 +156,14 @@ def committed_bundle() -> None:
 
 def notebooks() -> None:
     """Run the examples: every output must be the one that is stored."""
-    found = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "examples").glob("**/*.ipynb"))
-    found = [path for path in found if ".ipynb_checkpoints" not in path]
-    if not found:
+    result = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "examples").glob("**/*.ipynb"))
+    result = [path for path in result if ".ipynb_checkpoints" not in path]
+    if not result:
         raise CheckFailed("There is no notebook in examples/")
     side_by_side = ("-n", "auto", "--dist", "loadfile")
     python(
         "-m", "pytest", "--nbval", "--nbval-current-env", "-p", "no:cacheprovider", *side_by_side,
-        *found,
+        *result,
     )  # fmt: skip
 
 

@@ -80,15 +80,17 @@ def faults(wheel: Path) -> list[str]:
     """What is wrong with the list of files in a wheel."""
     with zipfile.ZipFile(wheel) as archive:
         sizes = {entry.filename: entry.file_size for entry in archive.infolist()}
-    found = [f"{name} is missing" for name in WANTED if name not in sizes]
-    found += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
-    found += [f"{name} has no business here" for name in sizes for part in UNWANTED if part in name]
+    results = [f"{name} is missing" for name in WANTED if name not in sizes]
+    results += [f"{name} is empty" for name in WANTED[2:] if sizes.get(name) == 0]
+    results += [
+        f"{name} has no business here" for name in sizes for part in UNWANTED if part in name
+    ]
     tracks = [name for name in sizes if name.startswith("bolide_widget/tracks/lattice/circuits/")]
     if len(tracks) < 2:
-        found.append("no track beside the schema")
+        results.append("no track beside the schema")
     if not any(name.endswith("/licenses/LICENSE") for name in sizes):
-        found.append("LICENSE is missing")
-    return found
+        results.append("LICENSE is missing")
+    return results
 
 
 def lacking_pictures(source: Path) -> list[str]:

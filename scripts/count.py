@@ -86,20 +86,20 @@ def main(folders: list[str]) -> None:
     for folder in [Path(name) for name in folders] or [PACKAGE]:
         files = {path: count(path) for path in sorted(folder.rglob("*.py"))}
         rooms: dict[str, Count] = {}
-        for path, one in files.items():
+        for path, file in files.items():
             room = path.parent.relative_to(folder).as_posix()
-            rooms[room] = rooms.get(room, Count()).plus(one)
+            rooms[room] = rooms.get(room, Count()).plus(file)
         print(f"{folder.name:44}{'files':>6}{'lines':>8}{'code':>8}{'imports':>9}")
-        for room, one in rooms.items():
-            print(_row(room, one))
+        for room, file in rooms.items():
+            print(_row(room, file))
         print(_row("all", reduce(Count.plus, rooms.values(), Count())))
         for path in sorted(files, key=lambda path: -files[path].lines)[:3]:
             print(f"longest: {files[path].lines} lines, {path.relative_to(folder).as_posix()}")
 
 
-def _row(name: str, one: Count) -> str:
-    share = 100 * one.imports / max(1, one.code)
-    return f"{name:44}{one.files:6}{one.lines:8,}{one.code:8,}{share:8.1f}%"
+def _row(name: str, item: Count) -> str:
+    share = 100 * item.imports / max(1, item.code)
+    return f"{name:44}{item.files:6}{item.lines:8,}{item.code:8,}{share:8.1f}%"
 
 
 if __name__ == "__main__":

@@ -39,8 +39,8 @@ EXTENSION = TOOLS / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-ext
 
 def run(*command: str | Path, cwd: Path = ROOT, **env: str) -> str:
     """Run a command and return its words; they are shown only when it fails."""
-    told = dict(os.environ, **env)
-    done = subprocess.run(command, cwd=cwd, env=told, capture_output=True, text=True)
+    shown = dict(os.environ, **env)
+    done = subprocess.run(command, cwd=cwd, env=shown, capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{done.stdout}\n{done.stderr}\nfailed: {' '.join(map(str, command))}")
     return done.stdout

@@ -37,11 +37,11 @@ def python_of_lowest() -> str | None:
     """The lowest promised Python: this one, or one beside it; None when there is none."""
     if sys.version_info[:2] == PYTHON:
         return sys.executable
-    found = shutil.which("python{}.{}".format(*PYTHON))
-    if found is None:
+    result = shutil.which("python{}.{}".format(*PYTHON))
+    if result is None:
         return None
-    done = subprocess.run([found, "-c", ""], capture_output=True, check=False)
-    return found if done.returncode == 0 else None
+    done = subprocess.run([result, "-c", ""], capture_output=True, check=False)
+    return result if done.returncode == 0 else None
 
 
 def environment(python: str) -> str:

@@ -266,8 +266,8 @@ def _arcs(corners: tuple[Corner, ...]) -> tuple[Array, Array, list[float]]:
         arc(spots[i - 1], spots[i], spots[(i + 1) % len(corners)], corner.radius)
         for i, corner in enumerate(corners)
     ]
-    reaches = [float(np.hypot(*np.diff(found, axis=0).T).sum()) / 2 for found in arcs]
-    return np.vstack(arcs), np.array([found[len(found) // 2] for found in arcs]), reaches
+    reaches = [float(np.hypot(*np.diff(results, axis=0).T).sum()) / 2 for results in arcs]
+    return np.vstack(arcs), np.array([result[len(result) // 2] for result in arcs]), reaches
 
 
 def _evenly(line: Array) -> Array:

@@ -58,9 +58,9 @@ def course(*corners: tuple[float, float, float]) -> Array:
 
 def strip(line: Array, width: float) -> Polygon:
     """The ground within half a width of a line, cut off straight at its ends."""
-    found = LineString(line).buffer(width / 2, cap_style="flat", quad_segs=24)
-    assert isinstance(found, Polygon)
-    return found
+    result = LineString(line).buffer(width / 2, cap_style="flat", quad_segs=24)
+    assert isinstance(result, Polygon)
+    return result
 
 
 def sectors(*parts: tuple[Sequence[Sequence[float]], str], inside: str) -> list[Data]:

@@ -55,7 +55,7 @@ PERIOD = 720
 
 def spaces() -> tuple[list[list[Any]], dict[str, int]]:
     """The spaces of all sections, and their printed speeds."""
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     speeds: dict[str, int] = {}
     at = 0
     for section, ticks, _, lanes in SECTIONS:
@@ -64,11 +64,11 @@ def spaces() -> tuple[list[list[Any]], dict[str, int]]:
             long = ticks // len(printed)
             for index, speed in enumerate(printed):
                 name, back = f"{section}{lane}.{index + 1}", at + index * long
-                found.append([name, lane, back, back + long, left, right])
+                results.append([name, lane, back, back + long, left, right])
                 if speed:
                     speeds[name] = speed
         at += ticks
-    return found, speeds
+    return results, speeds
 
 
 def grid() -> list[dict[str, Any]]:

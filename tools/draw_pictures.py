@@ -55,9 +55,9 @@ NOTES = (
 def example() -> dict[str, Any]:
     """The track that docs/track-format.md gives in full."""
     text = (DOCS / "track-format.md").read_text(encoding="utf-8")
-    found = re.search(r"```json\n(\{\n  \"format\".*?)```", text, re.DOTALL)
-    assert found, "docs/track-format.md has no whole track"
-    data: dict[str, Any] = json.loads(found[1])
+    result = re.search(r"```json\n(\{\n  \"format\".*?)```", text, re.DOTALL)
+    assert result, "docs/track-format.md has no whole track"
+    data: dict[str, Any] = json.loads(result[1])
     return data
 
 
@@ -164,10 +164,10 @@ def draw_lanes_gallery() -> None:
         track = bw.load_track(name, game="formula-d")
         track.plot(place)
         stops = sum(track.stops)
-        told = (
+        shown = (
             f"{track.name} · {len(track.ids)} spaces, {len(track.corners)} corners, {stops} stops"
         )
-        place.set_title(told, fontsize=9)
+        place.set_title(shown, fontsize=9)
     saved(figure, "circuits-of-spaces.png", 100)
 
 

@@ -52,14 +52,14 @@ def name(row: int, lane: int) -> str:
 def spaces(short: bool) -> list[list[Any]]:
     """Rows of three; with `short` some spaces of the inside lane are two rows long."""
     gone = LEFT_OUT if short else set()
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     for row in range(ROWS):
         for lane in range(1, LANES + 1):
             if lane == 1 and row in gone:
                 continue
             back = row - 1 if lane == 1 and row - 1 in gone else row
-            found.append([name(row, lane), lane, back, row + 1, 2 * lane - 2, 2 * lane])
-    return found
+            results.append([name(row, lane), lane, back, row + 1, 2 * lane - 2, 2 * lane])
+    return results
 
 
 def centre() -> tuple[list[list[float]], list[int]]:

@@ -39,13 +39,13 @@ def name(lane: int, cell: int) -> str:
 
 def spaces() -> list[list[Any]]:
     """Three lanes, the middle one half a space ahead."""
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     for lane in (1, 2, 3):
         for cell in range(CELLS):
             back = 2 * cell - (lane != 2)
             back %= PERIOD
-            found.append([name(lane, cell), lane, back, back + 2, 2 * lane - 2, 2 * lane])
-    return found
+            results.append([name(lane, cell), lane, back, back + 2, 2 * lane - 2, 2 * lane])
+    return results
 
 
 def corner(first: int, last: int) -> list[str]:
@@ -55,12 +55,12 @@ def corner(first: int, last: int) -> list[str]:
 
 def arrows() -> dict[str, list[str]]:
     """In corners changes toward lane 1 only."""
-    found = {}
+    results = {}
     for _, first, last, *_ in CORNERS.values():
         for cell in range(first, last + 1):
-            found[name(2, cell)] = [name(1, cell + 1)]
-            found[name(3, cell)] = [name(2, cell)]
-    return found
+            results[name(2, cell)] = [name(1, cell + 1)]
+            results[name(3, cell)] = [name(2, cell)]
+    return results
 
 
 def centre() -> tuple[list[list[float]], list[int]]:

@@ -117,8 +117,8 @@ def panel(page: Page) -> Locator:
     panel.get_by_label("Seed of the dice").fill("7")
     page.locator(".bolide-startline:has-text('seed=7')").wait_for()
     page.wait_for_function(
-        """() => [...document.querySelectorAll(".bolide-startpicture")].every((one) => {
-          const drawn = one.querySelector("img");
+        """() => [...document.querySelectorAll(".bolide-startpicture")].every((picture) => {
+          const drawn = picture.querySelector("img");
           return drawn && drawn.complete && drawn.naturalWidth > 0;
         })"""
     )
@@ -209,12 +209,12 @@ def main() -> None:
     strange = sorted(set(wanted) - set(SHOTS))
     if strange:
         sys.exit(f"no picture {', '.join(strange)}; there are {', '.join(SHOTS)}")
-    found = find_browser()
-    assert found, "no Chromium or Chrome: python scripts/find_browser.py --install"
+    results = find_browser()
+    assert results, "no Chromium or Chrome: python scripts/find_browser.py --install"
     server = LabServer(Path(tempfile.mkdtemp()), "default", "jupyterlab")
     try:
         with sync_playwright() as playwright:
-            browser = launch_chromium(playwright, found)
+            browser = launch_chromium(playwright, results)
             for name in wanted:
                 for way in WAYS:
                     shoot(server, browser, name, way)

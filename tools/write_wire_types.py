@@ -50,7 +50,7 @@ def text(source: str) -> str:
             name = ast.unparse(node.targets[0] if isinstance(node, ast.Assign) else node.target)
             if name.startswith("_"):  # fields whose names are words of Python's own
                 assert isinstance(node.value, ast.Call)
-                private[name] = "".join(f"  {one};\n" for one in _items(node.value.args[1]))
+                private[name] = "".join(f"  {item};\n" for item in _items(node.value.args[1]))
             elif name == "REQUESTS":
                 union = "\n".join(_requests(node.value))
                 parts.append(f"{_comment(doc)}export type Request =\n{union};\n")
@@ -130,7 +130,7 @@ def _members(hint: ast.expr) -> list[str]:
 def _literals(inner: ast.expr) -> list[str]:
     members = inner.elts if isinstance(inner, ast.Tuple) else [inner]
     values = [ast.literal_eval(member) for member in members]
-    return [f'"{one}"' if isinstance(one, str) else WORDS[str(one)] for one in values]
+    return [f'"{item}"' if isinstance(item, str) else WORDS[str(item)] for item in values]
 
 
 def _alias(name: str, value: ast.expr) -> str:
@@ -139,7 +139,7 @@ def _alias(name: str, value: ast.expr) -> str:
         return line
     inner = _inner(value, "Literal")
     members = _literals(inner) if inner else _members(value)
-    return f"export type {name} =\n" + "\n".join(f"  | {one}" for one in members) + ";\n"
+    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n"
 
 
 def _doc(node: ast.stmt | None) -> str | None:

@@ -51,8 +51,8 @@ def test_every_fault_is_listed(tmp_path: Path) -> None:
     data["grid"][0] = [0, 0]
     data["half"]["heading"] = "N"
     del data["licence"]
-    found = bw.check_track(write(tmp_path, data))
-    fields = [fault.field for fault in found]
+    faults = bw.check_track(write(tmp_path, data))
+    fields = [fault.field for fault in faults]
     assert [field for field in fields if field.startswith("signs")] == [
         f"signs[{number}].text" for number in range(60)
     ]
@@ -113,10 +113,10 @@ def test_an_unknown_field_names_the_nearest() -> None:
     data = oval()
     data["pit"]["sped_limit"] = data["pit"].pop("speed_limit")
     data["a: b"] = 1
-    found = {fault.field: fault.text for fault in bw.check_track(data)}
-    assert found["pit.sped_limit"].startswith("is not a field here; did you mean speed_limit?")
-    assert found["pit.speed_limit"] == "is missing; it must be null or a whole number from 1 to 20"
-    assert found["a:b"].startswith("is not a field here; there are: format, name")
+    faults = {fault.field: fault.text for fault in bw.check_track(data)}
+    assert faults["pit.sped_limit"].startswith("is not a field here; did you mean speed_limit?")
+    assert faults["pit.speed_limit"] == "is missing; it must be null or a whole number from 1 to 20"
+    assert faults["a:b"].startswith("is not a field here; there are: format, name")
 
 
 def test_every_definition_of_the_schema_has_words() -> None:

@@ -62,9 +62,9 @@ NUMBERS = [HUGE, -HUGE, ENDLESS, 1e308, -1e308, nan, inf, 1e-320, -1e-320]
 def test_numbers_that_no_board_has(change: Callable[[Data, Any], Any], number: float) -> None:
     data = oval()
     change(data, number)
-    found = bw.check_track(data)
-    assert all(len(str(fault)) < 500 for fault in found)
-    if found:
+    faults = bw.check_track(data)
+    assert all(len(str(fault)) < 500 for fault in faults)
+    if faults:
         with pytest.raises(bw.TrackError):
             bw.Track.from_dict(data)
     else:
@@ -79,8 +79,8 @@ def test_values_are_quoted_by_their_beginning_only() -> None:
         "rain_risk": "z" * 10**7,
         "w" * 10**6: 1,
     }
-    found = bw.check_track(data)
-    assert len(found) == 5 and all(len(str(fault)) < 500 for fault in found)
+    faults = bw.check_track(data)
+    assert len(faults) == 5 and all(len(str(fault)) < 500 for fault in faults)
     with pytest.raises(bw.TrackError) as caught:
         bw.Track.from_dict(data)
     assert len(str(caught.value)) < 3000
@@ -106,9 +106,9 @@ def test_values_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_unknown_fields_are_told_up_to_a_number() -> None:
     data = oval() | {f"field {number}": 1 for number in range(90_000)}
-    found = bw.check_track(data)
-    assert len(found) == MOST_FOUND + 1
-    assert found[-1].field == "the file" and "no more are told" in found[-1].text
+    faults = bw.check_track(data)
+    assert len(faults) == MOST_FOUND + 1
+    assert faults[-1].field == "the file" and "no more are told" in faults[-1].text
     with pytest.raises(bw.TrackError, match="and 961 more"):
         bw.Track.from_dict(data)
 
@@ -182,9 +182,9 @@ def test_many_run_offs_are_asked_about_what_is_left(monkeypatch: pytest.MonkeyPa
 
 def test_many_overlaps_are_told_up_to_a_number() -> None:
     area = {"area": ring(8), "arrow": "E"}
-    found = bw.check_track(oval() | {"size": [400, 400], "sectors": [area] * 60})
-    told = [fault for fault in found if "overlap" in fault.text]
-    assert len(told) == 21 and told[-1].text.endswith("no more overlaps are looked for")
+    faults = bw.check_track(oval() | {"size": [400, 400], "sectors": [area] * 60})
+    lines = [fault for fault in faults if "overlap" in fault.text]
+    assert len(lines) == 21 and lines[-1].text.endswith("no more overlaps are looked for")
 
 
 # -- what is no track at all ----------------------------------------------------------------------
@@ -272,11 +272,11 @@ def test_nonsense_for_an_option(value: Any) -> None:
                 **{option: value},  # type: ignore[misc]
             )
         except bw.TrackError as error:
-            told = str(error)
+            shown = str(error)
         else:
-            told = ""
+            shown = ""
         allowed = option in ("author", "licence") and value == "no such"
-        assert allowed or 0 < len(told) < 3000, option
+        assert allowed or 0 < len(shown) < 3000, option
 
 
 def test_numbers_of_numpy_are_numbers_here_too() -> None:

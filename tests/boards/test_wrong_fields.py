@@ -27,8 +27,8 @@ Where = tuple[Step, ...]
 
 
 def lanes(name: str) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads((TRACKS / "lanes" / name).read_text("utf-8"))
-    return told
+    shown: dict[str, Any] = json.loads((TRACKS / "lanes" / name).read_text("utf-8"))
+    return shown
 
 
 BOARDS: dict[str, tuple[Any, dict[str, Any], tuple[str, ...]]] = {
@@ -53,9 +53,9 @@ def parts(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield told
     inner = [*told.get("properties", {}).values(), *told.get("prefixItems", [])]
     inner += [told[name] for name in ("items", "additionalProperties") if name in told]
-    for one in inner:
-        if isinstance(one, dict):
-            yield from parts(one)
+    for item in inner:
+        if isinstance(item, dict):
+            yield from parts(item)
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -136,13 +136,13 @@ def test_every_field_that_is_wanted_is_named_when_it_is_missing(name: str) -> No
     kind, data, schemas = BOARDS[name]
     part = data if len(schemas) == 1 else data[name]
     within = () if len(schemas) == 1 else (name,)
-    told = files.schema_of(schemas[-1])
-    for field in told["required"]:
+    schema = files.schema_of(schemas[-1])
+    for field in schema["required"]:
         with pytest.raises(bw.TrackError) as caught:
             kind.from_dict(changed(data, (*within, field)))
         assert any(field in fault for fault in caught.value.faults), field
     for field in part:
-        wanted = told["properties"][field]
+        wanted = schema["properties"][field]
         if "type" not in wanted or within + (field,) == ("format",):
             continue
         types = [wanted["type"]] if isinstance(wanted["type"], str) else wanted["type"]

@@ -99,8 +99,8 @@ def test_rare_moments_are_played_with_the_keyboard_alone(lab: Lab) -> None:
         lab.run_cell(1)
         board = lab.board()
         for wanted in answers:
-            told = lab.ask("[option.id for option in race.options]")
-            assert wanted in told, (name, wanted, told)
+            shown = lab.ask("[option.id for option in race.options]")
+            assert wanted in shown, (name, wanted, shown)
             answer(board, wanted)
         log = " ".join(lab.ask("[str(line) for line in race.log]"))
         for words in sentences:

@@ -106,7 +106,7 @@ def choose(board: BoardPage, kind: str, who: str, keyed: Keyed = BOB) -> None:
     elif kind == "plan":
         speeds = board.root.locator(".bolide-actions [data-option]")
         cheap = [speeds.filter(has=board.page.locator(f".is-{tone}")) for tone in ("free", "wear")]
-        best = next((one.last for one in cheap if one.count()), speeds.first)
+        best = next((item.last for item in cheap if item.count()), speeds.first)
         if who not in keyed:
             board.wait_open()
             best.click()

@@ -105,7 +105,7 @@ def test_two_people_at_one_screen_play_a_game_of_secrets_to_its_end(lab: Lab) ->
         else:
             options = lab.ask(WAYS)
             points = [point for _, point, _ in options]
-            by_point = [one for one in options if one[1] and points.count(one[1]) == 1]
+            by_point = [option for option in options if option[1] and points.count(option[1]) == 1]
             before = board.rev()
             if by_point:
                 board.click_point(tuple(by_point[0][1]))

@@ -78,8 +78,8 @@ def test_nothing_is_in_anybodys_way(lab: Lab) -> None:
             lab.theme("dark")
         # what is not a colour is the same in each
         rules = () if mode == "light" else ("color-contrast",)
-        found = {name: violations(page, root, *rules) for name, root in roots.items()}
-        assert not any(found.values()), (mode, found)
+        results = {name: violations(page, root, *rules) for name, root in roots.items()}
+        assert not any(results.values()), (mode, results)
     page.emulate_media(forced_colors="none")
     page.set_viewport_size({"width": 500, "height": 1400})
     page.add_style_tag(content=NARROW)
@@ -135,8 +135,8 @@ def test_boards_of_lanes_are_in_nobodys_way(lab: Lab) -> None:
         lab.theme("dark" if mode == "dark" else "light")
         page.emulate_media(forced_colors="active" if mode == "forced" else "none")
         rules = () if mode == "light" else ("color-contrast",)
-        found = [violations(page, root, *rules) for root in roots]
-        assert not any(found), (mode, found)
+        results = [violations(page, root, *rules) for root in roots]
+        assert not any(results), (mode, results)
     page.emulate_media(forced_colors="none")
     for game in roots[-1].locator(".bolide-startgames input").all():
         game.check(force=True)
@@ -181,9 +181,10 @@ RACES = {
     "for _ in range(30):\n    race.play(bw.formula_d.Rookie()(race))\n",
 }
 
-OPEN = """json.dumps([[one["id"], one.get("point") or list(race.track.spots[end].at) if end else
-    one.get("point"), end] for one in TOLD["ask"]["options"]
-    for end in [(one.get("place") or {}).get("space")]])"""
+OPEN = """json.dumps([[option["id"],
+    option.get("point") or list(race.track.spots[end].at) if end else option.get("point"),
+    end] for option in TOLD["ask"]["options"]
+    for end in [(option.get("place") or {}).get("space")]])"""
 """Each answer, where on the board it lies, and its space: of what is TOLD."""
 
 BY = "race._state.to_act[0]"
@@ -210,16 +211,16 @@ def options(lab: Lab) -> list[Any]:
 
 def tap(lab: Lab, board: BoardPage) -> None:
     """One answer with a finger: a place is tapped twice, a button once."""
-    told = options(lab)
+    answers = options(lab)
     rev = board.rev()
-    places = [one for one in told if one[1]]
+    places = [item for item in answers if item[1]]
     if not places:
         board.wait_open()
         board.root.locator(".bolide-actions button").first.tap()
     else:
         chosen, at, space = places[0]
         board.tap_point(tuple(at))
-        if space and sum(one[2] == space for one in places) > 1:
+        if space and sum(place[2] == space for place in places) > 1:
             board.root.locator(".bolide-ways button").first.tap()
         else:
             assert board.data("selected") == chosen and board.rev() == rev, "a tap only selects"
@@ -301,8 +302,8 @@ ASKED = """root => root.dataset.seat === "person" && !root.dataset.covered && !r
 def touch(lab: Lab, board: BoardPage) -> None:
     """One answer with a finger, sealed or not."""
     rev = board.rev()
-    told = lab.ask(OPEN.replace("race.", "w.race.").replace("TOLD", "w.state"))
-    places = [one for one in json.loads(told) if one[1]]
+    text = lab.ask(OPEN.replace("race.", "w.race.").replace("TOLD", "w.state"))
+    places = [item for item in json.loads(text) if item[1]]
     if places:
         for _ in range(2):
             if board.data("opened"):
@@ -334,7 +335,7 @@ dragged to another screen keeps the page's size.
 
 SHARP = "canvas => canvas.width / canvas.offsetWidth"
 
-PLAYED = "[questions.text(one.action) for one in race.history if one.seat >= 0][-1]"
+PLAYED = "[questions.text(entry.action) for entry in race.history if entry.seat >= 0][-1]"
 
 
 def aimed(board: BoardPage, at: tuple[float, float]) -> tuple[float, float]:
@@ -370,10 +371,10 @@ def test_clicks_are_exact_at_every_zoom(lab: Lab, kind: str) -> None:
         )
         board.page.evaluate(SETTLED)
         assert board.canvas.evaluate(SHARP) == pytest.approx(ratio, abs=0.01)
-        told = options(lab)
-        for chosen, at, space in (told[0], next(one for one in told[::-1] if one[1])):
+        answers = options(lab)
+        for chosen, at, space in (answers[0], next(item for item in answers[::-1] if item[1])):
             click(lab, board, at)
-            if sum(one[2] == space for one in told) > 1 and space:
+            if sum(each[2] == space for each in answers) > 1 and space:
                 assert board.data("opened") == space, (ratio, way)
                 board.press("Escape", "Escape")
             else:

@@ -40,7 +40,7 @@ def end_of(race: Race, option: str) -> tuple[str | None, int]:
     """The space where an answer ends, if it is one on the board, and how many end there."""
     asked = race.game.scene(race)["ask"]
     assert asked is not None
-    ends = {one["id"]: one.get("place", {}).get("space") for one in asked["options"]}
+    ends = {item["id"]: item.get("place", {}).get("space") for item in asked["options"]}
     return ends[option], list(ends.values()).count(ends[option])
 
 
@@ -207,7 +207,7 @@ def asked():
         return None
     option = bw.formula_d.Rookie()(race).id
     listed = race.game.scene(race)["ask"]["options"]
-    ends = {one["id"]: one.get("place", {}).get("space") for one in listed}
+    ends = {end["id"]: end.get("place", {}).get("space") for end in listed}
     return [option, ends[option], list(ends.values()).count(ends[option])]
 """
 
@@ -220,19 +220,19 @@ def test_a_race_against_pro_by_the_keyboard_alone(lab: Lab) -> None:
     board = lab.board()
     board.wait_painted()
     for _ in range(2000):
-        told = lab.ask("asked()")
-        if told == "over":
+        asked_now = lab.ask("asked()")
+        if asked_now == "over":
             break
-        if told is None or board.question() is None:
+        if asked_now is None or board.question() is None:
             lab.page.wait_for_timeout(50)
             continue
         rev = board.rev()
-        choose(board, *told)
+        choose(board, *asked_now)
         assert lab.page.evaluate(NARROW) == []
         lab.page.keyboard.press("Enter")
         board.wait_rev(rev)
     wait_text(board, "The race is over")
-    assert lab.ask("sum(one.status == 'finished' for one in w.race.standings)") >= 1
+    assert lab.ask("sum(row.status == 'finished' for row in w.race.standings)") >= 1
 
 
 NO_FILES = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"

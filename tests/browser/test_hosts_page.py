@@ -49,9 +49,9 @@ def served(folder: Path, *words: str) -> Iterator[str]:
     port = free_port()
     command = [sys.executable, "-m", *(word.replace("PORT", str(port)) for word in words)]
     log = folder / "host.log"
-    with log.open("wb") as told:
+    with log.open("wb") as shown:
         process = subprocess.Popen(
-            command, cwd=folder, stdout=told, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+            command, cwd=folder, stdout=shown, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
         )
     try:
         url = f"http://127.0.0.1:{port}/"

@@ -45,15 +45,15 @@ def shown(lab: Lab, setting: str, last: str = "w") -> BoardPage:
 
 
 def box(board: BoardPage, selector: str) -> dict[str, float]:
-    found = board.root.locator(selector).bounding_box()
-    assert found is not None, selector
-    return dict(found)
+    bounding_box = board.root.locator(selector).bounding_box()
+    assert bounding_box is not None, selector
+    return dict(bounding_box)
 
 
 def height(board: BoardPage) -> float:
-    found = board.root.bounding_box()
-    assert found is not None
-    return found["height"]
+    bounding_box = board.root.bounding_box()
+    assert bounding_box is not None
+    return bounding_box["height"]
 
 
 def focused(board: BoardPage) -> str:
@@ -133,7 +133,7 @@ def shown(game, track, cars):
     race, rookie = package.Race(track, names, laps=1, seed=3), package.Rookie()
     w = bw.RaceWidget(race, seats=dict.fromkeys(names[1:], rookie), pace=0)
     wide, narrow = ({"width": width, "flex": "none"} for width in ("968px", "500px"))
-    return ipywidgets.HBox([ipywidgets.Box([w], layout=one) for one in (wide, narrow)])
+    return ipywidgets.HBox([ipywidgets.Box([w], layout=layout) for layout in (wide, narrow)])
 
 def to_the_flag():
     rookie = getattr(bw, race.game.name.replace("-", "_")).Rookie()
@@ -208,9 +208,9 @@ def test_two_boards_in_a_row_share_the_page(lab: Lab) -> None:
     board = shown(lab, PLAY.format(drivers=FOUR, options="{}"), row)
     other = lab.board(1)
     other.wait_painted()
-    boxes = [box(one, ".bolide-stage") for one in (board, other)]
+    boxes = [box(item, ".bolide-stage") for item in (board, other)]
     assert boxes[1]["x"] > boxes[0]["x"] + boxes[0]["width"], "side by side"
-    assert all(one["width"] > 400 and one["height"] >= 240 for one in boxes)
+    assert all(each["width"] > 400 and each["height"] >= 240 for each in boxes)
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
@@ -229,7 +229,7 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
         assert form["width"] >= dock["width"]
         cards = board.root.locator(".bolide-formcard > span")
         assert cards.count() == 24
-        assert cards.evaluate_all("all => all.every(one => one.scrollWidth <= one.offsetWidth)")
+        assert cards.evaluate_all("all => all.every(each => each.scrollWidth <= each.offsetWidth)")
 
 
 @pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
@@ -263,10 +263,10 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     lab.page.evaluate("() => { document.body.style.zoom = 1.5; }")
     label = board.root.locator(".bolide-label").first
     label.focus()
-    word, told = label.bounding_box(), box(board, ".bolide-term")
-    assert word is not None and abs(told["x"] - word["x"]) < 12
-    below = told["y"] - word["y"] - word["height"]
-    above = word["y"] - told["y"] - told["height"]
+    word, text = label.bounding_box(), box(board, ".bolide-term")
+    assert word is not None and abs(text["x"] - word["x"]) < 12
+    below = text["y"] - word["y"] - word["height"]
+    above = word["y"] - text["y"] - text["height"]
     assert 0 <= max(below, above) < 12
 
 

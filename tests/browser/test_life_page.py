@@ -205,9 +205,9 @@ def test_a_cell_run_again_leaves_nothing_of_the_page_before(lab: Lab) -> None:
     for _ in range(5):
         lab.run_cell(2)
         root.wait_for()
-    one = root.evaluate("(root) => root.querySelectorAll('*').length")
-    assert one > 200, "there is a board"
-    assert nodes_of(lab, nodes + one) < nodes + one
+    first = root.evaluate("(root) => root.querySelectorAll('*').length")
+    assert first > 200, "there is a board"
+    assert nodes_of(lab, nodes + first) < nodes + first
 
 
 def sees_nothing(lab: Lab, board: BoardPage) -> None:
@@ -216,9 +216,9 @@ def sees_nothing(lab: Lab, board: BoardPage) -> None:
     lab.do(
         "n = moves()[-1]; wait(lambda: moves()[-1] > n + 10)"
     )  # Playwright's waits ask for frames
-    told = board.rev() - rev
+    shown = board.rev() - rev
     painted = lab.page.evaluate("() => window.counts.frames") - frames
-    assert told and painted <= 3 * told, (painted, told)
+    assert shown and painted <= 3 * shown, (painted, shown)
 
 
 def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(lab: Lab) -> None:

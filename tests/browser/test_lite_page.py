@@ -103,8 +103,8 @@ def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
         button.click()
     for rival in ("Bob", "Cyd"):
         board.root.get_by_text(f"{rival} drives").first.wait_for()
-    (told,) = lite.run_cell(2)
-    assert told["text"].startswith("False Cyd drives")
+    (shown,) = lite.run_cell(2)
+    assert shown["text"].startswith("False Cyd drives")
 
 
 def plays(lab: Lab, cell: int) -> None:

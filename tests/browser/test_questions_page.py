@@ -175,8 +175,8 @@ def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
                 board.root.locator(".bolide-action[data-option]").first.focus()
                 assert board.root.locator(".bolide-words").inner_text()
                 assert board.root.evaluate(EXPLAINED), (kind, size)
-            if found := board.root.evaluate(CUT):
-                faults[f"{kind}, {size}"] = found
+            if results := board.root.evaluate(CUT):
+                faults[f"{kind}, {size}"] = results
         at = sizes[-1]
     assert not faults, "\n".join(f"{where}: {what}" for where, what in faults.items())
 

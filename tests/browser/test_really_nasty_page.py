@@ -57,11 +57,11 @@ def nothing_leaks(lab: Lab, board: BoardPage) -> None:
 
 def options_on(board: BoardPage) -> list[str]:
     """Answers that are open to whoever is shown his cards, in the order of their keys."""
-    found: list[str] = board.root.locator(".bolide-main [data-option]").evaluate_all(
+    result: list[str] = board.root.locator(".bolide-main [data-option]").evaluate_all(
         "nodes => nodes.map((node) => [node.querySelector('kbd')?.textContent ?? '',"
         " node.dataset.option]).sort().map((pair) => pair.join(' '))"
     )
-    return found
+    return result
 
 
 def waits(lab: Lab) -> Any:
@@ -82,7 +82,7 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         board.press("Enter")
         wait(board, "root.dataset.covered === undefined")
         listed = options_on(board)
-        plays = [one for one in listed if " play" in one and one[0].isdigit()]
+        plays = [item for item in listed if " play" in item and item[0].isdigit()]
         key = plays[0][0] if plays else "1"
         seen["play" if plays else "pass"] += 1
         if not plays and board.question() == "react":
@@ -206,7 +206,7 @@ def test_a_card_offers_itself_and_a_click_keeps_it_quiet_until_the_own_turn(lab:
     assert board.root.locator(".bolide-hold *").count() == 0, "nobody's hand lies open"
     board.press("Enter")
     wait(board, "root.dataset.covered === undefined")
-    assert [one.get_attribute("data-option") for one in offered.all()] == ["play+CO4:0"]
+    assert [item.get_attribute("data-option") for item in offered.all()] == ["play+CO4:0"]
     assert "On Ada." in offered.inner_text()
     before = board.rev()
     board.press("1")

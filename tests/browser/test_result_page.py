@@ -22,41 +22,41 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     lab.open([RACE])
     lab.run_cell(0)
     page = lab.page
-    board, told = page.locator(".bolide"), page.locator(".bolide-result")
+    board, shown = page.locator(".bolide"), page.locator(".bolide-result")
     page.wait_for_selector(".bolide[data-seat='person']")
     height = board.bounding_box()["height"]  # type: ignore[index]
-    assert told.is_hidden()
+    assert shown.is_hidden()
     lab.do("race.redo()")
-    told.wait_for()
+    shown.wait_for()
     assert board.bounding_box()["height"] == height  # type: ignore[index]
-    assert told.locator("tbody tr").count() == 2
-    assert told.locator("svg.bolide-chart").count() == 2
-    around, inside = page.locator(".bolide-table").bounding_box(), told.bounding_box()
+    assert shown.locator("tbody tr").count() == 2
+    assert shown.locator("svg.bolide-chart").count() == 2
+    around, inside = page.locator(".bolide-table").bounding_box(), shown.bounding_box()
     dock = page.locator(".bolide-dock").bounding_box()
     assert around is not None and inside is not None and dock is not None
     assert inside["y"] >= around["y"]
     assert abs(inside["y"] + inside["height"] - dock["y"] - dock["height"]) < 2, "all of the dock"
     with page.expect_download() as shared:
-        told.get_by_role("button", name="Share").click()
+        shown.get_by_role("button", name="Share").click()
     assert shared.value.suggested_filename.endswith("-valdorn-ring.html")
     assert 'id="film"' in Path(shared.value.path()).read_text(encoding="utf-8")
     alert = page.locator(".bolide-alert")
     alert.get_by_text(f"Shared as saved-races/{shared.value.suggested_filename}").wait_for()
-    told.get_by_role("button", name="Save", exact=True).click()
+    shown.get_by_role("button", name="Save", exact=True).click()
     alert.get_by_text("Saved as saved-races/").wait_for()
     assert lab.ask("bw.load_race(bw.saved_races()[0]) == race")
-    told.get_by_role("button", name="Lines").click()
+    shown.get_by_role("button", name="Lines").click()
     lines = page.locator(".bolide-lines")
     lines.locator("option", has_text="Lap 1").wait_for(state="attached")
     assert lines.locator("[aria-pressed=true]").count() == 1
     assert lab.ask("'lines' not in w.state['result']")
     page.keyboard.press("Escape")
     lines.wait_for(state="hidden")
-    told.locator(".bolide-resultbody").focus()
+    shown.locator(".bolide-resultbody").focus()
     page.keyboard.press("Escape")
-    told.wait_for(state="hidden")
+    shown.wait_for(state="hidden")
     assert page.evaluate("document.activeElement.className") == "bolide-stage"
     page.get_by_role("button", name="Result", exact=True).click()
-    told.get_by_role("button", name="Rematch").click()
-    told.wait_for(state="hidden")
+    shown.get_by_role("button", name="Rematch").click()
+    shown.wait_for(state="hidden")
     assert lab.ask("not race.over and race.round <= 1")

@@ -52,8 +52,8 @@ def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
     assert page.evaluate("document.activeElement.className").split()[0] == "bolide-stage"
     assert lab.ask("w.race.drivers[1]") == "<b>Nuvola</b>"
     lab.do(f"other = {line}")
-    same = "one.race.game.header(), one.race.drivers, one.race.seed, one.state['seats']"
-    assert lab.ask(f"len({{repr(({same})) for one in (w, other)}})") == 1
+    same = "widget.race.game.header(), widget.race.drivers, widget.race.seed, widget.state['seats']"
+    assert lab.ask(f"len({{repr(({same})) for widget in (w, other)}})") == 1
     # the first answer of the race, by a key
     board = lab.board()
     board.wait_open()

@@ -85,9 +85,9 @@ def wait(board: BoardPage, condition: str) -> None:
 
 def settle(*pages: Lab) -> None:
     """What the kernel said before is on every page: each has had an answer since, and painted."""
-    for one in pages:
-        one.ask("1")
-        one.page.evaluate("() => new Promise((r) => requestAnimationFrame(() => setTimeout(r)))")
+    for page in pages:
+        page.ask("1")
+        page.page.evaluate("() => new Promise((r) => requestAnimationFrame(() => setTimeout(r)))")
 
 
 def is_covered(*boards: BoardPage) -> bool:

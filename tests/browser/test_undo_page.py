@@ -50,5 +50,5 @@ def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bo
     board.wait_rev(rev)
     assert lab.ask("len(w.race.history)") == lab.ask("answers")
     assert OVER_A_ROLL in board.root.locator("[role=alert]").inner_text()
-    told = board.root.locator(".bolide-log li.is-warn").filter(has_text=OVER_A_ROLL)
-    assert told.count() == 1
+    shown = board.root.locator(".bolide-log li.is-warn").filter(has_text=OVER_A_ROLL)
+    assert shown.count() == 1

@@ -167,9 +167,9 @@ def counted(lab: Lab) -> dict[str, float]:
     for _ in range(2):
         session.send("HeapProfiler.collectGarbage")
     heap = session.send("Runtime.getHeapUsage")["usedSize"]
-    found = session.send("Memory.getDOMCounters")
+    result = session.send("Memory.getDOMCounters")
     session.detach()
-    return {"heap": heap, "nodes": found["nodes"], "listeners": found["jsEventListeners"]}
+    return {"heap": heap, "nodes": result["nodes"], "listeners": result["jsEventListeners"]}
 
 
 @pytest.mark.lab_page(reduced_motion=True)
@@ -194,14 +194,14 @@ def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(
         held.append(counted(lab))
     # with the first JupyterLab itself takes what it never gives back
     first, last = held[1], held[-1]
-    told = json.dumps(held)
+    shown = json.dumps(held)
     # the browser may hold what went last for a while, but not one after the other
-    assert min(one["nodes"] for one in held[-4:]) <= first["nodes"] + 50, told
-    assert last["nodes"] <= first["nodes"] + 1500, told
+    assert min(item["nodes"] for item in held[-4:]) <= first["nodes"] + 50, shown
+    assert last["nodes"] <= first["nodes"] + 1500, shown
     # JupyterLab takes a hundred at once when it likes; what is never given back grows every time
     grew = sum(now["listeners"] > before["listeners"] for before, now in pairwise(held))
-    assert grew <= 3, told
-    assert last["heap"] <= first["heap"] + 1_500_000, told
+    assert grew <= 3, shown
+    assert last["heap"] <= first["heap"] + 1_500_000, shown
 
     page.keyboard.press("v")
     film.wait_for()

@@ -48,17 +48,17 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     for seat in page.locator(".bolide-cards select").all():
         if seat.input_value() == "person":
             seat.select_option("Rookie")
-    told = page.locator(".bolide-result")
-    told.wait_for()
+    shown = page.locator(".bolide-result")
+    shown.wait_for()
     assert page.locator(".bolide").bounding_box()["height"] == height  # type: ignore[index]
-    assert told.get_by_role("cell", name=NASTY).count() == 1
+    assert shown.get_by_role("cell", name=NASTY).count() == 1
     with page.expect_download() as shared:
-        told.get_by_role("button", name="Share").click()
+        shown.get_by_role("button", name="Share").click()
     file = lab.server.notebooks / "saved-races" / shared.value.suggested_filename
     assert file.read_text(encoding="utf-8") == Path(shared.value.path()).read_text(encoding="utf-8")
     replayed_offline(chromium, file, lab)
     # watched again, scrubbed to its middle, and played on from there
-    told.get_by_role("button", name="Watch again").click()
+    shown.get_by_role("button", name="Watch again").click()
     film = page.locator(".bolide.is-replay")
     scrub = film.get_by_label("Moment of the race")
     middle = int(scrub.get_attribute("max") or 0) // 2

@@ -39,105 +39,105 @@ def clock(time: Time, seats: tuple[int, ...] = (0, 1), seconds: float = 30) -> C
     return made
 
 
-def answered(one: Clock, time: Time, turn: Any, after: float) -> float | None:
-    one.ask(turn)
+def answered(item: Clock, time: Time, turn: Any, after: float) -> float | None:
+    item.ask(turn)
     time.passes(after)
-    return one.answer(turn[0])
+    return item.answer(turn[0])
 
 
 def test_time_runs_while_a_question_is_open_and_its_answer_says_how_long() -> None:
     time = Time()
-    one = clock(time)
+    first = clock(time)
     time.passes(5)
-    assert not one.running and one.left == 30
-    one.ask(ADA)
+    assert not first.running and first.left == 30
+    first.ask(ADA)
     time.passes(12.3456)
-    assert one.running and one.seat == 0 and one.left == pytest.approx(17.6544)
-    assert one.answer(0) == 12.346 and not one.running and one.left == 17.654
+    assert first.running and first.seat == 0 and first.left == pytest.approx(17.6544)
+    assert first.answer(0) == 12.346 and not first.running and first.left == 17.654
 
 
 def test_time_left_over_is_added_to_the_next_turn_and_on_to_the_one_after() -> None:
     time = Time()
-    one = clock(time)
-    answered(one, time, ADA, 10)
-    answered(one, time, BOB, 5)
-    one.ask(ADA_AGAIN)
-    assert one.total == one.left == 30 + 45
+    first = clock(time)
+    answered(first, time, ADA, 10)
+    answered(first, time, BOB, 5)
+    first.ask(ADA_AGAIN)
+    assert first.total == first.left == 30 + 45
 
 
 def test_a_turn_of_several_questions_has_one_time_and_stands_still_between_them() -> None:
     time = Time()
-    one = clock(time)
-    answered(one, time, ADA, 10)
-    one.ask(None)
+    first = clock(time)
+    answered(first, time, ADA, 10)
+    first.ask(None)
     time.passes(100)
-    assert not one.running
-    one.ask(ADA)
-    assert one.total == 30 and one.left == 20
+    assert not first.running
+    first.ask(ADA)
+    assert first.total == 30 and first.left == 20
 
 
 def test_time_is_up_and_nothing_is_handed_on() -> None:
     time = Time()
-    one = clock(time)
-    one.ask(ADA)
+    first = clock(time)
+    first.ask(ADA)
     time.passes(29.9)
-    assert not one.up
+    assert not first.up
     time.passes(7)
-    assert one.up and one.left == 0
-    assert one.answer(0) == 30, "nobody uses more than there is"
-    one.ask(None)
-    assert not one.up, "it stands still"
-    one.ask(ADA)
-    assert one.up, "the next question of this turn has no time either"
-    one.ask(BOB)
-    assert not one.up and one.total == 30
+    assert first.up and first.left == 0
+    assert first.answer(0) == 30, "nobody uses more than there is"
+    first.ask(None)
+    assert not first.up, "it stands still"
+    first.ask(ADA)
+    assert first.up, "the next question of this turn has no time either"
+    first.ask(BOB)
+    assert not first.up and first.total == 30
 
 
 def test_a_turn_in_which_time_never_ran_hands_on_what_it_was_handed() -> None:
     time = Time()
-    one = clock(time, seats=(0,))
-    answered(one, time, ADA, 20)
-    assert answered(one, time, BOB, 99) is None
-    one.ask(ADA_AGAIN)
-    assert one.total == 40
+    first = clock(time, seats=(0,))
+    answered(first, time, ADA, 20)
+    assert answered(first, time, BOB, 99) is None
+    first.ask(ADA_AGAIN)
+    assert first.total == 40
 
 
 def test_time_runs_for_whom_it_is_told_to_and_may_change_within_a_question() -> None:
     time = Time()
-    one = clock(time, seats=())
-    one.ask(ADA)
+    first = clock(time, seats=())
+    first.ask(ADA)
     time.passes(50)
-    one.run_for([0])
+    first.run_for([0])
     time.passes(4)
-    one.run_for([])
+    first.run_for([])
     time.passes(50)
-    assert one.left == 26 and not one.up
-    one.run_for([0, 1])
+    assert first.left == 26 and not first.up
+    first.run_for([0, 1])
     time.passes(1)
-    assert one.answer(0) == 5
+    assert first.answer(0) == 5
 
 
 def test_a_clock_that_is_held_waits_for_an_answer_of_somebody_it_runs_for() -> None:
     time = Time()
-    one = clock(time, seats=(0,))
-    one.ask(ADA)
-    one.hold()
-    answered(one, time, BOB, 5)
-    one.ask(ADA_AGAIN)
+    first = clock(time, seats=(0,))
+    first.ask(ADA)
+    first.hold()
+    answered(first, time, BOB, 5)
+    first.ask(ADA_AGAIN)
     time.passes(50)
-    assert not one.running and one.answer(0) is None
-    one.ask((0, "third"))
-    assert one.running
+    assert not first.running and first.answer(0) is None
+    first.ask((0, "third"))
+    assert first.running
 
 
 def test_a_copy_stands_still_with_the_time_of_now() -> None:
     time = Time()
-    one = clock(time)
-    one.ask(ADA)
+    first = clock(time)
+    first.ask(ADA)
     time.passes(3)
-    twin = one.still()
+    twin = first.still()
     time.passes(3)
-    assert twin.left == 27 and not twin.running and one.left == 24
+    assert twin.left == 27 and not twin.running and first.left == 24
 
 
 @pytest.mark.parametrize("seconds", [0, -1, 3601, True, "30", None, float("nan"), float("inf")])

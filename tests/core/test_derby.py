@@ -147,9 +147,9 @@ def test_whoever_is_polled_nobody_else_knows() -> None:
     kinds = [entry["kind"] for entry in match.state.observe(other)["questions"]]
     assert "react" not in kinds
     assert match.state.observe(seat)["questions"][-1]["kind"] == "react"
-    before, told = match.state.observe(other), match.facts_for(match.drivers[other])
+    before, shown = match.state.observe(other), match.facts_for(match.drivers[other])
     match.copy().play("pass")
-    assert told == match.facts_for(match.drivers[other])
+    assert shown == match.facts_for(match.drivers[other])
     assert before == match.state.observe(other)
     branch = match.seen_by(match.drivers[other], 1, "ask")
     assert "react" not in {open_one.kind for open_one in branch.state.stack}
@@ -168,11 +168,11 @@ def test_a_branch_for_a_driver_holds_no_more_than_he_may_know() -> None:
         ("bid", 2),
         ("bid", 3),
     }
-    one = worlds[0]
-    assert one.history == () and not one.can_undo and one.facts == match.facts_for("Bob")
-    assert one.pending is not None and one.pending.driver == "Bob"
-    assert one.seed == 0 and one.loaded == ()
-    one.play("bid:1")  # Bob's
+    first = worlds[0]
+    assert first.history == () and not first.can_undo and first.facts == match.facts_for("Bob")
+    assert first.pending is not None and first.pending.driver == "Bob"
+    assert first.seed == 0 and first.loaded == ()
+    first.play("bid:1")  # Bob's
     assert match.state.to_act == (1, 2, 3)
 
 
@@ -194,8 +194,8 @@ def test_nothing_of_a_secret_is_in_a_pickled_branch() -> None:
     match.play("bid:3", "Ada")
     other = match.copy()
     other.undo().play("hold", "Ada")
-    one, two = match.seen_by("Bob", 7), other.seen_by("Bob", 7)
-    assert pickle.dumps(one._now) == pickle.dumps(two._now)
+    first, two = match.seen_by("Bob", 7), other.seen_by("Bob", 7)
+    assert pickle.dumps(first._now) == pickle.dumps(two._now)
 
 
 class Telling(Derby):
@@ -300,7 +300,7 @@ def test_a_level_in_between_asks_where_it_matters() -> None:
         if entry.seat == 0 and entry.before.question.kind == "react"  # type: ignore[union-attr]
     ]
     leads = [s.position.rows[s.question.data[0]] == max(s.position.rows) for _, s in asked]  # type: ignore[union-attr]
-    assert [told for told, _ in asked] == leads and set(leads) == {True, False}
+    assert [shown for shown, _ in asked] == leads and set(leads) == {True, False}
 
 
 def test_who_asks_for_the_next_window_is_asked_once() -> None:

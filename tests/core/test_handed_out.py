@@ -21,17 +21,17 @@ def race(**options: Any) -> bw.Race:
 
 
 def test_states_that_are_handed_out_are_copies() -> None:
-    one = race()
-    one.play(one.options[0])
-    before, entry = one.to_json(), one.history[-1]
-    for state in (one.state, one.start, entry.before, entry.after):
+    first = race()
+    first.play(first.options[0])
+    before, entry = first.to_json(), first.history[-1]
+    for state in (first.state, first.start, entry.before, entry.after):
         state.position.cars[0].lap = 7
         state.position.cars.clear()
         state.stack.clear()
-    assert one.to_json() == before and not one.over
-    assert bw.Race.from_json(before, track=one.track) == one
+    assert first.to_json() == before and not first.over
+    assert bw.Race.from_json(before, track=first.track) == first
     with pytest.raises(AttributeError):
-        one.state = one.start  # type: ignore[misc]
+        first.state = first.start  # type: ignore[misc]
     with pytest.raises(AttributeError):
         entry.seat = 1  # type: ignore[misc]
 
@@ -60,7 +60,7 @@ def test_a_policy_cannot_look_at_the_dice_to_come() -> None:
     """The first choice of the first round is followed by the other car's start die."""
     same = []
     for seed in range(12):
-        one, seen = race(seed=seed), []
+        item, seen = race(seed=seed), []
 
         def peeping(given: bw.Race, seen: list[Any] = seen) -> bw.Option:
             option = given.options[0]
@@ -68,8 +68,8 @@ def test_a_policy_cannot_look_at_the_dice_to_come() -> None:
             seen.append(given.history[-1].action)
             return option
 
-        one.play(ask(peeping, one))
-        same.append(seen[-1] == one.history[-1].action)
+        item.play(ask(peeping, item))
+        same.append(seen[-1] == item.history[-1].action)
     assert not all(same)
 
 
@@ -128,14 +128,14 @@ def test_the_steps_of_a_board_are_told_in_tables_of_their_own() -> None:
 
 
 def test_a_listener_gets_the_facts_of_every_change_until_it_stops() -> None:
-    one, heard = race(), []
-    stop = one.on_change(heard.append)
-    facts = one.play(one.options[0])
-    one.undo()
-    one.redo()
-    one.set_timer(30)
+    item, heard = race(), []
+    stop = item.on_change(heard.append)
+    facts = item.play(item.options[0])
+    item.undo()
+    item.redo()
+    item.set_timer(30)
     stop()
-    one.play(one.options[0])
+    item.play(item.options[0])
     assert heard == [tuple(facts), (), tuple(facts), ()]
     assert isinstance(heard[0], tuple) and facts
 
@@ -143,34 +143,34 @@ def test_a_listener_gets_the_facts_of_every_change_until_it_stops() -> None:
 def test_a_listener_that_fails_is_reported_and_harms_nobody(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    one, heard = race(), []
+    item, heard = race(), []
 
     def failing(*facts: object) -> None:
         raise SystemExit("no good")
 
-    one.on_change(failing)
-    one.subscribe(failing)
-    one.on_change(heard.append)
-    one.subscribe(lambda: heard.append("look"))
-    before = len(one.history)
+    item.on_change(failing)
+    item.subscribe(failing)
+    item.on_change(heard.append)
+    item.subscribe(lambda: heard.append("look"))
+    before = len(item.history)
     with caplog.at_level(logging.ERROR):
-        facts = one.play(one.options[0])
-    assert facts and len(one.history) > before
+        facts = item.play(item.options[0])
+    assert facts and len(item.history) > before
     assert heard == ["look", tuple(facts)]
     assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [SystemExit] * 2
 
 
 def test_a_listener_may_play_itself() -> None:
-    one, rounds = race(), []
+    item, rounds = race(), []
 
     def answer(facts: tuple[Any, ...]) -> None:
-        rounds.append(one.round)
-        if len(one.history) < 20 and one.options:
-            one.play(one.options[0])
+        rounds.append(item.round)
+        if len(item.history) < 20 and item.options:
+            item.play(item.options[0])
 
-    one.on_change(answer)
-    one.play(one.options[0])
-    assert len(one.history) >= 20
+    item.on_change(answer)
+    item.play(item.options[0])
+    assert len(item.history) >= 20
 
 
 @pytest.mark.parametrize("listener", [None, 3, "told"])
@@ -185,35 +185,38 @@ def test_a_listener_has_to_be_a_function(listener: Any) -> None:
 
 
 def test_a_branch_has_the_same_past_and_dice_of_its_own() -> None:
-    one = race(dice="ask", rules="basic", grid=None)
-    while one.pending is not None and len(one.history) < 12:
-        one.roll() if not one.options else one.play(one.options[len(one.options) // 2])
-    branch = one.branch(seed=5)
-    assert branch.facts[: len(one.facts)] == one.facts and branch.log[: len(one.log)] == one.log
-    past = [(entry.seat, entry.action) for entry in one.history]
+    first = race(dice="ask", rules="basic", grid=None)
+    while first.pending is not None and len(first.history) < 12:
+        first.roll() if not first.options else first.play(first.options[len(first.options) // 2])
+    branch = first.branch(seed=5)
+    assert (
+        branch.facts[: len(first.facts)] == first.facts
+        and branch.log[: len(first.log)] == first.log
+    )
+    past = [(entry.seat, entry.action) for entry in first.history]
     assert [(entry.seat, entry.action) for entry in branch.history][: len(past)] == past
-    assert branch.undo(3).history and len(one.history) == len(past)
-    assert not one.branch(5).can_redo
+    assert branch.undo(3).history and len(first.history) == len(past)
+    assert not first.branch(5).can_redo
 
 
 def test_the_dice_of_a_branch_are_counted_from_there() -> None:
     """So race k of a simulation is `race.branch(seed)` of its row's seed."""
-    one, seeds = race(grid=None), {}
-    one.play(one.options[0])
+    item, seeds = race(grid=None), {}
+    item.play(item.options[0])
     for seed in (1, 2):
-        branch = one.branch(seed)
+        branch = item.branch(seed)
         bw.drive(branch, bw.Rookie())
         seeds[seed] = branch.to_json()
-        again = bw.Race.from_json(branch.to_json(), track=one.track)
+        again = bw.Race.from_json(branch.to_json(), track=item.track)
         assert again == branch
     assert seeds[1] != seeds[2]
 
 
 def test_a_loaded_branch_rolls_on_as_the_branch_does() -> None:
-    one = race(grid=None)
-    one.play(one.options[0])
-    branch = one.branch(seed=5, dice=[3, 7])
-    again = bw.Race.from_json(branch.to_json(), track=one.track)
+    first = race(grid=None)
+    first.play(first.options[0])
+    branch = first.branch(seed=5, dice=[3, 7])
+    again = bw.Race.from_json(branch.to_json(), track=first.track)
     assert again.loaded == (3, 7)
     bw.drive(branch, bw.Rookie())
     bw.drive(again, bw.Rookie())
@@ -221,34 +224,34 @@ def test_a_loaded_branch_rolls_on_as_the_branch_does() -> None:
 
 
 def test_a_branch_honours_its_faces_first() -> None:
-    one = race(dice="ask", grid=None)
-    one.roll(5)
-    branch = one.branch(seed=1, dice=[12, 4])
+    first = race(dice="ask", grid=None)
+    first.roll(5)
+    branch = first.branch(seed=1, dice=[12, 4])
     assert [entry.action for entry in branch.history][:3] == [(5,), (12,), (4,)]
     with pytest.raises(bw.SetupError, match="dice, entry 1: a face from 1 to 12, not 13"):
-        one.branch(dice=[13])
+        first.branch(dice=[13])
     with pytest.raises(bw.SetupError, match="dice"):
-        one.branch(dice="never")  # type: ignore[arg-type]
+        first.branch(dice="never")  # type: ignore[arg-type]
 
 
 def test_a_branch_that_is_undone_into_its_past_asks_where_it_was_asked() -> None:
-    one = race(dice="ask", grid=None)
+    first = race(dice="ask", grid=None)
     for face in (5, 9):
-        one.roll(face)
-    branch = one.branch(dice="ask")
+        first.roll(face)
+    branch = first.branch(dice="ask")
     branch.undo(2)
     assert isinstance(branch.pending, bw.Roll) and not branch.history
-    assert len(one.history) == 2
+    assert len(first.history) == 2
 
 
 def test_a_race_on_a_worker_takes_no_past_along() -> None:
     from bolide_widget.lab.jobs import Job
 
-    one = race()
+    first = race()
     for _ in range(10):
-        one.play(one.options[len(one.options) // 2])
-    job = Job(one, (bw.Rookie(), bw.Rookie()))
-    assert not job.race.history and job.race.state == one.state
+        first.play(first.options[len(first.options) // 2])
+    job = Job(first, (bw.Rookie(), bw.Rookie()))
+    assert not job.race.history and job.race.state == first.state
     assert len(pickle.dumps(job)) < len(pickle.dumps(race())) + 20_000
 
 

@@ -104,7 +104,7 @@ def test_an_interrupt_at_any_line_is_before_or_after_and_everybody_is_told(name:
     change(done)
     after = whole(done)
     assert before != after
-    found = set()
+    result = set()
     for number in range(1, 2000):
         race, looked, heard = base.copy(), [], list[object]()
         race.subscribe(lambda race=race, looked=looked: looked.append(whole(race)))
@@ -120,27 +120,27 @@ def test_an_interrupt_at_any_line_is_before_or_after_and_everybody_is_told(name:
         now = whole(race)
         assert now in (before, after), f"{name}, line {number}: between"
         assert consistent(race)
-        found.add(now == after)
+        result.add(now == after)
         assert bool(looked) == (now == after) and all(seen == after for seen in looked)
         assert len(heard) == (now == after)
         if interrupt.left > 0:
             break
-    assert found == {False, True} and number > 5
+    assert result == {False, True} and number > 5
 
 
 def test_an_interrupt_in_a_listener_comes_through_once_the_others_are_told() -> None:
-    race, told = driven(), []
+    race, shown = driven(), []
 
     def broken_off(facts: object) -> None:
         raise KeyboardInterrupt
 
     race.on_change(broken_off)
-    race.on_change(told.append)
-    race.subscribe(lambda: told.append("look"))
+    race.on_change(shown.append)
+    race.subscribe(lambda: shown.append("look"))
     before = len(race.history)
     with pytest.raises(KeyboardInterrupt):
         race.play(race.options[0])
-    assert len(race.history) > before and len(told) == 3 and told.count("look") == 2
+    assert len(race.history) > before and len(shown) == 3 and shown.count("look") == 2
 
 
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no timers of signals here")
@@ -164,7 +164,7 @@ def test_real_signals_at_random_moments_find_a_match_whole() -> None:
     landed = 0
     try:
         for number in range(1200):
-            told, before = len(heard), race._now
+            shown, before = len(heard), race._now
             try:
                 armed = True
                 signal.setitimer(signal.ITIMER_REAL, 1e-5 + number % 200 * 3e-6)
@@ -178,7 +178,7 @@ def test_real_signals_at_random_moments_find_a_match_whole() -> None:
             except UndoError:
                 armed = False
             assert consistent(race)
-            assert len(heard) - told == (race._now is not before)
+            assert len(heard) - shown == (race._now is not before)
             assert not revisions or revisions[-1] == len(race.history)
     finally:
         armed = False

@@ -54,12 +54,12 @@ def test_drawing_card_by_card_is_a_shuffle() -> None:
     def orders(pile: dict[str, int]) -> dict[tuple[str, ...], Fraction]:
         if not any(pile.values()):
             return {(): Fraction(1)}
-        found: dict[tuple[str, ...], Fraction] = {}
+        results: dict[tuple[str, ...], Fraction] = {}
         for (card,), share in weighted(pile):
             rest = {**pile, str(card): pile[str(card)] - 1}
             for order, chance in orders(rest).items():
-                found[(str(card), *order)] = share * chance
-        return found
+                results[(str(card), *order)] = share * chance
+        return results
 
     assert set(orders({"a": 1, "b": 1, "c": 1}).values()) == {Fraction(1, 6)}
     assert set(orders({"a": 2, "b": 1}).values()) == {Fraction(1, 3)}

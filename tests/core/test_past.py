@@ -29,13 +29,13 @@ def test_it_reads_as_a_tuple_does() -> None:
     listed, random = tuple(entries(3 * PIECE + 5)), Random(4)
     for length in (0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, len(listed)):
         past = Past().and_then(listed[:length])
-        told = listed[:length]
-        assert (len(past), tuple(past), tuple(reversed(past))) == (length, told, told[::-1])
-        assert past.facts == sum(len(entry.facts) for entry in told)
+        shown = listed[:length]
+        assert (len(past), tuple(past), tuple(reversed(past))) == (length, shown, shown[::-1])
+        assert past.facts == sum(len(entry.facts) for entry in shown)
         for _ in range(30):
             low, high = (random.randint(-length - 2, length + 2) for _ in range(2))
-            assert past[low:high] == told[low:high]
-        assert all(past[at] is told[at] for at in range(-length, length))
+            assert past[low:high] == shown[low:high]
+        assert all(past[at] is shown[at] for at in range(-length, length))
         for outside in (length, -length - 1):
             with pytest.raises(IndexError):
                 past[outside]
@@ -48,8 +48,8 @@ def test_what_was_taken_back_is_cut_off_and_something_else_follows() -> None:
         short = past.until(cut)
         assert list(short) == listed[:cut] and tuple(past) == tuple(listed)
         assert short.facts == sum(len(entry.facts) for entry in listed[:cut])
-        one, other = short.plus(listed[0]), short.and_then(listed[5:9])
-        assert list(one) == [*listed[:cut], listed[0]]
+        first, other = short.plus(listed[0]), short.and_then(listed[5:9])
+        assert list(first) == [*listed[:cut], listed[0]]
         assert list(other) == [*listed[:cut], *listed[5:9]] and len(short) == cut
 
 
@@ -62,7 +62,7 @@ def test_one_more_answer_copies_no_more_than_a_piece(length: int) -> None:
         assert later.pieces is past.pieces and len(later.rest) == len(past.rest) + 1 < PIECE
         past = later
     full = past.plus(entries(1)[0])
-    assert all(one is other for one, other in zip(past.pieces, full.pieces, strict=False))
+    assert all(piece is other for piece, other in zip(past.pieces, full.pieces, strict=False))
     assert (len(full.pieces), full.rest) == (len(past.pieces) + 1, ())
 
 

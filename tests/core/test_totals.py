@@ -172,7 +172,7 @@ def test_what_a_driver_is_shown_shares_what_was_shown_before(name: str) -> None:
         seen = race.seen_by(driver, 4, "ask")
         counts.append(LOOKS[0])
         pairs = zip(before.pieces[:-1], seen._now.opening.pieces, strict=False)
-        assert all(one is other for one, other in pairs)
+        assert all(first is other for first, other in pairs)
         assert seen.facts == list(seen.opening) == race.facts_for(driver)
         assert seen._now.opening[-3:] == tuple(race.facts_for(driver)[-3:])
     assert counts[0] and same_looks(counts), counts
@@ -238,13 +238,13 @@ def test_totals_are_those_of_all_facts_whatever_is_taken_back() -> None:
     whole, sizes = under_way(race, 9 * PIECE)._now, (0, 1, PIECE, 300, 299, 5, 9 * PIECE, 200)
     for size in sizes:
         now = whole.at(size)
-        told = [fact[2] for fact in now.facts if fact[0] == "round"]
-        wanted = tuple(sum(seat in seats for seats in told) for seat in (0, 1))
+        facts = [fact[2] for fact in now.facts if fact[0] == "round"]
+        wanted = tuple(sum(seat in seats for seats in facts) for seat in (0, 1))
         assert totals.of(now, "turns", (0, 0), add) == wanted
     other = whole.at(3 * PIECE)
     other = other._replace(entries=other.entries.and_then(whole.entries[:PIECE]))
-    told = [fact[2] for fact in other.facts if fact[0] == "round"]
-    wanted = tuple(sum(seat in seats for seats in told) for seat in (0, 1))
+    facts = [fact[2] for fact in other.facts if fact[0] == "round"]
+    wanted = tuple(sum(seat in seats for seats in facts) for seat in (0, 1))
     assert totals.of(other, "turns", (0, 0), add) == wanted
 
 

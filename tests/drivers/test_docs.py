@@ -34,10 +34,10 @@ def test_the_drivers_of_the_page_finish_everywhere(shown: dict[str, Any], track:
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # of a race that was stopped since a car drove in circles
         frame = bw.simulate(race, n=3, policies=policies, seed=3, progress=False)
-    told = frame[frame.driver != "Bob"]
-    astray = told[(told.status == "out") | (told.off_track > 0)]
+    rows = frame[frame.driver != "Bob"]
+    astray = rows[(rows.status == "out") | (rows.off_track > 0)]
     assert (astray.attacked + astray.defended).gt(0).all()
-    assert told.status.eq("finished").mean() > 0.8
+    assert rows.status.eq("finished").mean() > 0.8
 
 
 def test_the_driver_of_the_page_drives_a_race(shown: dict[str, Any]) -> None:
@@ -61,11 +61,11 @@ def test_what_the_page_says_a_driver_sees_is_there() -> None:
     page = PAGE.read_text(encoding="utf-8").partition("## What a driver sees")[2]
     rows = re.findall(r"^\| (`.*?) \| (.*) \|$", page.partition("\n## ")[0], re.M)
     assert len(rows) == 6
-    for seen, told in rows:
+    for seen, text in rows:
         for expression in re.findall(r"`(.*?)`", seen):
             thing = eval(expression, {"race": race, "option": option})
             thing = thing[0] if isinstance(thing, list) else thing
-            for name in re.findall(r"`\.(\w+)", told):
+            for name in re.findall(r"`\.(\w+)", text):
                 assert hasattr(thing, name), f"{expression}.{name}"
 
 

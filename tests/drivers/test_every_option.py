@@ -40,16 +40,16 @@ TELLS: dict[str, dict[str, Any]] = {
 
 def every(game: str, module: Any) -> list[tuple[str, dict[str, Any]]]:
     """Each option with each value that is not its default."""
-    found = []
+    results = []
     for field in fields(module.Rules):
-        told = TELLS[game].get(field.name)
-        if told is None and field.name in switches(module.Rules):
-            told = not getattr(module.Rules(), field.name)
-        if told is None:
-            told = list(words(module.Rules)[field.name][1:])
-        for value in told if isinstance(told, list) else [told]:
-            found.append((game, value if isinstance(value, dict) else {field.name: value}))
-    return found
+        word = TELLS[game].get(field.name)
+        if word is None and field.name in switches(module.Rules):
+            word = not getattr(module.Rules(), field.name)
+        if word is None:
+            word = list(words(module.Rules)[field.name][1:])
+        for value in word if isinstance(word, list) else [word]:
+            results.append((game, value if isinstance(value, dict) else {field.name: value}))
+    return results
 
 
 CASES = [*every("championship-formula", cfr), *every("really-nasty", rn)]

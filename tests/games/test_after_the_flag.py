@@ -52,17 +52,17 @@ def turns(race: Any) -> list[int]:
 def test_every_round_has_a_speed_and_a_place(game: str) -> None:
     """One a turn of the driver, and a place before the first; the last place is the result's."""
     race = driven(game)
-    told = course(race)
-    assert [len(one) for one in told.speeds] == turns(race)
+    shown = course(race)
+    assert [len(speed) for speed in shown.speeds] == turns(race)
     done = [standing.driver for standing in race.standings if standing.status in DONE]
     rounds = [
         count if name in done else max(turns(race))
         for name, count in zip(race.drivers, turns(race), strict=True)
     ]
-    assert [len(one) for one in told.places] == [count + 1 for count in rounds]
+    assert [len(item) for item in shown.places] == [count + 1 for count in rounds]
     places = {standing.driver: standing.place for standing in race.standings}
-    assert {name: one[-1] for name, one in zip(race.drivers, told.places, strict=True)} == places
-    grid = [one[0] for one in told.places]
+    assert {name: each[-1] for name, each in zip(race.drivers, shown.places, strict=True)} == places
+    grid = [place[0] for place in shown.places]
     assert sorted(grid) == [1, 2, 3]
 
 
@@ -74,8 +74,8 @@ def test_what_was_driven_is_what_the_facts_tell(game: str) -> None:
     for seat, speeds in enumerate(course(race).speeds):
         moves = [fact for fact in race.facts if fact[0] == kind and fact[1] == seat]
         paths = [getattr(fact, "path", ()) for fact in moves]
-        told = [fact.speed for fact in moves] if kind in MOVES.values() and game in MOVES else None
-        driven_ = told or [len(path) - 1 for path in paths]
+        shown = [fact.speed for fact in moves] if kind in MOVES.values() and game in MOVES else None
+        driven_ = shown or [len(path) - 1 for path in paths]
         assert sum(speeds) == sum(driven_) > 0
 
 
@@ -83,7 +83,7 @@ def test_what_was_driven_is_what_the_facts_tell(game: str) -> None:
 def test_places_are_those_at_the_end_of_each_round(game: str) -> None:
     """The race as it stood when the next round had begun, by the race's own standings."""
     race = driven(game)
-    told = course(race)
+    shown = course(race)
     first: dict[int, int] = {}
     for number, entry in enumerate(race.history, 1):
         first.setdefault(race.game.stage(entry.after).round, number)
@@ -92,20 +92,20 @@ def test_places_are_those_at_the_end_of_each_round(game: str) -> None:
         then._now = race._now.at(first[rounds]).rewound(race.game)
         places = {standing.driver: standing.place for standing in then.standings}
         begun = rounds - 1
-        for name, one in zip(race.drivers, told.places, strict=True):
-            if len(one) > begun:
-                assert one[begun] == places[name], (rounds, name)
+        for name, place in zip(race.drivers, shown.places, strict=True):
+            if len(place) > begun:
+                assert place[begun] == places[name], (rounds, name)
 
 
 @pytest.mark.parametrize("game", ["bolide", "championship-formula"])
 def test_laps_are_told_by_the_round_that_completes_them(game: str) -> None:
     """The race in the round before had not so many laps; a winner has all of them."""
     race = driven(game)
-    told = course(race)
+    shown = course(race)
     winner = race.drivers.index(race.standings[0].driver)
-    assert len(told.laps[winner]) == 2
-    assert told.laps[winner][-1] == len(told.speeds[winner])
-    for laps in told.laps:
+    assert len(shown.laps[winner]) == 2
+    assert shown.laps[winner][-1] == len(shown.speeds[winner])
+    for laps in shown.laps:
         assert laps == sorted(laps)
 
 
@@ -114,9 +114,9 @@ def test_a_race_that_goes_on_tells_the_rounds_that_are_over() -> None:
     race = bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3)
     while race.round < 3 or race.asked[0].driver != "$x_1$":
         race.play(race.options[0])
-    told = course(race)
-    assert [len(one) for one in told.places] == [3, 3, 3]
-    assert sorted(map(len, told.speeds))[0] == 2
+    shown = course(race)
+    assert [len(place) for place in shown.places] == [3, 3, 3]
+    assert sorted(map(len, shown.speeds))[0] == 2
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -127,22 +127,24 @@ def test_a_race_that_goes_on_tells_the_rounds_that_are_over() -> None:
 def test_a_line_a_driver_with_colour_name_and_badge(game: str, theme: str) -> None:
     """In the colours of the board; the badge stands where the line ends, the names are text."""
     race = driven(game)
-    told = course(race)
+    shown = course(race)
     tokens = race.game.scene(race, asked=False)["tokens"]
     for axes, values, first in (
-        (race.plot_speed(theme=theme), told.speeds, 1),
-        (race.plot_positions(theme=theme), told.places, 0),
+        (race.plot_speed(theme=theme), shown.speeds, 1),
+        (race.plot_positions(theme=theme), shown.places, 0),
     ):
         lines = [line for line in axes.lines if len(line.get_xdata()) > 1]
         assert [list(line.get_ydata()) for line in lines] == values
         assert all(line.get_xdata()[0] == first for line in lines)
         from bolide_widget.pictures.marks import DRIVERS
 
-        assert [line.get_color() for line in lines] == [DRIVERS[one["colour"]] for one in tokens]
-        ends = [(first + len(one) - 1, one[-1]) for one in values]
+        assert [line.get_color() for line in lines] == [
+            DRIVERS[token["colour"]] for token in tokens
+        ]
+        ends = [(first + len(item) - 1, item[-1]) for item in values]
         assert [text.xy for text in axes.texts] == ends
         assert [text.get_text() for text in axes.texts] == [
-            one["badge"][:2].replace("$", r"\$") for one in tokens
+            each["badge"][:2].replace("$", r"\$") for each in tokens
         ]
         legend = [text.get_text() for text in axes.get_legend().get_texts()]
         assert legend == [name.replace("$", r"\$") for name in race.drivers]
@@ -248,8 +250,8 @@ def test_a_result_has_the_order_with_what_each_did(game: str) -> None:
     race = driven(game)
     result = result_of(race)
     assert result is not None
-    table, told = result["table"], course(race)
-    assert (result["speeds"], result["places"]) == (told.speeds, told.places)
+    table, shown = result["table"], course(race)
+    assert (result["speeds"], result["places"]) == (shown.speeds, shown.places)
     winner = race.standings[0]
     assert table["title"] == f"{winner.driver} wins"
     head = list(table["columns"])
@@ -265,7 +267,7 @@ def test_a_result_has_the_order_with_what_each_did(game: str) -> None:
             standing.driver,
         )
         assert cells["Turns"] == figures[seat]["turns"]
-        assert cells[f"Top speed ({result['unit']})"] == max(told.speeds[seat])
+        assert cells[f"Top speed ({result['unit']})"] == max(shown.speeds[seat])
         telling = telling_of(race)
         assert telling is not None
         for name, columns in telling.incidents.items():
@@ -273,8 +275,8 @@ def test_a_result_has_the_order_with_what_each_did(game: str) -> None:
 
 
 def rows(race: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = race.game.figures(race._state, race.facts, race.drivers)
-    return found
+    figures: list[dict[str, Any]] = race.game.figures(race._state, race.facts, race.drivers)
+    return figures
 
 
 def test_gaps_are_turns_behind_the_winner() -> None:
@@ -335,8 +337,8 @@ def test_a_page_is_told_of_the_result_at_the_end(game: str) -> None:
     assert "result" not in widget.state
     widget.close()
     frames = reel_of(race)["frames"]
-    told = [number for number, frame in enumerate(frames) if "result" in whole_or_not(frame)]
-    assert told == [len(frames) - 1]
+    lines = [number for number, frame in enumerate(frames) if "result" in whole_or_not(frame)]
+    assert lines == [len(frames) - 1]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -347,9 +349,9 @@ def test_the_lines_are_told_when_they_are_asked_for(game: str) -> None:
     page = Page(widget)
     assert "lines" not in page.state["result"]
     page.ask("lines")
-    told, done = page.answers[-2:]
+    shown, done = page.answers[-2:]
     lines = lines_of(race)
-    assert lines and told == {"t": "lines", "id": "m1", "rev": page.state["rev"], "lines": lines}
+    assert lines and shown == {"t": "lines", "id": "m1", "rev": page.state["rev"], "lines": lines}
     assert done["t"] == "ok"
     assert whole_or_not(reel_of(race)["frames"][-1])["result"][0]["lines"] == lines
     widget.race.undo()
@@ -387,10 +389,10 @@ def test_a_page_can_share_the_race_as_a_file(
 def test_a_way_for_each_lap_of_each_driver(game: str) -> None:
     """They go on where the one before ended, and have all that was driven; in lanes shortened."""
     race = driven(game)
-    told, telling = course(race), telling_of(race)
+    shown, telling = course(race), telling_of(race)
     assert telling is not None
-    for seat, laps in enumerate(told.ways):
-        assert len(laps) in (len(told.laps[seat]), len(told.laps[seat]) + 1)
+    for seat, laps in enumerate(shown.ways):
+        assert len(laps) in (len(shown.laps[seat]), len(shown.laps[seat]) + 1)
         assert all(here[-1] == there[0] for here, there in pairwise(laps))
         driven_ = [place for lap in laps for place in lap]
         for whose, places in filter(None, map(telling.way, race.facts)):
@@ -400,8 +402,8 @@ def test_a_way_for_each_lap_of_each_driver(game: str) -> None:
     board = race.game.board()
     ahead = {space["id"]: space.get("ahead") for space in board.get("spaces", ())}
     ways = [(line["id"], line) for line in lines]
-    assert [seat for seat, _ in ways] == [k for k, laps in enumerate(told.ways) for _ in laps]
-    for (_, line), lap in zip(ways, [lap for laps in told.ways for lap in laps], strict=True):
+    assert [seat for seat, _ in ways] == [k for k, laps in enumerate(shown.ways) for _ in laps]
+    for (_, line), lap in zip(ways, [lap for laps in shown.ways for lap in laps], strict=True):
         if "points" in line:
             assert line["points"] == [list(place) for place in lap]
         else:

@@ -46,11 +46,11 @@ def test_the_game_is_that_of_the_board_or_of_its_file(game: str, opened: Open) -
     board, path = opened(game)
     row = register.need(game)
     for given in (board, path, str(path)):
-        for told in ({}, {"game": game}):
-            widget: Any = bw.play(given, NAMES, seed=1, **told)  # type: ignore[arg-type]
+        for shown in ({}, {"game": game}):
+            widget: Any = bw.play(given, NAMES, seed=1, **shown)  # type: ignore[arg-type]
             assert type(widget.race) is row.race and widget.race.track is board
             widget.close()
-            assert bw.load_track(given, **told) is board
+            assert bw.load_track(given, **shown) is board
     widget = bw.play(board, seed=1)
     assert {type(policy) for policy in widget._seats.policies.values()} == {type(row.driver())}
     widget.close()
@@ -128,8 +128,8 @@ def test_the_best_lap_of_another_game_is_named(game: str, opened: Open) -> None:
     for given in (board, path, str(path)):
         with pytest.raises(bw.SetupError) as caught:
             bw.bolide.best_lap(given)
-        told = str(caught.value)
-        assert told.endswith(f" is a board of {row.title}; bw.{row.package}.{word} is for it")
+        shown = str(caught.value)
+        assert shown.endswith(f" is a board of {row.title}; bw.{row.package}.{word} is for it")
     with pytest.raises(bw.SetupError, match=rf"track: .* such as bw\.{row.package}\.Race"):
         bw.plot_turns_to_go(board)
 
@@ -153,8 +153,8 @@ def test_a_race_s_record_is_no_track_and_is_read_by_its_own_game(game: str, tmp_
     for call in (bw.load_track, bw.play, bw.Race, bw.formula_d.Race):
         with pytest.raises(bw.TrackError) as caught:
             call(path) if call in (bw.load_track, bw.play) else call(path, NAMES)  # type: ignore[operator]
-        told = "it is no track but the record of a race: bw.load_race and bw.resume take it"
-        assert str(caught.value) == f"{path}: {told}"
+        shown = "it is no track but the record of a race: bw.load_race and bw.resume take it"
+        assert str(caught.value) == f"{path}: {shown}"
     for other in GAMES:
         if other != game:
             with pytest.raises(bw.RecordError, match=r"; bw\.load_race takes those of any game$"):

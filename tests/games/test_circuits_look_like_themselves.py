@@ -39,8 +39,8 @@ def test_the_line_is_where_the_file_begins(game: str) -> None:
     for line in (oval(), np.roll(oval(), 30, axis=0)):
         first = (line[0] - line.min(axis=0)) / np.ptp(line, axis=0)
         assert begins_straight(line)
-        found = place_of_line(MAKERS[game](line, {}))
-        assert np.hypot(*(np.array(found) - first)) < 0.25
+        result = place_of_line(MAKERS[game](line, {}))
+        assert np.hypot(*(np.array(result) - first)) < 0.25
 
 
 @pytest.mark.parametrize("game", MAKERS)
@@ -94,10 +94,10 @@ def test_rows_about_the_line_are_shorter_where_they_must_be() -> None:
 
 def test_what_falls_short_is_told_when_the_board_is_made() -> None:
     """In a warning at the line of whoever made it, with the sentences of `shortfalls`."""
-    with pytest.warns(UserWarning, match="Oval is made, but falls short:") as told:
+    with pytest.warns(UserWarning, match="Oval is made, but falls short:") as shown:
         track = NASTY.from_centerline(oval(), name="Oval")
-    assert told[0].filename == __file__
-    assert all(f"\n  - {text}" in str(told[0].message) for text in track.shortfalls)
+    assert shown[0].filename == __file__
+    assert all(f"\n  - {text}" in str(shown[0].message) for text in track.shortfalls)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         bw.Track.from_centerline(oval(), 12, name="Oval", squares=90)
@@ -106,10 +106,13 @@ def test_what_falls_short_is_told_when_the_board_is_made() -> None:
 def test_bends_left_out_are_told_in_all_games_alike() -> None:
     """The straight of Tessaly with the line holds a bend; Table CFR-T9 alone says nothing of it."""
     for game, more in (("championship-formula", 0), ("really-nasty", 2)):
-        told = bw.load_track("tessaly", game=game).shortfalls
-        assert told[0].startswith("a bend of ") and "lies on the straight with the line" in told[0]
-        assert told[1].startswith("the straight with the line bends by 9")
-        assert len(told) == 2 + more
+        shortfalls = bw.load_track("tessaly", game=game).shortfalls
+        assert (
+            shortfalls[0].startswith("a bend of ")
+            and "lies on the straight with the line" in shortfalls[0]
+        )
+        assert shortfalls[1].startswith("the straight with the line bends by 9")
+        assert len(shortfalls) == 2 + more
     bend, straight, *_ = MAKERS["formula-d"](clover(), {}).shortfalls
     assert bend == "a bend of 60 degrees lies on the straight with the line, in no corner"
     assert straight.startswith("the straight with the line bends by 131 degrees; 0 to 45")
@@ -120,8 +123,8 @@ def test_formula_d_has_no_corner_on_a_dead_straight() -> None:
     for bends in (False, True):
         effort = formula_d.Effort(tries=1, rounds=200, bends=bends)
         data = formula_d.board_from(oval(), None, "Oval", {}, effort=effort)
-        told = bw.formula_d.Track.from_dict(data).shortfalls
-        assert any("bends by 0 degrees; 15 at least" in text for text in told) != bends
+        shortfalls = bw.formula_d.Track.from_dict(data).shortfalls
+        assert any("bends by 0 degrees; 15 at least" in text for text in shortfalls) != bends
 
 
 def test_a_line_that_had_to_move_is_told() -> None:

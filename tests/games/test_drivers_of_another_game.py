@@ -153,8 +153,8 @@ def test_a_game_of_somebody_else_s_refuses_them_too() -> None:
     race = Match(Duel(), NAMES, seed=1)
     with pytest.raises(bw.PolicyError) as caught:
         bw.drive(race, bw.Pro())
-    told = "policies, Ada: bw.bolide.Pro drives Bolide; this is the duel"
-    assert str(caught.value) == told
+    shown = "policies, Ada: bw.bolide.Pro drives Bolide; this is the duel"
+    assert str(caught.value) == shown
 
 
 def test_a_helper_of_another_game_in_a_driver_of_one_s_own_is_refused() -> None:

@@ -34,12 +34,12 @@ def refused(call: Callable[[], object]) -> str:
 
 def test_every_exception_of_the_package_is_an_error_of_it() -> None:
     public = [getattr(bw, name) for name in bw.__all__]
-    kinds = {one for one in public if isinstance(one, type) and issubclass(one, BaseException)}
+    kinds = {item for item in public if isinstance(item, type) and issubclass(item, BaseException)}
     kinds |= {
-        one for one in vars(errors).values() if isinstance(one, type) and issubclass(one, Exception)
+        var for var in vars(errors).values() if isinstance(var, type) and issubclass(var, Exception)
     }
     assert bw.Error in kinds and {bw.TrackError, bw.PictureError, bw.RaceError} <= kinds
-    assert all(issubclass(one, bw.Error) and issubclass(one, ValueError) for one in kinds)
+    assert all(issubclass(kind, bw.Error) and issubclass(kind, ValueError) for kind in kinds)
 
 
 # -- seats ---------------------------------------------------------------------------------------
@@ -77,8 +77,8 @@ def test_seats_that_are_neither_a_policy_nor_policies_by_driver(
 @pytest.mark.parametrize("nonsense", [5, "folder", None, ARRAY, 1.5, []])
 def test_resume_saves_on_in_its_file_or_not(nonsense: Any, tmp_path: Path) -> None:
     path = race_of().save(tmp_path / "race.json")
-    told = refused(lambda: bw.resume(path, autosave=nonsense))
-    assert told.startswith("autosave: True or False, not ")
+    shown = refused(lambda: bw.resume(path, autosave=nonsense))
+    assert shown.startswith("autosave: True or False, not ")
 
 
 # -- boards of spaces ----------------------------------------------------------------------------
@@ -109,10 +109,10 @@ def test_a_space_is_asked_for_by_its_number(game: str) -> None:
         for space in (0, last, np.int32(last)):
             ask(space)
         for nonsense in ("zz", None, ARRAY, [], 1.5, True, -1, last + 1, 10**30, np.array(None)):
-            told = refused(lambda nonsense=nonsense, ask=ask: ask(nonsense))
-            assert told.startswith(f"space: its number is wanted, 0 to {last}; not ")
-        told = refused(lambda ask=ask: ask(track.ids[7]))
-        assert told.endswith(f"; that of {track.ids[7]} is 7")
+            shown = refused(lambda nonsense=nonsense, ask=ask: ask(nonsense))
+            assert shown.startswith(f"space: its number is wanted, 0 to {last}; not ")
+        shown = refused(lambda ask=ask: ask(track.ids[7]))
+        assert shown.endswith(f"; that of {track.ids[7]} is 7")
 
 
 # -- arrays and endless lists --------------------------------------------------------------------
@@ -166,8 +166,8 @@ def test_a_list_without_end_is_no_path(game: str) -> None:
     ]
     for paths in endless:
         for board in (race, race.game.track):
-            told = refused(lambda board=board, paths=paths: board.plot(paths=paths))
-            assert told.startswith("paths") and "at most 1,000,000 entries" in told
+            shown = refused(lambda board=board, paths=paths: board.plot(paths=paths))
+            assert shown.startswith("paths") and "at most 1,000,000 entries" in shown
 
 
 # -- what is not public --------------------------------------------------------------------------

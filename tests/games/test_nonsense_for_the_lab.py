@@ -197,18 +197,18 @@ def test_a_class_makes_no_board_of_wrong_values(game: str) -> None:
         {"period": 0},
         {right["game"]: {}},
     ):
-        told = refused(lambda wrong=wrong: track({**right, **wrong}))
-        assert told.startswith("a track is made by bw.load_track(")
+        shown = refused(lambda wrong=wrong: track({**right, **wrong}))
+        assert shown.startswith("a track is made by bw.load_track(")
     assert track(right).ids == table(game).track.ids
 
 
 def test_switches_of_the_lab_are_switches() -> None:
     race = table("bolide").race()
     for nonsense in (np.zeros(3), "yes", 1, None, Failing()):
-        told = refused(lambda nonsense=nonsense: bw.simulate(race, 1, facts=nonsense))
-        assert told.startswith("facts must be True or False, not ")
-        told = refused(lambda nonsense=nonsense: bw.what_if(race, 1, progress=nonsense))
-        assert told.startswith("progress must be True or False, not ")
+        shown = refused(lambda nonsense=nonsense: bw.simulate(race, 1, facts=nonsense))
+        assert shown.startswith("facts must be True or False, not ")
+        shown = refused(lambda nonsense=nonsense: bw.what_if(race, 1, progress=nonsense))
+        assert shown.startswith("progress must be True or False, not ")
 
 
 def test_options_are_ids_in_a_list() -> None:
@@ -254,8 +254,8 @@ def test_policies_that_fail_when_they_are_read() -> None:
 
 def test_a_limit_that_fails_as_a_number() -> None:
     race, wrong = table("bolide").race(), Failing()
-    told = refused(lambda: bw.simulate(race, 1, limit=wrong))  # type: ignore[call-overload]
-    assert told.startswith("limit: seconds for an answer, above 0 and at most ")
+    shown = refused(lambda: bw.simulate(race, 1, limit=wrong))  # type: ignore[call-overload]
+    assert shown.startswith("limit: seconds for an answer, above 0 and at most ")
 
 
 def test_a_path_that_fails_as_a_text() -> None:
@@ -282,10 +282,10 @@ def test_states_to_start_in_that_cannot_be_read(nonsense: Any) -> None:
 
 def test_points_and_seconds_that_cannot_be_read() -> None:
     wrong: Any = FailingDict(a=1)
-    told = refused(lambda: bw.formula_d.best_lap("t1", wear=wrong))
-    assert told.startswith("wear: points by name, such as ")
-    told = refused(lambda: bw.formula_d.qualify("merrow", ["Ada"], elapsed_seconds=wrong))
-    assert told.startswith("elapsed_seconds: a dict of driver to seconds, not ")
+    shown = refused(lambda: bw.formula_d.best_lap("t1", wear=wrong))
+    assert shown.startswith("wear: points by name, such as ")
+    shown = refused(lambda: bw.formula_d.qualify("merrow", ["Ada"], elapsed_seconds=wrong))
+    assert shown.startswith("elapsed_seconds: a dict of driver to seconds, not ")
 
 
 @cache
@@ -302,11 +302,11 @@ def solved() -> list[Callable[..., Any]]:
 def test_charts_of_lone_cars_are_drawn_on_axes_in_a_theme() -> None:
     for plot in solved():
         for nonsense in ([], 5, np.zeros(3), Failing()):
-            told = refused(lambda plot=plot, nonsense=nonsense: plot(ax=nonsense))
-            assert told == f"ax: {type(nonsense).__name__} is not matplotlib Axes"
+            shown = refused(lambda plot=plot, nonsense=nonsense: plot(ax=nonsense))
+            assert shown == f"ax: {type(nonsense).__name__} is not matplotlib Axes"
         for wrong in ([], None, np.zeros(3), Failing(), {}):
-            told = refused(lambda plot=plot, wrong=wrong: plot(theme=wrong))
-            assert told.startswith("theme")
+            shown = refused(lambda plot=plot, wrong=wrong: plot(theme=wrong))
+            assert shown.startswith("theme")
     assert not plt.get_fignums()
 
 
@@ -317,5 +317,5 @@ def test_lines_that_were_driven_are_numbers() -> None:
         {"a": 5},
     ]  # fmt: skip
     for driven in lines:
-        told = refused(lambda driven=driven: lap.plot_speed(driven=driven))
-        assert told.startswith("driven: a race, a line of points, or a mapping of names to such")
+        shown = refused(lambda driven=driven: lap.plot_speed(driven=driven))
+        assert shown.startswith("driven: a race, a line of points, or a mapping of names to such")

@@ -140,7 +140,7 @@ class Duel:
     def figures(
         self, state: State[Hands, Any], facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
-        told = list(facts)
+        shown = list(facts)
         lives = state.position.lives
         return [
             {
@@ -148,9 +148,9 @@ class Duel:
                 "place": 1 + sum(other > lives[seat] for other in lives),
                 "status": "out" if not lives[seat] else "racing" if state.stack else "finished",
                 "turns": sum(
-                    fact[0] == "bids" and seat in [by for by, _ in fact[1]] for fact in told
+                    fact[0] == "bids" and seat in [by for by, _ in fact[1]] for fact in shown
                 ),
-                "hits": sum(fact == ("hit", seat) for fact in told),
+                "hits": sum(fact == ("hit", seat) for fact in shown),
             }
             for seat, name in enumerate(names)
         ]

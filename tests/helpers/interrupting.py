@@ -81,14 +81,14 @@ def check_work(what: str, after: float) -> None:
     race = bw.Race(courses.ring(), NAMES, laps=1, grid=NAMES, seed=1)
     race.play(race.options[0])
     before, handler = race.to_json(), signal.getsignal(signal.SIGALRM)
-    with warnings.catch_warnings(record=True) as told, ctrl_c(after):
+    with warnings.catch_warnings(record=True) as shown, ctrl_c(after):
         warnings.simplefilter("always")
         try:
             WORK[what](race)
         except KeyboardInterrupt:
-            told.clear()
+            shown.clear()
         else:
-            assert "Interrupted" in str(told[-1].message)
+            assert "Interrupted" in str(shown[-1].message)
     assert race.to_json() == before and signal.getsignal(signal.SIGALRM) is handler
     again = bw.Race.from_json(before)
     assert bw.drive(race, bw.Rookie()).to_json() == bw.drive(again, bw.Rookie()).to_json()

@@ -126,7 +126,7 @@ def public(owner: Any, name: str) -> Iterator[tuple[str, Callable[..., Any]]]:
 
 def calls(table: Table) -> list[Call]:
     """Everything public of a game: what is in its package, and methods of what that gives."""
-    found: list[tuple[str, Callable[..., Any]]] = []
+    results: list[tuple[str, Callable[..., Any]]] = []
     package = table.row.package
     words = [(f"bw.{package}.{word}", table.row.get(word)) for word in table.row.words]
     if table.row.name == register.FIRST:
@@ -134,16 +134,16 @@ def calls(table: Table) -> list[Call]:
     for name, value in words:
         if inspect.isclass(value):
             if not issubclass(value, BaseException | tuple) and word_of(name) not in RESULTS:
-                found += [(name, value), *public(value, name)]
+                results += [(name, value), *public(value, name)]
         elif inspect.isfunction(value):
-            found.append((name, value))
+            results.append((name, value))
     for driver in table.row.drivers:
-        found.append((f"{driver}()", table.row.driver(driver)))
-    found += public(table.track, "track")
+        results.append((f"{driver}()", table.row.driver(driver)))
+    results += public(table.track, "track")
     right = table.right()
     return [
         call
-        for name, function in found
+        for name, function in results
         if word_of(name) not in INNER
         if (call := _call(name, function, right, _ALWAYS)) is not None
     ]
@@ -163,7 +163,7 @@ def lab_calls(table: Table) -> list[Call]:
     """What plays or searches, on the smallest race there is: all is over at once when it works."""
     row, race = table.row, table.row.race(table.lesson, ["Ada"], seed=1, laps=1)
     driver = row.driver("Rookie")
-    told: dict[str, dict[str, Any]] = {
+    data: dict[str, dict[str, Any]] = {
         "simulate": {"n": 1, "facts": False},
         "what_if": {"n": 1, "until": "turn", "most": 2, "options": [race.options[0].id]},
         "sample_race": {"number": 0},
@@ -175,7 +175,7 @@ def lab_calls(table: Table) -> list[Call]:
     }
     limits = {"laps": 1, "max_turns": 3, "seed": 1, "progress": False}
     made = []
-    for word, own in told.items():
+    for word, own in data.items():
         function = row.get(word) if word in row.words else getattr(bw, word, None)
         if function is None or (word in ("best_lap", "qualify") and word not in row.words):
             continue
@@ -191,7 +191,7 @@ def lab_calls(table: Table) -> list[Call]:
 def _named(function: Callable[..., Any]) -> tuple[str, ...]:
     """The parameters of a function that have a name."""
     listed = inspect.signature(function).parameters.values()
-    return tuple(one.name for one in listed if one.kind is not one.VAR_KEYWORD)
+    return tuple(item.name for item in listed if item.kind is not item.VAR_KEYWORD)
 
 
 def result_calls(table: Table) -> list[Call]:
@@ -245,8 +245,10 @@ def _call(
 ) -> Call | None:
     """The function with what it needs; None if nothing can be given to it, or not all is known."""
     listed = inspect.signature(function).parameters
-    known = {word: one for word, one in listed.items() if one.kind not in (2, 4) and word[0] != "_"}
-    needed = {word for word, one in known.items() if one.default is one.empty}
+    known = {
+        word: item for word, item in listed.items() if item.kind not in (2, 4) and word[0] != "_"
+    }
+    needed = {word for word, each in known.items() if each.default is each.empty}
     kept = {word: right[word] for word in known if word in right and word in needed | set(always)}
     return Call(name, function, kept, tuple(known)) if known and needed <= kept.keys() else None
 

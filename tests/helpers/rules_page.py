@@ -14,13 +14,13 @@ Table = list[dict[str, str]]
 def tables(game: str) -> dict[str, Table]:
     """The tables of a page, by the heading of their first column."""
     text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
-    found = {}
+    results = {}
     for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):
         head, _, *rows = [
             [cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()
         ]
-        found[head[0]] = [dict(zip(head, row, strict=True)) for row in rows]
-    return found
+        results[head[0]] = [dict(zip(head, row, strict=True)) for row in rows]
+    return results
 
 
 def faces(printed: str) -> list[int]:

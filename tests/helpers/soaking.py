@@ -212,12 +212,15 @@ def command(random: Random) -> None:
             text = damaged_text(json.dumps(damaged(oval(), random)), random)
             path = Path(folder) / f"{number}.json"
             path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        told = io.StringIO()
-        with redirect_stdout(told):
+        shown = io.StringIO()
+        with redirect_stdout(shown):
             main(["check", folder])
         for number in range(3):
-            if f"{number}.json: " not in told.getvalue() or "cannot be checked" in told.getvalue():
-                raise Broken(f"file {number}: {told.getvalue()[:300]}")
+            if (
+                f"{number}.json: " not in shown.getvalue()
+                or "cannot be checked" in shown.getvalue()
+            ):
+                raise Broken(f"file {number}: {shown.getvalue()[:300]}")
 
 
 def papers(random: Random) -> None:
@@ -311,13 +314,13 @@ def messages(random: Random) -> None:
         kinds = ("play", "undo", "redo", "seat", "pace", "clock", "hint", "view", "junk")
         before = race.to_json()
         for _ in range(10):
-            told = damaged({**MESSAGE, "t": random.choice(kinds), "rev": -5}, random)
-            if isinstance(told, dict) and told.get("rev") == page.state["rev"]:
+            shown = damaged({**MESSAGE, "t": random.choice(kinds), "rev": -5}, random)
+            if isinstance(shown, dict) and shown.get("rev") == page.state["rev"]:
                 continue  # this one might be meant
             count = len(page.answers)
-            page.tell(told)
+            page.tell(shown)
             if len(page.answers) != count + 1 or len(str(page.answers[-1])) > LONGEST_ERROR:
-                raise Broken(f"answers to {str(told)[:200]}: {page.answers[count:]}"[:600])
+                raise Broken(f"answers to {str(shown)[:200]}: {page.answers[count:]}"[:600])
         if race.to_json() != before:
             raise Broken("a message of another revision has changed the race")
     finally:
@@ -494,7 +497,7 @@ def championship_formula(random: Random) -> None:
 @cache
 def championship_formula_records() -> tuple[str, ...]:
     """Races of Championship Formula Racing in mid-choice and in mid-turn, and one from there."""
-    found = []
+    results = []
     for number, answers in ((1, 1), (2, 30), (5, 80)):
         race, random = cfr_random.race(number), Random(number)
         for _ in range(answers):
@@ -502,8 +505,8 @@ def championship_formula_records() -> tuple[str, ...]:
             seat = state.to_act[0]
             action = cfr_random.answer(state, random, seat)
             race.roll(action) if seat == CHANCE else race.play(action, race.drivers[seat])
-        found += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
-    return tuple(found)
+        results += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
+    return tuple(results)
 
 
 def championship_formula_files(random: Random) -> None:
@@ -593,12 +596,12 @@ def laps(random: Random) -> None:
     """Laps of `best_lap`'s own plan, driven by the rules, take as many turns as it expects."""
     circuit = random.choice(bw.tracks(game="formula-d"))
     lap, first = best_of(circuit), random.randrange(10**9)
-    found = driven.setdefault(circuit, [])
+    result = driven.setdefault(circuit, [])
     choose = lap.driver().choose
-    found += (alone.turns_of(circuit, choose, seed) for seed in range(first, first + LAPS))
-    mean, error = alone.mean_of(found)
+    result += (alone.turns_of(circuit, choose, seed) for seed in range(first, first + LAPS))
+    mean, error = alone.mean_of(result)
     if abs(mean - lap.turns) > CERTAIN * error:
-        raise Broken(f"{circuit}: {mean:.4f} turns in {len(found)} laps, not {lap.turns:.4f}")
+        raise Broken(f"{circuit}: {mean:.4f} turns in {len(result)} laps, not {lap.turns:.4f}")
 
 
 @cache
@@ -634,11 +637,11 @@ def really_nasty(random: Random) -> None:
 @cache
 def really_nasty_records() -> tuple[str, ...]:
     """Races of the Really Nasty game in the middle of a turn; some of them began there."""
-    found = []
+    results = []
     for number, answers in ((1, 60), (2, 120), (5, 260), (8, 500)):
         race = really_nasty_random.begun(number, answers)
-        found += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
-    return tuple(found)
+        results += [race.to_json(), race.seen_by(race.drivers[0], seed=number).to_json()]
+    return tuple(results)
 
 
 def really_nasty_files(random: Random) -> None:

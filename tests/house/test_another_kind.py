@@ -32,8 +32,8 @@ class Ring:
     def from_dict(
         cls, data: Mapping[str, Any], *, source: str | None = None, sound: bool = False
     ) -> Self:
-        if not sound and (found := faults(data)):
-            raise bw.TrackError(source or "track", found)
+        if not sound and (results := faults(data)):
+            raise bw.TrackError(source or "track", results)
         return cls(data)
 
     def to_dict(self) -> dict[str, Any]:

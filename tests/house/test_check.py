@@ -35,12 +35,12 @@ def test_words_come_in_turn_and_closing_lines_last(
     made_up: dict[str, int], capfd: pytest.CaptureFixture[str]
 ) -> None:
     assert check.check(list(made_up))
-    told = capfd.readouterr().out
-    places = [told.index(f"=== {name}: made up\n$ ") for name in made_up]
-    places += [told.index("--- time by step")]
+    out = capfd.readouterr().out
+    places = [out.index(f"=== {name}: made up\n$ ") for name in made_up]
+    places += [out.index("--- time by step")]
     for name, start, end in zip(made_up, places[:-1], places[1:], strict=True):
-        assert f"\nhere is {name}\n" in told[start:end]
-    assert told.splitlines()[-3:] == ["== 3 passed in 1.0s =="] * 3
+        assert f"\nhere is {name}\n" in out[start:end]
+    assert out.splitlines()[-3:] == ["== 3 passed in 1.0s =="] * 3
 
 
 @pytest.mark.parametrize(
@@ -51,13 +51,13 @@ def test_the_first_that_fails_ends_it(
 ) -> None:
     made_up[failing] = 3
     assert not check.check(list(made_up))
-    told = capfd.readouterr().out
-    assert told.endswith(
+    out = capfd.readouterr().out
+    assert out.endswith(
         f"\nFAILED at {failing}: {sys.executable.split('/')[-1]} ended with code 3\n"
     )
-    assert f"\nhere is {failing}\n" in told
+    assert f"\nhere is {failing}\n" in out
     for name in left.split():
-        assert f"=== {name}" not in told
+        assert f"=== {name}" not in out
 
 
 def test_an_error_of_its_own_is_a_failure_beside_others_too(
@@ -65,8 +65,8 @@ def test_an_error_of_its_own_is_a_failure_beside_others_too(
 ) -> None:
     del made_up["last"]  # its step stumbles
     assert not check.check(["long", "short", "last"])
-    told = capfd.readouterr().out
-    assert "KeyError: 'last'" in told and "FAILED at last" in told
+    out = capfd.readouterr().out
+    assert "KeyError: 'last'" in out and "FAILED at last" in out
 
 
 def test_in_another_order_nothing_runs_twice_or_is_taken_for_done(
@@ -74,8 +74,8 @@ def test_in_another_order_nothing_runs_twice_or_is_taken_for_done(
 ) -> None:
     made_up["last"] = 3
     assert not check.check(["short", "long", "last"])
-    told = capfd.readouterr().out
-    assert told.count("\nhere is short\n") == 1 and "FAILED at last" in told
+    out = capfd.readouterr().out
+    assert out.count("\nhere is short\n") == 1 and "FAILED at last" in out
 
 
 def test_every_step_is_described_and_what_runs_beside_another_comes_after_it() -> None:

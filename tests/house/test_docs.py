@@ -29,8 +29,8 @@ ELSEWHERE = {
 
 def blocks(page: Path) -> list[str]:
     """The Python code of a page, with as few races as can be."""
-    found = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
-    return [re.sub(r"\bn=\d+", "n=2", code) for code in found]
+    result = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
+    return [re.sub(r"\bn=\d+", "n=2", code) for code in result]
 
 
 def prose(page: Path) -> str:
@@ -58,8 +58,8 @@ def files_that_the_pages_take_for_granted(folder: Path) -> None:
     corners = [(0.0, 0.0), (0.02, 0.0), (0.02, 0.01), (0.0, 0.01), (0.0, 0.0)]
     line = {"type": "LineString", "coordinates": corners}
     feature = {"type": "Feature", "properties": {"Name": "Ring"}, "geometry": line}
-    found = {"type": "FeatureCollection", "features": [feature]}
-    (folder / "circuit.geojson").write_text(json.dumps(found), encoding="utf-8")
+    results = {"type": "FeatureCollection", "features": [feature]}
+    (folder / "circuit.geojson").write_text(json.dumps(results), encoding="utf-8")
     (folder / "race.ipynb").write_text(json.dumps(notebook(["race"])), encoding="utf-8")
 
 

@@ -26,9 +26,9 @@ def test_each_kind_of_board_has_its_room() -> None:
 def test_only_the_table_of_kinds_looks_into_a_room() -> None:
     rooms = {(DRAW / kind).resolve(): kind for kind in KINDS}
     looks = {
-        (path.relative_to(DRAW.parent).as_posix(), rooms[found.parent])
+        (path.relative_to(DRAW.parent).as_posix(), rooms[results.parent])
         for path in DRAW.parent.rglob("*.ts")
-        for found in imports(path)
-        if found.parent in rooms and path.parent.resolve() != found.parent
+        for results in imports(path)
+        if results.parent in rooms and path.parent.resolve() != results.parent
     }
     assert looks == {("draw/kinds.ts", kind) for kind in KINDS}

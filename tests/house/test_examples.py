@@ -22,8 +22,8 @@ mpl.use("agg")
 def modules() -> Iterator[str]:
     """The names of all modules of the package."""
     yield bw.__name__
-    for found in pkgutil.walk_packages(bw.__path__, "bolide_widget."):
-        yield found.name
+    for results in pkgutil.walk_packages(bw.__path__, "bolide_widget."):
+        yield results.name
 
 
 def cached(module: ModuleType) -> Iterator[tuple[str, cached_property[object]]]:
@@ -38,13 +38,13 @@ def cached(module: ModuleType) -> Iterator[tuple[str, cached_property[object]]]:
 def examples() -> list[doctest.DocTest]:
     """One for each docstring with an example. All see `bw`, the inner ones their module's names."""
     finder = doctest.DocTestFinder(exclude_empty=True)
-    found = []
+    results = []
     for name in modules():
         module = importlib.import_module(name)
-        found += finder.find(module, name, extraglobs={"bw": bw})
+        results += finder.find(module, name, extraglobs={"bw": bw})
         for inner, kept in cached(module):  # which doctest itself passes over
-            found += finder.find(kept.func, f"{name}.{inner}", module, extraglobs={"bw": bw})
-    return sorted((test for test in found if test.examples), key=lambda test: test.name)
+            results += finder.find(kept.func, f"{name}.{inner}", module, extraglobs={"bw": bw})
+    return sorted((test for test in results if test.examples), key=lambda test: test.name)
 
 
 EXAMPLES = examples()
@@ -57,11 +57,11 @@ def test_an_example_says_what_is_so(
     from matplotlib import pyplot as plt
 
     monkeypatch.chdir(tmp_path)
-    told: list[str] = []
+    lines: list[str] = []
     runner = doctest.DocTestRunner(verbose=False)
-    runner.run(example, out=told.append, clear_globs=False)
+    runner.run(example, out=lines.append, clear_globs=False)
     plt.close("all")
-    assert runner.failures == 0, "".join(told)
+    assert runner.failures == 0, "".join(lines)
 
 
 def test_no_example_is_left_out() -> None:

@@ -47,15 +47,15 @@ def explained(board: Board, words: str) -> bool:
 
     As in `js/src/panels/terms.ts`.
     """
-    known = [pattern(one["term"]) for one in board.get("terms", ())]
-    whole = any(one.fullmatch(words) for one in known)
-    return whole or all(any(one.fullmatch(part) for one in known) for part in words.split(", "))
+    known = [pattern(item["term"]) for item in board.get("terms", ())]
+    whole = any(each.fullmatch(words) for each in known)
+    return whole or all(any(entry.fullmatch(part) for entry in known) for part in words.split(", "))
 
 
 def pattern(term: str) -> re.Pattern[str]:
     """``#`` is any number and ``*`` any words."""
-    told = re.escape(term).replace(r"\#", r"\d+(\.\d+)?").replace(r"\*", ".+")
-    return re.compile(told, re.IGNORECASE)
+    shown = re.escape(term).replace(r"\#", r"\d+(\.\d+)?").replace(r"\*", ".+")
+    return re.compile(shown, re.IGNORECASE)
 
 
 def races() -> Iterator[tuple[str, Match[Any]]]:
@@ -79,10 +79,10 @@ def races() -> Iterator[tuple[str, Match[Any]]]:
 @cache
 def seen() -> dict[str, tuple[Board, ...]]:
     """Boards of each game."""
-    found: dict[str, tuple[Board, ...]] = {}
+    results: dict[str, tuple[Board, ...]] = {}
     for game, race in races():
-        found[game] = (*found.get(game, ()), race.game.board())
-    return found
+        results[game] = (*results.get(game, ()), race.game.board())
+    return results
 
 
 def test_every_game_is_here() -> None:
@@ -111,9 +111,9 @@ def test_what_races_show_is_explained() -> None:
             choose(race, random)
             if turn % 4 == 0:
                 scene = race.game.scene(race)
-                told = [token["status"] for token in scene["tokens"] if "status" in token]
-                told += [chip["text"] for chip in scene.get("conditions", ())]
-                assert [words for words in told if not explained(board, words)] == []
+                tokens = [token["status"] for token in scene["tokens"] if "status" in token]
+                tokens += [chip["text"] for chip in scene.get("conditions", ())]
+                assert [words for words in tokens if not explained(board, words)] == []
 
 
 def test_a_word_without_a_line_is_found() -> None:
@@ -125,9 +125,9 @@ def test_a_word_without_a_line_is_found() -> None:
 @pytest.mark.parametrize("game", sorted(RARE))
 def test_each_line_is_one_line(game: str) -> None:
     (board, *_) = seen()[game]
-    for one in board["terms"]:
-        assert len(one["text"]) <= 140 and one["text"][0].isupper() and one["text"][-1] == "."
-    terms = [one["term"] for one in board["terms"]]
+    for term in board["terms"]:
+        assert len(term["text"]) <= 140 and term["text"][0].isupper() and term["text"][-1] == "."
+    terms = [item["term"] for item in board["terms"]]
     assert len(terms) == len(set(terms))
 
 
@@ -138,5 +138,5 @@ def test_a_game_has_its_rules_in_short_and_where_they_are(game: str) -> None:
     assert ROWS[0] <= len(guide["rules"]) <= ROWS[1]
     assert len(guide["steps"]) == 5
     assert (ROOT / guide["page"]).is_file()
-    signs = [one["sign"] for one in guide["signs"]]
+    signs = [sign["sign"] for sign in guide["signs"]]
     assert len(signs) == len(set(signs)) and signs[:2] == ["badge", "decider"]

@@ -179,12 +179,12 @@ def keys(node: ast.AST, every: set[str]) -> list[ast.Constant]:
         listed: list[ast.expr] = [part for side in sides for part in parts(side)]
         return [part for part in texts(listed) if part.value in every]
     if isinstance(node, ast.Dict):
-        found = texts([key for key in node.keys if key is not None])
+        result = texts([key for key in node.keys if key is not None])
     elif isinstance(node, (ast.Set, ast.Tuple, ast.List)):
-        found = texts(node.elts)
+        result = texts(node.elts)
     else:
         return []
-    return found if len(found) > 1 and every.issuperset(part.value for part in found) else []
+    return result if len(result) > 1 and every.issuperset(part.value for part in result) else []
 
 
 def reads_kind(node: ast.expr) -> bool:

@@ -32,15 +32,15 @@ def needs(path: Path) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
             passed_over |= set(ast.walk(node))
-    found = {module(target) for target in late_targets(path)}
+    results = {module(target) for target in late_targets(path)}
     for node in ast.walk(tree):
         if not isinstance(node, ast.ImportFrom) or not node.level or node in passed_over:
             continue
         base = path.parents[node.level - 1]
         named = [base.joinpath(*node.module.split("."))] if node.module else []
         named += [(named[0] if named else base) / alias.name for alias in node.names]
-        found |= {module(target) for target in named}
-    return {name for name in found if name is not None}
+        results |= {module(target) for target in named}
+    return {name for name in results if name is not None}
 
 
 def module(target: Path) -> str | None:
@@ -103,27 +103,27 @@ def test_a_circle_is_found() -> None:
 
 @pytest.mark.parametrize("game", ["bolide", "formula_d", "really_nasty"])
 def test_no_module_of_a_game_needs_itself(game: str) -> None:
-    found = graph(game)
-    assert len(found) > 30 and sum(map(len, found.values())) > 150
-    assert circle(found) == []
+    result = graph(game)
+    assert len(result) > 30 and sum(map(len, result.values())) > 150
+    assert circle(result) == []
 
 
 def test_no_module_of_the_page_needs_itself() -> None:
     """What is imported for its types alone is not there when the page runs."""
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for path in (ROOT.parents[1] / "js/src").rglob("*.ts"):
         text = path.read_text(encoding="utf-8")
         named = re.findall(r'^(?:import|export) (?!type)[^;]*?"(\.[^"]+)";', text, re.MULTILINE)
-        found[str(path)] = {str((path.parent / name).resolve()) + ".ts" for name in named}
-    assert len(found) > 60 and sum(map(len, found.values())) > 150
-    assert circle(found) == []
+        results[str(path)] = {str((path.parent / name).resolve()) + ".ts" for name in named}
+    assert len(results) > 60 and sum(map(len, results.values())) > 150
+    assert circle(results) == []
 
 
 def chapters(game: str) -> set[str]:
     """The modules of the rules that `kinds` brings together."""
     rules = GAMES / game / "rules"
-    found = {path.rsplit("/")[-1][:-3] for path in needs(rules / "kinds.py") if "rules/" in path}
-    return found - {"__init__", *BELOW}
+    results = {path.rsplit("/")[-1][:-3] for path in needs(rules / "kinds.py") if "rules/" in path}
+    return results - {"__init__", *BELOW}
 
 
 BELOW = {"questions", "position", "venue", "way", "paths"}
@@ -159,9 +159,9 @@ Game cards that are drawn or played, and where a turn begins.
 @pytest.mark.parametrize("game", CALLED)
 def test_chapters_meet_in_kinds(game: str) -> None:
     """Who hands on pushes a step; the timer, which answers for all others, asks them."""
-    found = chapters(game)
-    for chapter in found - {"timer"}:
+    result = chapters(game)
+    for chapter in result - {"timer"}:
         path = GAMES / game / "rules" / f"{chapter}.py"
         names = {path.rsplit("/")[-1][:-3] for path in needs(path)}
         allowed = {name for name, callers in CALLED[game].items() if chapter in callers}
-        assert (names & found) - {chapter} == allowed, chapter
+        assert (names & result) - {chapter} == allowed, chapter

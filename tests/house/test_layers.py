@@ -70,11 +70,11 @@ def imported(path: Path, at_once: bool = False) -> frozenset[Dotted]:
     """
     name = dotted(path)
     package = name if path.name == "__init__.py" else name[:-1]
-    found: set[Dotted] = set()
+    result: set[Dotted] = set()
     for node in statements(ast.parse(path.read_text(encoding="utf-8")).body, at_once):
         if isinstance(node, ast.Import):
             absolute = [alias.name.split(".") for alias in node.names]
-            found |= {tuple(parts[1:]) for parts in absolute if parts[0] == ROOT.name}
+            result |= {tuple(parts[1:]) for parts in absolute if parts[0] == ROOT.name}
         elif isinstance(node, ast.ImportFrom):
             base = tuple((node.module or "").split(".")) if node.module else ()
             if node.level:
@@ -85,12 +85,12 @@ def imported(path: Path, at_once: bool = False) -> frozenset[Dotted]:
                 continue
             inner = {(*base, alias.name) for alias in node.names}
             modules = {part for part in inner if part in FOUND}
-            found |= modules
+            result |= modules
             if len(modules) < len(inner):  # a name of the module itself
-                found.add(base)
+                result.add(base)
     if not at_once:
-        found |= {target.relative_to(ROOT).parts for target in late_targets(path)} & FOUND.keys()
-    return frozenset(found - {name})
+        result |= {target.relative_to(ROOT).parts for target in late_targets(path)} & FOUND.keys()
+    return frozenset(result - {name})
 
 
 def layers(path: Path) -> set[str]:
@@ -128,9 +128,9 @@ def named(path: Path) -> set[str]:
             isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs
         ):
             words.add(node.value)
-    told = " ".join(words).replace("-", "_")
-    told = re.sub(r"bolide_(widget|track|paper|season|\()", "", told)  # this project, its files
-    return {game for game in GAMES if re.search(rf"(?<![a-z]){game}", told, re.IGNORECASE)}
+    sub = " ".join(words).replace("-", "_")
+    sub = re.sub(r"bolide_(widget|track|paper|season|\()", "", sub)  # this project, its files
+    return {game for game in GAMES if re.search(rf"(?<![a-z]){game}", sub, re.IGNORECASE)}
 
 
 KNOWING = {"games/__init__.py": "the register", "__init__.py": "the table of public names"}
@@ -159,8 +159,8 @@ def begins_threads(path: Path) -> bool:
 
 def test_threads_are_begun_where_it_is_known_what_to_do_without() -> None:
     """In a browser none can start: `core.aside` then takes the event loop."""
-    found = {path.relative_to(ROOT).as_posix() for path in MODULES if begins_threads(path)}
-    assert found == {"core/aside.py", "drivers/policy.py"}
+    results = {path.relative_to(ROOT).as_posix() for path in MODULES if begins_threads(path)}
+    assert results == {"core/aside.py", "drivers/policy.py"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -188,8 +188,8 @@ def circle(start: Dotted) -> list[Dotted]:
 
 def test_no_modules_need_each_other_to_be_imported() -> None:
     """A package that is imported for what is in it does not count: it is there by then."""
-    found = {name: way for name in FOUND if (way := circle(name))}
-    assert found == {}
+    results = {name: way for name in FOUND if (way := circle(name))}
+    assert results == {}
 
 
 def test_what_is_looked_for_would_be_found(tmp_path: Path) -> None:

@@ -10,19 +10,19 @@ import pytest
 from helpers.browser.page_scenes import FOLDER, SCENES, taken
 
 
-def differences(one: Any, other: Any, where: str) -> list[str]:
+def differences(item: Any, other: Any, where: str) -> list[str]:
     """Where two differ; numbers by more than another machine's arithmetic may."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        odd = [f"{where}.{name}" for name in one.keys() ^ other.keys()]
-        both = [name for name in one if name in other]
-        return odd + [d for n in both for d in differences(one[n], other[n], f"{where}.{n}")]
-    if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        pairs = enumerate(zip(one, other, strict=True))
+    if isinstance(item, dict) and isinstance(other, dict):
+        odd = [f"{where}.{name}" for name in item.keys() ^ other.keys()]
+        both = [name for name in item if name in other]
+        return odd + [d for n in both for d in differences(item[n], other[n], f"{where}.{n}")]
+    if isinstance(item, list) and isinstance(other, list) and len(item) == len(other):
+        pairs = enumerate(zip(item, other, strict=True))
         return [d for k, (a, b) in pairs for d in differences(a, b, f"{where}[{k}]")]
-    if isinstance(one, float) or isinstance(other, float):
-        near = all(isinstance(part, int | float) for part in (one, other))
-        return [] if near and abs(one - other) < 1e-6 else [where]
-    return [] if one == other else [where]
+    if isinstance(item, float) or isinstance(other, float):
+        near = all(isinstance(part, int | float) for part in (item, other))
+        return [] if near and abs(item - other) < 1e-6 else [where]
+    return [] if item == other else [where]
 
 
 @pytest.mark.parametrize("name", SCENES)

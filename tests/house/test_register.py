@@ -144,14 +144,14 @@ def test_every_rule_of_the_page_of_a_game_is_named_by_a_test(name: str) -> None:
     page = (ROOT / f"docs/rules/{name}.md").read_text(encoding="utf-8")
     ids = set(re.findall(r"^- \*\*([A-Z]+-\w+)\*\*", page, re.M))
     folder = ROOT / "tests/games" / register.need(name).package
-    told = " ".join(
+    shown = " ".join(
         ast.get_docstring(node) or ""
         for path in folder.rglob("test_*.py")
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
     )
     assert ids
-    assert {rule for rule in ids if not re.search(rf"\b{rule}\b", told)} == set()
+    assert {rule for rule in ids if not re.search(rf"\b{rule}\b", shown)} == set()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -177,14 +177,14 @@ def test_a_game_is_asked_for_by_its_name(name: str) -> None:
     assert {type(policy) for policy in computers} == {type(row.driver())}
     assert widget._seats.choices() == [PERSON, *row.drivers]
     widget.close()
-    found = bw.ladder(
+    ladder = bw.ladder(
         {"a": row.driver(), "b": row.driver()},
         bw.tracks("lessons", game=name)[0],
         2,
         game=name,
         progress=False,
     )
-    assert found.duels.races.tolist() == [2]
+    assert ladder.duels.races.tolist() == [2]
 
 
 # -- no game of ours -----------------------------------------------------------------------------
@@ -268,7 +268,7 @@ PACKAGES = ["__init__.py", *(f"games/{register.need(name).package}/__init__.py" 
 
 def for_checkers(path: Path) -> dict[str, str]:
     """What a package imports for type-checkers: names, and the modules they are said to be in."""
-    found: dict[str, str] = {}
+    results: dict[str, str] = {}
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             for line in node.body:
@@ -276,8 +276,8 @@ def for_checkers(path: Path) -> dict[str, str]:
                 for alias in line.names:
                     assert alias.asname == alias.name, f"{alias.name}: `as` makes it public"
                     dots = "." * line.level if line.level > 1 else ""
-                    found[alias.name] = f"{dots}{line.module}"
-    return found
+                    results[alias.name] = f"{dots}{line.module}"
+    return results
 
 
 @pytest.mark.parametrize("page", PACKAGES)

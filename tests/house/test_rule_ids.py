@@ -40,19 +40,19 @@ def of_the_game(test: Path, game: str) -> bool:
 @cache
 def docstrings(game: str) -> str:
     """What the tests of a game say of themselves."""
-    found = []
+    results = []
     for path in TESTS.rglob("test_*.py"):
         if path != Path(__file__).resolve() and of_the_game(path, game):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    found.append(ast.get_docstring(node) or "")
-    return "\n".join(found)
+                    results.append(ast.get_docstring(node) or "")
+    return "\n".join(results)
 
 
 def unnamed(game: str, ids: list[str]) -> list[str]:
     """Those that no test names."""
     said = docstrings(game)
-    return [one for one in ids if not re.search(rf"(?<![\w-]){re.escape(one)}(?![\w-])", said)]
+    return [item for item in ids if not re.search(rf"(?<![\w-]){re.escape(item)}(?![\w-])", said)]
 
 
 def test_every_game_has_a_page() -> None:
@@ -81,13 +81,13 @@ def test_each_rule_stands_once(game: str) -> None:
 
 def test_bolide_s_page_has_every_chapter_in_order() -> None:
     """The page itself: all chapters, all worked examples."""
-    found = rules("bolide")
-    chapters = {rule[0] for rule in found if not rule.startswith("Example")}
+    result = rules("bolide")
+    chapters = {rule[0] for rule in result if not rule.startswith("Example")}
     assert chapters == set(CHAPTERS)
-    examples = {int(rule.split()[1]) for rule in found if rule.startswith("Example")}
+    examples = {int(rule.split()[1]) for rule in result if rule.startswith("Example")}
     assert examples == {*range(1, 30)}
     for chapter in CHAPTERS:
-        numbers = [int(rule[2:]) for rule in found if re.fullmatch(rf"{chapter}-\d+", rule)]
+        numbers = [int(rule[2:]) for rule in result if re.fullmatch(rf"{chapter}-\d+", rule)]
         assert numbers == sorted(numbers), f"chapter {chapter} is out of order"
 
 

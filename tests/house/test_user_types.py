@@ -150,26 +150,26 @@ def test_a_script_knows_what_it_is_handed(tmp_path: Path) -> None:
 
 
 def test_a_table_is_a_frame_and_not_anything(tmp_path: Path) -> None:
-    told = checked(tmp_path, FRAMES + "count: int = race.to_frame()\n")
-    assert "Found 1 error " in told and '(expression has type "DataFrame"' in told, told
+    shown = checked(tmp_path, FRAMES + "count: int = race.to_frame()\n")
+    assert "Found 1 error " in shown and '(expression has type "DataFrame"' in shown, shown
 
 
 def test_the_readme_s_snippets_as_one_script(tmp_path: Path) -> None:
-    told = checked(tmp_path, "\n".join(readme()))
-    assert "Success" in told, told
+    shown = checked(tmp_path, "\n".join(readme()))
+    assert "Success" in shown, shown
 
 
 def test_a_wrong_script_is_found_out(tmp_path: Path) -> None:
-    told = checked(tmp_path, SCRIPT + "race.options[0].preview.sped\n")
-    assert '"Preview" has no attribute "sped"' in told
+    shown = checked(tmp_path, SCRIPT + "race.options[0].preview.sped\n")
+    assert '"Preview" has no attribute "sped"' in shown
 
 
 def test_the_words_of_a_game_are_seen(tmp_path: Path) -> None:
     """In an editor, too: `bw.bolide.Race` is the class itself, and what is not there is told."""
     asked = "import bolide_widget as bw\nreveal_type(bw.bolide.Race)\nbw.bolide.Rice\nbw.Rice\n"
-    told = checked(tmp_path, asked)
-    assert "-> bolide_widget.games.bolide.race.Race" in told
-    assert told.count('has no attribute "Rice"') == 2
+    shown = checked(tmp_path, asked)
+    assert "-> bolide_widget.games.bolide.race.Race" in shown
+    assert shown.count('has no attribute "Rice"') == 2
 
 
 MISTAKES = {
@@ -193,12 +193,12 @@ MISTAKES = {
 def test_a_name_that_is_none_is_a_mistake_in_the_editor(tmp_path: Path) -> None:
     """One line each; a fact's own fields follow from its kind, so they may be anything."""
     script = "import bolide_widget as bw\n" + "".join(f"{line}\n" for line in MISTAKES)
-    told = checked(tmp_path, script).splitlines()
+    shown = checked(tmp_path, script).splitlines()
     for number, (line, mistake) in enumerate(MISTAKES.items(), 2):
-        found = [row for row in told if row.startswith(f"script.py:{number}: error")]
-        assert (found == []) if mistake is None else any(mistake in row for row in found), (
+        results = [row for row in shown if row.startswith(f"script.py:{number}: error")]
+        assert (results == []) if mistake is None else any(mistake in row for row in results), (
             line,
-            told,
+            shown,
         )
 
 
@@ -227,8 +227,8 @@ def drivers_page() -> str:
 
 def test_the_page_on_drivers_is_right_by_its_types(tmp_path: Path) -> None:
     """`race.pending.kind` and `.driver` need no look at None first."""
-    told = checked(tmp_path, drivers_page())
-    assert "union-attr" not in told, told
+    shown = checked(tmp_path, drivers_page())
+    assert "union-attr" not in shown, shown
     for word in ("race.pending.kind", "race.pending.driver"):
         assert word in drivers_page()
 

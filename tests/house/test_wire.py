@@ -43,9 +43,9 @@ def faults(value: Any, hint: Any, where: str) -> list[str]:
     if origin is Sequence:
         if not isinstance(value, list | tuple):
             return [where]
-        return [f for k, one in enumerate(value) for f in faults(one, parts[0], f"{where}[{k}]")]
+        return [f for k, item in enumerate(value) for f in faults(item, parts[0], f"{where}[{k}]")]
     if origin is dict:
-        return [f for key, one in value.items() for f in faults(one, parts[1], f"{where}.{key}")]
+        return [f for key, each in value.items() for f in faults(each, parts[1], f"{where}.{key}")]
     if issubclass(hint, dict):
         return missing_or_wrong(value, hint, where)
     fits = isinstance(value, (int, float) if hint is float else hint)

@@ -52,11 +52,11 @@ def strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from strings(one)
+        for item in value.values():
+            yield from strings(item)
     elif isinstance(value, list | tuple):
-        for one in value:
-            yield from strings(one)
+        for item in value:
+            yield from strings(item)
 
 
 def viewers(race: Match[Any]) -> tuple[int | None, ...]:
@@ -68,17 +68,17 @@ def viewers(race: Match[Any]) -> tuple[int | None, ...]:
 @cache
 def told(game: str) -> frozenset[str]:
     """What a page is told in these races."""
-    found: set[str] = set()
+    result: set[str] = set()
     for race in races(game):
         random = Random(11)
         for _ in range(ANSWERS):
             for viewer in viewers(race):
                 given = () if viewer is None else (viewer,)
-                found.update(strings(race.game.scene(race, *given)))
+                result.update(strings(race.game.scene(race, *given)))
             if race.over:
                 break
             choose(race, random)
-    return frozenset(found)
+    return frozenset(result)
 
 
 @pytest.mark.parametrize("game", bw.games())

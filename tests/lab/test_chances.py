@@ -62,9 +62,9 @@ def test_rookie_gives_a_first_glimpse_and_pro_counts(monkeypatch: pytest.MonkeyP
     race = finale()
     before = race.to_json()
     assert not is_warm(race)
-    told = list(islice(chances(race), GLIMPSE + 1))
-    assert [chance.by for chance in told] == ["Rookie"] * GLIMPSE + ["Pro"]
-    assert told[-1].races == 1 and told[-1].option == bw.Pro()(race).id
+    shown = list(islice(chances(race), GLIMPSE + 1))
+    assert [chance.by for chance in shown] == ["Rookie"] * GLIMPSE + ["Pro"]
+    assert shown[-1].races == 1 and shown[-1].option == bw.Pro()(race).id
     assert is_warm(race) and race.to_json() == before
     assert next(chances(race)).by == "Pro"
 

@@ -35,15 +35,15 @@ def test_the_seed_of_the_race_says_nothing_before_somebody_answers() -> None:
 
 def test_the_dice_follow_from_the_race_and_the_moment_where_no_seed_is_given() -> None:
     """A loop over races repeated a single sample: all dice followed from 0."""
-    one, same, other = (race_of(seed=seed, grid=NAMES) for seed in (1, 1, 2))
-    assert play(one).equals(play(same))
-    assert set(play(one).seed).isdisjoint(play(other).seed)
-    before = set(play(one).seed)
-    one.play(one.options[0])
-    assert before.isdisjoint(play(one).seed)
-    one.undo()
-    assert before == set(play(one).seed)
-    assert not before & {seed_of(one.seed, number) for number in range(1000)}
+    first, same, other = (race_of(seed=seed, grid=NAMES) for seed in (1, 1, 2))
+    assert play(first).equals(play(same))
+    assert set(play(first).seed).isdisjoint(play(other).seed)
+    before = set(play(first).seed)
+    first.play(first.options[0])
+    assert before.isdisjoint(play(first).seed)
+    first.undo()
+    assert before == set(play(first).seed)
+    assert not before & {seed_of(first.seed, number) for number in range(1000)}
 
 
 def test_what_if_has_dice_of_the_race_as_well() -> None:
@@ -71,9 +71,9 @@ def test_the_start_die_of_a_grid_that_was_given_is_fresh() -> None:
 
 
 def test_what_somebody_said_stays() -> None:
-    told = race_of(seed=1, dice=[3, 9, 12])
-    assert told.order == ["Cyd", "Bob", "Ada"]
-    frame = play(told, 12)
+    race = race_of(seed=1, dice=[3, 9, 12])
+    assert race.order == ["Cyd", "Bob", "Ada"]
+    frame = play(race, 12)
     assert list(frame.grid) == [3, 2, 1] * 12
     asked = race_of(seed=1, dice="ask")
     for face in (3, 9, 12):
@@ -95,13 +95,13 @@ def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
         assert isinstance(asked, bw.Decision)
         if race.round == 1 and race.order[0] == asked.driver:
             seeds.setdefault((asked.driver, asked.prompt), {})[race.order[1]] = seed
-    same = next(list(found.values()) for found in seeds.values() if len(found) == 2)
-    one, other = (race_of(seed=seed) for seed in same)
-    assert one.order != other.order
-    told: dict[str, Any] = {"options": [one.options[0].id], "progress": False, "seed": 0}
-    frame = bw.what_if(one, 5, **told)
-    pd.testing.assert_frame_equal(frame, bw.what_if(other, 5, **told))
-    fixed = race_of(seed=one.seed, grid=one.order)
+    same = next(list(results.values()) for results in seeds.values() if len(results) == 2)
+    first, other = (race_of(seed=seed) for seed in same)
+    assert first.order != other.order
+    data: dict[str, Any] = {"options": [first.options[0].id], "progress": False, "seed": 0}
+    frame = bw.what_if(first, 5, **data)
+    pd.testing.assert_frame_equal(frame, bw.what_if(other, 5, **data))
+    fixed = race_of(seed=first.seed, grid=first.order)
     assert before_dice(fixed) != fixed.state
     assert not bw.what_if(fixed, 2, until="turn", progress=False).exact.any()
     assert bw.what_if(fixed.branch(1), 2, until="turn", progress=False).exact.any()
@@ -127,7 +127,7 @@ def test_any_race_of_a_simulation_can_be_replayed(rules: str) -> None:
     for row in cars[cars.driver == "Ada"].itertuples():
         again = bw.sample_race(race, row.race, drivers, seed=9)
         rows = cars[cars.race == row.race]
-        placed = {told.driver: told.place for told in again.standings}
+        placed = {standing.driver: standing.place for standing in again.standings}
         assert dict(zip(rows.driver, rows.place, strict=True)) == placed
         assert [fact[0] for fact in again.facts] == list(facts[facts.race == row.race].kind)
         assert again.over and again.history and again.seed == row.seed
@@ -154,8 +154,8 @@ def test_what_holds_for_these_drivers_only_says_so() -> None:
     }
     race = race_of(seed=1).arrange(cars, to_move="Ada")
     frame = bw.what_if(race, 3, progress=False)
-    told = frame[frame.n == 0]
-    assert len(told) and not told.exact.any()
-    assert "determined by these drivers" in told.to_string()
+    shown = frame[frame.n == 0]
+    assert len(shown) and not shown.exact.any()
+    assert "determined by these drivers" in shown.to_string()
     turn = bw.what_if(race, 3, until="turn", progress=False)
     assert turn[turn.how == "exact"].exact.all() and turn.exact.any()

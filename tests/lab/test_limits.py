@@ -93,10 +93,10 @@ def test_what_if_and_ladder_have_the_same_limit() -> None:
 # -- numbers -------------------------------------------------------------------------------------
 
 CALLS: list[Callable[..., Any]] = [
-    lambda **told: bw.simulate(short_race(), 1, progress=False, **told),
-    lambda **told: bw.what_if(short_race(), 1, progress=False, **told),
-    lambda **told: bw.ladder([bw.Rookie(), bw.Rookie()], courses.ring(), 1, laps=1, **told),
-    lambda **told: bw.drive(short_race(), bw.Rookie(), **told),
+    lambda **shown: bw.simulate(short_race(), 1, progress=False, **shown),
+    lambda **shown: bw.what_if(short_race(), 1, progress=False, **shown),
+    lambda **shown: bw.ladder([bw.Rookie(), bw.Rookie()], courses.ring(), 1, laps=1, **shown),
+    lambda **shown: bw.drive(short_race(), bw.Rookie(), **shown),
 ]
 
 
@@ -132,8 +132,8 @@ def test_the_numbers_of_the_package_s_own_frames_are_taken() -> None:
     race = short_race()
     plain = bw.simulate(race, 2, seed=5, progress=False)
     assert bw.simulate(race, np.int64(2), seed=np.uint8(5), progress=False).equals(plain)  # type: ignore[call-overload]
-    told = bw.drive(short_race(), bw.Rookie()).to_frame()
-    row = told[(told.kind == "move") & told.x.notna()].iloc[0]
+    shown = bw.drive(short_race(), bw.Rookie()).to_frame()
+    row = shown[(shown.kind == "move") & shown.x.notna()].iloc[0]
     at, pawn = (row.x, row.y), (row.pawn_x, row.pawn_y)
     assert bw.reachable(race.track, at, pawn, np.int64(2)).position == at
     state = {"position": at, "pawn": pawn, "lap": row.lap}
@@ -314,18 +314,18 @@ def test_an_interrupt_of_the_user_goes_through_and_one_on_a_thread_is_the_policy
     with pytest.raises(KeyboardInterrupt):
         bw.drive(race, Quitting(KeyboardInterrupt))
     assert race.to_json() == before
-    found: list[BaseException] = []
+    results: list[BaseException] = []
 
     def elsewhere() -> None:
         try:
             bw.drive(race, Quitting(KeyboardInterrupt))
         except BaseException as error:
-            found.append(error)
+            results.append(error)
 
     thread = threading.Thread(target=elsewhere)
     thread.start()
     thread.join(20)
-    assert isinstance(found[0], bw.PolicyError) and race.to_json() == before
+    assert isinstance(results[0], bw.PolicyError) and race.to_json() == before
 
 
 # -- the caller's own alarm ----------------------------------------------------------------------

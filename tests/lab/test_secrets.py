@@ -50,10 +50,10 @@ def other_world(race: Match[Field], driver: str) -> Match[Field]:
 def test_what_if_tells_the_same_for_all_that_looks_the_same() -> None:
     race = bidding()
     options = {"options": ["hold", "bid:3"], "n": 6, "progress": False}
-    one = bw.what_if(race, policies=looks, **options)  # type: ignore[arg-type]
+    item = bw.what_if(race, policies=looks, **options)  # type: ignore[arg-type]
     two = bw.what_if(other_world(race, "Bob"), policies=looks, **options)  # type: ignore[arg-type]
-    assert one.equals(two)
-    assert list(one.option) == ["hold", "bid:3"] and set(one.how) == {"played"}
+    assert item.equals(two)
+    assert list(item.option) == ["hold", "bid:3"] and set(item.how) == {"played"}
 
 
 def test_races_are_simulated_with_drivers_who_see_their_own_hand() -> None:
@@ -79,24 +79,24 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
         given.append(shown)
         yield from chances(shown, 1, driver=looks)
 
-    told: list[Any] = []
-    hints = Hints(source, told.append, told.append)
+    lines: list[Any] = []
+    hints = Hints(source, lines.append, lines.append)
     for world in (race, other_world(race, driver)):
         with race.lock:
             hints.start(world, 7)
         deadline = time.monotonic() + 60
-        while not (told and told[-1] and told[-1].get("done")) and time.monotonic() < deadline:
+        while not (lines and lines[-1] and lines[-1].get("done")) and time.monotonic() < deadline:
             time.sleep(0.01)
         shown = given[-1]
         assert shown.history == () and shown.facts == race.facts_for(driver)
         assert shown.state.observe(seat) == race.state.observe(seat)
-        assert shown.state != world.state and sorted(told[-1]["options"]) == sorted(
+        assert shown.state != world.state and sorted(lines[-1]["options"]) == sorted(
             option.id for option in race.options
         )
-        given.append(told.pop())
-        told.clear()
-    one, again = (known for known in given if isinstance(known, dict))
-    assert one == again  # two worlds that look the same to the driver
+        given.append(lines.pop())
+        lines.clear()
+    item, again = (known for known in given if isinstance(known, dict))
+    assert item == again  # two worlds that look the same to the driver
 
 
 class Own:

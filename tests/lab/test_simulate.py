@@ -76,7 +76,7 @@ def test_the_same_frame_from_four_processes(frame: pd.DataFrame, pool: ProcessPo
 def test_the_same_frame_from_a_cluster(frame: pd.DataFrame, tmp_path: Path) -> None:
     """Two worker processes; and again while one of them is killed in mid-race."""
     distributed = pytest.importorskip("distributed")
-    told: dict[str, Any] = {"n": 12, "seed": 5, "progress": False}
+    data: dict[str, Any] = {"n": 12, "seed": 5, "progress": False}
     with (
         distributed.LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
@@ -84,9 +84,9 @@ def test_the_same_frame_from_a_cluster(frame: pd.DataFrame, tmp_path: Path) -> N
         distributed.Client(cluster) as client,
     ):
         executor = client.get_executor()
-        there = bw.simulate(short_race(), executor=executor, **told)
+        there = bw.simulate(short_race(), executor=executor, **data)
         mark = tmp_path / "died"
-        again = bw.simulate(short_race(), policies=Dying(mark), executor=executor, **told)
+        again = bw.simulate(short_race(), policies=Dying(mark), executor=executor, **data)
     assert mark.exists()
     pd.testing.assert_frame_equal(frame, there)
     pd.testing.assert_frame_equal(frame, again)
@@ -182,18 +182,18 @@ def test_a_policy_that_never_answers_on_a_thread() -> None:
     """Where there is no alarm, as on the workers of a cluster."""
     from threading import Thread
 
-    found: list[BaseException] = []
+    results: list[BaseException] = []
 
     def run() -> None:
         try:
             bw.simulate(short_race(), n=1, policies=sleeping, progress=False, limit=0.1)
         except bw.PolicyError as error:
-            found.append(error)
+            results.append(error)
 
     thread = Thread(target=run)
     thread.start()
     thread.join(20)
-    assert found and "did not answer within 0.1 s" in str(found[0])
+    assert results and "did not answer within 0.1 s" in str(results[0])
 
 
 def test_drivers_without_a_policy() -> None:

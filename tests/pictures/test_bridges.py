@@ -80,10 +80,10 @@ def under_it(track: Any, number: int) -> list[int]:
         and deck.contains(shapely.Point(*track.xy(s)))
         and not deck.contains(shapely.Point(*track.xy(track.behind[s])))
     )
-    found = [space]
-    while len(found) < number:
-        found.append(track.ahead[found[-1]])
-    return found
+    results = [space]
+    while len(results) < number:
+        results.append(track.ahead[results[-1]])
+    return results
 
 
 @pytest.mark.parametrize(("game", "length"), [("formula-d", 1), ("really-nasty", 5)])
@@ -104,8 +104,8 @@ def test_what_a_line_is_worth_is_read_beside_a_deck(game: str, length: int) -> N
 def test_figures_on_the_deck_and_elsewhere_stay(track: Any) -> None:
     (bridge,) = track.bridges
     shapes = board_with_limits(track, sorted(bridge.spaces))
-    found = {int(s["label"]): tuple(s["at"]) for s in shapes if s["style"] == "printed"}
-    assert found == {space: tuple(track.xy(space)) for space in bridge.spaces}
+    results = {int(s["label"]): tuple(s["at"]) for s in shapes if s["style"] == "printed"}
+    assert results == {space: tuple(track.xy(space)) for space in bridge.spaces}
 
 
 def test_a_hidden_figure_is_painted_on_a_plate(track: Any) -> None:
@@ -205,10 +205,10 @@ def test_trails_are_painted_by_level(track: Any, deck: Any) -> None:
     tokens = [{**token, "id": k, "colour": k} for k in (0, 1)]
 
     def way(space: int) -> list[str]:
-        found = [track.behind[track.behind[track.behind[space]]]]
-        while len(found) < 7:
-            found.append(track.ahead[found[-1]])
-        return [track.ids[one] for one in found]
+        results = [track.behind[track.behind[track.behind[space]]]]
+        while len(results) < 7:
+            results.append(track.ahead[results[-1]])
+        return [track.ids[item] for item in results]
 
     trails = [{"id": 0, "path": way(above)}, {"id": 1, "path": way(below)}]
     board, scene = scene_of(track, tokens=tokens, trails=trails)

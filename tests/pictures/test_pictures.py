@@ -518,8 +518,8 @@ def test_a_way_along_lanes_is_drawn_through_its_spaces() -> None:
     assert len(drawn) - len(plain) == 6, "1.3, 1.4, 1.5, 1.6, 2.6, 2.7, 2.8"
     for path in (["9.9"], ["1.3"], ["P1", "2.3"], []):
         trail = [{"id": 0, "path": path}]
-        found = list(pictures.marks(board, {**scene, "trails": trail}, scale=15))
-        assert len(found) - len(plain) == (1 if path == ["P1", "2.3"] else 0)
+        marks = list(pictures.marks(board, {**scene, "trails": trail}, scale=15))
+        assert len(marks) - len(plain) == (1 if path == ["P1", "2.3"] else 0)
 
 
 def test_what_lies_on_spaces_is_painted_there() -> None:
@@ -558,24 +558,26 @@ def test_a_race_on_spaces_has_a_picture() -> None:
 @pytest.mark.parametrize("name", bw.tracks())
 def test_no_pit_box_lies_over_another(name: str) -> None:
     """In Python's pictures, and in the page's, which are told the same room."""
-    found = bw.load_track(name).shapes()
-    boxes = [shape for shape in found if shape["style"] == "pit-box"]
+    result = bw.load_track(name).shapes()
+    boxes = [shape for shape in result if shape["style"] == "pit-box"]
     pen = Pen(20, DAY)
     bodies = [next(iter(paint_pit_box(pen, dict(box)))) for box in boxes]
     assert len(bodies) >= 6
-    for k, one in enumerate(bodies):
+    for k, body in enumerate(bodies):
         for other in bodies[:k]:
-            assert isinstance(one, Fill) and isinstance(other, Fill)
-            assert one.shape.distance(other.shape) > 0.1
+            assert isinstance(body, Fill) and isinstance(other, Fill)
+            assert body.shape.distance(other.shape) > 0.1
 
 
 def test_a_way_over_lanes_that_merge_is_drawn_as_it_was_told() -> None:
     """Nothing is filled in, and the search for it comes to an end."""
     board, scene = scene_of_lanes(trails=[{"id": 0, "path": ["3.3", "3.9"]}])
-    spaces = [{**one, "ahead": "2.5"} if one["id"] == "3.4" else one for one in board["spaces"]]
-    told = list(pictures.marks({**board, "spaces": spaces}, {**scene}, scale=20))
+    spaces = [
+        {**space, "ahead": "2.5"} if space["id"] == "3.4" else space for space in board["spaces"]
+    ]
+    marks = list(pictures.marks({**board, "spaces": spaces}, {**scene}, scale=20))
     whole = list(pictures.marks(board, scene, scale=20))
-    assert len(told) < len(whole)
+    assert len(marks) < len(whole)
 
 
 def test_a_hole_of_which_rounding_left_a_line_is_left_out() -> None:

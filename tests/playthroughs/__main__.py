@@ -25,24 +25,24 @@ def main() -> None:
     parser.add_argument("--new", action="store_true", help="choose new answers, too")
     parser.add_argument("--full", type=Path, help="write every row with all its words to a folder")
     asked = parser.parse_args()
-    known = [told.name for told in ALL]
+    known = [text.name for text in ALL]
     if wrong := set(asked.names) - set(known):
         parser.error(f"no playthrough {', '.join(sorted(wrong))}; there are {', '.join(known)}")
-    for told in ALL:
-        if asked.names and told.name not in asked.names:
+    for shown in ALL:
+        if asked.names and shown.name not in asked.names:
             continue
-        golden = told.golden()
-        answers = told_answers(golden) if golden and not asked.new else [*map(parse, told.first)]
-        lines = trace(told, answers, full=bool(asked.full))
+        golden = shown.golden()
+        answers = told_answers(golden) if golden and not asked.new else [*map(parse, shown.first)]
+        lines = trace(shown, answers, full=bool(asked.full))
         state = "same" if lines == golden else "differs"
         if asked.full:
             asked.full.mkdir(parents=True, exist_ok=True)
-            (asked.full / told.path.name).write_text("\n".join(lines) + "\n", "utf-8")
+            (asked.full / shown.path.name).write_text("\n".join(lines) + "\n", "utf-8")
             state = "written in full"
         elif asked.update and lines != golden:
-            told.path.write_text("\n".join(lines) + "\n", "utf-8")
+            shown.path.write_text("\n".join(lines) + "\n", "utf-8")
             state = "written"
-        print(f"{told.name}: {len(lines)} lines, {state}")
+        print(f"{shown.name}: {len(lines)} lines, {state}")
     if asked.update and not asked.names:
         print(f"short races: {update()} digests, written")
 

@@ -198,4 +198,4 @@ BOLIDE: Final = (
 
 PLAYTHROUGHS: Final = {"bolide": BOLIDE, **OTHER_GAMES}
 """By game."""
-ALL: Final = tuple(told for group in PLAYTHROUGHS.values() for told in group)
+ALL: Final = tuple(shown for group in PLAYTHROUGHS.values() for shown in group)

@@ -86,7 +86,7 @@ def short_race(game: str, number: int) -> Match[Any]:
 def line(game: str, number: int) -> str:
     """What is kept of a race."""
     race = short_race(game, number)
-    told: list[Any] = [
+    history: list[Any] = [
         [
             entry.seat,
             text(entry.action),
@@ -97,9 +97,9 @@ def line(game: str, number: int) -> str:
         for entry in race.history
     ]
     standings = race.standings  # type: ignore[attr-defined]
-    told += [[plain(row) for row in standings], race.state.observe(0)]
+    history += [[plain(row) for row in standings], race.state.observe(0)]
     where = race.game.board()["name"].replace(" ", "-")
-    return f"{number} {where} {len(race.drivers)} cars {len(race.history)} {digest(told)}"
+    return f"{number} {where} {len(race.drivers)} cars {len(race.history)} {digest(history)}"
 
 
 def path(game: str) -> Path:

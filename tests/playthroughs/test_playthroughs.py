@@ -45,7 +45,7 @@ UNSEEN_STEPS = {
 """Taken at once when they are put on the stack: what shows that they were."""
 
 
-@pytest.mark.parametrize("told", ALL, ids=lambda told: told.name)
+@pytest.mark.parametrize("told", ALL, ids=lambda shown: shown.name)
 def test_a_race_is_the_race_it_was(told: Playthrough) -> None:
     """Every question, option, answer, fact and page of it."""
     golden = told.golden()
@@ -117,8 +117,8 @@ FACTS: Final[dict[str, Mapping[str, object]]] = {
 def counted(game: str, title: str) -> frozenset[str]:
     """The kinds of questions, steps or facts that the goldens of a game tell of."""
     kinds: set[str] = set()
-    for told in PLAYTHROUGHS[game]:
-        for line in told.golden():
+    for shown in PLAYTHROUGHS[game]:
+        for line in shown.golden():
             if line.startswith(f" {title} ") and re.search(r":\d+$", line):
                 kinds |= {entry.rsplit(":", 1)[0] for entry in line.split()[1:]}
     return frozenset(kinds)
@@ -148,7 +148,7 @@ def test_everything_that_can_happen_happens(game: str) -> None:
 @cache
 def options_met(game: str) -> frozenset[tuple[str, str]]:
     """The options of the races of a game, each with a value that it has in one of them."""
-    lines = [line for told in PLAYTHROUGHS[game] for line in told.golden()]
+    lines = [line for shown in PLAYTHROUGHS[game] for line in shown.golden()]
     pairs = (re.findall(r"(\w+)=(\S+)", line) for line in lines if line.startswith(" options "))
     return frozenset(pair for listed in pairs for pair in listed)
 
@@ -159,13 +159,13 @@ def test_every_option_is_met_with_every_value(game: str) -> None:
     rules = getattr(bw, game.replace("-", "_")).Rules
     wanted = {(switch, value) for switch in switches(rules) for value in ("True", "False")}
     wanted |= {(name, word) for name, choices in words(rules).items() for word in choices}
-    assert {name for name, _ in wanted} <= {one.name for one in fields(rules)}
+    assert {name for name, _ in wanted} <= {field.name for field in fields(rules)}
     assert sorted(wanted - options_met(game)) == []
 
 
 def test_goldens_are_small_and_nobody_s_orphans() -> None:
     """Small enough to be read and kept; none without its race."""
     files = sorted(GOLDENS.glob("*.txt"))
-    assert {path.stem for path in files} == {told.name for told in ALL}
+    assert {path.stem for path in files} == {shown.name for shown in ALL}
     sizes = {path.stem: path.stat().st_size for path in files}
     assert max(sizes.values()) < 150_000 and sum(sizes.values()) < 2_000_000

@@ -207,8 +207,8 @@ class _Trace:
             lines.append(f" asks {match.pending.prompt}")  # type: ignore[union-attr]
             lines += [f" - {option.id}: {option.label}" for option in match.options]
         if self.full:
-            told = {"state": state.to_dict(), "page": match.game.scene(match)}
-            lines += [f" {name} {json.dumps(data)}" for name, data in told.items()]
+            shown = {"state": state.to_dict(), "page": match.game.scene(match)}
+            lines += [f" {name} {json.dumps(data)}" for name, data in shown.items()]
         return lines
 
     def _row(self, match: Match[Any], number: int, options: str, before: list[str]) -> None:

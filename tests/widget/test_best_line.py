@@ -18,9 +18,9 @@ def sought(race: Any) -> dict[str, Any]:
     widget = bw.RaceWidget(race.copy())
     page = Page(widget)
     assert page.ask("best")["t"] in ("ok", "best")
-    wait(lambda: any(one["t"] == "best" for one in page.answers))
+    wait(lambda: any(answer["t"] == "best" for answer in page.answers))
     widget.close()
-    return next(one for one in page.answers if one["t"] == "best")
+    return next(answer for answer in page.answers if answer["t"] == "best")
 
 
 @pytest.mark.parametrize("game", bw.games())
@@ -31,9 +31,9 @@ def test_it_is_offered_when_a_race_is_over_whose_game_has_one(game: str) -> None
     page = Page(widget)
     assert page.state["can"].get("best", False) == (game in LINES)
     if game not in LINES:
-        told = page.ask("best")
-        assert told["t"] == "reject"
-        assert "depends on the dice" in told["reason"]
+        shown = page.ask("best")
+        assert shown["t"] == "reject"
+        assert "depends on the dice" in shown["reason"]
     widget.race.undo()
     assert "best" not in page.state["can"]
     widget.close()
@@ -42,19 +42,19 @@ def test_it_is_offered_when_a_race_is_over_whose_game_has_one(game: str) -> None
 def test_it_is_that_of_the_lab() -> None:
     """On points of a lattice, whole."""
     race = driven("bolide")
-    told, lap = sought(race), bw.best_lap(race.game.track)
-    assert told["line"] == {"id": -1, "points": [list(point) for point in lap.path]}
-    assert f"{lap.turns} turns" in told["said"]
+    shown, lap = sought(race), bw.best_lap(race.game.track)
+    assert shown["line"] == {"id": -1, "points": [list(point) for point in lap.path]}
+    assert f"{lap.turns} turns" in shown["said"]
 
 
 def test_in_lanes_it_is_that_of_the_game() -> None:
     """By its spaces, which a page fills in."""
     race = driven("championship-formula")
-    told = sought(race)
+    shown = sought(race)
     lap = bw.championship_formula.best_lap(race.game.track)
-    assert set(told["line"]["path"]) <= set(lap.path)
-    assert (told["line"]["path"][0], told["line"]["path"][-1]) == (lap.path[0], lap.path[-1])
-    assert f"{lap.turns} turns" in told["said"]
+    assert set(shown["line"]["path"]) <= set(lap.path)
+    assert (shown["line"]["path"][0], shown["line"]["path"][-1]) == (lap.path[0], lap.path[-1])
+    assert f"{lap.turns} turns" in shown["said"]
 
 
 def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,6 +64,6 @@ def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
         raise bw.TrackError("T", ["there is no way round"])
 
     monkeypatch.setattr(bw.bolide, "best_lap", fail)
-    told = sought(driven("bolide"))
-    assert "line" not in told
-    assert "there is no way round" in told["said"]
+    shown = sought(driven("bolide"))
+    assert "line" not in shown
+    assert "there is no way round" in shown["said"]

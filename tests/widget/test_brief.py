@@ -25,30 +25,30 @@ def size(state: Any) -> int:
 def whole(state: Any) -> Any:
     """A state as the page reads it."""
     state = copy.deepcopy(state)
-    for one in state["order"]:
-        one.update({"active": False, "moved": False} | one)
+    for option in state["order"]:
+        option.update({"active": False, "moved": False} | option)
     asked = state["ask"]
     if asked is None:
         return state
     words = asked.pop("words", [])
     pace, onward = asked.pop("pace", None), asked.pop("onward", False)
-    for one in asked["options"]:
-        if onward and "point" not in one and re.fullmatch(r"-?\d+,-?\d+", one["id"]):
-            one["point"] = [int(part) for part in one["id"].split(",")]
-        if onward and "point" in one:
+    for option in asked["options"]:
+        if onward and "point" not in option and re.fullmatch(r"-?\d+,-?\d+", option["id"]):
+            option["point"] = [int(part) for part in option["id"].split(",")]
+        if onward and "point" in option:
             beyond = [
-                2 * there - here for there, here in zip(one["point"], asked["from"], strict=True)
+                2 * there - here for there, here in zip(option["point"], asked["from"], strict=True)
             ]
-            one.setdefault("pawn", beyond)
-        if pace is not None and "point" in one and "speed" in one:
-            one.setdefault("change", one["speed"] - pace)
-        if "say" in one:
-            parts = [words[part] if isinstance(part, int) else part for part in one.pop("say")]
-            one["detail"] = ", ".join(parts)
-        if "call" in one:
-            one["label"] = words[one.pop("call")]
-        if "then" in one:
-            one["then"] = re.sub(r"(\d+)(.)", lambda run: int(run[1]) * run[2], one["then"])
+            option.setdefault("pawn", beyond)
+        if pace is not None and "point" in option and "speed" in option:
+            option.setdefault("change", option["speed"] - pace)
+        if "say" in option:
+            parts = [words[part] if isinstance(part, int) else part for part in option.pop("say")]
+            option["detail"] = ", ".join(parts)
+        if "call" in option:
+            option["label"] = words[option.pop("call")]
+        if "then" in option:
+            option["then"] = re.sub(r"(\d+)(.)", lambda run: int(run[1]) * run[2], option["then"])
     return state
 
 
@@ -64,24 +64,24 @@ def scenes(race: Any) -> Any:
 def test_nothing_is_lost_and_nothing_becomes_longer(game: str) -> None:
     """By every position of a race."""
     shorter = 0
-    for told in scenes(driven(game)):
-        before = json.dumps(told)
-        short = shorten(copy.deepcopy(told))
-        assert json.dumps(whole(short), sort_keys=True) == json.dumps(told, sort_keys=True)
-        assert size(short) <= size(told) < 4 * MOST
+    for scene in scenes(driven(game)):
+        before = json.dumps(scene)
+        short = shorten(copy.deepcopy(scene))
+        assert json.dumps(whole(short), sort_keys=True) == json.dumps(scene, sort_keys=True)
+        assert size(short) <= size(scene) < 4 * MOST
         assert size(short) < MOST
-        assert json.dumps(told) == before
-        shorter += size(short) < size(told)
+        assert json.dumps(scene) == before
+        shorter += size(short) < size(scene)
     assert shorter > 10
 
 
 def test_what_a_widget_has_of_its_race_is_left_as_it_is() -> None:
     """Options are told anew for every state, and no list of the game's is changed."""
     race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
-    told = scene_of(race)
-    kept = copy.deepcopy(told)
-    shorten({**told})
-    assert told == kept
+    scene = scene_of(race)
+    kept = copy.deepcopy(scene)
+    shorten({**scene})
+    assert scene == kept
 
 
 def test_runs_of_letters() -> None:

@@ -53,7 +53,7 @@ def is_open(kernel: Kernel, board: str = "w") -> bool:
 
 def take_away(kernel: Kernel) -> None:
     """Close what stays although its cell shows something else now."""
-    kernel.run("[one.close() for id, one in list(_instances.items()) if id not in known]")
+    kernel.run("[widget.close() for id, widget in list(_instances.items()) if id not in known]")
     kernel.run("box = out = None")
 
 

@@ -17,7 +17,7 @@ def test_no_kind_of_question_is_missing_from_the_walk(game: str) -> None:
     moments = collect(game)
     race, _ = next(iter(moments.values()))
     assert moments.keys() == asked_kinds(race.game) - NOBODY.get(game, set())
-    assert all(one._state.question.kind == kind for kind, (one, _) in moments.items())
+    assert all(item._state.question.kind == kind for kind, (item, _) in moments.items())
     assert {len(name) for name in NAMES} == {20}
 
 

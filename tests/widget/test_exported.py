@@ -57,7 +57,7 @@ def as_sent(data: Any) -> Any:
 
 def films(page: str) -> list[dict[str, Any]]:
     """What each board of a page is given."""
-    return [json.loads(found) for found in FILM.findall(page)]
+    return [json.loads(results) for results in FILM.findall(page)]
 
 
 def outputs(book: dict[str, Any], scripts: bool = True) -> list[list[set[str]]]:
@@ -112,10 +112,10 @@ def test_other_widgets_stay_as_they_are() -> None:
 
 
 def test_boards_in_a_box_take_its_place_or_stand_below_it() -> None:
-    one, two = RaceWidget(race()), RaceWidget(race())
+    first, two = RaceWidget(race()), RaceWidget(race())
     live = {"text/html", "image/png"}
-    assert outputs(saved([HBox([one, HBox([two])])])) == [[{*live, "text/plain"}, live]]
-    assert outputs(saved([HBox([one, IntSlider()])])) == [[{VIEW, "text/plain"}, live]]
+    assert outputs(saved([HBox([first, HBox([two])])])) == [[{*live, "text/plain"}, live]]
+    assert outputs(saved([HBox([first, IntSlider()])])) == [[{VIEW, "text/plain"}, live]]
 
 
 def test_a_panel_where_no_race_was_started_is_a_picture() -> None:
@@ -144,17 +144,17 @@ def test_names_are_text() -> None:
 
 
 def test_what_is_secret_is_not_in_the_page() -> None:
-    one = Page(RaceWidget(derby(2)))
-    hand = [card for cards in one.widget.race.state.position.hands for card in cards]
-    assert one.ask("uncover", token=1)["t"] == "ok"
-    assert one.ask("play", action="bid:3", token=1)["t"] == "ok"
-    (film,) = films(exported(saved([one.widget])))
-    told = json.dumps(film)
-    assert "bid:" not in told and "Bob 3" not in told
-    assert hand and not [card for card in hand if card in told]
-    assert one.ask("uncover", token=0)["t"] == "ok"
-    assert one.ask("play", action="bid:1", token=0)["t"] == "ok"
-    assert "Ada 1, Bob 3" in exported(saved([one.widget]))
+    first = Page(RaceWidget(derby(2)))
+    hand = [card for cards in first.widget.race.state.position.hands for card in cards]
+    assert first.ask("uncover", token=1)["t"] == "ok"
+    assert first.ask("play", action="bid:3", token=1)["t"] == "ok"
+    (film,) = films(exported(saved([first.widget])))
+    shown = json.dumps(film)
+    assert "bid:" not in shown and "Bob 3" not in shown
+    assert hand and not [card for card in hand if card in shown]
+    assert first.ask("uncover", token=0)["t"] == "ok"
+    assert first.ask("play", action="bid:1", token=0)["t"] == "ok"
+    assert "Ada 1, Bob 3" in exported(saved([first.widget]))
 
 
 def test_boards_are_shown_once_however_often_they_are_asked_for() -> None:

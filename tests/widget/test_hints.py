@@ -60,16 +60,16 @@ def test_estimates_for_every_open_point_come_by_themselves() -> None:
 
 
 def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, page = Told(monkeypatch), Page(RaceWidget(race()))
-    one, other, *_ = page.widget.race.options
+    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    first, other, *_ = page.widget.race.options
     page.ask("hint", on=True)
-    wait(lambda: one.id in options(page))
+    wait(lambda: first.id in options(page))
     assert page.widget.hints == {
         "rev": 0,
         "by": "Rookie",
         "done": False,
         "options": {
-            one.id: {
+            first.id: {
                 "text": "62 %",
                 "value": 0.625,
                 "low": 0.47,
@@ -79,17 +79,17 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
             }
         },
     }
-    told.more.set()
+    shown.more.set()
     wait(lambda: page.widget.hints["done"])
     assert options(page)[other.id]["text"] == "0 %"
 
 
 def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, page = Told(monkeypatch), Page(RaceWidget(race()))
-    told.then = "Pro"
+    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown.then = "Pro"
     page.ask("hint", on=True)
     wait(lambda: bool(options(page)))
-    told.more.set()
+    shown.more.set()
     wait(lambda: page.widget.hints["done"])
     assert page.widget.hints["by"] == "Pro"
     assert set(options(page)) == {page.widget.race.options[1].id}
@@ -140,7 +140,7 @@ def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
     for off in (
         lambda: page.ask("hint", on=False),
         lambda: page.ask("play", action=page.state["ask"]["options"][0]["id"]),
@@ -150,18 +150,18 @@ def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch
         wait(lambda: bool(options(page)))
         off()
         assert page.widget.hints == {}
-    told.more.set()
-    wait(lambda: told.left == 3)
-    assert told.asked == 3 and page.widget.hints == {}, "what was stopped is not shown"
+    shown.more.set()
+    wait(lambda: shown.left == 3)
+    assert shown.asked == 3 and page.widget.hints == {}, "what was stopped is not shown"
 
 
 def test_the_race_goes_on_while_chances_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing waits for a hint: it is still at work when the move is made."""
-    told, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
     page.ask("hint", on=True)
     assert page.ask("play", action=page.state["ask"]["options"][0]["id"])["t"] == "ok"
-    assert told.left == 0 and page.state["rev"] == 1
-    told.more.set()
+    assert shown.left == 0 and page.state["rev"] == 1
+    shown.more.set()
 
 
 def test_a_hint_is_for_a_person_s_decision() -> None:

@@ -342,10 +342,10 @@ def test_save_writes_at_once_and_says_where(notebook_folder: Path) -> None:
     page = Page(widget)
     assert "resume" not in page.state
     widget.race.play(widget.race.options[0])
-    told, done = (page.ask("save"), page.answers)[1][-2:]
-    assert (told["t"], done["t"]) == ("kept", "ok")
+    shown, done = (page.ask("save"), page.answers)[1][-2:]
+    assert (shown["t"], done["t"]) == ("kept", "ok")
     (path,) = saved(notebook_folder)
-    assert f"saved-races/{path.name}" in told["said"]
+    assert f"saved-races/{path.name}" in shown["said"]
     assert bw.load_race(path) == widget.race
     widget.race.play(widget.race.options[0])
     assert page.state["resume"] == f'bw.resume("saved-races/{path.name}")'
@@ -367,11 +367,11 @@ def test_share_writes_a_page_beside_the_race_and_sends_it(notebook_folder: Path)
     for _ in range(2):
         widget.race.play(widget.race.options[0])
         page.ask("share")
-        told = page.answers[-2]
+        answer = page.answers[-2]
         (path,) = (notebook_folder / "saved-races").glob("*.html")
-        assert f"saved-races/{path.name}" in told["said"]
-        assert told["file"] == path.name
-        assert path.read_text(encoding="utf-8") == told["page"] == html_of(widget.race)
+        assert f"saved-races/{path.name}" in answer["said"]
+        assert answer["file"] == path.name
+        assert path.read_text(encoding="utf-8") == answer["page"] == html_of(widget.race)
     widget.close()
 
 
@@ -383,11 +383,11 @@ def test_what_cannot_be_written_is_said(
     page = Page(widget)
     widget.race.play(widget.race.options[0])
     (notebook_folder / "saved-races").write_text("a file, not a folder")
-    told = page.ask("save")
-    assert told["t"] == "reject"
-    assert "The race is not saved: " in told["reason"]
+    answer = page.ask("save")
+    assert answer["t"] == "reject"
+    assert "The race is not saved: " in answer["reason"]
     page.ask("share")
-    told = page.answers[-2]
-    assert told["said"].startswith("Downloaded. There is no file beside it: ")
-    assert (told["file"], told["page"]) == ("ring.html", html_of(widget.race))
+    answer = page.answers[-2]
+    assert answer["said"].startswith("Downloaded. There is no file beside it: ")
+    assert (answer["file"], answer["page"]) == ("ring.html", html_of(widget.race))
     widget.close()

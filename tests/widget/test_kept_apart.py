@@ -121,7 +121,7 @@ def test_a_name_belongs_to_who_claims_it_first(tmp_path: Path) -> None:
     claim.unlink()
     path.write_text("{}")
     assert files.claim(path) is None
-    assert [one.name for one in tmp_path.iterdir()] == ["race.json"]
+    assert [item.name for item in tmp_path.iterdir()] == ["race.json"]
 
 
 def test_a_claim_is_given_up_when_nothing_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,8 +158,8 @@ def test_the_record_is_for_its_owner_alone() -> None:
         page.ask("play", action=page.state["ask"]["options"][0]["id"])
         wait(lambda: is_kept(again))
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-        told = page.ask("save")
-        assert told["t"] in ("kept", "ok") and stat.S_IMODE(path.stat().st_mode) == 0o600
+        shown = page.ask("save")
+        assert shown["t"] in ("kept", "ok") and stat.S_IMODE(path.stat().st_mode) == 0o600
         again.close()
     finally:
         os.umask(old)

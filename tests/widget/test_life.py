@@ -88,7 +88,7 @@ def test_they_stop_when_their_board_is_gone(alone: RaceWidget, driver: Driver) -
     before = moves(alone)
     driver.goes.set()
     assert is_at_rest(alone)
-    thinking = [one for one in threading.enumerate() if isinstance(one, threading.Timer)]
+    thinking = [item for item in threading.enumerate() if isinstance(item, threading.Timer)]
     for thread in thinking:
         thread.join(10)
     assert moves(alone) == before, "what was thought out meanwhile is not played"
@@ -138,7 +138,7 @@ def test_a_cell_run_five_times_drives_one_race(driver: Driver) -> None:
         widgets.append(Page(widget))
     wait(lambda: widgets[-1].widget.race.over, 60)
     others = [page.widget for page in widgets[:-1]]
-    assert all(is_at_rest(one) and not one.race.over for one in others)
+    assert all(is_at_rest(other) and not other.race.over for other in others)
     for page in widgets:
         page.widget.close()
 

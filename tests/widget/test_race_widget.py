@@ -27,20 +27,20 @@ def page(seats: dict[str, Any] | None = None, **options: Any) -> Page:
 
 
 def test_a_move_of_the_page_is_played_and_shown() -> None:
-    one = page()
-    chosen = one.state["ask"]["options"][0]
-    answer = one.ask("play", action=chosen["id"])
+    first = page()
+    chosen = first.state["ask"]["options"][0]
+    answer = first.ask("play", action=chosen["id"])
     assert answer == {"t": "ok", "id": "m1", "rev": 1}
-    assert one.state["rev"] == 1 and one.state["tokens"][0]["at"] == [
+    assert first.state["rev"] == 1 and first.state["tokens"][0]["at"] == [
         int(part) for part in chosen["id"].split(",")
     ]
-    assert one.state["ask"]["driver"] == "Bob"
+    assert first.state["ask"]["driver"] == "Bob"
 
 
 def test_a_move_of_a_script_is_shown() -> None:
-    one = page()
-    one.widget.race.play(one.widget.race.options[0])
-    assert one.state["rev"] == 1
+    first = page()
+    first.widget.race.play(first.widget.race.options[0])
+    assert first.state["rev"] == 1
 
 
 def test_the_state_is_plain_json_and_small_with_eight_cars() -> None:
@@ -61,13 +61,13 @@ def sent(state: dict[str, Any]) -> int:
 
 
 def test_a_stale_message_is_refused_and_changes_nothing() -> None:
-    one = page()
-    action = one.state["ask"]["options"][0]["id"]
-    one.ask("play", action=action)
-    before = one.widget.race.state
-    answer = one.ask("play", action=action, rev=0)
+    first = page()
+    action = first.state["ask"]["options"][0]["id"]
+    first.ask("play", action=action)
+    before = first.widget.race.state
+    answer = first.ask("play", action=action, rev=0)
     assert answer["t"] == "reject" and "moved on" in answer["reason"]
-    assert one.widget.race.state == before
+    assert first.widget.race.state == before
 
 
 @pytest.mark.parametrize(
@@ -97,45 +97,45 @@ def test_a_stale_message_is_refused_and_changes_nothing() -> None:
 def test_what_is_no_message_or_not_possible_is_refused_with_a_reason(
     content: Any, says: str
 ) -> None:
-    one = page()
-    before, state = one.widget.race.state, one.state
-    answer = one.tell(content)
+    first = page()
+    before, state = first.widget.race.state, first.state
+    answer = first.tell(content)
     assert answer["t"] == "reject" and says in answer["reason"]
-    assert one.widget.race.state == before and one.state == state
+    assert first.widget.race.state == before and first.state == state
 
 
 def test_an_error_of_ours_is_shown_not_swallowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = page()
+    first = page()
 
     def fails(self: Match[Any], *args: object) -> None:
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(bw.Race, "play", fails)
-    answer = one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    answer = first.ask("play", action=first.state["ask"]["options"][0]["id"])
     assert answer["t"] == "reject" and "ZeroDivisionError: oh" in answer["reason"]
 
 
 def test_undo_and_redo_from_the_page() -> None:
-    one = page()
-    start = one.state["tokens"]
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    first = page()
+    start = first.state["tokens"]
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
     may = {"undo": True, "redo": False, "new": True, "clock": "off", "hint": True}
     may["replay"] = True
-    assert one.state["can"] == may
-    after = one.state["tokens"]
-    one.ask("undo")
-    assert one.state["tokens"] == start and one.state["can"]["redo"]
-    one.ask("redo")
-    assert one.state["tokens"] == after
+    assert first.state["can"] == may
+    after = first.state["tokens"]
+    first.ask("undo")
+    assert first.state["tokens"] == start and first.state["can"]["redo"]
+    first.ask("redo")
+    assert first.state["tokens"] == after
 
 
 def test_dice_that_wait_are_rolled_by_the_page() -> None:
-    one = page(dice="ask")
-    asked = one.state["ask"]
+    first = page(dice="ask")
+    asked = first.state["ask"]
     assert (asked["kind"], len(asked["options"])) == ("roll", 12)
-    assert "no face" in one.ask("play", action="six")["reason"]
-    assert one.ask("play", action="12")["t"] == "ok"
-    rolled = one.state["die"]
+    assert "no face" in first.ask("play", action="six")["reason"]
+    assert first.ask("play", action="12")["t"] == "ok"
+    rolled = first.state["die"]
     assert (
         rolled["dice"] == [{"name": "d12", "sides": 12, "face": 12}]
         and "quick" in rolled["meaning"]
@@ -143,44 +143,44 @@ def test_dice_that_wait_are_rolled_by_the_page() -> None:
 
 
 def test_computer_drivers_move_by_themselves_until_a_person_is_asked() -> None:
-    one = page(seats={"Bob": bw.Rookie()})
-    assert one.state["ask"]["seat"] == "person"
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    wait(lambda: one.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
-    assert one.widget.race.cars["Bob"].position != courses.ring().grid[1]
+    first = page(seats={"Bob": bw.Rookie()})
+    assert first.state["ask"]["seat"] == "person"
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
+    wait(lambda: first.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    assert first.widget.race.cars["Bob"].position != courses.ring().grid[1]
 
 
 def test_a_race_of_computers_alone_drives_to_the_flag() -> None:
-    one = page(seats=dict.fromkeys(NAMES, bw.Rookie()), laps=1)
-    wait(lambda: one.widget.race.over, 60)
-    assert [line["place"] for line in one.state["standings"]] == [1, 2]
+    first = page(seats=dict.fromkeys(NAMES, bw.Rookie()), laps=1)
+    wait(lambda: first.widget.race.over, 60)
+    assert [line["place"] for line in first.state["standings"]] == [1, 2]
 
 
 def test_the_page_may_not_move_for_a_computer() -> None:
     widget = RaceWidget(race(), seats={"Ada": bw.Rookie()}, pace=60)
-    one = Page(widget)
-    assert one.state["ask"]["seat"] == "computer"
-    answer = one.ask("play", action=one.state["ask"]["options"][0]["id"])
+    first = Page(widget)
+    assert first.state["ask"]["seat"] == "computer"
+    answer = first.ask("play", action=first.state["ask"]["options"][0]["id"])
     assert "computer driver is to move" in answer["reason"]
     widget.close()
 
 
 @pytest.mark.parametrize("who", ["Rookie", "Pro", "Ace"])
 def test_a_seat_changes_hands_during_the_race(who: str) -> None:
-    one = page()
-    assert who in one.state["policies"]
-    one.ask("seat", token=0, who=who)
-    wait(lambda: len(one.widget.race.history) > 1)
-    assert one.state["seats"] == [who, "person"]
+    first = page()
+    assert who in first.state["policies"]
+    first.ask("seat", token=0, who=who)
+    wait(lambda: len(first.widget.race.history) > 1)
+    assert first.state["seats"] == [who, "person"]
 
 
 def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
-    one = page(seats={"Bob": bw.Rookie()})
-    start = one.state["tokens"]
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    wait(lambda: one.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
-    one.ask("undo")
-    assert one.state["tokens"] == start
+    first = page(seats={"Bob": bw.Rookie()})
+    start = first.state["tokens"]
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
+    wait(lambda: first.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    first.ask("undo")
+    assert first.state["tokens"] == start
 
 
 def test_a_computer_driver_that_fails_gives_its_seat_to_a_person_and_says_so() -> None:
@@ -236,18 +236,18 @@ def test_what_is_no_race(no_race: Any) -> None:
 
 def test_two_widgets_of_one_race_stay_in_step() -> None:
     match = race()
-    one, two = Page(RaceWidget(match)), Page(RaceWidget(match))
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    assert one.state["tokens"] == two.state["tokens"]
+    first, two = Page(RaceWidget(match)), Page(RaceWidget(match))
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
+    assert first.state["tokens"] == two.state["tokens"]
     two.widget.close()
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    assert one.state["rev"] == 2 and two.state["rev"] == 1
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
+    assert first.state["rev"] == 2 and two.state["rev"] == 1
 
 
 def test_a_name_with_html_travels_as_plain_text() -> None:
     name = "<b>Ada</b>"
-    one = Page(RaceWidget(bw.Race(courses.ring(), [name, "Bob"], seed=1)))
-    assert one.state["tokens"][0]["name"] == name
+    first = Page(RaceWidget(bw.Race(courses.ring(), [name, "Bob"], seed=1)))
+    assert first.state["tokens"][0]["name"] == name
 
 
 def test_the_repr_is_the_same_every_time() -> None:
@@ -300,13 +300,13 @@ def test_a_driver_that_quits_hands_its_seat_to_a_person(what: type[BaseException
 
 
 def test_a_new_race_begins_in_the_same_object() -> None:
-    one = page()
-    assert one.ask("new")["t"] == "reject" and "new" not in one.state["can"]
-    one.ask("play", action=one.state["ask"]["options"][0]["id"])
-    assert one.state["can"]["new"] is True
-    match, seed = one.widget.race, one.widget.race.seed
-    assert one.ask("new")["t"] == "ok"
-    assert one.widget.race is match and match.seed != seed
+    first = page()
+    assert first.ask("new")["t"] == "reject" and "new" not in first.state["can"]
+    first.ask("play", action=first.state["ask"]["options"][0]["id"])
+    assert first.state["can"]["new"] is True
+    match, seed = first.widget.race, first.widget.race.seed
+    assert first.ask("new")["t"] == "ok"
+    assert first.widget.race is match and match.seed != seed
     assert not match.can_undo and not match.can_redo and match.round == 1
     assert bw.Race.from_json(match.to_json(), track=match.track) == match
 
@@ -315,8 +315,8 @@ def test_a_race_of_a_championship_does_not_begin_again() -> None:
     season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
     match = season.next_race()
     match.play(match.options[0])
-    one = Page(RaceWidget(match))
-    assert "new" not in one.state["can"] and one.ask("new")["t"] == "reject"
+    first = Page(RaceWidget(match))
+    assert "new" not in first.state["can"] and first.ask("new")["t"] == "reject"
 
 
 def test_a_seed_that_cannot_be_leaves_the_race_as_it_is() -> None:

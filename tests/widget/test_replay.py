@@ -77,8 +77,8 @@ def test_the_log_is_whole_and_every_sentence_has_its_frame(finished: bw.Race) ->
     assert [said["text"] for said in reel["log"]] == finished.log
     shown = frames(reel)
     for number, frame in enumerate(shown):
-        told = [said for said in reel["log"] if said["frame"] <= number]
-        assert frame["told"] == len(told)
+        log = [said for said in reel["log"] if said["frame"] <= number]
+        assert frame["told"] == len(log)
 
 
 @pytest.mark.parametrize("game", ["formula-d", "championship-formula", "really-nasty"])
@@ -101,8 +101,8 @@ def test_nothing_hidden_is_in_a_reel() -> None:
     public = set(race.facts_for(None))
     hidden = [fact for fact in race.facts if fact not in public]
     assert hidden
-    told = [race.game.sentence(fact, race.drivers) for fact in hidden]
-    for sentence in {one for one in told if one} - set(race.log_for(None)):
+    lines = [race.game.sentence(fact, race.drivers) for fact in hidden]
+    for sentence in {item for item in lines if item} - set(race.log_for(None)):
         assert json.dumps(sentence)[1:-1] not in text
 
 
@@ -132,9 +132,9 @@ def test_a_page_is_sent_the_race_once() -> None:
     race.play(race.options[0])
     assert page.state["can"]["replay"]
     page.ask("replay")
-    told, done = page.answers[-2:]
-    assert (told["t"], done["t"]) == ("reel", "ok")
-    assert told["reel"] == reel_of(race)
+    shown, done = page.answers[-2:]
+    assert (shown["t"], done["t"]) == ("reel", "ok")
+    assert shown["reel"] == reel_of(race)
     assert "reel" not in widget.keys
     widget.close()
 

@@ -140,7 +140,7 @@ def test_what_is_wrong_is_told_beside_it_and_nothing_is_lost(
 ) -> None:
     draft = drafted(game, **more)
     answer = tell(panel, "set-up-start", draft=draft)
-    assert [(one["field"], one["entry"]) for one in answer["faults"]] == [(field, entry)]
+    assert [(fault["field"], fault["entry"]) for fault in answer["faults"]] == [(field, entry)]
     assert not panel[0].begun and panel[0].draft == draft
     assert tell(panel, "set-up-start", draft=drafted(game))["faults"] == []
     assert panel[0].begun
@@ -148,14 +148,14 @@ def test_what_is_wrong_is_told_beside_it_and_nothing_is_lost(
 
 def test_several_faults_are_told_at_once(panel: Panel) -> None:
     answer = tell(panel, "set-up-check", draft=drafted("bolide", laps="x", seed="y", timer="z"))
-    assert [one["field"] for one in answer["faults"]] == ["laps", "seed", "timer"]
+    assert [fault["field"] for fault in answer["faults"]] == ["laps", "seed", "timer"]
     assert not panel[0].begun
 
 
 def test_a_rule_that_does_not_go_with_others_is_told_beside_a_field(panel: Panel) -> None:
     rules = {"street": True, "pit_variant": "EN"}
     answer = tell(panel, "set-up-check", draft=drafted("formula-d", rules=rules))
-    assert [one["field"] for one in answer["faults"]] == ["pit_variant"]
+    assert [fault["field"] for fault in answer["faults"]] == ["pit_variant"]
 
 
 def test_looking_at_a_draft_starts_nothing(panel: Panel) -> None:
@@ -224,9 +224,11 @@ def test_what_a_panel_is_told_of_a_game_is_read_from_the_game(panel: Panel, game
         assert getattr(rules(), field["name"]) == field["value"]
         for word in field.get("choices", []):
             assert isinstance(word, str)
-    assert [one["more"] for one in data["rules"]] == sorted(one["more"] for one in data["rules"])
+    assert [rule["more"] for rule in data["rules"]] == sorted(
+        each["more"] for each in data["rules"]
+    )
     plain = {name for name, value in vars_of(rules()).items() if isinstance(value, bool | str)}
-    assert {one["name"] for one in data["rules"]} == plain
+    assert {item["name"] for item in data["rules"]} == plain
 
 
 def vars_of(rules: Any) -> dict[str, Any]:

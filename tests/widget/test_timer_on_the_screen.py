@@ -34,87 +34,87 @@ def page(
     race = bw.Race(
         courses.ring(), NAMES, seed=3, grid=NAMES, rules=bw.Rules(timer=timer), **options
     )
-    told = Time()
+    text = Time()
     if race.clock is not None:
-        race._now.clock.now = told
-    return Page(RaceWidget(race, seats=seats, pace=60, free_undo=True)), told
+        race._now.clock.now = text
+    return Page(RaceWidget(race, seats=seats, pace=60, free_undo=True)), text
 
 
-def shown(one: Page) -> dict[str, Any]:
-    clock = dict(one.state["clock"])
+def shown(item: Page) -> dict[str, Any]:
+    clock = dict(item.state["clock"])
     assert abs(clock.pop("at") - time.time() * 1000) < 60_000
     return clock
 
 
-def first(one: Page) -> str:
-    return str(one.state["ask"]["options"][0]["id"])
+def first(item: Page) -> str:
+    return str(item.state["ask"]["options"][0]["id"])
 
 
-def decisions(one: Page) -> list[Any]:
-    return [entry.action for entry in one.widget.race.history if entry.seat >= 0]
+def decisions(item: Page) -> list[Any]:
+    return [entry.action for entry in item.widget.race.history if entry.seat >= 0]
 
 
 def test_a_race_without_a_timer_shows_no_clock_but_may_have_one() -> None:
     """T-5: the timer is an option, and people can switch it on."""
-    one, _ = page(timer=None)
-    assert one.state["clock"] is None and one.state["can"]["clock"] == "off"
-    assert one.ask("clock", on=True)["t"] == "ok"
-    assert shown(one)["total"] == 30_000 and shown(one)["running"]
-    assert one.state["can"]["clock"] == "on"
-    one.ask("clock", on=False)
-    assert one.state["clock"] is None and one.widget.race.clock is None
-    one.widget.close()
+    item, _ = page(timer=None)
+    assert item.state["clock"] is None and item.state["can"]["clock"] == "off"
+    assert item.ask("clock", on=True)["t"] == "ok"
+    assert shown(item)["total"] == 30_000 and shown(item)["running"]
+    assert item.state["can"]["clock"] == "on"
+    item.ask("clock", on=False)
+    assert item.state["clock"] is None and item.widget.race.clock is None
+    item.widget.close()
 
 
 def test_the_clock_runs_from_the_moment_the_race_is_shown() -> None:
     """T-5: and each state says what is left; unused time is handed on."""
-    one, told = page()
-    assert shown(one) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
-    told.seconds += 8
-    one.ask("play", action=first(one))
-    assert shown(one) == {"id": 1, "left": 52_000, "total": 52_000, "running": True}
-    assert [e.seconds for e in one.widget.race.history if e.seat >= 0] == [8]
-    one.widget.close()
+    item, text = page()
+    assert shown(item) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
+    text.seconds += 8
+    item.ask("play", action=first(item))
+    assert shown(item) == {"id": 1, "left": 52_000, "total": 52_000, "running": True}
+    assert [e.seconds for e in item.widget.race.history if e.seat >= 0] == [8]
+    item.widget.close()
 
 
 def test_the_clock_stands_still_until_somebody_sees_the_board() -> None:
     """A widget that a cell has made is shown when that cell ends, or never."""
     race = bw.Race(courses.ring(), NAMES, seed=3, grid=NAMES, rules=bw.Rules(timer=30))
-    told = race._now.clock.now = Time()
+    text = race._now.clock.now = Time()
     widget = RaceWidget(race)
-    told.seconds += 600
+    text.seconds += 600
     assert not widget.state["clock"]["running"] and not race.clock.running
-    one = Page(widget)
-    assert shown(one) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
-    told.seconds += 8
-    one.show(on=False)
-    one.show(view="another")
+    item = Page(widget)
+    assert shown(item) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
+    text.seconds += 8
+    item.show(on=False)
+    item.show(view="another")
     assert race.clock.left == 22, "one that was seen runs on"
     RaceWidget(race)
     assert race.clock.running, "whatever else is made and not shown"
-    one.widget.close()
+    item.widget.close()
 
 
 def test_a_click_after_zero_is_refused_and_the_move_is_made() -> None:
     """T-5: whoever comes first, the click or the stopwatch."""
-    one, told = page()
-    told.seconds += 30
-    rev, action = one.state["rev"], first(one)
-    answer = one.ask("play", action=action)
+    item, text = page()
+    text.seconds += 30
+    rev, action = item.state["rev"], first(item)
+    answer = item.ask("play", action=action)
     assert answer["t"] == "reject" and answer["reason"] == TIME_IS_UP
-    assert one.state["rev"] == rev + 1 == answer["rev"]
-    assert decisions(one) == [TIME_OUT]
-    late = one.ask("play", action=action, rev=rev)
+    assert item.state["rev"] == rev + 1 == answer["rev"]
+    assert decisions(item) == [TIME_OUT]
+    late = item.ask("play", action=action, rev=rev)
     assert late["reason"] == TIME_IS_UP
-    one.ask("play", action=first(one))
-    assert "moved on" in one.ask("play", action=action, rev=rev)["reason"]
-    one.widget.close()
+    item.ask("play", action=first(item))
+    assert "moved on" in item.ask("play", action=action, rev=rev)["reason"]
+    item.widget.close()
 
 
 def test_the_stopwatch_rings_by_itself_once() -> None:
     """T-5: on a thread of its own, so a busy cell does not stop it."""
-    one, _ = page(timer=None)
-    race = one.widget.race
+    item, _ = page(timer=None)
+    race = item.widget.race
     race.set_timer(0.06)
     wait(lambda: any(entry.action == TIME_OUT for entry in race.history))
     race.set_timer(None)
@@ -123,34 +123,34 @@ def test_the_stopwatch_rings_by_itself_once() -> None:
     count = len(race.history)
     time.sleep(0.1)
     assert len(race.history) == count, "no clock, no time-out"
-    one.widget.close()
+    item.widget.close()
 
 
 def test_a_stopwatch_that_rings_early_or_late_for_another_turn_does_nothing() -> None:
     """T-5: Python's clock decides, not the thread."""
-    one, told = page()
-    ticket = one.widget._stopwatch.alarm._ticket
-    one.widget._stopwatch.ring(ticket)
-    assert decisions(one) == [], "there is time left"
-    told.seconds += 30
-    one.widget._stopwatch.ring(ticket)
-    assert decisions(one) == [], "an old ticket"
-    one.widget._stopwatch.ring(one.widget._stopwatch.alarm._ticket)
-    assert decisions(one) == [TIME_OUT]
-    one.widget.close()
+    item, text = page()
+    ticket = item.widget._stopwatch.alarm._ticket
+    item.widget._stopwatch.ring(ticket)
+    assert decisions(item) == [], "there is time left"
+    text.seconds += 30
+    item.widget._stopwatch.ring(ticket)
+    assert decisions(item) == [], "an old ticket"
+    item.widget._stopwatch.ring(item.widget._stopwatch.alarm._ticket)
+    assert decisions(item) == [TIME_OUT]
+    item.widget.close()
 
 
 def test_the_clock_stands_still_for_computer_drivers_and_while_a_die_is_awaited() -> None:
     """T-5: dice stop it; a computer driver has a pace of its own and no time to hand on."""
-    one, told = page(dice="ask")
-    assert one.state["clock"] is None
-    one.ask("play", action="6")
-    told.seconds += 5
-    one.ask("play", action=first(one))
-    assert not shown(one)["running"]
-    one.widget.close()
-    two, told = page(seats={"Bob": bw.Rookie()})
-    told.seconds += 10
+    item, text = page(dice="ask")
+    assert item.state["clock"] is None
+    item.ask("play", action="6")
+    text.seconds += 5
+    item.ask("play", action=first(item))
+    assert not shown(item)["running"]
+    item.widget.close()
+    two, text = page(seats={"Bob": bw.Rookie()})
+    text.seconds += 10
     two.ask("play", action=first(two))
     assert shown(two)["id"] == 1 and not shown(two)["running"]
     two.widget.race.play(two.widget.race.options[0])
@@ -160,39 +160,39 @@ def test_the_clock_stands_still_for_computer_drivers_and_while_a_die_is_awaited(
 
 def test_undo_gives_the_time_back_on_the_page() -> None:
     """T-5"""
-    one, told = page()
-    told.seconds += 10
-    one.ask("play", action=first(one))
-    one.ask("undo")
-    assert shown(one) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
-    one.widget.close()
+    item, text = page()
+    text.seconds += 10
+    item.ask("play", action=first(item))
+    item.ask("undo")
+    assert shown(item) == {"id": 0, "left": 30_000, "total": 30_000, "running": True}
+    item.widget.close()
 
 
 def test_switching_on_a_clock_that_is_on_gives_no_time() -> None:
     """T-5"""
-    one, told = page()
-    told.seconds += 25
-    one.ask("clock", on=True)
-    assert one.widget.race.clock is not None and one.widget.race.clock.left == 5
-    one.widget.close()
+    item, text = page()
+    text.seconds += 25
+    item.ask("clock", on=True)
+    assert item.widget.race.clock is not None and item.widget.race.clock.left == 5
+    item.widget.close()
 
 
 def test_a_clock_that_is_switched_on_again_has_the_time_it_had() -> None:
     """T-5"""
-    one, _ = page(timer=None)
-    one.widget.race.set_timer(45)
-    one.ask("clock", on=False)
-    one.ask("clock", on=True)
-    assert shown(one)["total"] == 45_000
-    one.widget.close()
+    item, _ = page(timer=None)
+    item.widget.race.set_timer(45)
+    item.ask("clock", on=False)
+    item.ask("clock", on=True)
+    assert shown(item)["total"] == 45_000
+    item.widget.close()
 
 
 def test_a_loaded_race_waits_for_its_first_answer() -> None:
     """T-5: nobody is there yet when a kernel has just loaded a race."""
-    one, _ = page()
-    one.ask("play", action=first(one))
-    one.widget.close()
-    race = bw.Race.from_json(one.widget.race.to_json(), track=courses.ring())
+    item, _ = page()
+    item.ask("play", action=first(item))
+    item.widget.close()
+    race = bw.Race.from_json(item.widget.race.to_json(), track=courses.ring())
     two = Page(RaceWidget(race))
     assert not shown(two)["running"]
     two.ask("play", action=first(two))
@@ -202,34 +202,34 @@ def test_a_loaded_race_waits_for_its_first_answer() -> None:
 
 def test_a_closed_widget_stops_the_time() -> None:
     """T-5"""
-    one, _ = page()
-    one.widget.close()
-    assert one.widget.race.clock is not None and not one.widget.race.clock.running
+    item, _ = page()
+    item.widget.close()
+    assert item.widget.race.clock is not None and not item.widget.race.clock.running
 
 
 def test_a_seat_given_to_a_computer_stops_its_time() -> None:
     """T-5"""
-    one, told = page()
-    told.seconds += 3
-    one.ask("seat", token=0, who="Rookie")
-    assert not shown(one)["running"]
-    one.ask("seat", token=0, who="person")
-    assert shown(one)["running"] and shown(one)["left"] == 27_000
-    one.widget.close()
+    item, text = page()
+    text.seconds += 3
+    item.ask("seat", token=0, who="Rookie")
+    assert not shown(item)["running"]
+    item.ask("seat", token=0, who="person")
+    assert shown(item)["running"] and shown(item)["left"] == 27_000
+    item.widget.close()
 
 
 @pytest.mark.parametrize("on", [1, "on", None])
 def test_a_switch_is_on_or_off(on: Any) -> None:
-    one, _ = page()
-    answer = one.ask("clock", on=on)
+    item, _ = page()
+    answer = item.ask("clock", on=on)
     assert answer["t"] == "reject" and "'on' that is true or false" in answer["reason"]
-    one.widget.close()
+    item.widget.close()
 
 
 def test_a_race_that_is_over_has_no_clock() -> None:
     """T-5"""
-    one, _ = page(laps=1)
-    bw.drive(one.widget.race, bw.Rookie())
-    assert one.widget.race.over and one.state["clock"] is None
-    assert "clock" not in one.state["can"]
-    one.widget.close()
+    item, _ = page(laps=1)
+    bw.drive(item.widget.race, bw.Rookie())
+    assert item.widget.race.over and item.state["clock"] is None
+    assert "clock" not in item.state["can"]
+    item.widget.close()

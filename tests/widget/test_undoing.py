@@ -24,106 +24,106 @@ def gear_page(people: int, **options: Any) -> Page:
     names = ["Ada", "Bob", "Cyd"]
     race = bw.formula_d.Race("merrow", names, grid=names, seed=1)
     seats = {name: bw.formula_d.Rookie() for name in names[people:]}
-    one = Page(RaceWidget(race, seats=seats, pace=60.0, **options))
+    first = Page(RaceWidget(race, seats=seats, pace=60.0, **options))
     while race.state.question.kind != "gear":
         race.play(race.options[0])
     race.play(race.options[0])
     assert race.history[-1].seat == -1, "a die was rolled"
-    return one
+    return first
 
 
-def lines(one: Page) -> list[str]:
+def lines(page: Page) -> list[str]:
     """What the log tells in colour that no fact does."""
-    return [line["text"] for line in one.state["log"] if line["text"].startswith("Taken back")]
+    return [line["text"] for line in page.state["log"] if line["text"].startswith("Taken back")]
 
 
 def test_two_people_stop_at_a_roll() -> None:
-    one = gear_page(2)
-    before = one.widget.race.state
-    assert one.state["can"]["undo"] is False
-    assert STOPS in one.ask("undo")["reason"]
-    assert one.widget.race.state == before and lines(one) == []
+    first = gear_page(2)
+    before = first.widget.race.state
+    assert first.state["can"]["undo"] is False
+    assert STOPS in first.ask("undo")["reason"]
+    assert first.widget.race.state == before and lines(first) == []
 
 
 @pytest.mark.parametrize(("people", "options"), [(1, {}), (2, {"free_undo": True})])
 def test_who_sits_alone_or_wants_it_goes_back_and_all_are_told(
     people: int, options: dict[str, Any]
 ) -> None:
-    one = gear_page(people, **options)
-    assert one.state["can"]["undo"] is True
-    assert one.ask("undo")["t"] == "ok"
-    assert lines(one) == [OVER_A_ROLL]
-    assert one.state["log"][-1]["tone"] == "warn"
-    assert one.state["notice"] == {"level": "info", "text": OVER_A_ROLL}
-    one.ask("redo")
-    assert lines(one) == [OVER_A_ROLL] and one.state["notice"] is None
-    one.ask("undo")
-    assert lines(one) == [f"{OVER_A_ROLL} (2 times)"]
+    first = gear_page(people, **options)
+    assert first.state["can"]["undo"] is True
+    assert first.ask("undo")["t"] == "ok"
+    assert lines(first) == [OVER_A_ROLL]
+    assert first.state["log"][-1]["tone"] == "warn"
+    assert first.state["notice"] == {"level": "info", "text": OVER_A_ROLL}
+    first.ask("redo")
+    assert lines(first) == [OVER_A_ROLL] and first.state["notice"] is None
+    first.ask("undo")
+    assert lines(first) == [f"{OVER_A_ROLL} (2 times)"]
 
 
 def test_python_s_own_undo_stays_as_it_is_and_is_told() -> None:
-    one = gear_page(2)
-    one.widget.race.undo()
-    assert lines(one) == [OVER_A_ROLL]
+    first = gear_page(2)
+    first.widget.race.undo()
+    assert lines(first) == [OVER_A_ROLL]
 
 
 def test_what_no_die_followed_is_taken_back_without_a_word() -> None:
     names = ["Ada", "Bob"]
-    one = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
-    race = one.widget.race
+    first = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
+    race = first.widget.race
     while race.state.question.kind != "gear":
         race.play(race.options[0]) if race.options else race.roll(20)
     race.play(race.options[0])
-    assert one.state["can"]["undo"] is True
-    one.ask("undo")
-    assert lines(one) == [] and one.state["notice"] is None
+    assert first.state["can"]["undo"] is True
+    first.ask("undo")
+    assert lines(first) == [] and first.state["notice"] is None
 
 
 def test_a_face_that_was_told_wrongly_is_told_anew_and_no_more() -> None:
     """With dice of one's own; the decision before the roll stays where several people sit."""
     names = ["Ada", "Bob"]
-    one = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
-    race = one.widget.race
+    first = Page(RaceWidget(bw.formula_d.Race("merrow", names, grid=names, seed=1, dice="ask")))
+    race = first.widget.race
     while race.state.question.kind != "gear":
         race.play(race.options[0]) if race.options else race.roll(20)
     race.play(race.options[0])
     faces = [face for face, _ in race.state.outcomes()]
     race.roll(faces[0])
-    assert one.state["can"]["undo"] is True and one.ask("undo")["t"] == "ok"
-    assert race.state.to_act == (-1,) and lines(one) == [OVER_A_ROLL]
+    assert first.state["can"]["undo"] is True and first.ask("undo")["t"] == "ok"
+    assert race.state.to_act == (-1,) and lines(first) == [OVER_A_ROLL]
 
 
 def test_a_reveal_is_no_more_taken_back_than_a_roll() -> None:
-    one = Page(RaceWidget(derby(2), pace=0.0))
-    race = one.widget.race
+    first = Page(RaceWidget(derby(2), pace=0.0))
+    race = first.widget.race
     race.play("hold", "Ada")
-    assert one.state["can"]["undo"] is True, "nothing was shown yet"
+    assert first.state["can"]["undo"] is True, "nothing was shown yet"
     race.play("hold", "Bob")
-    assert one.state["can"]["undo"] is False and STOPS in one.ask("undo")["reason"]
+    assert first.state["can"]["undo"] is False and STOPS in first.ask("undo")["reason"]
     race.undo()
-    assert "a reveal: what came is known." in lines(one)[0]
+    assert "a reveal: what came is known." in lines(first)[0]
 
 
 def test_a_line_stays_where_it_was_told() -> None:
-    one = gear_page(1)
-    one.ask("undo")
-    race = one.widget.race
+    first = gear_page(1)
+    first.ask("undo")
+    race = first.widget.race
     for _ in range(3):
         race.play(race.options[0])
-    texts = [line["text"] for line in one.state["log"]]
+    texts = [line["text"] for line in first.state["log"]]
     assert 0 <= texts.index(OVER_A_ROLL) < len(texts) - 1
-    numbers = [line["n"] for line in one.state["log"]]
+    numbers = [line["n"] for line in first.state["log"]]
     assert numbers == sorted(numbers)
 
 
 def test_a_race_that_begins_anew_has_nothing_taken_back() -> None:
-    one = gear_page(1)
-    race = one.widget.race
+    first = gear_page(1)
+    race = first.widget.race
     while race.can_undo:
         race.undo()
-    assert lines(one), "back at the start, the same race"
+    assert lines(first), "back at the start, the same race"
     race.restart()
-    assert lines(one) == []
+    assert lines(first) == []
 
 
 @pytest.mark.parametrize("by_itself", [True, False])
@@ -132,20 +132,20 @@ def test_what_was_taken_back_is_told_after_a_resume(
 ) -> None:
     """The race goes on in another kernel; its record is the same but for what the table keeps."""
     monkeypatch.chdir(tmp_path)
-    one = gear_page(1, autosave=by_itself)
+    first = gear_page(1, autosave=by_itself)
     if by_itself:
-        one.show()
+        first.show()
     for _ in range(2):
-        one.ask("undo")
-        one.ask("redo")
-    one.ask("undo")
-    race = one.widget.race
+        first.ask("undo")
+        first.ask("redo")
+    first.ask("undo")
+    race = first.widget.race
     race.play(race.options[-1])
     if not by_itself:
-        one.ask("save")
+        first.ask("save")
     wait(lambda: any(bw.load_race(path) == race for path in bw.saved_races()))
-    log = one.state["log"]
-    one.widget.close()
+    log = first.state["log"]
+    first.widget.close()
     written = bw.saved_races()[0].read_text(encoding="utf-8")
     assert "Taken back" in written and "Taken back" not in race.to_json()
     assert written.replace(written[written.index('"seats"') : written.index('"game"')], "") == (
@@ -171,23 +171,23 @@ def test_notes_of_a_file_that_are_none_are_left_out(kept: Any) -> None:
 
 
 def test_a_computer_s_seat_that_is_handed_over_and_back_is_told() -> None:
-    one = Page(RaceWidget(derby(2), seats={"Bob": lambda race: race.options[0]}, pace=60.0))
-    one.show(False)
-    computer = one.state["seats"][1]
-    one.ask("seat", token=1, who="person")
-    told = "Bob is now driven by a person, who may look at what the computer knew."
-    assert one.state["notice"] == {"level": "info", "text": told}
-    one.ask("seat", token=1, who=computer)
+    first = Page(RaceWidget(derby(2), seats={"Bob": lambda race: race.options[0]}, pace=60.0))
+    first.show(False)
+    computer = first.state["seats"][1]
+    first.ask("seat", token=1, who="person")
+    shown = "Bob is now driven by a person, who may look at what the computer knew."
+    assert first.state["notice"] == {"level": "info", "text": shown}
+    first.ask("seat", token=1, who=computer)
     back = "Bob is now driven by a computer. A person has had this seat, and may have looked."
-    assert one.state["notice"]["text"] == back
-    assert [line["text"] for line in one.state["log"][-2:]] == [told, back]
-    assert all(line["tone"] == "warn" for line in one.state["log"][-2:])
+    assert first.state["notice"]["text"] == back
+    assert [line["text"] for line in first.state["log"][-2:]] == [shown, back]
+    assert all(line["tone"] == "warn" for line in first.state["log"][-2:])
 
 
 def test_a_seat_of_an_open_game_changes_hands_without_a_word() -> None:
-    one = gear_page(1)
-    one.ask("seat", token=1, who="person")
-    assert one.state["notice"] is None
+    first = gear_page(1)
+    first.ask("seat", token=1, who="person")
+    assert first.state["notice"] is None
 
 
 def test_free_undo_is_an_option_of_the_start_panel() -> None:

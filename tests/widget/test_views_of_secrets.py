@@ -22,89 +22,89 @@ def page(seats: int = 2, **options: Any) -> Page:
     return Page(RaceWidget(derby(seats, **options), pace=0.0))
 
 
-def bid(one: Page, seat: int, view: str) -> dict[str, Any]:
-    return one.ask("play", action=f"bid:{seat + 1}", token=seat, view=view)
+def bid(item: Page, seat: int, view: str) -> dict[str, Any]:
+    return item.ask("play", action=f"bid:{seat + 1}", token=seat, view=view)
 
 
 def test_a_secret_is_answered_by_a_view_that_was_shown_it() -> None:
-    one = page()
-    before = one.widget.race.state
-    assert bid(one, 0, HERE)["reason"] == UNSEEN
-    assert one.ask("uncover", token=0, view=HERE)["t"] == "ok"
-    assert bid(one, 0, THERE)["reason"] == UNSEEN
-    assert bid(one, 1, HERE)["reason"] == UNSEEN
-    assert one.widget.race.state == before
-    assert bid(one, 0, HERE)["t"] == "ok"
+    first = page()
+    before = first.widget.race.state
+    assert bid(first, 0, HERE)["reason"] == UNSEEN
+    assert first.ask("uncover", token=0, view=HERE)["t"] == "ok"
+    assert bid(first, 0, THERE)["reason"] == UNSEEN
+    assert bid(first, 1, HERE)["reason"] == UNSEEN
+    assert first.widget.race.state == before
+    assert bid(first, 0, HERE)["t"] == "ok"
 
 
 @pytest.mark.parametrize("view", [{"view": ""}, {"view": 5}, {"view": "x" * 65}, {"view": None}])
 def test_who_does_not_say_which_view_it_is_is_shown_nothing_that_it_could_answer(
     view: dict[str, Any],
 ) -> None:
-    one = page()
-    one.ask("uncover", token=0, **view)
-    assert bid(one, 0, HERE)["reason"] == UNSEEN
+    first = page()
+    first.ask("uncover", token=0, **view)
+    assert bid(first, 0, HERE)["reason"] == UNSEEN
 
 
 def test_two_views_plan_at_the_same_time_in_any_order() -> None:
-    one = page()
-    assert one.state["ask"]["who"] == [0, 1]
+    first = page()
+    assert first.state["ask"]["who"] == [0, 1]
     for seat, view in ((1, THERE), (0, HERE)):
-        assert one.ask("uncover", token=seat, view=view)["t"] == "ok"
-    assert bid(one, 1, THERE)["t"] == "ok"
-    assert bid(one, 0, HERE)["t"] == "ok", "what another answered meanwhile changes nothing"
-    assert ("bids", ((0, 1), (1, 2))) in one.widget.race.facts
+        assert first.ask("uncover", token=seat, view=view)["t"] == "ok"
+    assert bid(first, 1, THERE)["t"] == "ok"
+    assert bid(first, 0, HERE)["t"] == "ok", "what another answered meanwhile changes nothing"
+    assert ("bids", ((0, 1), (1, 2))) in first.widget.race.facts
 
 
 def test_another_view_of_one_s_own_hand_takes_nobody_s_question_away() -> None:
-    one = page()
-    one.ask("uncover", token=1, view=HERE)
-    one.ask("uncover", token=0, view=THERE)
-    assert bid(one, 1, HERE)["t"] == "ok"
+    first = page()
+    first.ask("uncover", token=1, view=HERE)
+    first.ask("uncover", token=0, view=THERE)
+    assert bid(first, 1, HERE)["t"] == "ok"
 
 
 def test_who_covers_covers_all_views_of_the_race_and_of_no_other() -> None:
-    one, strange = page(), page()
-    again = Page(RaceWidget(one.widget.race, pace=0.0))
-    for each in (one, again, strange):
+    item, strange = page(), page()
+    again = Page(RaceWidget(item.widget.race, pace=0.0))
+    for each in (item, again, strange):
         assert each.ask("uncover", token=0, view=HERE)["t"] == "ok"
         each.answers.clear()
-    one.ask("cover", view=THERE)
-    assert {"t": "cover"} in one.answers and again.answers == [{"t": "cover"}]
+    item.ask("cover", view=THERE)
+    assert {"t": "cover"} in item.answers and again.answers == [{"t": "cover"}]
     assert strange.answers == []
-    for each in (one, again):
+    for each in (item, again):
         assert bid(each, 0, HERE)["reason"] == UNSEEN
     assert bid(strange, 0, HERE)["t"] == "ok"
     again.widget.close()
-    one.ask("cover")
+    item.ask("cover")
 
 
 def test_what_changes_no_question_leaves_it_open_and_another_question_does_not() -> None:
-    one = page()
-    first = one.state["ask"]["since"]
-    one.ask("uncover", token=0, view=HERE)
-    one.ask("pace", ms=100, view=THERE)
-    assert one.state["ask"]["since"] == first
-    bid(one, 0, HERE)
-    one.ask("undo", view=THERE)
-    assert one.state["ask"]["since"] > first
-    assert bid(one, 0, HERE)["reason"] == UNSEEN
+    item = page()
+    first = item.state["ask"]["since"]
+    item.ask("uncover", token=0, view=HERE)
+    item.ask("pace", ms=100, view=THERE)
+    assert item.state["ask"]["since"] == first
+    bid(item, 0, HERE)
+    item.ask("undo", view=THERE)
+    assert item.state["ask"]["since"] > first
+    assert bid(item, 0, HERE)["reason"] == UNSEEN
 
 
 def test_a_seat_that_changes_hands_is_asked_for_anew() -> None:
     race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
-    one = Page(RaceWidget(race, pace=0.0))
-    one.ask("uncover", token=0, view=HERE)
-    seen = one.state["rev"]
-    one.show(False)
-    one.ask("seat", token=0, who="Rookie")
-    assert one.state["ask"]["since"] > seen
+    first = Page(RaceWidget(race, pace=0.0))
+    first.ask("uncover", token=0, view=HERE)
+    seen = first.state["rev"]
+    first.show(False)
+    first.ask("seat", token=0, who="Rookie")
+    assert first.state["ask"]["since"] > seen
 
 
 def test_when_a_seat_is_asked_is_set_by_a_view_that_looks_at_its_cards() -> None:
     """It passes what is asked now, so it answers a secret question."""
-    one = page(3)
-    race, rng = one.widget.race, Random(3)
+    first = page(3)
+    race, rng = first.widget.race, Random(3)
     while race.state.question.kind != "react":
         if race.state.to_act == (CHANCE,):
             race.roll()
@@ -112,10 +112,10 @@ def test_when_a_seat_is_asked_is_set_by_a_view_that_looks_at_its_cards() -> None
             seat = race.state.to_act[0]
             race.play(rng.choice(race.state.legal(seat)), race.drivers[seat])
     (seat,), before = race.state.to_act, len(race.history)
-    assert one.ask("watch", token=seat, level="none", view=THERE)["reason"] == UNSEEN
+    assert first.ask("watch", token=seat, level="none", view=THERE)["reason"] == UNSEEN
     assert len(race.history) == before
-    one.ask("uncover", token=seat, view=THERE)
-    assert one.ask("watch", token=seat, level="none", view=THERE)["t"] == "ok"
+    first.ask("uncover", token=seat, view=THERE)
+    assert first.ask("watch", token=seat, level="none", view=THERE)["t"] == "ok"
     assert race.history[before].action == ("pass",)
 
 

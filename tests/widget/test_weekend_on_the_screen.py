@@ -14,7 +14,7 @@ NAMES = ["Ada", "Bob"]
 
 
 def table(page: Page, name: str) -> dict[str, Any]:
-    return next(one for one in page.state["tables"] if one["id"] == name)
+    return next(item for item in page.state["tables"] if item["id"] == name)
 
 
 def test_a_qualifying_is_played_and_undone_from_the_page() -> None:
@@ -78,5 +78,9 @@ def test_the_message_stays_small_in_an_advanced_race_of_a_season_with_teams() ->
     while not race.over:
         race.play(rookie(race))
         largest = max(largest, len(json.dumps(widget.state, ensure_ascii=False).encode()))
-    assert {one["id"] for one in widget.state["tables"]} == {"championship", "teams", "qualifying"}
+    assert {item["id"] for item in widget.state["tables"]} == {
+        "championship",
+        "teams",
+        "qualifying",
+    }
     assert largest < 12_000

@@ -140,15 +140,15 @@ def each_car(
     cars: object, names: Sequence[str], where: str, such: str = "lap"
 ) -> list[tuple[int, str, dict[str, Any]]]:
     """Seat, where it is told, and fields of each car that something is told of."""
-    told = []
+    seats = []
     for driver, fields in cars_by_driver(cars, where).items():
         seat = seat_of(names, driver, where)
         if not isinstance(fields, Mapping):
             raise SetupError(
                 f"{where}, {driver}: {{field: value}}, such as {{'{such}': 1}}, not {shown(fields)}"
             )
-        told.append((seat, f"{where}, {driver}", dict(fields)))
-    return told
+        seats.append((seat, f"{where}, {driver}", dict(fields)))
+    return seats
 
 
 def set_fields(
@@ -278,8 +278,8 @@ def check_list(
     if not fits or (longest is not None and len(value) > longest):
         many = "" if length is None else f" of {length}"
         raise SetupError(f"{where}: a list{many}, not {shown(value)}")
-    for one in value:
-        check_whole(one, low, high, where)
+    for number in value:
+        check_whole(number, low, high, where)
 
 
 def check_seats(value: Any, count: int, where: str, longest: int | None = None) -> None:

@@ -55,8 +55,8 @@ def test_the_same_data_is_the_same_board() -> None:
 
 def test_boards_that_are_still_being_made_are_not_taken_for_each_other() -> None:
     """Without a digest nothing tells them apart, and tables are kept by board."""
-    one, other = Track(t1()), Track(t1() | {"name": "Other"})
-    assert one == one and one != other and len({one, other}) == 2
+    first, other = Track(t1()), Track(t1() | {"name": "Other"})
+    assert first == first and first != other and len({first, other}) == 2
 
 
 def test_a_board_never_changes() -> None:
@@ -68,8 +68,8 @@ def test_a_board_never_changes() -> None:
     with pytest.raises(TypeError, match="does not change"):
         track.number["1.0"] = 5
     for listed in (track.shapes, track.places):
-        found = listed()
-        found[0].clear()
+        result = listed()
+        result[0].clear()
         assert listed()[0]
     track.to_dict()["spaces"].clear()
     assert track.to_dict()["spaces"]
@@ -226,8 +226,8 @@ def test_what_a_game_prints_on_its_board() -> None:
     for space in along:
         assert drawn.distance(shapely.Point(track.xy(space))) < 0.1
     assert drawn.length < 1.1 * sum(
-        hypot(*(b - a for a, b in zip(track.xy(one), track.xy(other), strict=True)))
-        for one, other in pairwise(along)
+        hypot(*(b - a for a, b in zip(track.xy(first), track.xy(other), strict=True)))
+        for first, other in pairwise(along)
     )
     left, right = [shape["line"] for shape in shapes if shape["style"] == "grey-bar"]
     lanes = [shapely.Polygon(track.ring(track.need(name))) for name in ("1.5", "3.25")]
@@ -297,7 +297,7 @@ def test_a_leg_over_the_line_is_the_lowest() -> None:
 def test_what_is_ahead_is_told_where_lanes_go_round() -> None:
     """Where they merge a way is told whole: it could not be filled in."""
     track = SHELF.load("t1")
-    told = {place["id"]: place.get("ahead") for place in track.places()}
-    assert all(told[name] == track.ids[track.ahead[n]] for n, name in enumerate(track.ids))
+    places = {place["id"]: place.get("ahead") for place in track.places()}
+    assert all(places[name] == track.ids[track.ahead[n]] for n, name in enumerate(track.ids))
     merging = bw.load_track("pattern-ring", game="championship-formula")
     assert not any("ahead" in place for place in merging.places())

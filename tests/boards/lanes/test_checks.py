@@ -30,8 +30,8 @@ FOUND_BY_SPACE = {row[0]: n for n, row in enumerate(t1()["spaces"])}
 
 
 def row(data: Data, name: str) -> list[Any]:
-    found: list[Any] = data["spaces"][FOUND_BY_SPACE[name]]
-    return found
+    space: list[Any] = data["spaces"][FOUND_BY_SPACE[name]]
+    return space
 
 
 def put(*path: str | int) -> Callable[[Any], Change]:
@@ -52,8 +52,8 @@ def put(*path: str | int) -> Callable[[Any], Change]:
 
 def both(*changes: Change) -> Change:
     def change(data: Data) -> None:
-        for one in changes:
-            one(data)
+        for change in changes:
+            change(data)
 
     return change
 
@@ -233,12 +233,12 @@ def test_every_fault_is_told_with_its_field(change: Change, field: str, text: st
     """FD-TRK-8: one mistake, one fault, and what would be right."""
     data = t1()
     change(data)
-    found = bw.check_track(data)
-    assert any(fault.field == field and text in fault.text for fault in found), found
-    assert len(found) <= 3, found
+    faults = bw.check_track(data)
+    assert any(fault.field == field and text in fault.text for fault in faults), faults
+    assert len(faults) <= 3, faults
     with pytest.raises(bw.TrackError) as caught:
         Track.from_dict(data)
-    assert [f"{fault.field}: {fault.text}" for fault in found] == list(caught.value.faults)
+    assert [f"{fault.field}: {fault.text}" for fault in faults] == list(caught.value.faults)
 
 
 def test_faults_of_all_parts_are_told_at_once() -> None:
@@ -286,7 +286,7 @@ def test_dead_ends_are_told() -> None:
     """CFR-TRACK-5: every space has one before it and one behind it."""
     rows_ = lane_boards.in_sections()["spaces"]
     cut = [["G1.1", 1, 432, 440, 0, 3], ["G1.2", 1, 440, 456, 0, 3]]
-    kept = [one for one in rows_ if one[0] not in ("G1.1", "G1.2")]
+    kept = [item for item in rows_ if item[0] not in ("G1.1", "G1.2")]
     assert LaneBoard.faults(lane_boards.ring(kept + cut, 720, "touching")) == []
     spoilt = [*kept, *cut]
     spoilt[0] = [spoilt[0][0], 1, 0, 6, 0, 2]
@@ -311,8 +311,8 @@ SCHEMAS = ["lanes", "lanes/formula-d"]
 
 
 def schema(name: str) -> Data:
-    found: Data = json.loads((folder(name) / "schema.json").read_text("utf-8"))
-    return found
+    result: Data = json.loads((folder(name) / "schema.json").read_text("utf-8"))
+    return result
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
@@ -374,13 +374,13 @@ def test_damage_is_refused_or_raced_on() -> None:
     for _ in range(80):
         data = damaged(whole, rng)
         try:
-            found = bw.check_track(data) if isinstance(data, dict) else None
+            faults = bw.check_track(data) if isinstance(data, dict) else None
         except bw.TrackError:
             continue
-        if found is None:
+        if faults is None:
             continue
-        assert all(len(str(fault)) < 600 for fault in found)
-        if not found:
+        assert all(len(str(fault)) < 600 for fault in faults)
+        if not faults:
             Track.from_dict(data)
         else:
             with pytest.raises(bw.TrackError):
@@ -399,8 +399,8 @@ PLACES = [
 def test_numbers_that_no_board_has(path: tuple[Any, ...], number: Any) -> None:
     data = t1()
     put(*path)(number)(data)
-    found = bw.check_track(data)
-    assert found and all(len(str(fault)) < 500 for fault in found)
+    faults = bw.check_track(data)
+    assert faults and all(len(str(fault)) < 500 for fault in faults)
 
 
 def test_a_file_without_end() -> None:
@@ -408,12 +408,12 @@ def test_a_file_without_end() -> None:
     spaces = [[f"x{n}", 1, 0, 199, 0, 2] for n in range(3000)]
     (fault,) = bw.check_track(t1() | {"spaces": spaces, "lanes": 2})[:1]
     assert fault.field == "spaces"
-    everything = [one[0] for one in t1()["spaces"]] * 10
+    everything = [space[0] for space in t1()["spaces"]] * 10
     corners = [{"id": f"C{n}", "name": "", "inside": "left", "spaces": everything}
                for n in range(60)]  # fmt: skip
     assert bw.check_track(t1() | {"corners": corners})
-    found = bw.check_track(t1() | {f"field {n}": 1 for n in range(50_000)})
-    assert len(found) == MOST_FOUND + 1 and "no more are told" in found[-1].text
+    faults = bw.check_track(t1() | {f"field {n}": 1 for n in range(50_000)})
+    assert len(faults) == MOST_FOUND + 1 and "no more are told" in faults[-1].text
     arrows = {f"{n}": ["1.1"] for n in range(50_000)}
     assert len(bw.check_track(t1() | {"arrows": arrows})) <= MOST_FOUND + 2
     deep: Any = []
@@ -433,8 +433,8 @@ def test_the_command_knows_both_kinds(tmp_path: Path, capsys: pytest.CaptureFixt
     wrong.write_text(json.dumps(spoilt), encoding="utf-8")
     assert main(["check", str(sound)]) == SOUND
     assert main(["check", str(tmp_path)]) == FAULTY
-    told = capsys.readouterr().out.splitlines()
-    assert told[-1] == (
+    out = capsys.readouterr().out.splitlines()
+    assert out[-1] == (
         f"{wrong}: formula-d.short.C1: is 4; it must be 5, the fewest spaces of a way through it"
     )
     lattice = folder("lattice") / "circuits/merrow.json"
@@ -461,6 +461,6 @@ def test_a_road_that_lies_on_itself_is_not_looked_at_to_its_end(
         for n in range(600)
     ]
     road = {"centre": wound, "spaces": spaces, "period": 1200, "size": [130, 130], "width": 0.4}
-    found = bw.check_track(t1() | road)
-    assert any("spaces lie on others" in fault.text for fault in found), found[:3]
+    faults = bw.check_track(t1() | road)
+    assert any("spaces lie on others" in fault.text for fault in faults), faults[:3]
     assert sum(asked) < len(spaces) / 2

@@ -40,8 +40,8 @@ def test_every_field_is_explained(name: str) -> None:
 
 
 def test_every_rule_of_links_is_explained() -> None:
-    told = re.findall(r'^\| `"(\w+)"` \|', CHAPTER, re.MULTILINE)
-    assert set(told) == set(RULES)
+    shown = re.findall(r'^\| `"(\w+)"` \|', CHAPTER, re.MULTILINE)
+    assert set(shown) == set(RULES)
 
 
 def test_the_example_is_a_whole_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ def ticks(space: Space, period: int) -> set[int]:
 def first_beyond(spaces: list[Space], period: int, space: int, lane: int) -> int:
     """The space of a lane that follows next in driving order."""
     here = progress_of(spaces[space], period)
-    others = [n for n, one in enumerate(spaces) if one.lane == lane and n != space]
+    others = [n for n, item in enumerate(spaces) if item.lane == lane and n != space]
     return min(others, key=lambda n: (progress_of(spaces[n], period) - here - 1) % period)
 
 
@@ -72,7 +72,7 @@ def test_staggered_links_by_their_definition(made: tuple[list[Space], int, list[
         assert links.ahead[n] == first_beyond(spaces, period, n, space.lane)
         assert links.next[n][0] == links.ahead[n] and links.straight[n] == (links.ahead[n],)
         sides = (space.lane - 1, space.lane + 1)
-        there = {one.lane for one in spaces}
+        there = {item.lane for item in spaces}
         wanted = [first_beyond(spaces, period, n, lane) for lane in sides if lane in there]
         assert list(links.next[n][1:]) == ([] if corner[n] != NONE else wanted)
         beside = {
@@ -100,17 +100,17 @@ def test_ticks_shared_are_counted(made: tuple[list[Space], int, list[int]]) -> N
 def test_the_way_to_the_line_by_its_definition(made: tuple[list[Space], int, list[int]]) -> None:
     """Fewest steps over the line: what one step leads to, and one."""
     spaces, period, corner = made
-    found = board_of(spaces, period, corner)
+    board = board_of(spaces, period, corner)
     least = [10**6] * len(spaces)
     for _ in range(len(spaces)):
         last = list(least)
         for n in range(len(spaces)):
             least[n] = min(
-                1 if found.crosses_line(n, to) else 1 + least[to] for to in found.next[n]
+                1 if board.crosses_line(n, to) else 1 + least[to] for to in board.next[n]
             )
         if last == least:
             break
-    assert list(found.to_line) == least
+    assert list(board.to_line) == least
 
 
 @settings(max_examples=40, deadline=None)
@@ -126,23 +126,23 @@ def test_figures_of_a_corner_are_those_of_all_ways_through_it(
         for n in range(len(spaces))
         if corner[n] == 0
     }
-    found = board_of(spaces, period, corner, arrows)
+    board = board_of(spaces, period, corner, arrows)
 
     def counts(space: int) -> set[int]:
         whole: set[int] = set()
-        for to in found.next[space]:
-            whole |= {1 + more for more in counts(to)} if found.corner[to] == 0 else {1}
+        for to in board.next[space]:
+            whole |= {1 + more for more in counts(to)} if board.corner[to] == 0 else {1}
         return whole
 
     ways = {
         count
         for n in range(len(spaces))
-        if found.corner[n] != 0
-        for to in found.next[n]
-        if found.corner[to] == 0
+        if board.corner[n] != 0
+        for to in board.next[n]
+        if board.corner[to] == 0
         for count in counts(to)
     }
-    assert figures_of(found, 0) == (min(ways), max(ways))
+    assert figures_of(board, 0) == (min(ways), max(ways))
 
 
 def board_of(

@@ -251,9 +251,9 @@ def test_all_faults_at_once() -> None:
 def test_many_faults_are_cut_short() -> None:
     data = oval()
     data["asphalt"][0] = [["x", "y"]] * 500
-    found = faults(data)
-    assert len(found) == 41 and found[-1] == "and 960 more"
-    assert all(len(fault) < 300 for fault in found)
+    result = faults(data)
+    assert len(result) == 41 and result[-1] == "and 960 more"
+    assert all(len(fault) < 300 for fault in result)
 
 
 @pytest.mark.parametrize("data", [None, 7, "track", [], {}, [oval()], {"format": {1, 2}}])

@@ -110,7 +110,7 @@ def test_every_state_as_the_plain_search_finds(seed: int) -> None:
     search = PlainSearch(
         track, limit, lambda crossings: tops[min(max(crossings, 1), len(tops)) - 1]
     )
-    found = []
+    results = []
     for _ in range(16):
         point = random.choice(list(track.kinds))
         velocity = random.randint(-7, 7), random.randint(-7, 7)
@@ -122,8 +122,8 @@ def test_every_state_as_the_plain_search_finds(seed: int) -> None:
         x, y = point
         entry = table.table(to_go, left)[velocity[0] + vx, velocity[1] + vy, x, y]
         assert entry == (NEVER if turns is None else turns)
-        found.append(turns)
-    assert None in found and any(found)
+        results.append(turns)
+    assert None in results and any(results)
 
 
 @pytest.mark.parametrize(
@@ -258,9 +258,9 @@ def test_spreading_over_velocities(limit: str) -> None:
         spread = velocities.none()
         spread[velocities.number(velocity)] = 5
         after = velocities.spread(spread)
-        found = {v for v in velocities.listed if after[velocities.number(v)]}
+        results = {v for v in velocities.listed if after[velocities.number(v)]}
         near = {(velocity[0] + x, velocity[1] + y) for x, y in changes(limit)}
-        assert found == near & set(velocities.listed)
+        assert results == near & set(velocities.listed)
 
 
 @pytest.mark.parametrize("limit", ["box-1", "box-2", "box-3"])

@@ -29,30 +29,30 @@ def area(random: Random) -> Polygon:
     while True:
         outer = [(place(random), place(random)) for _ in range(random.choice([3, 4, 5, 8]))]
         hole = [(place(random), place(random)) for _ in range(3)]
-        for found in (Polygon(outer, [hole]), Polygon(outer)):
-            if found.is_valid and found.area:
-                return found
+        for results in (Polygon(outer, [hole]), Polygon(outer)):
+            if results.is_valid and results.area:
+                return results
 
 
-def by_the_library(found: Polygon, points: np.ndarray) -> np.ndarray:
-    told: np.ndarray = shapely.dwithin(found, shapely.points(points), TOLERANCE)
-    return told
+def by_the_library(polygon: Polygon, points: np.ndarray) -> np.ndarray:
+    shown: np.ndarray = shapely.dwithin(polygon, shapely.points(points), TOLERANCE)
+    return shown
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_random_areas(seed: int) -> None:
     random, only_within_tolerance = Random(seed), 0
     for _ in range(250):
-        found = area(random)
-        wanted = by_the_library(found, LATTICE)
-        assert (positions_in(found, LATTICE) == wanted).all(), found.wkt
-        only_within_tolerance += int((wanted & ~shapely.intersects_xy(found, *LATTICE.T)).sum())
+        result = area(random)
+        wanted = by_the_library(result, LATTICE)
+        assert (positions_in(result, LATTICE) == wanted).all(), result.wkt
+        only_within_tolerance += int((wanted & ~shapely.intersects_xy(result, *LATTICE.T)).sum())
     assert only_within_tolerance > 10, "borders a hair beside points were among them"
 
 
 def test_some_points_only_in_any_order() -> None:
-    found = Polygon([(2, 1), (11, 3), (6.5, 12)])
+    result = Polygon([(2, 1), (11, 3), (6.5, 12)])
     some = LATTICE[Random(1).sample(range(len(LATTICE)), 60)]
-    assert (positions_in(found, some) == by_the_library(found, some)).all()
-    assert positions_in(found, LATTICE[:0]).tolist() == []
-    assert not positions_in(found, np.array([[300, 300], [-9, 5]])).any()
+    assert (positions_in(result, some) == by_the_library(result, some)).all()
+    assert positions_in(result, LATTICE[:0]).tolist() == []
+    assert not positions_in(result, np.array([[300, 300], [-9, 5]])).any()

@@ -22,23 +22,23 @@ def race(**options: Any) -> bw.Race:
 
 @pytest.mark.parametrize("answer", ["99,99", "fly", "", "12;7", (1, 2, 3), (99, 99), 7, None, 1.5])
 def test_an_impossible_answer_names_what_was_asked_and_what_is_possible(answer: Any) -> None:
-    one = race()
-    state, key = one.state, one.state.key()
+    first = race()
+    state, key = first.state, first.state.key()
     with pytest.raises(bw.IllegalAction, match=r"is asked \(start\)") as caught:
-        one.play(answer)
-    assert caught.value.possible == tuple(option.id for option in one.options)
-    assert one.state == state and state.key() == key and not one.can_redo
+        first.play(answer)
+    assert caught.value.possible == tuple(option.id for option in first.options)
+    assert first.state == state and state.key() == key and not first.can_redo
 
 
 def test_an_option_of_an_earlier_question_is_refused() -> None:
-    one = race()
-    stale = max(one.options, key=lambda option: option.point)
-    one.play(stale)
-    assert stale not in one.options
-    before = one.state
+    first = race()
+    stale = max(first.options, key=lambda option: option.point)
+    first.play(stale)
+    assert stale not in first.options
+    before = first.state
     with pytest.raises(bw.IllegalAction):
-        one.play(stale)
-    assert one.state == before
+        first.play(stale)
+    assert first.state == before
 
 
 def test_an_answer_at_a_die_and_a_roll_at_a_decision_are_refused() -> None:
@@ -87,9 +87,9 @@ def test_names(names: Any, says: str) -> None:
 
 def test_a_name_with_html_is_a_name() -> None:
     name = "<img src=x onerror=alert(1)>"
-    one = bw.Race(courses.ring(), [name, "Bob"], seed=1)
-    assert one.cars[name].driver == name
-    assert bw.Race.from_json(one.to_json(), track=one.track) == one
+    first = bw.Race(courses.ring(), [name, "Bob"], seed=1)
+    assert first.cars[name].driver == name
+    assert bw.Race.from_json(first.to_json(), track=first.track) == first
 
 
 @pytest.mark.parametrize(
@@ -136,25 +136,25 @@ ARRANGED = {"Ada": {"position": (20, 6), "pawn": (24, 6), "lap": 1}, "Bob": {"po
     ],
 )
 def test_a_position_that_cannot_be(change: dict[str, Any], says: str) -> None:
-    one = race().arrange(ARRANGED)
-    before = one.state
+    first = race().arrange(ARRANGED)
+    before = first.state
     with pytest.raises(bw.SetupError, match=says):
-        one.arrange({**ARRANGED, **change})
-    assert one.state == before
+        first.arrange({**ARRANGED, **change})
+    assert first.state == before
 
 
 def test_to_move_must_be_racing() -> None:
-    one = race()
+    first = race()
     with pytest.raises(bw.SetupError, match="to_move: no driver is named 'Cyd'"):
-        one.arrange(ARRANGED, to_move="Cyd")
+        first.arrange(ARRANGED, to_move="Cyd")
     with pytest.raises(bw.SetupError, match="'Bob' is not racing"):
-        one.arrange({**ARRANGED, "Bob": {"status": "out"}}, to_move="Bob")
+        first.arrange({**ARRANGED, "Bob": {"status": "out"}}, to_move="Bob")
 
 
 def played() -> bw.Race:
-    one = race(dice="auto")
-    bw.drive(one, bw.Rookie())
-    return one
+    first = race(dice="auto")
+    bw.drive(first, bw.Rookie())
+    return first
 
 
 def _lines(written: str) -> list[str]:
@@ -162,18 +162,18 @@ def _lines(written: str) -> list[str]:
 
 
 def test_a_record_with_one_answer_altered_names_it() -> None:
-    one = played()
-    data = json.loads(one.to_json())
+    first = played()
+    data = json.loads(first.to_json())
     number = next(n for n, (seat, answer, _) in enumerate(data["answers"]) if seat >= 0 and n > 40)
-    before = one.history[number].before
+    before = first.history[number].before
     other = next(
         option
         for option in before.legal()
-        if option != one.history[number].action and isinstance(option[0], int)
+        if option != first.history[number].action and isinstance(option[0], int)
     )
     data["answers"][number][1] = ",".join(map(str, other))
     with pytest.raises(bw.RecordError, match=f"Entry {number + 1} of the record") as caught:
-        bw.Race.from_json(json.dumps(data), track=one.track)
+        bw.Race.from_json(json.dumps(data), track=first.track)
     assert caught.value.entry == number + 1
 
 
@@ -188,12 +188,12 @@ def test_a_record_with_one_answer_altered_names_it() -> None:
     ],
 )
 def test_a_record_with_an_entry_that_is_none(entry: Any, says: str) -> None:
-    one = played()
-    data = json.loads(one.to_json())
+    first = played()
+    data = json.loads(first.to_json())
     number = next(n for n, (seat, _, _) in enumerate(data["answers"]) if seat == 0)
     data["answers"][number] = entry
     with pytest.raises(bw.RecordError, match=says):
-        bw.Race.from_json(json.dumps(data), track=one.track)
+        bw.Race.from_json(json.dumps(data), track=first.track)
 
 
 def test_a_truncated_record_is_refused(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def told(chapter: int) -> dict[str, tuple[str, ...]]:
 
 def made() -> dict[str, set[str]]:
     """Kinds that the rules append to the facts, and the shapes they are given."""
-    found: dict[str, set[str]] = {}
+    results: dict[str, set[str]] = {}
     for file in (*CORE.glob("*.py"), *BOLIDE.rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
@@ -44,8 +44,8 @@ def made() -> dict[str, set[str]]:
                     else re.findall(r"'([a-z-]+)'", kind_of)
                 )
                 for kind in kinds:
-                    found.setdefault(kind, set()).add(ast.unparse(fact.func))
-    return found
+                    results.setdefault(kind, set()).add(ast.unparse(fact.func))
+    return results
 
 
 def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> None:

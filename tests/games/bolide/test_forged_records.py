@@ -71,7 +71,7 @@ def test_a_header_that_was_changed_names_what(change: Callable[[Data], Any], nam
 def test_a_header_without_end_is_not_sealed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """A digest for each of some million fields would take half a minute."""
     sealed: list[object] = []
-    monkeypatch.setattr(history, "changed", lambda head, told: sealed.append(head) or [])
+    monkeypatch.setattr(history, "changed", lambda head, entry: sealed.append(head) or [])
     many = {f"field {number}": 1 for number in range(history.MOST_FIELDS)}
     for change in (many, {"options": many}, {"seal": many}):
         with pytest.raises(bw.RecordError, match=r"The header has 1,\d+ fields, which is more"):

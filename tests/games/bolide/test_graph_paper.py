@@ -53,8 +53,8 @@ def test_the_engine_takes_as_many_turns_as_the_best_lap(sharp_brakings: int) -> 
     """M-3 to M-5, V-1, B-1 to B-4, G-7, S-3: its line is driven as it was found, from rest."""
     for board in [chalk(), *(random_board(seed, 16, 12) for seed in range(12))]:
         run = bw.Race(board, ["Ada", "Bob"], laps=1, seed=1, dice="ask")
-        told = {"Ada": {"position": board.grid[0], "pawn": None}, "Bob": {"status": "out"}}
-        run.arrange({**told, "Ada": {**told["Ada"], "lap": 1}}, to_move="Ada")
+        data = {"Ada": {"position": board.grid[0], "pawn": None}, "Bob": {"status": "out"}}
+        run.arrange({**data, "Ada": {**data["Ada"], "lap": 1}}, to_move="Ada")
         lap = bw.best_lap(board, sharp_brakings=sharp_brakings)
         for turn, point in enumerate(lap.path[1:], 1):
             assert not run.over

@@ -202,14 +202,14 @@ def test_a_half_fuel_car_starts_by_its_table_and_needs_no_fuel() -> None:
 
 def test_a_strategy_is_chosen_for_the_race() -> None:
     """Q-1, V-2: what it means is told for all laps of the race, not for the one before it."""
-    told = []
+    lines = []
     for match in (
         Qualifying(ring(), NAMES, dice=[4, 9, 6, 10], seed=1, laps=3),
         Race(ring(), NAMES, rules="advanced", dice=[4, 9, 6, 10], seed=1, laps=3),
     ):
         assert asked(match) == ("Bob", "strategy")
-        told.append(match.game.scene(match)["ask"]["columns"])
-    assert told[0] == told[1] and len(told[0]) == 3
+        lines.append(match.game.scene(match)["ask"]["columns"])
+    assert lines[0] == lines[1] and len(lines[0]) == 3
 
 
 # --- as a match -----------------------------------------------------------------------------------
@@ -263,8 +263,8 @@ def test_one_to_eight_drivers(count: int) -> None:
 
 
 def table(lap: Qualifying) -> dict[str, Any]:
-    found: dict[str, Any] = lap.game.scene(lap)["tables"][0]
-    return found
+    result: dict[str, Any] = lap.game.scene(lap)["tables"][0]
+    return result
 
 
 def test_the_time_table_while_it_runs() -> None:
@@ -307,6 +307,6 @@ def test_the_scene_at_every_moment() -> None:
             lap.roll()
     assert lap.game.scene(lap)["title"] == "The grid is decided"
     assert titles == {"Qualifying"}
-    told = lap.log
-    assert any("has needed" in line for line in told)
-    assert not any("finishes" in line for line in told)
+    log = lap.log
+    assert any("has needed" in line for line in log)
+    assert not any("finishes" in line for line in log)

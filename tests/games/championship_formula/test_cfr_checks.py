@@ -25,8 +25,8 @@ PIT = {
 
 
 def part(data: Data) -> Data:
-    found: Data = data[GAME]
-    return found
+    row: Data = data[GAME]
+    return row
 
 
 def change(path: str, value: Any) -> Callable[[Data], None]:

@@ -54,9 +54,9 @@ def test_each_seat_sees_its_own() -> None:
 def test_what_chips_do() -> None:
     """CFR-PROTO-4, CFR-T3, CFR-ROLL-2: the chances with what is spent."""
     race = plan(alone(last=160, soft=True), 180)
-    told = {option.id: option.preview for option in race.options}
-    chances = {word: roll.success for word, roll in told.items() if roll is not None}
+    options = {option.id: option.preview for option in race.options}
+    chances = {word: roll.success for word, roll in options.items() if roll is not None}
     assert chances == {"none": 30, "green:1": 33, "green:2": 35, "red": 36}
-    assert told["wear:1"] is None
+    assert options["wear:1"] is None
     race.play("none")
     assert race.options == []

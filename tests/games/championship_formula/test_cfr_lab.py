@@ -117,7 +117,7 @@ def test_replay_is_the_race_of_the_frame(make: Any) -> None:
     frame = bw.simulate(race, n=2, seed=4, progress=False)
     again = bw.sample_race(race, 1, seed=4)
     placed = frame[frame.race == 1].sort_values("place")
-    assert [one.driver for one in again.standings] == list(placed.driver)
+    assert [standing.driver for standing in again.standings] == list(placed.driver)
     assert [again.cars[name].wear for name in placed.driver] == list(placed.wear)
     assert CF.Race.from_json(again.to_json()) == again
 
@@ -203,42 +203,42 @@ def test_turns_count_the_one_that_is_decided() -> None:
 
 def test_the_ladder_races_it() -> None:
     policies = {"one": CF.Rookie(), "two": CF.Rookie()}
-    found = bw.ladder(
+    ladder = bw.ladder(
         policies, "pattern-ring", n=4, laps=1, game="championship-formula", progress=False
     )
-    assert found.duels.races.tolist() == [4] and found.duels.track.tolist() == ["Pattern Ring"]
-    assert found.ratings.rating.mean() == pytest.approx(1500)
+    assert ladder.duels.races.tolist() == [4] and ladder.duels.track.tolist() == ["Pattern Ring"]
+    assert ladder.ratings.rating.mean() == pytest.approx(1500)
 
 
 def test_hints_tell_every_option_and_begin_near_the_driver_s_own() -> None:
     race, rookie = in_mid_turn(), CF.Rookie()
-    told = list(chances(race, n=1, driver=rookie))
-    assert {chance.option for chance in told} == {option.id for option in race.options}
+    shown = list(chances(race, n=1, driver=rookie))
+    assert {chance.option for chance in shown} == {option.id for option in race.options}
     assert _nearest_first(race, race.options, race.state.to_act[0], rookie)[0].id == rookie(race).id
 
 
 def test_hints_read_nothing_under_a_seal() -> None:
     """CFR-CONV-5: who else has sealed what changes no hint."""
     cars: dict[str, Any] = {"Ada": {"space": "A1.8"}, "Bob": {"space": "A3.8"}}
-    told = []
+    lines = []
     for sealed in ("speed:20", "speed:140"):
         race = put(cars, pr(), laps=1)
         race.play(sealed, "Ada")
-        told.append(list(chances(race, n=1, driver=CF.Rookie())))
-    assert told[0] == told[1] and told[0]
+        lines.append(list(chances(race, n=1, driver=CF.Rookie())))
+    assert lines[0] == lines[1] and lines[0]
 
 
 def test_branches_undo_records_and_tables(tmp_path: Path) -> None:
     race = in_mid_turn()
     before = race.to_json()
-    one, two = race.branch(seed=5), race.branch(seed=5)
-    for branch in (one, two):
+    first, two = race.branch(seed=5), race.branch(seed=5)
+    for branch in (first, two):
         bw.drive(branch, CF.Rookie())
-    assert one.to_json() == two.to_json() and race.to_json() == before
+    assert first.to_json() == two.to_json() and race.to_json() == before
     race.play(race.options[0])
     race.undo()
     assert race.to_json() == before
-    assert bw.load_race(one.save(tmp_path / "race.json")) == one
-    table = one.to_frame()
+    assert bw.load_race(first.save(tmp_path / "race.json")) == first
+    table = first.to_frame()
     assert {"speed", "last", "wear", "green", "red"} <= set(table.columns)
-    assert len(table) == len(one.history) and (table.wear >= 0).all()
+    assert len(table) == len(first.history) and (table.wear >= 0).all()

@@ -72,9 +72,9 @@ def test_who_is_placed() -> None:
     race = Race("pattern-ring", list("ABCD"), laps=1, seed=1)
     assert {line.status for line in race.standings} == {"racing"}
     bw.drive(race, bw.championship_formula.Rookie())
-    found = [line.status for line in race.standings]
-    assert set(found) == {"finished", "placed"} and found == sorted(found)
-    told = race.game.figures(race.state, race.facts, race.drivers)
+    standings = [line.status for line in race.standings]
+    assert set(standings) == {"finished", "placed"} and standings == sorted(standings)
+    figures = race.game.figures(race.state, race.facts, race.drivers)
     assert {line.driver: line.status for line in race.standings} == {
-        row["driver"]: row["status"] for row in told
+        row["driver"]: row["status"] for row in figures
     }

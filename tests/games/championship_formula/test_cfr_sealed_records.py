@@ -37,19 +37,19 @@ def before(kind: str) -> Race:
 @pytest.fixture(scope="module", params=list(BOTH))
 def twins(request: pytest.FixtureRequest) -> list[Race]:
     """Two races that differ in what Bob, who answered first, has sealed."""
-    found = []
+    results = []
     for answer in BOTH[request.param]:
         race = before(request.param)
         race.play(answer, "Bob")
-        found.append(race)
-    return found
+        results.append(race)
+    return results
 
 
 def test_it_says_nothing_of_what_is_sealed(twins: list[Race]) -> None:
     """And whoever has sealed an answer is asked again; the match itself is as it was."""
-    one, other = (race.to_json(sealed=False) for race in twins)
-    assert one == other
-    again = Race.from_json(one)
+    first, other = (race.to_json(sealed=False) for race in twins)
+    assert first == other
+    again = Race.from_json(first)
     assert [decision.driver for decision in again.asked] == NAMES
     assert again.facts == twins[0].facts
     assert again._now.answers == twins[0]._now.answers[:-1]
@@ -72,15 +72,15 @@ def test_with_nothing_sealed_both_are_the_same() -> None:
 
 
 def test_a_file_for_everybody(twins: list[Race], tmp_path: Any) -> None:
-    one, other = (race.save(tmp_path / f"{n}.json", sealed=False) for n, race in enumerate(twins))
-    assert one.read_text("utf-8") == other.read_text("utf-8")
+    first, other = (race.save(tmp_path / f"{n}.json", sealed=False) for n, race in enumerate(twins))
+    assert first.read_text("utf-8") == other.read_text("utf-8")
 
 
 def test_a_file_that_replays_it_says_nothing_of_it(twins: list[Race]) -> None:
     """Neither the page, its log and its frames in mid-choice nor a picture of the race."""
-    one, two = twins
-    assert reel.html_of(one) == reel.html_of(two)
-    assert one._repr_png_() == two._repr_png_() and repr(one) == repr(two)
+    first, two = twins
+    assert reel.html_of(first) == reel.html_of(two)
+    assert first._repr_png_() == two._repr_png_() and repr(first) == repr(two)
 
 
 def test_a_race_that_begins_under_seals() -> None:
@@ -88,10 +88,10 @@ def test_a_race_that_begins_under_seals() -> None:
     race = put({"X": {"space": "A1.8"}, "Y": {"space": "A2.8"}}, pr())
     race.play("speed:20", "X")
     begun = race._bare()
-    told = begun.to_json(sealed=False)
-    assert "speed:20" not in json.dumps(json.loads(told)["start"])
+    shown = begun.to_json(sealed=False)
+    assert "speed:20" not in json.dumps(json.loads(shown)["start"])
     assert "speed:20" in json.dumps(json.loads(begun.to_json())["start"])
-    assert [decision.driver for decision in Race.from_json(told).asked] == ["X", "Y"]
+    assert [decision.driver for decision in Race.from_json(shown).asked] == ["X", "Y"]
 
 
 def test_where_more_is_hidden_than_answers_it_is_refused() -> None:
@@ -102,11 +102,11 @@ def test_where_more_is_hidden_than_answers_it_is_refused() -> None:
 
 def test_tables_and_hints_say_nothing_of_it(twins: list[Race]) -> None:
     """Frames, the facts of each, and what each of the others is advised."""
-    one, other = twins
-    assert one.to_frame().equals(other.to_frame())
-    assert one.ledger().equals(other.ledger())
+    first, other = twins
+    assert first.to_frame().equals(other.to_frame())
+    assert first.ledger().equals(other.ledger())
     for driver in NAMES:
-        assert one.facts_for(driver) == other.facts_for(driver)
+        assert first.facts_for(driver) == other.facts_for(driver)
     for driver in ("Ada", "Cleo"):
         for policy in (CF.Rookie(), CF.Pro(), CF.Ace(nodes=20)):
             seen = [policy(race.seen_by(driver, 1)).action for race in twins]

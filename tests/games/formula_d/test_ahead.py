@@ -25,20 +25,20 @@ def then(race: Any) -> list[tuple[str, int]]:
     state = race._state.copy()
     car = state.position.cars[0]
     before = sum(car.wear)
-    found = []
+    results = []
     for gear in legal_gears(car):
         for face in asks.faces(state, 0, gear):
             shifted = asks.shifted(state, 0, gear)
             paid = before - sum(shifted.position.cars[0].wear)
-            found.append((face.end.result, paid + face.end.wear))
-    return found
+            results.append((face.end.result, paid + face.end.wear))
+    return results
 
 
 def claims(board: str, seed: int, most: int) -> list[tuple[Ahead | None, list[tuple[str, int]]]]:
     """What is said of ends that are driven at random, fast, and what the next turn has then."""
     race, random = alone(board, seed), Random(seed)
-    found: list[tuple[Ahead | None, list[tuple[str, int]]]] = []
-    while not race.over and len(found) < most:
+    results: list[tuple[Ahead | None, list[tuple[str, int]]]] = []
+    while not race.over and len(results) < most:
         state, question = race._state, race._state.question
         if question.kind == "gear":
             race.play(f"gear:{max(legal_gears(state.position.cars[0]))}")
@@ -51,12 +51,12 @@ def claims(board: str, seed: int, most: int) -> list[tuple[Ahead | None, list[tu
             race.play(random.choice(race.options))
             continue
         end = random.choice(listed[:6])
-        told = ahead(state, 0, end)
+        shown = ahead(state, 0, end)
         race.play(end.action)
         asked = race._state.question
         if not race.over and asked is not None and asked.kind == "gear":
-            found.append((told, then(race)))
-    return found
+            results.append((shown, then(race)))
+    return results
 
 
 @pytest.mark.parametrize("board", ["merrow", "calva", "tessaly"])
@@ -64,16 +64,16 @@ def test_what_is_said_to_be_lost_is_lost_whatever_is_rolled(board: str) -> None:
     """And what is said to cost so much costs no less."""
     said = {"out": 0, "wear": 0, "": 0}
     for seed in range(1, 13):
-        for told, faces in claims(board, seed, 25):
-            said[told.tone if told else ""] += 1
-            if told is None:
+        for shown, faces in claims(board, seed, 25):
+            said[shown.tone if shown else ""] += 1
+            if shown is None:
                 continue
-            if told.tone == "out":
-                assert all(result == "out" for result, _ in faces), told.words
-                assert "cannot be held" in told.words
+            if shown.tone == "out":
+                assert all(result == "out" for result, _ in faces), shown.words
+                assert "cannot be held" in shown.words
                 continue
-            least = int(told.words.split(" costs ")[1].split()[0])
-            assert all(result == "out" or points >= least for result, points in faces), told.words
+            least = int(shown.words.split(" costs ")[1].split()[0])
+            assert all(result == "out" or points >= least for result, points in faces), shown.words
     assert said["wear"] > 0
     assert said[""] > 0
 

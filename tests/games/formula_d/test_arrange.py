@@ -100,9 +100,9 @@ def test_edit_keeps_the_round() -> None:
 )
 def test_a_race_that_cannot_be(options: dict[str, Any], says: str) -> None:
     """Which argument, and what would be right."""
-    told = {"drivers": ["Ada", "Bob"], **options}
+    data = {"drivers": ["Ada", "Bob"], **options}
     with pytest.raises(SetupError, match=says):
-        Race(ring(), told.pop("drivers"), **told)
+        Race(ring(), data.pop("drivers"), **data)
 
 
 def test_a_race_is_saved_and_loaded(tmp_path: Any) -> None:

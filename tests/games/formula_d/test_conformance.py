@@ -42,15 +42,15 @@ SWITCHES = (
 
 def rules(rng: random.Random, cars: int) -> Rules:
     """Any of the options; street racing and teams now and then."""
-    told: dict[str, Any] = {name: rng.choice(values) for name, values in WORDS.items()}
-    told |= {name: rng.random() < 0.5 for name in SWITCHES}
+    data: dict[str, Any] = {name: rng.choice(values) for name, values in WORDS.items()}
+    data |= {name: rng.random() < 0.5 for name in SWITCHES}
     if rng.random() < 0.25:
         for name in ("car_setup", "pit_variant", "pit_types", "tyres"):
-            del told[name]
-        told["street"] = True
+            del data[name]
+        data["street"] = True
     elif cars % 2 == 0 and rng.random() < 0.3:
-        told["team_race"] = True
-    return Rules(**told)
+        data["team_race"] = True
+    return Rules(**data)
 
 
 def race(number: int) -> Race:

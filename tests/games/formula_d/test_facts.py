@@ -31,15 +31,15 @@ def told(chapter: int) -> dict[str, tuple[str, ...]]:
 
 def made() -> dict[str, set[str]]:
     """Kinds that the rules append to the facts, and the shapes they are given."""
-    found: dict[str, set[str]] = {"time-out": {"TimeUp"}}
+    results: dict[str, set[str]] = {"time-out": {"TimeUp"}}
     for file in (ROOT / "src/bolide_widget/games/formula_d").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
                 (fact,) = node.args
                 assert isinstance(fact, ast.Call), ast.unparse(fact)
                 for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
-                    found.setdefault(kind, set()).add(ast.unparse(fact.func))
-    return found
+                    results.setdefault(kind, set()).add(ast.unparse(fact.func))
+    return results
 
 
 def fields(shapes: Any) -> dict[str, tuple[str, ...]]:

@@ -102,7 +102,7 @@ def test_replay_is_the_race_of_the_frame(make: type[FD.Race]) -> None:
     frame = bw.simulate(race, n=2, seed=4, progress=False)
     again = bw.sample_race(race, 1, seed=4)
     placed = frame[frame.race == 1].sort_values("place")
-    assert [one.driver for one in again.standings] == list(placed.driver)
+    assert [standing.driver for standing in again.standings] == list(placed.driver)
     assert [again.cars[name].wear.tyres for name in placed.driver] == list(placed.tyres)
     assert FD.Race.from_json(again.to_json()) == again
 
@@ -113,8 +113,8 @@ def test_what_if_counts_a_turn_out() -> None:
     race = drive(put(cars, to_move="Ada"), "gear:3", 8)
     odds = bw.what_if(race, n=4, until="turn", progress=False).set_index("option")
     assert odds.exact.all() and (odds.n == 0).all()
-    over = odds.loc[[one.id for one in race.options if one.preview.over]]
-    held = odds.loc[[one.id for one in race.options if not one.preview.over]]
+    over = odds.loc[[item.id for item in race.options if item.preview.over]]
+    held = odds.loc[[each.id for each in race.options if not each.preview.over]]
     assert (over.overshoots == 1).all() and (held.overshoots == 0).all() and len(over) and len(held)
     for option in race.options:
         paid = option.preview.tyres + option.preview.brakes
@@ -135,16 +135,16 @@ def test_what_if_of_gears() -> None:
 
 def test_the_ladder_races_it() -> None:
     policies = {"one": FD.Rookie(), "two": FD.Rookie()}
-    found = bw.ladder(policies, "t1", n=4, laps=1, game="formula-d", progress=False)
-    assert found.duels.races.tolist() == [4] and found.duels.track.tolist() == ["Test ring"]
-    assert found.ratings.rating.mean() == pytest.approx(1500)
+    ladder = bw.ladder(policies, "t1", n=4, laps=1, game="formula-d", progress=False)
+    assert ladder.duels.races.tolist() == [4] and ladder.duels.track.tolist() == ["Test ring"]
+    assert ladder.ratings.rating.mean() == pytest.approx(1500)
 
 
 def test_hints_begin_near_what_the_driver_would_do() -> None:
     race = in_mid_turn()
     rookie = FD.Rookie()
-    told = list(chances(race, n=1, driver=rookie))
-    assert {chance.option for chance in told} == {option.id for option in race.options}
+    shown = list(chances(race, n=1, driver=rookie))
+    assert {chance.option for chance in shown} == {option.id for option in race.options}
     ordered = _nearest_first(race, race.options, 0, rookie)
     at = {space["id"]: space["at"] for space in race.game.board()["spaces"]}
     spots = [at[str(option.action[1])] for option in ordered]
@@ -154,19 +154,19 @@ def test_hints_begin_near_what_the_driver_would_do() -> None:
 
 def test_dice_branches_undo_and_records(tmp_path: Path) -> None:
     cars = {"Ada": {"space": "2.50", "gear": 4}, "Bob": {"space": "1.60"}}
-    told = put(cars, to_move="Ada").branch(dice=[11, 3])
-    told.play("gear:4")
-    assert len(told.options[0].preview.path) == 12 and told.loaded == (11, 3)
+    shown = put(cars, to_move="Ada").branch(dice=[11, 3])
+    shown.play("gear:4")
+    assert len(shown.options[0].preview.path) == 12 and shown.loaded == (11, 3)
     race = in_mid_turn()
     before = race.to_json()
-    one, two = race.branch(seed=5), race.branch(seed=5)
-    for branch in (one, two):
+    first, two = race.branch(seed=5), race.branch(seed=5)
+    for branch in (first, two):
         bw.drive(branch, FD.Rookie())
-    assert one.to_json() == two.to_json() and race.to_json() == before
+    assert first.to_json() == two.to_json() and race.to_json() == before
     race.play(race.options[0])
     race.undo()
     assert race.to_json() == before
-    path = one.save(tmp_path / "race.json")
-    assert bw.load_race(path) == one
-    table = one.to_frame()
-    assert {"gear", "stops", *CATEGORIES} <= set(table.columns) and len(table) == len(one.history)
+    path = first.save(tmp_path / "race.json")
+    assert bw.load_race(path) == first
+    table = first.to_frame()
+    assert {"gear", "stops", *CATEGORIES} <= set(table.columns) and len(table) == len(first.history)

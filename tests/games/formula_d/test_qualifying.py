@@ -198,7 +198,7 @@ def test_times_are_told_and_decide() -> None:
     assert lap.with_times({}).results[0].score == lap.results[0].score
     with pytest.raises(SetupError, match="somebody has yet to drive"):
         fd.Qualifying("t1", NAMES).with_times({})
-    for told, message in (
+    for shown, message in (
         ({"X": 3}, "no driver is named 'X'"),
         ({"A": -1}, "A: seconds from 0, not -1"),
         ({"A": True}, "A: seconds"),
@@ -206,7 +206,7 @@ def test_times_are_told_and_decide() -> None:
         ([3], "a dict of driver to seconds"),
     ):
         with pytest.raises(SetupError, match=f"^elapsed_seconds.*{message}"):
-            fd.Qualifying("t1", NAMES, elapsed_seconds=told)  # type: ignore[arg-type]
+            fd.Qualifying("t1", NAMES, elapsed_seconds=shown)  # type: ignore[arg-type]
 
 
 def test_the_race_takes_the_grid_and_the_cars() -> None:
@@ -265,10 +265,10 @@ def test_a_record_of_what_no_qualifying_leaves_is_refused(field: str, value: Any
 
 
 def test_carried_says_whose_it_is() -> None:
-    told = driven(1).hand_over(t1(), NAMES, fd.Rules(grid="qualifying"))
-    assert Carried.from_dict(told.order, told.to_dict()) == told
+    shown = driven(1).hand_over(t1(), NAMES, fd.Rules(grid="qualifying"))
+    assert Carried.from_dict(shown.order, shown.to_dict()) == shown
     with pytest.raises(SetupError, match="but there are 3 drivers"):
-        fd.Race("t1", NAMES[:3], grid=told)
+        fd.Race("t1", NAMES[:3], grid=shown)
 
 
 @pytest.mark.parametrize(

@@ -38,10 +38,12 @@ def test_rules_read_nothing_of_the_drawing() -> None:
 
 def test_a_corner_cut_on_a_finer_scale() -> None:
     """Example 58: progress, changes and neighbours where a lane has longer spaces."""
-    one = [Space(f"1.{n}", 1, back, back + 10, 0, 2) for n, back in enumerate((156, 166, 176, 186))]
+    first = [
+        Space(f"1.{n}", 1, back, back + 10, 0, 2) for n, back in enumerate((156, 166, 176, 186))
+    ]
     two = [Space(f"2.{n}", 2, 160 + 8 * n, 168 + 8 * n, 2, 4) for n in range(5)]
     rest = [Space("1.a", 1, 196, 556, 0, 2), Space("2.a", 2, 200, 560, 2, 4)]
-    spaces, period = [*one, *two, *rest], 400
+    spaces, period = [*first, *two, *rest], 400
     progress = [progress_of(space, period) for space in spaces]
     assert progress[:9] == [161, 171, 181, 191, 164, 172, 180, 188, 196]
     links = staggered(spaces, period, Said())
@@ -54,7 +56,7 @@ def test_a_corner_cut_on_a_finer_scale() -> None:
 def test_the_shortest_way_through_a_finer_corner() -> None:
     """Example 58: four spaces of lane 1 against five of lane 2."""
     data = t1()
-    one = [[f"1.x{n}", 1, back, back + 10, 0, 2] for n, back in enumerate((156, 166, 176, 186))]
+    first = [[f"1.x{n}", 1, back, back + 10, 0, 2] for n, back in enumerate((156, 166, 176, 186))]
     two = [[f"2.x{n}", 2, 160 + 8 * n, 168 + 8 * n, 2, 4] for n in range(5)]
     road = [[f"{lane}.{n}", lane, back, back + 8, 2 * lane - 2, 2 * lane]
             for lane, starts in ((1, range(196, 396, 8)), (2, range(200, 400, 8)))
@@ -62,13 +64,13 @@ def test_the_shortest_way_through_a_finer_corner() -> None:
     ends = [["1.a", 1, 396, 404, 0, 2], *([f"1.b{n}", 1, 4 + 8 * n, 12 + 8 * n, 0, 2]
             for n in range(19)), *([f"2.b{n}", 2, 8 * n, 8 * n + 8, 2, 4]
             for n in range(20))]  # fmt: skip
-    corner = [row[0] for row in (*one, *two)]
+    corner = [row[0] for row in (*first, *two)]
     part = data["formula-d"] | {"stops": {"C": 1}, "short": {"C": 4}, "long": {"C": 5}}
     part |= {"qual_start": "2.24", "street": None}
     small = data | {
         "lanes": 2,
         "period": 400,
-        "spaces": [*one, *two, *road, *ends],
+        "spaces": [*first, *two, *road, *ends],
         "arrows": {},
         "corners": [{"id": "C", "name": "", "inside": "left", "spaces": corner}],
         "grid": [f"{2 - n % 2}.{23 - n // 2}" for n in range(10)],

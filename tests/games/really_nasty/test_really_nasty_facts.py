@@ -31,15 +31,15 @@ def told(chapter: int) -> dict[str, tuple[str, ...]]:
 
 def made() -> dict[str, set[str]]:
     """Kinds that the rules append to the facts, and the shapes they are given."""
-    found: dict[str, set[str]] = {"time-out": {"TimeUp"}}
+    results: dict[str, set[str]] = {"time-out": {"TimeUp"}}
     for file in (ROOT / "src/bolide_widget/games/really_nasty").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "facts.append":
                 (fact,) = node.args
                 assert isinstance(fact, ast.Call), ast.unparse(fact)
                 for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
-                    found.setdefault(kind, set()).add(ast.unparse(fact.func))
-    return found
+                    results.setdefault(kind, set()).add(ast.unparse(fact.func))
+    return results
 
 
 def fields(shapes: Any) -> dict[str, tuple[str, ...]]:
@@ -95,9 +95,9 @@ def test_what_is_known_is_added_to_as_the_race_goes_on(monkeypatch: pytest.Monke
             race.facts_for(driver)
         race.play(rookie(race))
     assert looks <= 3 * len(race.facts)
-    told = race.facts_for("A")
+    facts = race.facts_for("A")
     race.undo(4)
-    assert race.facts_for("A") == race.copy().facts_for("A") == told[: len(race.facts_for("A"))]
+    assert race.facts_for("A") == race.copy().facts_for("A") == facts[: len(race.facts_for("A"))]
     race.play(race.options[-1])
     assert race.facts_for("A") == race.copy().facts_for("A")
     race.facts_for("A").clear()

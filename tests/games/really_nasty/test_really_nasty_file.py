@@ -53,19 +53,19 @@ def twins() -> list[Any]:
 
 def test_they_differ_in_all_that_is_hidden(twins: list[Any]) -> None:
     """Hands, fuel cards and what was declared; else the test below could not fail."""
-    one, two = (race.state.position for race in twins)
-    assert not any(a.hand == b.hand for a, b in zip(one.cars, two.cars, strict=True))
-    assert one.fuel != two.fuel
-    assert any(car.stop is not None for car in one.cars) and one.key() != two.key()
-    assert all(car.status == RACING for car in one.cars) and not one.revealed
+    first, two = (race.state.position for race in twins)
+    assert not any(a.hand == b.hand for a, b in zip(first.cars, two.cars, strict=True))
+    assert first.fuel != two.fuel
+    assert any(car.stop is not None for car in first.cars) and first.key() != two.key()
+    assert all(car.status == RACING for car in first.cars) and not first.revealed
     declared = [[fact for fact in race.facts if fact[0] == "declare"] for race in twins]
     assert declared[0] != declared[1] and twins[0].to_json() != twins[1].to_json()
 
 
 def test_the_file_is_the_same(twins: list[Any]) -> None:
     """RN-GEN-6, chapter 17: frame by frame and word by word."""
-    one, two = map(html_of, twins)
-    assert one == two
+    first, two = map(html_of, twins)
+    assert first == two
 
 
 def test_a_notebook_keeps_the_same(twins: list[Any]) -> None:
@@ -75,21 +75,21 @@ def test_a_notebook_keeps_the_same(twins: list[Any]) -> None:
         widget = RaceWidget(race, pace=0.0)
         state = {k: v for k, v in widget.get_state().items() if k not in ("_esm", "_css")}
         (shown, *_) = widget._repr_mimebundle_() or ({},)
-        told = {kind: data for kind, data in shown.items() if "widget" not in kind}
-        kept.append(json.dumps([state, told, race.log_for(), repr(race)], default=str))
-        assert told
+        values = {kind: data for kind, data in shown.items() if "widget" not in kind}
+        kept.append(json.dumps([state, values, race.log_for(), repr(race)], default=str))
+        assert values
         widget.close()
-    one, two = (re.sub(r"IPY_MODEL_\w+", "", text) for text in kept)
-    assert one == two
+    first, two = (re.sub(r"IPY_MODEL_\w+", "", text) for text in kept)
+    assert first == two
 
 
 def reels(*cars: dict[str, Any], answers: tuple[Any, ...]) -> list[str]:
     """The replay of the same answers in positions that differ in what is hidden."""
-    told = []
-    for one in cars:
-        match = passed(go(table(one), *answers))
-        told.append(json.dumps(reel_of(match)))
-    return told
+    lines = []
+    for car in cars:
+        match = passed(go(table(car), *answers))
+        lines.append(json.dumps(reel_of(match)))
+    return lines
 
 
 def test_a_replay_does_not_tell_who_was_asked() -> None:
@@ -99,7 +99,7 @@ def test_a_replay_does_not_tell_who_was_asked() -> None:
         for b, c in (("WE", "CO4"), ("CO4", "WE"), ("CO4", "CO5"), ("WE", "WE"))
     ]
     answers = ("brown", 4, "to+r14l1")
-    asked = {len(passed(go(table(one), *answers)).history) for one in cars}
+    asked = {len(passed(go(table(car), *answers)).history) for car in cars}
     assert len(asked) > 1, "some were asked more often"
     assert len(set(reels(*cars, answers=answers))) == 1
 
@@ -110,8 +110,8 @@ def test_a_card_played_after_a_silent_pass_has_the_same_frames() -> None:
         {"A": {"space": "r10l1"}, "B": {"hand": f"PS {held}"}, "C": {"hand": "WE"}}
         for held in ("WE", "CO4")
     ]
-    told = reels(*cars, answers=("brown", 4, "to+r14l1", "C WE", "WET"))
-    assert told[0] == told[1]
+    shown = reels(*cars, answers=("brown", 4, "to+r14l1", "C WE", "WET"))
+    assert shown[0] == shown[1]
 
 
 def test_a_race_goes_on_from_a_frame_whoever_passed_there() -> None:
@@ -133,8 +133,8 @@ def test_a_replay_does_not_tell_of_a_forced_approach() -> None:
         }
         for fuel in (1, 2, 3)
     ]
-    told = [
-        reels(one, answers=("brown", 5, "to+B1", word, "WE"))[0]
-        for one, word in zip(cars, ("free:3", "scheduled", "free:3"), strict=True)
+    lines = [
+        reels(car, answers=("brown", 5, "to+B1", word, "WE"))[0]
+        for car, word in zip(cars, ("free:3", "scheduled", "free:3"), strict=True)
     ]
-    assert told[0] == told[1] == told[2]
+    assert lines[0] == lines[1] == lines[2]

@@ -71,8 +71,8 @@ def test_hints_come_from_rookie_first_and_then_from_pro() -> None:
 
 def test_hints_know_no_more_than_the_seat() -> None:
     """Chapter 17: whatever the other holds, and whatever its fuel card, the same chances."""
-    one, two = (list(chances(race, 1)) for race in (late(), late(hand="WE SC", fuel=3)))
-    assert one == two and one
+    first, two = (list(chances(race, 1)) for race in (late(), late(hand="WE SC", fuel=3)))
+    assert first == two and first
 
 
 def test_a_race_as_a_table() -> None:

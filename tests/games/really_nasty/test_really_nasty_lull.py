@@ -36,22 +36,22 @@ def at_table(hands: dict[str, str], fuel: int = 1, pace: float = PACE) -> Page:
     return Page(RaceWidget(match, seats=dict.fromkeys(hands, passes), pace=pace))
 
 
-def until(one: Page, kind: str) -> None:
-    wait(lambda: (one.state["ask"] or {}).get("kind") == kind)
+def until(page: Page, kind: str) -> None:
+    wait(lambda: (page.state["ask"] or {}).get("kind") == kind)
 
 
 def seen(hands: dict[str, str]) -> tuple[str, int]:
     """All states that a page gets while Ada drives and the next begins; and how many answers."""
-    one = at_table(hands)
-    states: list[Any] = [one.state]
-    one.widget.observe(lambda change: states.append(change["new"]), "state")
-    until(one, "die")
-    assert one.ask("play", action="die+brown")["t"] == "ok"
-    assert one.ask("play", action="4")["t"] == "ok"
-    assert one.ask("play", action="to+r14l1")["t"] == "ok"
-    until(one, "roll")  # the next has passed its own window, and chosen a die
-    count = len(one.widget.race.history)
-    one.widget.close()
+    item = at_table(hands)
+    states: list[Any] = [item.state]
+    item.widget.observe(lambda change: states.append(change["new"]), "state")
+    until(item, "die")
+    assert item.ask("play", action="die+brown")["t"] == "ok"
+    assert item.ask("play", action="4")["t"] == "ok"
+    assert item.ask("play", action="to+r14l1")["t"] == "ok"
+    until(item, "roll")  # the next has passed its own window, and chosen a die
+    count = len(item.widget.race.history)
+    item.widget.close()
     while "die" not in json.dumps(states[0]["ask"]):
         states.pop(0)
     first = states[0]["rev"]
@@ -65,13 +65,13 @@ def seen(hands: dict[str, str]) -> tuple[str, int]:
 @pytest.mark.parametrize("others", [("Bob",), ("Bob", "Cyd")])
 def test_a_page_sees_the_same_whoever_is_asked(others: tuple[str, ...]) -> None:
     """RN-TIME-4, R-56: the same states under the same revisions, whether any or all can play."""
-    told, counts = set(), set()
+    shown, counts = set(), set()
     for cards in (["PS", "PS"], ["WE", "PS"], ["PS", "WE"], ["WE", "WE"]):
         states, count = seen(dict(zip(others, cards, strict=False)))
-        told.add(states)
+        shown.add(states)
         counts.add(count)
     assert len(counts) > 1, "some were asked more often"
-    assert len(told) == 1
+    assert len(shown) == 1
 
 
 def test_a_lone_computer_is_named_nowhere() -> None:
@@ -91,26 +91,26 @@ def test_a_lone_computer_is_named_nowhere() -> None:
 
 def test_an_answer_to_what_is_not_shown_any_more_is_refused() -> None:
     """A second press while computer drivers are asked answers nothing."""
-    one = at_table({"Bob": "WE"}, pace=3600)
-    until(one, "die")
-    one.ask("play", action="die+brown")
-    one.ask("play", action="4")
-    rev = one.state["rev"]
-    told = one.ask("play", action="to+r14l1", rev=rev)
-    assert told["t"] == "ok" and told["rev"] == rev + 1 and one.state["rev"] == rev
-    assert "moved on" in one.ask("play", action="to+r14l1", rev=rev)["reason"]
-    wait(lambda: one.state["rev"] == rev + 1)
-    one.widget.close()
+    first = at_table({"Bob": "WE"}, pace=3600)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    rev = first.state["rev"]
+    shown = first.ask("play", action="to+r14l1", rev=rev)
+    assert shown["t"] == "ok" and shown["rev"] == rev + 1 and first.state["rev"] == rev
+    assert "moved on" in first.ask("play", action="to+r14l1", rev=rev)["reason"]
+    wait(lambda: first.state["rev"] == rev + 1)
+    first.widget.close()
 
 
 def test_a_private_question_of_who_is_on_turn_takes_the_time_of_any_other() -> None:
     """R-55: a way in secret, or a stop, is answered after the same pause as a die or a tyre."""
     cars = {"Ada": {"space": "r41l2", "laps": 3, "fuel": 2}, "Bob": {"space": "r20l1", "fuel": 1}}
     match = table(cars, turn="Ada")
-    one = Page(RaceWidget(match, seats={"Ada": passes}, pace=3600))
+    first = Page(RaceWidget(match, seats={"Ada": passes}, pace=3600))
     pauses: list[float] = []
-    set_alarm = one.widget._autopilot.alarm.set
-    one.widget._autopilot.alarm.set = lambda seconds: (  # type: ignore[method-assign]
+    set_alarm = first.widget._autopilot.alarm.set
+    first.widget._autopilot.alarm.set = lambda seconds: (  # type: ignore[method-assign]
         pauses.append(seconds),
         set_alarm(seconds),
     )[1]
@@ -119,26 +119,26 @@ def test_a_private_question_of_who_is_on_turn_takes_the_time_of_any_other() -> N
     assert match.state.question.kind == "approach" and match.state.legal() == [("to", "B1")]
     assert pauses[-1] >= 3599
     match.play("to+B1")
-    wait(lambda: one.state["rev"] == one.widget._rev and bool(pauses))
+    wait(lambda: first.state["rev"] == first.widget._rev and bool(pauses))
     assert match.state.question.kind == "stop" and pauses[-1] >= 3599
-    one.widget.close()
+    first.widget.close()
 
 
 def test_computers_alone_wait_for_nobody() -> None:
     """Without a person at the screen no window is lengthened."""
     race = rn.Race("rn-default", ["Ada", "Bob"], laps=1, seed=1)
-    one = Page(RaceWidget(race, seats=dict.fromkeys(["Ada", "Bob"], passes), pace=0.0))
-    assert windows(one) == []
+    first = Page(RaceWidget(race, seats=dict.fromkeys(["Ada", "Bob"], passes), pace=0.0))
+    assert windows(first) == []
     wait(lambda: bool(race.over))
-    wait(lambda: bool(one.state["over"]))
-    assert windows(one) == []
-    one.widget.close()
+    wait(lambda: bool(first.state["over"]))
+    assert windows(first) == []
+    first.widget.close()
 
 
-def windows(one: Page) -> list[float]:
+def windows(page: Page) -> list[float]:
     """How long each window is held back from now on, in seconds."""
     lengths: list[float] = []
-    alarm = one.widget._lull._alarm
+    alarm = page.widget._lull._alarm
     set_alarm = alarm.set
 
     def note(seconds: float) -> None:
@@ -165,15 +165,15 @@ def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
     hand: str, pace: float, thought: float, length: float
 ) -> None:
     """RN-TIME-4, R-56: also without a pause, and where a driver thinks long."""
-    one = at_table({"Bob": hand}, pace=pace)
-    until(one, "die")
-    one.ask("play", action="die+brown")
-    one.ask("play", action="4")
-    one.widget._autopilot.longest_thought = thought
-    lengths = windows(one)
-    one.ask("play", action="to+r14l1")
+    first = at_table({"Bob": hand}, pace=pace)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    first.widget._autopilot.longest_thought = thought
+    lengths = windows(first)
+    first.ask("play", action="to+r14l1")
     assert lengths[0] == pytest.approx(length)
-    one.widget.close()
+    first.widget.close()
 
 
 @pytest.mark.parametrize(
@@ -192,14 +192,14 @@ def test_a_driver_that_says_how_long_it_thinks_is_waited_for(
     """R-56: so its first thought is not seen either, without a pause or with one."""
     names = ["Bob", "Cyd", "Dot"][: len(drivers)]
     match = table({"Ada": "r10l1"} | {name: {"hand": "PS"} for name in names}, turn="Ada")
-    one = Page(RaceWidget(match, seats=dict(zip(names, drivers, strict=True)), pace=0))
-    lengths = windows(one)
-    until(one, "die")
-    one.ask("play", action="die+brown")
-    one.ask("play", action="4")
-    one.ask("play", action="to+r14l1")
+    first = Page(RaceWidget(match, seats=dict(zip(names, drivers, strict=True)), pace=0))
+    lengths = windows(first)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    first.ask("play", action="to+r14l1")
     assert lengths[-1] == pytest.approx(length)
-    one.widget.close()
+    first.widget.close()
 
 
 @pytest.mark.parametrize("driver", [rn.Rookie(), rn.Pro(), rn.Ace(nodes=150), rn.Ace()])
@@ -226,19 +226,24 @@ def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
         return race.options[0]
 
     match = table({"Ada": "r10l1", "Bob": {"hand": "WE"}}, turn="Ada")
-    one = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
-    until(one, "die")
-    assert 0.1 <= one.widget._autopilot.longest_thought < 1  # Bob was asked before Ada
-    one.widget.close()
+    first = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
+    until(first, "die")
+    assert 0.1 <= first.widget._autopilot.longest_thought < 1  # Bob was asked before Ada
+    first.widget.close()
     match = table({"Ada": "r10l1", "Bob": "r20l1"}, turn="Bob")
-    one = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
-    until(one, "roll")
-    assert one.widget._autopilot.longest_thought == 0
-    one.widget.close()
+    first = Page(RaceWidget(match, seats={"Bob": slow}, pace=0))
+    until(first, "roll")
+    assert first.widget._autopilot.longest_thought == 0
+    first.widget.close()
 
 
 def test_where_a_race_is_set_up_it_says_who_is_asked() -> None:
     """RN-TIME-4: `ask_policy` is among the first options, with what each value gives away."""
-    told = {one["name"]: one for one in rule_fields(rn.Rules)}["ask_policy"]
-    assert not told["more"] and told["choices"] == ["legal_only", "all_with_cards"]
-    assert "holds something playable" in told["help"] and "gives nothing away" in told["help"]
+    ask_policy = {rule_field["name"]: rule_field for rule_field in rule_fields(rn.Rules)}[
+        "ask_policy"
+    ]
+    assert not ask_policy["more"] and ask_policy["choices"] == ["legal_only", "all_with_cards"]
+    assert (
+        "holds something playable" in ask_policy["help"]
+        and "gives nothing away" in ask_policy["help"]
+    )

@@ -178,8 +178,8 @@ def test_an_arranged_race_is_recorded_and_loaded() -> None:
         def change(data: Any, field: str = field, value: Any = value) -> None:
             data["start"]["position"]["cars"][0][field] = value
 
-        told = f"{text}|start cannot be read"  # compiled, a wrong type is refused before that
-        with pytest.raises(bw.RecordError, match=told):
+        shown = f"{text}|start cannot be read"  # compiled, a wrong type is refused before that
+        with pytest.raises(bw.RecordError, match=shown):
             Race.from_json(forged(table.race.to_json(), change))
 
 
@@ -257,21 +257,21 @@ def test_windows_that_cannot_be(windows: Any) -> None:
 
 def test_too_few_cards_are_refused_with_the_option() -> None:
     """R-2, R-3, R-6: each tyre and the fuel cards for all cars, the deck for the deal."""
-    for told, text in (
+    for shown, text in (
         ({"tyre_cards": {"WET": 3}}, "tyre_cards, WET: no fewer than cars, 4, not 3"),
         ({"fuel_cards": {"One": 0, "Two": 1}}, "fuel_cards: no fewer than cars, 4, not 3"),
         ({"deck": {f"CO{n}": 0 for n in range(1, 9)} | {"WE": 0, "OI": 0}}, "deck: 22 cards"),
     ):
         with pytest.raises(bw.SetupError, match=text):
-            Race("rn-default", list("ABCD"), rules=bw.really_nasty.Rules(**told), seed=1)
+            Race("rn-default", list("ABCD"), rules=bw.really_nasty.Rules(**shown), seed=1)
 
 
 @pytest.mark.parametrize("basis", ["landing", "driven"])
 @pytest.mark.parametrize("laps", [4, 5, 6])
 def test_windows_of_a_short_race_are_read_back(laps: int, basis: str) -> None:
     """R-38: strategies that are not told have those of the book made to fit, maybe fewer."""
-    told: dict[str, Any] = {"laps": laps, "fuel_lap_basis": basis}
-    rules = bw.really_nasty.Rules(**told, fuel_windows={"One": [(2, 3)]})
+    data: dict[str, Any] = {"laps": laps, "fuel_lap_basis": basis}
+    rules = bw.really_nasty.Rules(**data, fuel_windows={"One": [(2, 3)]})
     assert bw.really_nasty.Rules(**rules.to_dict()) == rules
 
 

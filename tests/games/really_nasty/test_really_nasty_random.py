@@ -77,15 +77,15 @@ def test_races_end_and_pass_the_audit(number: int) -> None:
 
 def test_the_options_are_any_of_all() -> None:
     """No option stays at its default in all of the random races."""
-    found = [random_rules(random.Random(number)) for number in range(60)]
+    results = [random_rules(random.Random(number)) for number in range(60)]
     for field in fields(rn.Rules):
-        values = {repr(getattr(rules, field.name)) for rules in found}
+        values = {repr(getattr(rules, field.name)) for rules in results}
         assert len(values) > 1 and repr(getattr(rn.Rules(), field.name)) in values, field.name
 
 
 def test_who_is_asked_has_something_to_play() -> None:
     """RN-TIME-4, RN-GEN-6: the quick look at a hand and the list of plays agree."""
-    found = {True: 0, False: 0}
+    results = {True: 0, False: 0}
     for number in range(8):
         state, rng = race(number).state, random.Random(number)
         for step in range(260):
@@ -95,8 +95,8 @@ def test_who_is_asked_has_something_to_play() -> None:
                 for seat, when in product(range(len(state.position.cars)), ("pre", "post")):
                     any_at_all = plays.any_play(state, seat, when)
                     assert any_at_all == bool(plays.list_plays(state, seat, when))
-                    found[any_at_all] += 1
+                    results[any_at_all] += 1
             legal = state.legal()
             chance = state.to_act == (CHANCE,)
             state.apply(rng.choice(legal) if chance else mixed(state, legal, rng))
-    assert min(found.values()) > 100
+    assert min(results.values()) > 100

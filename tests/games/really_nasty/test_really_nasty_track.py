@@ -150,7 +150,11 @@ def test_a_road_may_be_two_lanes_wide(narrow: Track) -> None:
 def test_a_road_of_two_lanes_is_drawn_narrow(narrow: Track, default: Track) -> None:
     """The asphalt tapers where a lane ends; along its edge is no line between lanes."""
     asphalt = shapely.union_all(
-        [shapely.Polygon(one["rings"][0]) for one in narrow.shapes() if one["style"] == "asphalt"]
+        [
+            shapely.Polygon(shape["rings"][0])
+            for shape in narrow.shapes()
+            if shape["style"] == "asphalt"
+        ]
     )
     on = {
         row: asphalt.covers(shapely.Point(default.xy(default.number[f"r{row}l3"])))
@@ -161,7 +165,11 @@ def test_a_road_of_two_lanes_is_drawn_narrow(narrow: Track, default: Track) -> N
     taper = narrow.road.at(np.array([10.2, 15.8]), edge + 0.5)
     assert all(asphalt.covers(shapely.Point(place)) for place in taper)
     lines = shapely.union_all(
-        [shapely.LineString(one["line"]) for one in narrow.shapes() if one["style"] == "lane-line"]
+        [
+            shapely.LineString(item["line"])
+            for item in narrow.shapes()
+            if item["style"] == "lane-line"
+        ]
     )
     here, there = (shapely.Point(place) for place in narrow.road.at(np.array([8.5, 12.5]), edge))
     assert lines.distance(here) < 0.05 < 0.3 < lines.distance(there)
@@ -307,8 +315,8 @@ def test_all_faults_are_told_at_once() -> None:
         data["grid"].pop()
         data[GAME]["bays"]["B1"] = "blue"
 
-    told = changed(change)
-    fields = {fault.split(":")[0] for fault in told}
+    shown = changed(change)
+    fields = {fault.split(":")[0] for fault in shown}
     assert {f"{GAME}.limits", "grid", f"{GAME}.bays"} <= fields
 
 

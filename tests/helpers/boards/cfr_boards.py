@@ -93,8 +93,8 @@ def ring_of(
 
 def corner(first: int, left: Sequence[int], right: Sequence[int]) -> dict[str, int]:
     """Printed speeds of two lanes from a row on."""
-    found = {f"1.{first + index}": speed for index, speed in enumerate(left)}
-    return found | {f"2.{first + index}": speed for index, speed in enumerate(right)}
+    results = {f"1.{first + index}": speed for index, speed in enumerate(left)}
+    return results | {f"2.{first + index}": speed for index, speed in enumerate(right)}
 
 
 def _track(data: Data) -> Track:

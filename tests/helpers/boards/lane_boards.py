@@ -67,12 +67,12 @@ def ring(
 
 def staggered(cells: int = 30, lanes: int = 3) -> list[list[Any]]:
     """Lanes of equal spaces, every second one half a space ahead."""
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     for lane in range(1, lanes + 1):
         for cell in range(cells):
             back = 2 * cell + (lane % 2 == 0)
-            found.append([f"{lane}.{cell}", lane, back, back + 2, 2 * lane - 2, 2 * lane])
-    return found
+            results.append([f"{lane}.{cell}", lane, back, back + 2, 2 * lane - 2, 2 * lane])
+    return results
 
 
 # -- the board of a game with rows: 50 rows of three lanes ----------------------------------------
@@ -80,15 +80,15 @@ def staggered(cells: int = 30, lanes: int = 3) -> list[list[Any]]:
 
 def in_rows(short_inside: bool = False) -> Data:
     """Rows of three spaces; some inside lanes may be a space shorter."""
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     left_out = {8, 17, 26, 39} if short_inside else set()
     for row in range(50):
         for lane in (1, 2, 3):
             if lane == 1 and row in left_out:
                 continue
             back = row - 1 if lane == 1 and row - 1 in left_out else row
-            found.append([f"r{row}l{lane}", lane, back, row + 1, 2 * lane - 2, 2 * lane])
-    return ring(found, 50, "rows")
+            results.append([f"r{row}l{lane}", lane, back, row + 1, 2 * lane - 2, 2 * lane])
+    return ring(results, 50, "rows")
 
 
 # -- the board of a game with diagonals: sections of lanes ----------------------------------------
@@ -112,13 +112,13 @@ SECTIONS: list[tuple[str, int, list[tuple[int, int, int]]]] = [
 
 def in_sections(**fields: Any) -> Data:
     """Sections of two and three lanes, where spaces that touch in a point are diagonals."""
-    found: list[list[Any]] = []
+    results: list[list[Any]] = []
     at = 0
     for name, ticks, lanes in SECTIONS:
         for lane, (left, right, count) in enumerate(lanes, 1):
             long = ticks // count
             for index in range(count):
                 back = at + index * long
-                found.append([f"{name}{lane}.{index + 1}", lane, back, back + long, left, right])
+                results.append([f"{name}{lane}.{index + 1}", lane, back, back + long, left, right])
         at += ticks
-    return ring(found, at, "touching", **fields)
+    return ring(results, at, "touching", **fields)

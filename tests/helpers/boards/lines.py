@@ -89,7 +89,7 @@ def leaps(track: Track, laid: Course, far: float = 15.0) -> list[Any]:
     spots = np.array(list(track.kinds))
     near = shapely.STRtree(shapely.points(laid.line)).nearest(shapely.points(spots))
     at = dict(zip(map(tuple, spots.tolist()), near.tolist(), strict=True))
-    found = []
+    results = []
     for (x, y), station in at.items():
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
             beside = (x + dx, y + dy)
@@ -98,8 +98,8 @@ def leaps(track: Track, laid: Course, far: float = 15.0) -> list[Any]:
                 along = min(gap, laid.count - gap) * STEP
                 crawls = "run-off" in (track.kinds[x, y], track.kinds[beside])
                 if along > far and (crawls or track.allows((x, y), beside)):
-                    found.append(((x, y), beside))
-    return found
+                    results.append(((x, y), beside))
+    return results
 
 
 def astray(track: Track, laid: Course) -> float:

@@ -89,8 +89,8 @@ def along(velocity: Point, speed: int) -> Point:
     """The displacement of R-4: the line to the pawn at another speed, halves toward zero."""
     longer = max(abs(velocity[0]), abs(velocity[1]))
 
-    def part(one: int) -> int:
-        return (1 if one > 0 else -1) * ceil(Fraction(abs(one) * speed, longer) - Fraction(1, 2))
+    def part(item: int) -> int:
+        return (1 if item > 0 else -1) * ceil(Fraction(abs(item) * speed, longer) - Fraction(1, 2))
 
     return part(velocity[0]), part(velocity[1])
 
@@ -128,11 +128,11 @@ class PlainSearch:
         if asked not in self.known:
             pawns = [(velocity[0] + x, velocity[1] + y) for x, y in self.changes]
             slow = [d for d in pawns if top is None or max(abs(d[0]), abs(d[1])) <= top]
-            found = [d for d in slow if d in self.ways[p]]
-            if not found and (not slow or any(d in self.ways[p] for d in pawns)):
+            results = [d for d in slow if d in self.ways[p]]
+            if not results and (not slow or any(d in self.ways[p] for d in pawns)):
                 slower = [along(velocity, speed) for speed in range(top or 0, 0, -1)]
-                found = [d for d in slower if d in self.ways[p]][:1]
-            self.known[asked] = found
+                results = [d for d in slower if d in self.ways[p]][:1]
+            self.known[asked] = results
         return self.known[asked]
 
     def moved(self, p: Point, d: Point, crossings: int, left: int) -> State:

@@ -22,14 +22,14 @@ from bolide_widget.core.match import Match
 def count():
     gc.collect()
     made = gc.get_objects()
-    threads = [one for one in threading.enumerate() if one.is_alive()]
+    threads = [item for item in threading.enumerate() if item.is_alive()]
     return {
         "comms": len(get_comm_manager().comms),
         "widgets": len(_instances),
-        "timers": sum(isinstance(one, threading.Timer) for one in threads),
+        "timers": sum(isinstance(item, threading.Timer) for item in threads),
         "threads": len(threads),
-        "boards": sum(isinstance(one, bw.RaceWidget) for one in made),
-        "races": sum(isinstance(one, Match) for one in made),
+        "boards": sum(isinstance(item, bw.RaceWidget) for item in made),
+        "races": sum(isinstance(item, Match) for item in made),
     }
 
 def settled(**wanted):
@@ -80,12 +80,12 @@ class Kernel:
             message = self._client.get_iopub_msg(timeout=SECONDS)
             if message["parent_header"].get("msg_id") != sent:
                 continue
-            told = message["content"]
-            if message["msg_type"] in ("display_data", "execute_result") and VIEW in told["data"]:
-                shown.append(told["data"][VIEW]["model_id"])
+            text = message["content"]
+            if message["msg_type"] in ("display_data", "execute_result") and VIEW in text["data"]:
+                shown.append(text["data"][VIEW]["model_id"])
             if message["msg_type"] == "error":
-                raise AssertionError("\n".join(told["traceback"]))
-            if message["msg_type"] == "status" and told["execution_state"] == "idle":
+                raise AssertionError("\n".join(text["traceback"]))
+            if message["msg_type"] == "status" and text["execution_state"] == "idle":
                 break
         while True:
             reply = self._client.get_shell_msg(timeout=SECONDS)

@@ -51,7 +51,7 @@ def _made(scratch: Path) -> Path:
     wanted: dict[str, dict[str, Any]] = {}
     for name in KERNEL_NEEDS:
         _collect(lock["packages"], name, wanted)
-    site.pip_download(core, [f"{one['name']}=={one['version']}" for one in wanted.values()])
+    site.pip_download(core, [f"{item['name']}=={item['version']}" for item in wanted.values()])
     wheels = {_plain(path.name.partition("-")[0]): path for path in core.glob("*.whl")}
     for name, entry in wanted.items():
         _lock(entry, wheels[name])

@@ -50,10 +50,10 @@ BADLY_LAID = """(root) => {
       const all = [box, ...clips];
       lines.push({
         text: text.data.trim(), over: parent.closest(OVER),
-        left: Math.max(...all.map((one) => one.left)),
-        right: Math.min(...all.map((one) => one.right)),
-        top: Math.max(...all.map((one) => one.top)),
-        bottom: Math.min(...all.map((one) => one.bottom)),
+        left: Math.max(...all.map((each) => each.left)),
+        right: Math.min(...all.map((each) => each.right)),
+        top: Math.max(...all.map((each) => each.top)),
+        bottom: Math.min(...all.map((each) => each.bottom)),
       });
     }
   }
@@ -81,9 +81,9 @@ def violations(page: Page, root: Locator, *rules: str) -> list[str]:
     if not page.evaluate("() => 'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     root.scroll_into_view_if_needed()
-    told, passed = page.evaluate(RUN_AXE, [root.element_handle(), rules])
+    shown, passed = page.evaluate(RUN_AXE, [root.element_handle(), rules])
     assert passed > (0 if rules else 10), "axe-core has looked at it"
-    return list(told)
+    return list(shown)
 
 
 def badly_laid(root: Locator) -> list[str]:

@@ -53,8 +53,8 @@ def uncovered(page: Page, state: Json) -> Json:
     seat = (state["ask"].get("who") or [0])[0]
     before = len(page.answers)
     page.ask("uncover", token=seat)
-    (told,) = [answer for answer in page.answers[before:] if answer["t"] == "private"]
-    return told
+    (shown,) = [answer for answer in page.answers[before:] if answer["t"] == "private"]
+    return shown
 
 
 def choose(match: Match[Any], random: Random) -> None:
@@ -106,7 +106,9 @@ def written(name: str) -> str:
     scenes = taken(SCENES[name]())
     parts = [f'"board":{plain(scenes["board"])}']
     for part in ("states", "private"):
-        rows = ",\n".join(f"{json.dumps(kind)}:{plain(one)}" for kind, one in scenes[part].items())
+        rows = ",\n".join(
+            f"{json.dumps(kind)}:{plain(item)}" for kind, item in scenes[part].items()
+        )
         parts.append(f'"{part}":{{\n{rows}\n}}')
     return "{" + ",\n".join(parts) + "}\n"
 

@@ -11,13 +11,13 @@ def applied(old: Any, change: Any) -> Any:
     if isinstance(change, list):
         return change[0]
     new = list(old) if isinstance(old, list) else dict(old)
-    for key, one in change.items():
-        if one == []:
+    for key, item in change.items():
+        if item == []:
             del new[key]
         elif isinstance(new, list):
-            new[int(key)] = applied(new[int(key)], one)
+            new[int(key)] = applied(new[int(key)], item)
         else:
-            new[key] = applied(new.get(key), one)
+            new[key] = applied(new.get(key), item)
     return new
 
 

@@ -163,9 +163,9 @@ def compare_move(random: Random, name: str) -> str:
     if p == away:
         return ""
     pawn = x + random.randint(-9, 9), y + random.randint(-9, 9)
-    told: dict[str, Any] = {"position": p, "pawn": pawn, "sharp_brakings": 0, "lap": 0}
+    data: dict[str, Any] = {"position": p, "pawn": pawn, "sharp_brakings": 0, "lap": 0}
     drop, no_fourth = random.choice([0, 0, 1, 2, 3, 4, 6]), random.random() < 0.5
-    cars = {"Ada": {**told, "speed_drop": drop, "no_fourth": no_fourth}}
+    cars = {"Ada": {**data, "speed_drop": drop, "no_fourth": no_fourth}}
     race = race_on(track, {**cars, "Bob": {"position": away, "lap": 0}}, to_move="Ada")
     top, exact = max(7 - drop, 1), 0
     if asked(race) == ("Ada", "move") and "booster" in [o.id for o in race.options]:
@@ -228,16 +228,16 @@ def judge(
     _, attacker, _, contested, face = fact
     if referee.kind(contested) != "track":
         return True
-    standing = dict(enumerate(told.position for told in race.cars.values()))
+    standing = dict(enumerate(car.position for car in race.cars.values()))
     taken = {spot for spot in standing.values() if spot is not None}
     barred = {spot for seat, spot in standing.items() if spot is not None and seat in defended}
     own_move = attacker not in pushed
-    found = referee.losers(contested, own_move, face >= 9, taken, barred)
-    if found is None:
+    losers = referee.losers(contested, own_move, face >= 9, taken, barred)
+    if losers is None:
         assert not points(race) & taken
         return True
-    assert points(race) == found, (contested, standing, face, own_move)
-    return all(referee.sector(q) == referee.sector(contested) for q in found)
+    assert points(race) == losers, (contested, standing, face, own_move)
+    return all(referee.sector(q) == referee.sector(contested) for q in losers)
 
 
 def crowd(track: Track, random: Random) -> Race:

@@ -63,12 +63,12 @@ class PitReferee(Referee):
     def extras(self, p: Point, q: Point) -> list[Point]:
         """F-3, F-4: the extra points behind a move from p to q that are legal."""
         dx, dy = q[0] - p[0], q[1] - p[1]
-        found = []
+        results = []
         if dx and abs(dx) >= abs(dy):
-            found.append((q[0] + (1 if dx > 0 else -1), q[1]))
+            results.append((q[0] + (1 if dx > 0 else -1), q[1]))
         if dy and abs(dy) >= abs(dx):
-            found.append((q[0], q[1] + (1 if dy > 0 else -1)))
-        return [extra for extra in found if self.plain(q, extra)]
+            results.append((q[0], q[1] + (1 if dy > 0 else -1)))
+        return [extra for extra in results if self.plain(q, extra)]
 
     def plain(self, p: Point, q: Point) -> bool:
         """P-1, P-2, R-14: into the pit lane, or within the track."""
@@ -179,7 +179,7 @@ def check_way(
     limit = board_limit(race.track)
     met, spot = contact(judge, p, q, held)
     lap = race.cars["Ada"].lap
-    told = race.play(q)
+    shown = race.play(q)
     extra = None
     if race.cars["Ada"].status == "finished":
         assert lap == laps  # S-3
@@ -190,7 +190,7 @@ def check_way(
             word = min(words(race))
             extra = q[0] + HEADING[word][0], q[1] + HEADING[word][1]
             assert extra in extras
-            told = race.play(word)
+            shown = race.play(word)
         else:
             (extra,) = extras
         part = judge.meets(q, extra)
@@ -202,11 +202,11 @@ def check_way(
     if spot is not None:
         speed = ceil(max(abs(spot[0] - p[0]), abs(spot[1] - p[1])))
         penalty = 2 * max(0, speed - limit) if limit is not None else 0
-        assert [fact[2:] for fact in told if fact[0] == "pit-in"] == [(speed, penalty)]
+        assert [fact[2:] for fact in shown if fact[0] == "pit-in"] == [(speed, penalty)]
         assert (ada.status, ada.position, ada.pawn, ada.box) == ("pit", None, None, 0)
     elif met is not None and ada.status != "finished":
         assert asked(race) == ("Ada", "engagement")
-        fact = next(fact for fact in reversed(told) if fact[0] != "declare")
+        fact = next(fact for fact in reversed(shown) if fact[0] != "declare")
         assert race.cars["Ada"].status == "track", fact
     elif ada.lap <= laps and ada.status == "track":
         ends = extra or q
@@ -296,8 +296,8 @@ def compare_stay(random: Random, name: str) -> int:
     seen, lap = 0, 1 + (not beyond(pit, box, judge))
     if asked(race) == ("Ada", "pit"):
         seen = 1
-        told = {"leave"} if box >= 1 + penalty else set()
-        assert words(race) == told | ({"advance"} if box < last + penalty else set()), box
+        shown = {"leave"} if box >= 1 + penalty else set()
+        assert words(race) == shown | ({"advance"} if box < last + penalty else set()), box
         word = random.choice(sorted(words(race)))
         race.play(word)
         if word == "advance":
@@ -317,13 +317,13 @@ def compare_stay(random: Random, name: str) -> int:
     if any(services.values()):
         assert asked(race) == ("Ada", "pit-services"), services
         kinds = ["slick", "rain"] if weather.get("weather") == "variable" else ["slick"]
-        named = [f"tyres-{one}-{kind}" for one in ("soft", "hard") for kind in kinds]
+        named = [f"tyres-{item}-{kind}" for item in ("soft", "hard") for kind in kinds]
         tyres = (named if advanced else ["tyres"]) if services["tyres"] else []
         choices = [["", *tyres], ["", "repair"], ["", "refuel"]]
         choices = choices[:1] + [some for some in choices[1:] if services[some[1]]]
-        told = {"+".join(filter(None, some)) or "none" for some in product(*choices)}
-        assert words(race) == told, (words(race), told)
-        word = random.choice(sorted(told))
+        shown = {"+".join(filter(None, some)) or "none" for some in product(*choices)}
+        assert words(race) == shown, (words(race), shown)
+        word = random.choice(sorted(shown))
         taken = [] if word == "none" else word.split("+")
         race.play(word)
         seen += 1

@@ -62,16 +62,16 @@ def board_of(track: Track) -> Board:
     cuts = {tuple(pair) for pair in data.get("cuts", [])}
     period = data["period"]
     for name, (_, front, left, right) in board.edges.items():
-        found = {}
+        results = {}
         for other, (back, _, o_left, o_right) in board.edges.items():
             if back % period != front % period:
                 continue
             shared = min(right, o_right) - max(left, o_left)
             if shared > 0:
-                found[other] = True
+                results[other] = True
             elif shared == 0 and (name, other) not in cuts:
-                found[other] = False
-        board.links[name] = found
+                results[other] = False
+        board.links[name] = results
     part = data["championship-formula"]
     board.printed = dict(part["speeds"])
     for corner in data["corners"]:
@@ -249,15 +249,15 @@ class Judge:
         if self.placed():
             return set()
         blocked = not steps
-        found: set[tuple[Any, ...]] = {("brake", n) for n in self.brakes()}
-        other = "open" in steps.values() or "open" in passes.values() or bool(found)
+        brakes: set[tuple[Any, ...]] = {("brake", n) for n in self.brakes()}
+        other = "open" in steps.values() or "open" in passes.values() or bool(brakes)
         for word, group in (("step", steps), ("pass", passes)):
             for y, verdict in group.items():
                 if verdict == "open" or self.rules.offer_suicide or not other:
-                    found.add((word, y))
+                    brakes.add((word, y))
         if not self.now.shared and (self.now.k >= self.speed or blocked):
-            found.add(("end",))
-        return found
+            brakes.add(("end",))
+        return brakes
 
     def placed(self) -> bool:
         """CFR-MOVE-8: whether no step and no pass leads out of a shared space; a crash is one."""

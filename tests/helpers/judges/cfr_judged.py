@@ -23,11 +23,11 @@ def compare(state: AnyState) -> int:
     left = judge.speed + judge.now.slip - judge.now.k
     if left > FAR:
         return 0
-    found = driving.ends(state, seat)
+    ends = driving.ends(state, seat)
     ids = state.game.road.ids
-    ours = {ids[to]: (drive.units, drive.changes) for to, drive in found.items()}
+    ours = {ids[to]: (drive.units, drive.changes) for to, drive in ends.items()}
     assert ours == judge.ends()
-    for drive in found.values():
+    for drive in ends.values():
         way = kinds.way_of(state, state.position.cars[seat].copy(), drive.path, True)
         assert way.path[1:] == tuple(ids[to] for to in drive.path)
         assert way.wear == judge.paid(way.path[1:])

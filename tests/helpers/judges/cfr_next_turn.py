@@ -23,7 +23,7 @@ def until_plan(state: Moment) -> dict[Moment, Spent]:
     A car that has spun or is out is in none of them. Every roll succeeds.
     """
     before = state.position.cars[0].wear
-    found: dict[tuple[int, object], tuple[Moment, int]] = {}
+    results: dict[tuple[int, object], tuple[Moment, int]] = {}
     seen: set[tuple[int, object]] = set()
     open_states = [(state, 0)] if state.question is not None else []
     while open_states:
@@ -37,10 +37,10 @@ def until_plan(state: Moment) -> dict[Moment, Spent]:
             if car.status == OUT or car.spun or car.spun_now:
                 continue
             if then.question is None or then.question.kind == "plan":
-                found[key] = then, rolls + more
+                results[key] = then, rolls + more
             else:
                 open_states.append((then, rolls + more))
-    return {then: (before - then.position.cars[0].wear, rolls) for then, rolls in found.values()}
+    return {then: (before - then.position.cars[0].wear, rolls) for then, rolls in results.values()}
 
 
 def _answers(state: Moment) -> Iterator[tuple[Moment, int]]:

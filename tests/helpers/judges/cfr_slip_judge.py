@@ -44,16 +44,16 @@ def drafts(state: AnyState) -> dict[int, dict[int, int]]:
     cars, board = state.position.cars, board_of(state.game.track)
     names = state.game.track.ids
     running = {names[car.space]: seat for seat, car in enumerate(cars) if car.space >= 0}
-    found: dict[int, dict[int, int]] = {}
+    results: dict[int, dict[int, int]] = {}
     for space, seat in running.items():
-        found[seat] = {}
+        results[seat] = {}
         for there, straight in board.links[space].items():
             leader = cars[running[there]] if straight and there in running else None
             if leader is None or leader.v < 120 or there in board.corner:
                 continue
             if cars[seat].last > 0 and 0 < cars[seat].v <= leader.v:
-                found[seat][running[there]] = 1 if leader.v <= 160 else 2
-    return found
+                results[seat][running[there]] = 1 if leader.v <= 160 else 2
+    return results
 
 
 def compare(random: Random) -> int:
@@ -88,7 +88,7 @@ def compare(random: Random) -> int:
         legal = state.legal(seat)
         if question.kind == "plan":
             car = position.cars[seat]
-            near = [one for one in legal if one[1] == car.last]
+            near = [item for item in legal if item[1] == car.last]
             action = random.choice(near or legal) if random.random() < 0.9 else random.choice(legal)
         else:
             action = answer(state, random, seat)

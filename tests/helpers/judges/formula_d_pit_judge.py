@@ -98,20 +98,20 @@ def scene(
 
 def back(track: Track, space: str, most: int) -> list[str]:
     """The spaces so few steps before a space, and itself."""
-    edge = found = {track.number[space]}
+    edge = results = {track.number[space]}
     for _ in range(most):
         edge = {here for here in range(len(track.ids)) if set(track.next[here]) & edge}
-        found = found | edge
-    return sorted(track.ids[number] for number in found)
+        results = results | edge
+    return sorted(track.ids[number] for number in results)
 
 
 def ahead(track: Track, space: str, most: int) -> list[str]:
     """The spaces so few steps behind a space, and itself."""
-    edge = found = {track.number[space]}
+    edge = results = {track.number[space]}
     for _ in range(most):
         edge = {there for here in edge for there in track.next[here]}
-        found = found | edge
-    return sorted(track.ids[number] for number in found)
+        results = results | edge
+    return sorted(track.ids[number] for number in results)
 
 
 def kind(race: Race) -> tuple[str, str]:
@@ -136,7 +136,7 @@ def compare_entry(random: Random, name: str, variant: str) -> str:
     race.play(f"gear:{gear}")
     face = random.randint(*FACES[gear])
     race.roll(face)
-    cars = frozenset(track.number[one] for one in taken if one != space)
+    cars = frozenset(track.number[item] for item in taken if item != space)
     case = Case(
         track.raced(False), number, stops, False, cars, frozenset(), True, lap == laps, False
     )
@@ -286,9 +286,9 @@ def compare_order(random: Random, name: str, variant: str) -> int:
             cars[driver] = {"space": spaces[seat], "lap": lap}
             progress = track.progress[track.number[spaces[seat]]]
             keys[driver] = (-lap, -progress, 1) if variant == "RU" else (0, -lap, -progress)
-    if len(set(keys.values())) < len(NAMES) or len({one[:2] for one in keys.values()}) < 2:
+    if len(set(keys.values())) < len(NAMES) or len({item[:2] for item in keys.values()}) < 2:
         return 0
-    level = [one[:2] if variant == "RU" else one for one in keys.values() if len(one) == 3]
+    level = [key[:2] if variant == "RU" else key for key in keys.values() if len(key) == 3]
     if len(set(level)) < len(level):
         return 0
     options: dict[str, Any] = {"laps": 4, "pit_variant": variant}

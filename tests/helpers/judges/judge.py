@@ -198,13 +198,13 @@ class End(NamedTuple):
 
 def full_length(case: Case, walked: Iterable[Way], most: int, watched: bool) -> list[set[End]]:
     """The ends of full-length moves of 0, 1, ... spaces; a finish counts as full length."""
-    found: list[set[End]] = [set() for _ in range(most + 1)]
+    results: list[set[End]] = [set() for _ in range(most + 1)]
     for way in walked:
         before, after, touched = case.enters(way.path)
         end = End(way.path[-1], before, after, touched and watched, way.finishes)
         for length in range(way.spent, most + 1) if way.finishes else (way.spent,):
-            found[length].add(end)
-    return found
+            results[length].add(end)
+    return results
 
 
 class Choice(NamedTuple):
@@ -216,7 +216,7 @@ class Choice(NamedTuple):
 
 
 def choices(
-    found: list[set[End]], hard: int, slide: int, brakes: int, tyres: int, corners: bool = False
+    results: list[set[End]], hard: int, slide: int, brakes: int, tyres: int, corners: bool = False
 ) -> Counter[Choice]:
     """FD-TRK-7, FD-BLOCK-1 to -3 and -6: all that a move of the last length may come to.
 
@@ -229,13 +229,13 @@ def choices(
     corners : bool
         Whether only ways that enter a corner will do (FD-CH-3).
     """
-    most = len(found) - 1
-    longest = max(length for length, ends in enumerate(found) if ends)
+    most = len(results) - 1
+    longest = max(length for length, ends in enumerate(results) if ends)
     listed: Counter[Choice] = Counter()
     for braked in range(min(brakes, most - hard) + 1):
         wanted = most - braked
         rest = max(0, wanted - longest)
-        for end in found[wanted - rest]:
+        for end in results[wanted - rest]:
             if braked and end.finishes:
                 continue  # for nothing: the finish counts as the full length
             undriven = rest + (slide if rest and end.touched else 0)
@@ -246,7 +246,7 @@ def choices(
                 continue
             listed[Choice(end, braked, undriven)] += 1
     if not listed:
-        for end in found[longest]:
+        for end in results[longest]:
             rest = most - longest + (slide if end.touched else 0)
             listed[Choice(end, 0, rest)] += 1
     return listed
@@ -267,7 +267,7 @@ class Tow(NamedTuple):
 def tows(case: Case, brakes: int) -> set[Tow]:
     """FD-SLIP-3, FD-SLIP-5: every slipstream that can be paid, behind whomever."""
     board = case.board
-    found = set()
+    result = set()
     roads: list[tuple[tuple[int, ...], int]] = [((case.space,), 0)]
     while roads:
         path, spent = roads.pop()
@@ -283,13 +283,13 @@ def tows(case: Case, brakes: int) -> set[Tow]:
             used = spent + 1 + (crossing and case.toll)
             finishes = crossing and case.final and used <= 3
             if crossing and case.toll and len(path) > 1:  # one space is left, and lapses
-                found |= _tow(case, path, 3 - spent - 1, brakes, False)
+                result |= _tow(case, path, 3 - spent - 1, brakes, False)
             if used > 3:
                 continue
-            found |= _tow(case, longer, 0 if finishes else 3 - used, brakes, finishes)
+            result |= _tow(case, longer, 0 if finishes else 3 - used, brakes, finishes)
             if used < 3 and not finishes:
                 roads.append((longer, used))
-    return found
+    return result
 
 
 def _after_leaving(case: Case, path: tuple[int, ...]) -> range:

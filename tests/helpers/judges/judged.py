@@ -110,40 +110,44 @@ def compare(random: Random, name: str) -> str:
         state.position.now.modified and state.game.rules.jack_corner_only
     )
     walked = list(case.walk(length))
-    found = full_length(case, walked, length, watched)
+    result = full_length(case, walked, length, watched)
     ways = way.find(state, 0, length)
-    legal = {(one.path, one.spent - one.lapses) for one in walked}
-    for spaces, right in enumerate(found):
+    legal = {(item.path, item.spent - item.lapses) for item in walked}
+    for spaces, right in enumerate(result):
         listed = []
         for space, kinds in ways.ends(spaces).items():
-            for one in kinds:
-                listed.append(End(space, *way.entered(one[0]), finishes(ways, one)))
-                assert (ways.path(one), one[1]) in legal, ("no legal way", spaces, ways.path(one))
+            for kind in kinds:
+                listed.append(End(space, *way.entered(kind[0]), finishes(ways, kind)))
+                assert (ways.path(kind), kind[1]) in legal, (
+                    "no legal way",
+                    spaces,
+                    ways.path(kind),
+                )
         assert len(listed) == len(set(listed)), "one way twice"
         assert set(listed) == right, (spaces, set(listed) ^ right)
     hard = random.randint(0, min(3, length))
     slide = random.choice((0, LONGEST)) if state.position.wet else 0
     corners = bool(state.position.now.modified and state.game.rules.jack_corner_only)
-    _check_offers(state, case, found, hard, slide, corners)
+    _check_offers(state, case, result, hard, slide, corners)
     towed = _check_tows(state, case)
-    blocked = not found[-1]
+    blocked = not result[-1]
     return "blocked" if blocked else "slipstream" if towed else "corner" if car.corner >= 0 else ""
 
 
 def _check_offers(
-    state: State, case: Case, found: list[set[End]], hard: int, slide: int, corners: bool
+    state: State, case: Case, results: list[set[End]], hard: int, slide: int, corners: bool
 ) -> None:
     tyres, brakes, *_ = state.position.cars[0].wear
     corners = corners and case.board.corner[case.space] < 0
-    right = choices(found, hard, slide, brakes, tyres, corners)
-    ways, listed = offers(state, 0, len(found) - 1, hard, slide)
-    told: Counter[Choice] = Counter()
+    right = choices(results, hard, slide, brakes, tyres, corners)
+    ways, listed = offers(state, 0, len(results) - 1, hard, slide)
+    shown: Counter[Choice] = Counter()
     for offer in listed:
         space = ways.path(offer.way)[-1]
         assert offer.action[1] == case.board.ids[space] and offer.action[2] == offer.brakes
         end = End(space, *way.entered(offer.way[0]), finishes(ways, offer.way))
-        told[Choice(end, offer.brakes, offer.undriven)] += 1
-    assert told == right, (told - right, right - told)
+        shown[Choice(end, offer.brakes, offer.undriven)] += 1
+    assert shown == right, (shown - right, right - shown)
     assert len({offer.action for offer in listed}) == len(listed)
 
 
@@ -152,15 +156,25 @@ def _check_tows(state: State, case: Case) -> bool:
     if case.left:
         return False
     position, car = state.position, state.position.cars[0]
-    front = [one for one in position.cars[1:] if one.space == case.board.ahead[car.space]]
-    gears = [one.gear for one in front]
+    front = [item for item in position.cars[1:] if item.space == case.board.ahead[car.space]]
+    gears = [each.gear for each in front]
     may = bool(front) and 4 <= gears[0] <= car.gear
     assert (slipstream.leader(position, state.game.road, 0) >= 0) == may
     right = tows(case, car.wear[1])
-    told = []
-    for one in slipstream.draughts(state, 0):
-        before, after, touched = case.enters(one.path)
-        told.append(Tow(one.path[-1], one.brakes, one.fee, before, after, touched, one.finishing))
-    assert set(told) == right, set(told) ^ right
-    assert len(told) == len(right)
+    lines = []
+    for draught in slipstream.draughts(state, 0):
+        before, after, touched = case.enters(draught.path)
+        lines.append(
+            Tow(
+                draught.path[-1],
+                draught.brakes,
+                draught.fee,
+                before,
+                after,
+                touched,
+                draught.finishing,
+            )
+        )
+    assert set(lines) == right, set(lines) ^ right
+    assert len(lines) == len(right)
     return may and bool(right)

@@ -42,7 +42,9 @@ class LoneCar:
         data = track.to_dict()
         part = data["championship-formula"]
         self.printed: dict[str, int] = part["speeds"]
-        self.corner = {name: one["id"] for one in data["corners"] for name in one["spaces"]}
+        self.corner = {
+            name: corner["id"] for corner in data["corners"] for name in corner["spaces"]
+        }
         self.lines = {line["id"]: line["spaces"] for line in part["lines"]}
         self.serves = {line["id"]: line["corner"] for line in part["lines"]}
         self.worth = {
@@ -58,7 +60,7 @@ class LoneCar:
 
     def best(self, most_turns: int = 40, most: int = 8) -> dict[int, int]:
         """Least wear by the number of turns in which a lap from pole can be done, up to `most`."""
-        found: dict[int, int] = {}
+        results: dict[int, int] = {}
         begun = frozenset(name for name, spaces in self.lines.items() if spaces[0] == self.pole)
         cars: dict[Car, int] = {Car(self.pole, -1, Record(on=begun)): 0}
         for turn in range(1, most_turns):
@@ -69,12 +71,12 @@ class LoneCar:
                     if total > most:
                         continue
                     if over:
-                        found[turn] = min(found.get(turn, total), total)
+                        results[turn] = min(results.get(turn, total), total)
                     elif total < after.get(end, 99):
                         after[end] = total
             cars = after
-            if found.get(turn) == 0:
-                return found
+            if results.get(turn) == 0:
+                return results
         raise AssertionError("no lap without wear")
 
     def turn(self, car: Car) -> Iterator[tuple[Car, bool, int]]:
@@ -99,7 +101,7 @@ class LoneCar:
         self, space: str, record: Record, speed: int, held: int | None, brakes: int
     ) -> list[tuple[tuple[str, Record], int, bool, int]]:
         begun = self.corner.get(space) if held is not None else None
-        found: dict[tuple[tuple[str, Record], int, bool], int] = {}
+        results: dict[tuple[tuple[str, Record], int, bool], int] = {}
         going: dict[tuple[str, Record, int, int, bool], int] = {(space, record, speed, 0, False): 0}
         for made in range(speed // 20 + 1):
             braked: dict[tuple[str, Record, int, int, bool], int] = dict(going)
@@ -115,7 +117,7 @@ class LoneCar:
             for (at, rec, v, used, over), cost in braked.items():
                 if v == 20 * made:
                     end = ((at, rec), v, over)
-                    found[end] = min(found.get(end, 99), cost)
+                    results[end] = min(results.get(end, 99), cost)
                     continue
                 for to in self.follow[at]:
                     stepped = self.step(at, rec, to, v)
@@ -128,7 +130,7 @@ class LoneCar:
                     total = cost + sum(due.values())
                     if total < going.get(key, 99):
                         going[key] = total
-        return [(*end, cost) for end, cost in found.items()]
+        return [(*end, cost) for end, cost in results.items()]
 
     def excess(self, entry: tuple[int, int, frozenset[tuple[str, bool]]]) -> int:
         speed, printed, bonuses = entry
@@ -140,7 +142,7 @@ class LoneCar:
         new = frozenset(name for name, spaces in self.lines.items() if spaces[0] == to)
         due: dict[Any, int] = {}
         entries = frozenset(
-            (speed, printed, frozenset(one for one in bonuses if one[1] or one[0] in kept))
+            (speed, printed, frozenset(item for item in bonuses if item[1] or item[0] in kept))
             for speed, printed, bonuses in rec.entries
         )
         corner, bought, worn = rec.corner, rec.bought, rec.worn

@@ -104,17 +104,17 @@ class Judge:
 
     def windows(self, stops: int) -> list[tuple[int, int]]:
         """R-38, `fuel_windows`, `fuel_lap_basis`: those of a fuel card."""
-        told = self.rules.fuel_windows
-        if told is not None and NAMES[stops] in told:
-            return [tuple(window) for window in told[NAMES[stops]]]
-        t, found = self.laps, []
+        fuel_windows = self.rules.fuel_windows
+        if fuel_windows is not None and NAMES[stops] in fuel_windows:
+            return [tuple(window) for window in fuel_windows[NAMES[stops]]]
+        t, results = self.laps, []
         for a, b in BOOK[stops]:
             first, last = 2 + (a - 2) * (t - 1) // 9, 1 + (b - 1) * (t - 1) // 9
             if self.early:
                 last = min(last, t - 1)
             if first <= last:
-                found.append((first, last))
-        return found
+                results.append((first, last))
+        return results
 
     def unfulfilled(self, seat: int) -> list[tuple[int, tuple[int, int]]]:
         """Numbers, from 0, and laps of the windows that this car still has to stop in."""
@@ -168,20 +168,20 @@ class Judge:
 
     def plays(self, seat: int, window: str) -> set[Play]:
         """Chapter 10: every play that is offerable to a seat, were it asked in this window."""
-        found: set[Play] = set()
+        result: set[Play] = set()
         hand = self.hand(seat)
         for target in self.opponents(seat):
             for code in sorted(hand):
                 if code[:2] != "OI" and self.legal_on(seat, code, target, window):
-                    found.add((code, target))
+                    result.add((code, target))
             for corners in self.oiled(target, window):
                 if {"OI", *corners} <= hand:
-                    found.add(("OI", *corners, target))
+                    result.add(("OI", *corners, target))
         if "WE" in hand:
-            found.add(("WE",))
+            result.add(("WE",))
         if "SC" in hand and self.position.sc < 0:  # RN-SC-1
-            found.add(("SC",))
-        return found
+            result.add(("SC",))
+        return result
 
     def legal_on(self, seat: int, code: str, target: int, window: str) -> bool:
         """Column "Legal if" of the table of chapter 10."""
@@ -423,7 +423,7 @@ class Judge:
         window, due = self.open_window(seat), self.due(seat)
         turns = range(1, MOST + 1) if self.rules.voluntary_pit_turns else (1,)
         other = {("penalty" if due else "free", n) for n in turns}
-        if window is None or (due and not window[1] and any(one.deferred for one in due)):
+        if window is None or (due and not window[1] and any(item.deferred for item in due)):
             return other
         return {("scheduled",)} if window[1] else {("scheduled",), *other}
 
@@ -436,7 +436,10 @@ class Judge:
             window = self.open_window(seat)
             assert window is not None
             done |= 1 << window[0]
-            penalties = [one._replace(deferred=True) if one in due else one for one in penalties]
+            penalties = [
+                penalty._replace(deferred=True) if penalty in due else penalty
+                for penalty in penalties
+            ]
         elif said[0] == "penalty":
             penalties.remove(due[0])
         if car.laps == self.laps - 1:

@@ -75,8 +75,8 @@ class Follower:
     def answer(self, action: Any) -> None:
         self.state.apply(action, facts=[])
 
-    def same(self, what: str, found: Any, wanted: Any) -> None:
-        assert found == wanted, f"{what}: the engine has {found}, the judge {wanted}"
+    def same(self, what: str, results: Any, wanted: Any) -> None:
+        assert results == wanted, f"{what}: the engine has {results}, the judge {wanted}"
 
     # -- windows ---------------------------------------------------------------------------------
 
@@ -121,10 +121,10 @@ class Follower:
         self.same_table(twin)
 
     def same_table(self, twin: Judge) -> None:
-        found, wanted = self.state.position, twin.position
+        results, wanted = self.state.position, twin.position
         for name in ("weather", "sc", "controller", "played", "used", "under", "exposure"):
-            self.same(name, getattr(found, name), getattr(wanted, name))
-        for seat, (car, other) in enumerate(zip(found.cars, wanted.cars, strict=True)):
+            self.same(name, getattr(results, name), getattr(wanted, name))
+        for seat, (car, other) in enumerate(zip(results.cars, wanted.cars, strict=True)):
             if car.status == "racing":
                 for name in set(car.__slots__) - {"sheet"}:
                     self.same(f"{name} of {seat}", getattr(car, name), getattr(other, name))
@@ -308,14 +308,14 @@ def compare_windows(state: Any) -> int:
             after = seat
         mark = position.round, position.seat
         twin.settle()
-        found = []
+        results = []
         while (question := twin.question) is not None and question.kind == "react":
             place = twin.position.round, twin.position.seat
             if question.data[0] != window or place != mark:
                 break
-            found.append((question.players[0], {*twin.legal()} - {("pass",)}))
+            results.append((question.players[0], {*twin.legal()} - {("pass",)}))
             twin.apply(("pass",), facts=[])
-        assert found == wanted, f"{window}: the engine asks {found}, the judge {wanted}"
+        assert results == wanted, f"{window}: the engine asks {results}, the judge {wanted}"
         checked += 1
     return checked
 

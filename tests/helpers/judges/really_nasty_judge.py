@@ -167,20 +167,20 @@ class Situation:
             path for path in every if not in_pits and any(name in self.lane for name in path)
         ]
         others = [path for path in every if path not in entering]
-        found = [path for path in others if self.complete(path)]
-        if not found:
+        results = [path for path in others if self.complete(path)]
+        if not results:
             longest = max(map(len, others))
-            found = [path for path in others if len(path) == longest]
+            results = [path for path in others if len(path) == longest]
         # what ends by a win or an elimination has used up its roll (R-49)
-        longest = max(self.roll + 1 if self.ended(path) else len(path) for path in found)
+        longest = max(self.roll + 1 if self.ended(path) else len(path) for path in results)
         for path in entering:
             if self.complete(path):
                 short = path[-1] in self.lane and len(path) - 1 < self.roll
                 if not (self.strict and short and not self.safety_car and longest > len(path)):
-                    found.append(path)
-        if self.forced and not self.overshoot and not all(map(self.missed, found)):
-            found = [path for path in found if not self.missed(path)]
-        return found
+                    results.append(path)
+        if self.forced and not self.overshoot and not all(map(self.missed, results)):
+            results = [path for path in results if not self.missed(path)]
+        return results
 
     # -- options -------------------------------------------------------------------------------
 
@@ -189,13 +189,13 @@ class Situation:
         track = self.track
         if self.safety_car:
             return ()
-        found = set()
+        result = set()
         for name in path[1:]:
             if name in track.number:
                 space = track.number[name]
                 if track.corner[space] >= 0 and self.roll > track.limit[space]:
-                    found.add(track.corner[space] + 1)
-        return tuple(sorted(found))
+                    result.add(track.corner[space] + 1)
+        return tuple(sorted(result))
 
     def way(self, path: list[str]) -> Way:
         pits = any(name in self.lane or name == self.own_bay.id for name in path[1:])
@@ -204,7 +204,7 @@ class Situation:
 
     def options(self) -> dict[Way, list[list[str]]]:
         """Every option with its paths."""
-        found: dict[Way, list[list[str]]] = {}
+        results: dict[Way, list[list[str]]] = {}
         for path in self.legal():
-            found.setdefault(self.way(path), []).append(path)
-        return found
+            results.setdefault(self.way(path), []).append(path)
+        return results

@@ -17,7 +17,7 @@ BOARDS = ("rn-default", "rn-inside")
 def offered(state: Any, seat: int) -> dict[Way, tuple[str, ...]]:
     """What the engine offers a car that has rolled, in the judge's words, with the path shown."""
     position, road = state.position, state.game.road
-    car, found = position.cars[seat], {}
+    car, results = position.cars[seat], {}
     for offer in paths.find(state, seat).by_action.values():
         names = tuple(road.ids[space] for space in offer.path)
         speeding = offer.pits and position.die != YELLOW
@@ -27,8 +27,8 @@ def offered(state: Any, seat: int) -> dict[Way, tuple[str, ...]]:
         )
         laps = crossed - bool(crossed and car.start_pending)
         laps += road.is_bay(offer.path[-1]) and len(offer.path) > 1
-        found[Way(names[-1], offer.corners, speeding, laps, offer.missed)] = names
-    return found
+        results[Way(names[-1], offer.corners, speeding, laps, offer.missed)] = names
+    return results
 
 
 def situation(state: Any, seat: int) -> Situation:
@@ -114,8 +114,8 @@ def a_stop() -> Stop:
 def compare(number: int) -> None:
     """The options of one situation, and a path of each, are those of the judge."""
     state = scattered(number)
-    told = situation(state, 0)
-    found, wanted = offered(state, 0), told.options()
-    assert set(found) == set(wanted), (number, told)
-    for way, path in found.items():
+    shown = situation(state, 0)
+    results, wanted = offered(state, 0), shown.options()
+    assert set(results) == set(wanted), (number, shown)
+    for way, path in results.items():
         assert list(path) in wanted[way], (number, way)

@@ -40,5 +40,5 @@ def turns_of(track: str, choose: Callable[[Any, int], Any], seed: int) -> int:
 def mean_of(turns: Sequence[int]) -> tuple[float, float]:
     """The mean, and its standard error."""
     mean = sum(turns) / len(turns)
-    spread = sum((one - mean) ** 2 for one in turns) / (len(turns) - 1)
+    spread = sum((turn - mean) ** 2 for turn in turns) / (len(turns) - 1)
     return mean, sqrt(spread / len(turns))

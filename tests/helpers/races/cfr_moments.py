@@ -52,7 +52,7 @@ def moments(race: Race, seed: int, most: int = 400) -> Iterator[Race]:
         if question.kind == "plan":
             last = max(60, state.position.cars[seat].last)
             wanted = last + random.choice((-40, 0, 20, 40, 40, 60))
-            action = min(legal, key=lambda one: abs(int(one[1]) - wanted))
+            action = min(legal, key=lambda item: abs(int(item[1]) - wanted))
         elif question.kind == "move" and usual is not None and random.random() < 0.5:
             action = usual(state, question, seat)
         else:

@@ -54,15 +54,15 @@ class Moving:
         **car: Any,
     ) -> None:
         around = others or {}
-        told = {"space": space, "last": v, **car}
+        data = {"space": space, "last": v, **car}
         rest = {"Nobody": {"status": "out"}} if not around else {}
-        race = put({"X": told, **around, **rest}, track, **dict(options or {}))
+        race = put({"X": data, **around, **rest}, track, **dict(options or {}))
         self.names = race.drivers
         self.state: State = race.state
         self.facts: list[Any] = []
         position = self.state.position
-        for one in position.cars:
-            one.v = one.last
+        for item in position.cars:
+            item.v = item.last
         self.car.v = v
         now = Move(0)
         now.k, now.slip = k, slip

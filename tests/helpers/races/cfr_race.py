@@ -30,7 +30,7 @@ def put(cars: Mapping[str, Mapping[str, Any]], track: Track | None = None, **opt
     names = list(cars) if len(cars) > 1 else [*cars, "Nobody"]
     rules = Rules(**options)
     race = Race(track or w2(), names, rules=rules, seed=1, dice="ask", grid=names)
-    placed: dict[str, Mapping[str, Any]] = {name: {**STD, **told} for name, told in cars.items()}
+    placed: dict[str, Mapping[str, Any]] = {name: {**STD, **car} for name, car in cars.items()}
     if len(cars) == 1:
         placed["Nobody"] = {"status": "out"}
     return race.arrange(placed)
@@ -45,10 +45,10 @@ def alone(space: str = "1.1", track: Track | None = None, **told: Any) -> Race:
 def plan(race: Race, *speeds: int, **by_name: int) -> Race:
     """Everybody's card, in seat order or by name; the others keep their speeds."""
     asked = [decision.driver for decision in race.asked]
-    told = dict(zip(asked, speeds, strict=False)) | by_name
+    shown = dict(zip(asked, speeds, strict=False)) | by_name
     for name in asked:
-        if name in told:
-            race.play(("speed", told[name]), name)
+        if name in shown:
+            race.play(("speed", shown[name]), name)
         else:
             race.play(race.state.default(race.drivers.index(name)), name)
     return race

@@ -31,11 +31,11 @@ def race(number: int, least: int = 2) -> Race:
     """Two to twelve cars, with any of the options."""
     rng = random.Random(number)
     names = [f"D{seat}" for seat in range(rng.randint(least, 12))]
-    told: dict[str, Any] = {name: rng.random() < 0.3 for name in switches(Rules)}
-    if not told["classic"] and rng.random() < 0.3:
-        told["handicap"] = {names[0]: 1, names[-1]: 0}
+    data: dict[str, Any] = {name: rng.random() < 0.3 for name in switches(Rules)}
+    if not data["classic"] and rng.random() < 0.3:
+        data["handicap"] = {names[0]: 1, names[-1]: 0}
     soft = rng.choice((False, False, True, names[:1]))
-    rules = Rules(laps=rng.choice((1, 1, 2)), soft_tires=soft, **told)
+    rules = Rules(laps=rng.choice((1, 1, 2)), soft_tires=soft, **data)
     grid = names if rng.random() < 0.3 else None
     return Race(board(number), names, rules=rules, seed=number, dice="ask", grid=grid)
 
@@ -48,7 +48,7 @@ def answer(state: AnyState, rng: random.Random, seat: int) -> Action:
     kind = state.stack[-1].kind
     if kind == "plan":
         car = state.position.cars[seat]
-        near = [one for one in legal if car.last - car.d <= int(one[1]) <= max(100, car.last)]
+        near = [item for item in legal if car.last - car.d <= int(item[1]) <= max(100, car.last)]
         return rng.choice(near or legal) if rng.random() < 0.85 else rng.choice(legal)
     if kind in ("set-up", "bid"):
         return state.default(seat) if rng.random() < 0.4 else rng.choice(legal)
@@ -97,7 +97,7 @@ def check_moves(game: Any, facts: list[Any]) -> int:
 
 def choose(state: AnyState, legal: Sequence[Action], rng: random.Random) -> Action:
     """A random answer; of planned speeds mostly one that a corner may bear."""
-    slow = [one for one in legal if one[0] == "speed" and int(one[1]) <= 100]
+    slow = [item for item in legal if item[0] == "speed" and int(item[1]) <= 100]
     return rng.choice(slow if slow and rng.random() < 0.8 else list(legal))
 
 

@@ -126,15 +126,15 @@ class Director:
 def plans(state: Any, seat: int, gear: int) -> list[Plan]:
     """Every face of a gear with every way to drive it that does not end the race."""
     there = asks.shifted(state, seat, gear)
-    found = []
+    results = []
     for face in sorted(set(GEARS[gear - 1].faces)):
         slide = slide_length(there.position, there.position.cars[seat])
         ways, listed = moves.offers(there, seat, int(face), 0, slide)
         for offer in listed:
             end = ends.of_offer(there, seat, ways, offer)
             if end.result == "paid":
-                found.append(Plan(gear, int(face), end, ""))
-    return found or [Plan(gear, int(face), asks.best(there, seat, int(face)), "")]
+                results.append(Plan(gear, int(face), end, ""))
+    return results or [Plan(gear, int(face), asks.best(there, seat, int(face)), "")]
 
 
 def leads_on(state: Any, seat: int, plan: Plan) -> bool:

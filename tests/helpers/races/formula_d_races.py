@@ -42,5 +42,5 @@ def moments(race: Race, seed: int, most: int = 400) -> Iterator[Race]:
         if usual is not None and random.random() < 0.6 and question.kind != "gear":
             action = usual(state, question, question.players[0])
         options = race.options
-        chosen = next((one for one in options if one.action == action), None)
+        chosen = next((option for option in options if option.action == action), None)
         race.play(chosen or random.choice(options))

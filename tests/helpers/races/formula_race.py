@@ -37,7 +37,7 @@ def put(
     if weather:
         while race._state.position.round == 0:  # the forecast
             race.roll(1) if isinstance(race.pending, Roll) else race.play(race.options[0])
-    placed = {name: {"lap": 1, **told} for name, told in cars.items()}
+    placed = {name: {"lap": 1, **car} for name, car in cars.items()}
     if len(cars) == 1:
         placed["Nobody"] = {"status": "out"}
     return race.arrange(
@@ -85,8 +85,8 @@ def gears(race: Race) -> list[int]:
 
 def ends(race: Race, brakes: int = 0) -> set[str]:
     """Where moves end for which so many brakes are spent."""
-    found = [option.action for option in race.options if option.action[0] in ("to", "slip")]
-    return {str(action[1]) for action in found if action[2] == brakes}
+    options = [option.action for option in race.options if option.action[0] in ("to", "slip")]
+    return {str(action[1]) for action in options if action[2] == brakes}
 
 
 def rolled(race: Race) -> list[tuple[str, str, int]]:

@@ -211,7 +211,9 @@ def said(race: Any, seat: int) -> int:
     """How much a question has to say: answers off the board with their words, cards of a hand."""
     own = race.game.secret and seat != CHANCE
     scene = race.game.scene(race, seat) if own else race.game.scene(race)
-    words = sum(len(one.get("label", "")) for one in scene["ask"]["options"] if "point" not in one)
+    words = sum(
+        len(option.get("label", "")) for option in scene["ask"]["options"] if "point" not in option
+    )
     hand = scene.get("hand") or {}
     return words + 40 * len(hand.get("cards", ()))
 

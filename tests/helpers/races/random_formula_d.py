@@ -30,13 +30,13 @@ STREET = ("car_setup", "pit_variant", "pit_types", "tyres")
 
 def random_rules(rng: random.Random) -> fd.Rules:
     """Any combination of options that goes together; the grid is rolled for."""
-    told: dict[str, Any] = {name: rng.choice(values) for name, values in words(Rules).items()}
-    told |= {name: rng.random() < 0.5 for name in switches(Rules)}
-    told |= {"grid": "die", "laps": rng.choice((1, 2, 2, 3)), "rain_engine_max": rng.choice((3, 5))}
-    told["street"] = rng.random() < 0.35
-    if told["street"]:
-        told = {name: value for name, value in told.items() if name not in STREET}
-    return fd.Rules(**told)
+    data: dict[str, Any] = {name: rng.choice(values) for name, values in words(Rules).items()}
+    data |= {name: rng.random() < 0.5 for name in switches(Rules)}
+    data |= {"grid": "die", "laps": rng.choice((1, 2, 2, 3)), "rain_engine_max": rng.choice((3, 5))}
+    data["street"] = rng.random() < 0.35
+    if data["street"]:
+        data = {name: value for name, value in data.items() if name not in STREET}
+    return fd.Rules(**data)
 
 
 def race(number: int) -> fd.Race:

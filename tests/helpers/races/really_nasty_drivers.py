@@ -32,7 +32,7 @@ def moments(
     """
     state = rn.Race("rn-default", [str(seat) for seat in range(cars)], seed=seed).state
     seen: Counter[str] = Counter()
-    found: list[tuple[Any, int]] = []
+    results: list[tuple[Any, int]] = []
 
     def choose(now: Any, seat: int) -> Any:
         kind = now.stack[-1].kind
@@ -40,11 +40,11 @@ def moments(
             return driver.choose(now, seat)
         seen[kind] += 1
         if seen[kind] % 7 == 0 and seen[kind] <= 7 * each:
-            found.append((now.copy(), seat))
+            results.append((now.copy(), seat))
         return driver.choose(now, seat)
 
     play_out(state, [choose] * cars, seed)
-    yield from found
+    yield from results
 
 
 def other_worlds(state: Any, seat: int, number: int) -> list[Any]:

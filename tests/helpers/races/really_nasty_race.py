@@ -183,8 +183,8 @@ def rn(
     """A race with these cars, in play order; the first is to move. A lone car has B on its bay."""
     names = sorted(cars) if len(cars) > 1 else [*cars, *[n for n in NAMES if n not in cars][:1]]
     race = Race(track, names, rules=rules, laps=laps, seed=1, dice="ask")
-    told = {who: car(words) for who, words in cars.items()}
+    data = {who: car(words) for who, words in cars.items()}
     if len(cars) == 1:
-        told[names[1]] = car("B1" if " blue" in cars[names[0]] else "B2")
-    race.arrange(told, to_move or names[0], weather, sc)
+        data[names[1]] = car("B1" if " blue" in cars[names[0]] else "B2")
+    race.arrange(data, to_move or names[0], weather, sc)
     return Table(race)

@@ -31,12 +31,12 @@ ORDER = sorted(WORDS, key=lambda name: name == "ask_policy")
 
 def random_rules(rng: random.Random) -> rn.Rules:
     """Any combination of options; most races are short."""
-    told: dict[str, Any] = {name: rng.choice(WORDS[name]) for name in ORDER}
-    told |= {name: rng.random() < 0.5 for name in switches(Rules)}
-    told["laps"] = rng.choice((1, 2, 3, 4, 5, 7, 10))
-    told["fuel"] = rng.random() < 0.8
-    told["deck"] = rng.choice(DECKS)
-    return rn.Rules(**told | random_tables(rng, told["laps"]))
+    data: dict[str, Any] = {name: rng.choice(WORDS[name]) for name in ORDER}
+    data |= {name: rng.random() < 0.5 for name in switches(Rules)}
+    data["laps"] = rng.choice((1, 2, 3, 4, 5, 7, 10))
+    data["fuel"] = rng.random() < 0.8
+    data["deck"] = rng.choice(DECKS)
+    return rn.Rules(**data | random_tables(rng, data["laps"]))
 
 
 def random_tables(rng: random.Random, laps: int) -> dict[str, Any]:
@@ -98,8 +98,8 @@ def check_table(state: State) -> None:
     cards = Counter(position.under)
     for kind, total in enumerate(terms.deck):
         held = sum(car.hand[kind] for car in position.cars)
-        found = held + position.pile[kind] + position.used[kind] + cards[kind]
-        assert found == total, "cards are conserved"
+        result = held + position.pile[kind] + position.used[kind] + cards[kind]
+        assert result == total, "cards are conserved"
         assert all(car.hand[kind] >= 0 for car in position.cars) and position.pile[kind] >= 0
     for seat, kind in position.known:
         assert position.cars[seat].hand[kind], "a card that all know is there"
@@ -135,7 +135,7 @@ def _check_car(state: State, seat: int, car: Any) -> None:
         assert state.position.controller != seat
     if car.status == OUT:
         assert car.space == -1
-    waits = any(one.kind in ("stop", "land") for one in state.stack)
+    waits = any(item.kind in ("stop", "land") for item in state.stack)
     if road.is_bay(car.space) and not waits:
         assert car.stop is not None, "on its bay a car is served"
     if car.stop is not None and car.status == RACING:

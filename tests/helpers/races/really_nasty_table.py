@@ -77,8 +77,8 @@ def table(
     position.used = (0,) * len(position.pile)
     position.tyres = game.terms.tyres
     for seat, name in enumerate(names):
-        told = cars[name]
-        _set(match, position, seat, {"space": told} if isinstance(told, str) else dict(told))
+        car = cars[name]
+        _set(match, position, seat, {"space": car} if isinstance(car, str) else dict(car))
     if exposure is not None:
         position.exposure = Exposure(names.index(turn), *exposure)
     state.stack = [Question("turn")]
@@ -107,8 +107,8 @@ def _set(match: Any, position: Any, seat: int, told: dict[str, Any]) -> None:
     position.fuel = tuple(fuel)
     stop = told.pop("stop", None)
     car.stop = None if stop is None else Stop(*stop)
-    car.sheet = tuple(Stop(*one) for one in told.pop("sheet", ()))
-    car.penalties = tuple(Penalty(*one) for one in told.pop("penalties", ()))
+    car.sheet = tuple(Stop(*item) for item in told.pop("sheet", ()))
+    car.penalties = tuple(Penalty(*each) for each in told.pop("penalties", ()))
     for name, value in told.items():
         assert name in (*TAKES, *STANDS), name
         setattr(car, name, value)
@@ -176,12 +176,12 @@ def passed(match: Any) -> Any:
 
 def polled(match: Any) -> list[str]:
     """Who is asked in the open window if all pass."""
-    twin, found = match.copy(), []
+    twin, results = match.copy(), []
     window = _window(twin)
     while window is not None and _window(twin) == window:
-        found.append(twin.pending.driver)
+        results.append(twin.pending.driver)
         twin.play("pass")
-    return found
+    return results
 
 
 def _window(match: Any) -> Any:

@@ -33,19 +33,19 @@ def car(fields: dict[str, Any]) -> Car:
     """A car in lap 1 in the middle of a race, with what differs."""
     made = Car()
     made.lap, made.started, made.gear = 1, True, 1
-    told = dict(fields)
-    if "character" in told:
-        one = BY_WORD[told.pop("character")]
-        made.character, made.wear, made.caps = one.number, one.wear, one.wear  # type: ignore[assignment]
-    made.space = t1().number[told.pop("at")] if told.get("at") else -1
-    told.pop("at", None)
-    for name in list(told):
+    shown = dict(fields)
+    if "character" in shown:
+        first = BY_WORD[shown.pop("character")]
+        made.character, made.wear, made.caps = first.number, first.wear, first.wear  # type: ignore[assignment]
+    made.space = t1().number[shown.pop("at")] if shown.get("at") else -1
+    shown.pop("at", None)
+    for name in list(shown):
         if name in CATEGORIES:
             points = list(made.wear)
-            points[CATEGORIES.index(name)] = told.pop(name)
+            points[CATEGORIES.index(name)] = shown.pop(name)
             made.wear = tuple(points)  # type: ignore[assignment]
             made.caps = tuple(map(max, made.caps, made.wear))  # type: ignore[assignment]
-    for name, value in told.items():
+    for name, value in shown.items():
         setattr(made, name, value)
     if made.space >= 0 and made.status == TRACK:
         made.corner = t1().corner[made.space]

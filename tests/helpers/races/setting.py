@@ -33,7 +33,7 @@ def race_on(
     weather = options.pop("weather", None)
     usual = {"seed": 1, "dice": "ask"} | ({} if weather is None else {"rules": "advanced"})
     race = Race(track, list(cars), **{**usual, **options})
-    placed = {name: {"lap": 1, **told} for name, told in cars.items()}
+    placed = {name: {"lap": 1, **car} for name, car in cars.items()}
     return race.arrange(placed, to_move=to_move, weather=weather)
 
 
@@ -41,7 +41,7 @@ def on_field(
     cars: Mapping[str, Mapping[str, Any]], to_move: str | None = None, **options: Any
 ) -> Race:
     """A race on the field; positions and pawns are told from the origin of the examples."""
-    placed = {name: _from_origin(told) for name, told in cars.items()}
+    placed = {name: _from_origin(car) for name, car in cars.items()}
     return race_on(options.pop("track", field()), placed, to_move, **options)
 
 
@@ -73,9 +73,9 @@ def words(race: Race) -> set[str]:
     return {option.id for option in race.options if option.point is None}
 
 
-def from_origin(found: Iterable[Point]) -> set[Point]:
+def from_origin(results: Iterable[Point]) -> set[Point]:
     """Points of the field, told from the origin of the examples."""
-    return {(x - ORIGIN[0], y - ORIGIN[1]) for x, y in found}
+    return {(x - ORIGIN[0], y - ORIGIN[1]) for x, y in results}
 
 
 def reach(race: Race) -> set[Point]:
@@ -97,7 +97,9 @@ def asked(race: Race) -> tuple[str, str]:
 
 def play_out(race: Race, answers: Mapping[str, Answer | list[Answer]]) -> None:
     """Let drivers give their answers, one or a list, in whatever order they are asked."""
-    waiting = {name: told if isinstance(told, list) else [told] for name, told in answers.items()}
+    waiting = {
+        name: answer if isinstance(answer, list) else [answer] for name, answer in answers.items()
+    }
     while any(waiting.values()):
         driver, _ = asked(race)
         race.play(waiting[driver].pop(0))

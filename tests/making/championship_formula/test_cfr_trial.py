@@ -19,10 +19,10 @@ GOOD = Trial(10, 1.0, 20.0, 0.6, 0.5)
 
 def test_the_pattern_ring_is_as_it_should_be() -> None:
     """Table CFR-T9, by races; and the same seeds give the same."""
-    found = trial(pr(), 3)
-    assert found.races == 3 and not found.failures
-    assert 15 < found.turns < 25 and 0.2 < found.inside < 0.8
-    assert trial(pr(), 3) == found
+    result = trial(pr(), 3)
+    assert result.races == 3 and not result.failures
+    assert 15 < result.turns < 25 and 0.2 < result.inside < 0.8
+    assert trial(pr(), 3) == result
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def test_the_first_good_one_is_taken(
     wishes: Any = {"trial": 7}
     data = board_from(clover(), None, "Clover", wishes, effort=FEW)
     assert len(seen) == len(turns) and Track.from_dict(data).digest
-    assert [tuple(one) for one in data["spaces"]] == [
-        tuple(one) for one in seen[taken].to_dict()["spaces"]
+    assert [tuple(space) for space in data["spaces"]] == [
+        tuple(item) for item in seen[taken].to_dict()["spaces"]
     ]
 
 

@@ -24,9 +24,9 @@ NAMES = bw.tracks(game="formula-d")
 
 @pytest.fixture(params=NAMES)
 def track(request: pytest.FixtureRequest) -> Track:
-    found = bw.load_track(request.param, game="formula-d")
-    assert isinstance(found, Track)
-    return found
+    result = bw.load_track(request.param, game="formula-d")
+    assert isinstance(result, Track)
+    return result
 
 
 def piece(arrows: dict[str, str]) -> tuple[list[Space], Links]:

@@ -77,7 +77,7 @@ def faces(gear: int) -> list[int]:
 
 def ends(track: Track, start: int, stops: int, length: int) -> set[tuple[int, int]]:
     """All ends of ways of a length, listed way by way; no corner is left too early."""
-    found = set()
+    result = set()
     stack = [(start, length, False)]
     here = track.corner[start]
     while stack:
@@ -85,7 +85,7 @@ def ends(track: Track, start: int, stops: int, length: int) -> set[tuple[int, in
         corner = track.corner[space]
         if not left:
             made = 0 if corner == NONE else 1 if entered else stops + 1
-            found.add((space, min(made, track.stops[corner]) if corner != NONE else 0))
+            result.add((space, min(made, track.stops[corner]) if corner != NONE else 0))
             continue
         for to in track.next[space]:
             onto = track.corner[to]
@@ -93,4 +93,4 @@ def ends(track: Track, start: int, stops: int, length: int) -> set[tuple[int, in
             if leaves and (entered or stops < track.stops[here]):
                 continue
             stack.append((to, left - 1, entered or (onto != NONE and onto != corner)))
-    return found
+    return result

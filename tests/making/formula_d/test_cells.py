@@ -28,17 +28,17 @@ def stadium() -> Course:
 
 
 def stretches(course: Course) -> list[Stretch]:
-    found = []
+    results = []
     first, second = find_bends(course, 1 / 20)
     for number, (bend, before) in enumerate(
         [(first, second.end - course.length), (second, first.end)]
     ):
-        found.append(Stretch(before, bend.start, (40, 40, 40)))
+        results.append(Stretch(before, bend.start, (40, 40, 40)))
         lengths = course.lane_lengths(bend.start, bend.end)
-        found.append(
+        results.append(
             Stretch(bend.start, bend.end, tuple(round(far / SIZE) for far in lengths), number)
         )
-    return found
+    return results
 
 
 def test_bends_are_found(stadium: Course) -> None:
@@ -95,10 +95,10 @@ def test_ticks(stadium: Course) -> None:
     """Names and ticks from the line on; the spaces of a lane are a closed ring."""
     parts = stretches(stadium)
     line = parts[0].start + 10 * SIZE
-    found = numbered(stadium, cut(stadium, parts), line, SIZE)
-    assert found.period == round(stadium.length / SIZE) * TICKS
-    by_lane = {lane: [row for row in found.rows if row[1] == lane] for lane in (1, 2, 3)}
+    result = numbered(stadium, cut(stadium, parts), line, SIZE)
+    assert result.period == round(stadium.length / SIZE) * TICKS
+    by_lane = {lane: [row for row in result.rows if row[1] == lane] for lane in (1, 2, 3)}
     for lane, rows in by_lane.items():
-        assert [row[0] for row in rows] == found.lanes[lane]
-        assert all(int(a[3]) % found.period == int(b[2]) for a, b in pairwise([*rows, rows[0]]))
+        assert [row[0] for row in rows] == result.lanes[lane]
+        assert all(int(a[3]) % result.period == int(b[2]) for a, b in pairwise([*rows, rows[0]]))
         assert all(row[4:] == [2 * lane - 2, 2 * lane] for row in rows)

@@ -19,10 +19,10 @@ def test_a_bundled_circuit_is_finished() -> None:
     """FD-TRK-10: and the same seeds give the same races."""
     track = bw.load_track("tessaly", game="formula-d")
     assert isinstance(track, Track)
-    found = trial(track, 5)
-    assert (found.races, found.cars) == (5, 20) and found.share >= 0.9
-    assert 15 < found.rounds < 60
-    assert trial(track, 5) == found
+    result = trial(track, 5)
+    assert (result.races, result.cars) == (5, 20) and result.share >= 0.9
+    assert 15 < result.rounds < 60
+    assert trial(track, 5) == result
 
 
 @pytest.mark.parametrize(("shares", "taken"), [([1.0], 0), ([0.5, 0.96], 1), ([0.3, 0.6, 0.5], 1)])

@@ -60,11 +60,11 @@ def test_limits_rise_outward(leaf: Track) -> None:
     quarters = set()
     for corner in leaf.corners:
         lanes = (1, 2, 3) if corner.inside == "left" else (3, 2, 1)
-        found = tuple(
+        result = tuple(
             max(leaf.limit[s] for s in corner.spaces if leaf.lane[s] == lane) for lane in lanes
         )
-        assert found[0] <= found[1] <= found[2] and 1 <= found[2] - found[0] <= 2
-        quarters.add(found[0])
+        assert result[0] <= result[1] <= result[2] and 1 <= result[2] - result[0] <= 2
+        quarters.add(result[0])
     assert quarters == {limits[0] for limits in LIMITS}
 
 
@@ -85,9 +85,9 @@ def test_sharp_corners_are_a_space_shorter_inside(leaf: Track) -> None:
 
 def test_two_lanes_on_the_longest_straights(leaf: Track) -> None:
     """RN-TRK-11: one passage or two of 3 to 6 rows, in none of which a corner lies."""
-    found = narrow(leaf)
-    assert 1 <= len(found) <= 2
-    for passage in found:
+    result = narrow(leaf)
+    assert 1 <= len(result) <= 2
+    for passage in result:
         assert 3 <= passage.last - passage.first + 1 <= 6
         here = [s for s, row in enumerate(leaf.row) if passage.first <= row <= passage.last]
         assert all(leaf.corner[space] == -1 for space in here)
@@ -176,9 +176,9 @@ def test_the_page_tells_of_the_circuits() -> None:
     page = (ROOT / "docs/track-format.md").read_text("utf-8")
     for name in SHELF.tracks():
         track = SHELF.load(name)
-        found = blocks(track)
-        share = 100 * sum(block.last - block.first + 1 for block in found) / track.rows
-        row = f"| {name} | {track.rows} | {len(found)} | {share:.0f} % | {straights(track)[-1]} | "
+        result = blocks(track)
+        share = 100 * sum(block.last - block.first + 1 for block in result) / track.rows
+        row = f"| {name} | {track.rows} | {len(result)} | {share:.0f} % | {straights(track)[-1]} | "
         two = ", ".join(f"{passage.first}–{passage.last}" for passage in narrow(track))
         assert row + f"{len(track.ids)} | {two} |" in page
 

@@ -28,12 +28,12 @@ EVEN = Trial(
 def test_some_races_are_counted() -> None:
     """RN-TRK-13: shares of wins come to one, and the same seeds give the same races."""
     track = SHELF.load("merrow")
-    found = trial(track, 3, laps=4)
-    assert found.races == 3 and len(found.exposed) == len(track.corners)
-    assert sum(found.grid.values()) == pytest.approx(6) == sum(found.colour.values())
-    assert all(0 <= part <= 1 for part in found.exposed) and any(found.exposed)
-    assert found.leads > 0
-    assert trial(track, 3, laps=4) == found
+    result = trial(track, 3, laps=4)
+    assert result.races == 3 and len(result.exposed) == len(track.corners)
+    assert sum(result.grid.values()) == pytest.approx(6) == sum(result.colour.values())
+    assert all(0 <= part <= 1 for part in result.exposed) and any(result.exposed)
+    assert result.leads > 0
+    assert trial(track, 3, laps=4) == result
 
 
 @pytest.mark.parametrize(

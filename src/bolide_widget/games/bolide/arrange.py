@@ -62,8 +62,8 @@ def _set_up(
     position = state.position.copy()
     track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
-    for seat, told, fields in arranged.each_car(cars, names, where):
-        position.cars[seat] = _car(state, names, told, position.cars[seat], fields)
+    for seat, spot, fields in arranged.each_car(cars, names, where):
+        position.cars[seat] = _car(state, names, spot, position.cars[seat], fields)
     check(names, position, track, where)
     return position
 
@@ -76,14 +76,14 @@ WEATHERS = {
 
 
 def _weather(
-    state: State, now: pos.Weather | None, told: str | None, where: str
+    state: State, now: pos.Weather | None, weather: str | None, where: str
 ) -> pos.Weather | None:
     """W-1: sun for the whole race, variable and sunny, or variable and rain."""
-    if told is None:
+    if weather is None:
         return now or (WEATHERS["sun"] if state.game.rules.advanced else None)
     if not state.game.rules.advanced:
         raise SetupError(f"{where}, weather: only the advanced rules have weather")
-    return WEATHERS[arranged.one_of(f"{where}, weather", told, tuple(WEATHERS))]
+    return WEATHERS[arranged.one_of(f"{where}, weather", weather, tuple(WEATHERS))]
 
 
 def _car(

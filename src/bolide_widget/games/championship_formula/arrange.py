@@ -64,8 +64,8 @@ def _set_up(state: State, names: Sequence[str], cars: arranged.Cars, where: str)
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:
             build(car, USUAL[total], state.game.rules.laps)
-    for seat, told, fields in arranged.each_car(cars, names, where):
-        position.cars[seat] = _car(state, told, position.cars[seat], fields)
+    for seat, spot, fields in arranged.each_car(cars, names, where):
+        position.cars[seat] = _car(state, spot, position.cars[seat], fields)
     placed = [seat for seat in position.places if position.cars[seat].status == FINISHED]
     position.places = tuple(placed)
     position.retirements = max(car.retired for car in position.cars)
@@ -132,14 +132,14 @@ def _set_lines(name: str) -> arranged.SetField:
     def check_lines(state: State, where: str, car: Car, value: Any) -> None:
         known = {line.id: number for number, line in enumerate(state.game.track.lines)}
         listed = parts(value)
-        if listed is None or any(one not in known for one in listed):
+        if listed is None or any(each not in known for each in listed):
             there = ", ".join(known) or "none"
             raise SetupError(f"{where}: ids of racing lines ({there}), not {shown(value)}")
-        found = tuple(known[str(one)] for one in listed)
-        off = [one for one in found if car.space not in state.game.track.lines[one].spaces]
+        numbers = tuple(known[str(each)] for each in listed)
+        off = [each for each in numbers if car.space not in state.game.track.lines[each].spaces]
         if name == "lines" and off:
-            raise SetupError(f"{where}: the car does not stand on {listed[found.index(off[0])]}")
-        setattr(car, name, found)
+            raise SetupError(f"{where}: the car does not stand on {listed[numbers.index(off[0])]}")
+        setattr(car, name, numbers)
 
     return check_lines
 
@@ -147,22 +147,22 @@ def _set_lines(name: str) -> arranged.SetField:
 def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
     """Corner spaces entered: each a speed and a space; the lines in use count for all of them."""
     listed = parts(value)
-    found = []
+    entries = []
     for entry in listed or ():
-        told = parts(entry)
-        if told is None or len(told) != 2:
+        pair = parts(entry)
+        if pair is None or len(pair) != 2:
             listed = None
             break
-        speed = FIELDS["last"].read(state, where, told[0])
-        space = arranged.space_of(state.game.track, where, told[1])
+        speed = FIELDS["last"].read(state, where, pair[0])
+        space = arranged.space_of(state.game.track, where, pair[1])
         on = state.game.track.lines
-        lines = tuple(one for one in car.lines if space in on[one].spaces)
-        found.append((speed, space, lines))
+        lines = tuple(line for line in car.lines if space in on[line].spaces)
+        entries.append((speed, space, lines))
     if listed is None:
         raise SetupError(f"{where}: pairs of speed and space, not {shown(value)}")
-    car.entries = tuple(found)
-    if found and car.corner < 0:
-        car.corner = state.game.road.corner[found[-1][1]]
+    car.entries = tuple(entries)
+    if entries and car.corner < 0:
+        car.corner = state.game.road.corner[entries[-1][1]]
 
 
 _OF_VISIT = ("allowance", "corner_wear", "chances")

@@ -80,11 +80,11 @@ def _set_up(
         position.marks = _marks(state.game.track, marks, where)
     if weather is not None:
         position.weather = _weather(state, weather, where)
-    for seat, told, fields in arranged.each_car(cars, names, where):
-        car = _car(state, told, position.cars[seat], fields)
+    for seat, spot, fields in arranged.each_car(cars, names, where):
+        car = _car(state, spot, position.cars[seat], fields)
         if "served" not in fields and has_stopped(state, seat, car):
             car.served = True
-        check_served(state, seat, car, told)
+        check_served(state, seat, car, spot)
         position.cars[seat] = car
     _rank_anew(position)
     _queue_anew(position)
@@ -127,17 +127,17 @@ def check_served(state: State, seat: int, car: pos.Car, where: str) -> None:
         raise SetupError(f"{where}, served: True where it stands; its pit stop lies behind it")
 
 
-def _marks(track: Track, told: object, where: str) -> tuple[int, ...]:
-    listed = parts(told)
+def _marks(track: Track, value: object, where: str) -> tuple[int, ...]:
+    listed = parts(value)
     if listed is None:
-        raise SetupError(f"{where}, marks: a list of spaces, not {shown(told)}")
+        raise SetupError(f"{where}, marks: a list of spaces, not {shown(value)}")
     return tuple(sorted({arranged.space_of(track, f"{where}, marks", name) for name in listed}))
 
 
-def _weather(state: State, told: object, where: str) -> str:
+def _weather(state: State, value: object, where: str) -> str:
     if not state.game.rules.weather:
         raise SetupError(f"{where}, weather: only a race with weather=True has it")
-    return arranged.one_of(f"{where}, weather", told, WEATHERS)
+    return arranged.one_of(f"{where}, weather", value, WEATHERS)
 
 
 def _car(state: State, where: str, old: pos.Car, fields: Mapping[str, Any]) -> pos.Car:
@@ -194,10 +194,10 @@ def _set_points(name: str) -> arranged.SetField:
                     f"not {shown(value)}"
                 )
             points = list(listed)
-        told = [arranged.check_whole(number, 0, MOST_POINTS, where) for number in points]
-        setattr(car, name, cast("pos.Wear", tuple(told)))
+        wear = [arranged.check_whole(number, 0, MOST_POINTS, where) for number in points]
+        setattr(car, name, cast("pos.Wear", tuple(wear)))
         if name == "caps":
-            car.wear = cast("pos.Wear", tuple(map(min, car.wear, told)))
+            car.wear = cast("pos.Wear", tuple(map(min, car.wear, wear)))
 
     return check_points
 

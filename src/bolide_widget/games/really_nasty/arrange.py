@@ -170,19 +170,19 @@ def _set_fuel(state: State, where: str, car: pos.Car, value: Any) -> None:
 
 
 def _set_penalties(state: State, where: str, car: pos.Car, value: Any) -> None:
-    found = []
+    penalties = []
     listed = parts(value)
-    for one in listed if listed is not None else [None]:
-        told = parts(one)
-        if told is None or len(told) not in (2, 3):
+    for entry in listed if listed is not None else [None]:
+        fields = parts(entry)
+        if fields is None or len(fields) not in (2, 3):
             raise SetupError(f"{where}: a list such as [('BO', 6)], not {shown(value)}")
-        kind = one_of(where, told[0], (pos.BO, pos.PS))
-        due = check_whole(told[1], 1, FAR, where)
-        deferred = told[2] if len(told) == 3 else False
+        kind = one_of(where, fields[0], (pos.BO, pos.PS))
+        due = check_whole(fields[1], 1, FAR, where)
+        deferred = fields[2] if len(fields) == 3 else False
         if not isinstance(deferred, bool):
             raise SetupError(f"{where}: deferred is True or False, not {shown(deferred)}")
-        found.append(pos.Penalty(kind, due, deferred))
-    car.penalties = tuple(found)
+        penalties.append(pos.Penalty(kind, due, deferred))
+    car.penalties = tuple(penalties)
 
 
 def _set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
@@ -190,11 +190,11 @@ def _set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
     if value is None:
         car.stop = None
         return
-    told = parts(value)
-    if told is None or not 3 <= len(told) <= 5:
+    fields = parts(value)
+    if fields is None or not 3 <= len(fields) <= 5:
         raise SetupError(f"{where}: (lap, kind, base, added, taken), not {shown(value)}")
-    kind = one_of(where, told[1], (pos.SCHEDULED, pos.PENALTY, pos.FREE))
-    numbers = [check_whole(one, 0, FAR, where) for one in [told[0], *told[2:], 0, 0][:4]]
+    kind = one_of(where, fields[1], (pos.SCHEDULED, pos.PENALTY, pos.FREE))
+    numbers = [check_whole(number, 0, FAR, where) for number in [fields[0], *fields[2:], 0, 0][:4]]
     lap, base, added, taken = numbers
     if not 1 <= base <= pos.MOST_PIT_TURNS:
         raise SetupError(f"{where}: base from 1 to {pos.MOST_PIT_TURNS}, not {base}")
@@ -207,8 +207,8 @@ def _set_windows(state: State, where: str, car: pos.Car, value: Any) -> None:
     if listed is None:
         raise SetupError(f"{where}: a list of numbers from 1, not {shown(value)}")
     car.done = 0
-    for one in listed:
-        car.done |= 1 << (check_whole(one, 1, 3, where) - 1)
+    for window in listed:
+        car.done |= 1 << (check_whole(window, 1, 3, where) - 1)
 
 
 def _set_hand(state: State, where: str, car: pos.Car, value: Any) -> None:
@@ -296,8 +296,8 @@ def _set_up(
     if safety_car is not None:
         position.sc, position.controller = _safety_car(state, names, safety_car, where)
     given = each_car(cars, names, where, "laps")
-    for seat, told, fields in given:
-        change(state.game, position, seat, told, fields)
+    for seat, spot, fields in given:
+        change(state.game, position, seat, spot, fields)
     _share_fuel(state.game, position, [seat for seat, _, fields in given if "fuel" in fields])
     _count_cards(state.game, position, where)
     check(names, position, state.game, where)
@@ -347,25 +347,25 @@ def _count_cards(game: Venue, position: pos.Position, where: str) -> None:
     position.under, position.pile = tuple(under), tuple(left)
 
 
-def _share_fuel(game: Venue, position: pos.Position, told: Sequence[int]) -> None:
+def _share_fuel(game: Venue, position: pos.Position, given: Sequence[int]) -> None:
     """Who was not told a fuel card takes another, if others have taken his."""
     fuel, most = list(position.fuel), game.terms.fuel_cards
     for seat in range(len(fuel)):
         stops = fuel[seat]
-        if stops and seat not in told and fuel.count(stops) > most[stops - 1]:
+        if stops and seat not in given and fuel.count(stops) > most[stops - 1]:
             free = [k for k, n in enumerate(most, 1) if fuel.count(k) < n]
             fuel[seat] = free[0] if free else stops
     position.fuel = tuple(fuel)
 
 
-def _safety_car(state: State, names: Sequence[str], told: object, where: str) -> tuple[int, int]:
+def _safety_car(state: State, names: Sequence[str], value: object, where: str) -> tuple[int, int]:
     """A space, or None for parked, and who controls it."""
-    pair = parts(told)
+    pair = parts(value)
     if pair == []:
         return -1, -1
     if pair is None or len(pair) != 2:
         raise SetupError(
-            f"{where}, safety_car: (space, driver), or () for parked, not {shown(told)}"
+            f"{where}, safety_car: (space, driver), or () for parked, not {shown(value)}"
         )
     space = space_of(state.game, f"{where}, safety_car", pair[0])
     road = state.game.road

@@ -54,13 +54,13 @@ def test_ace_answers_whatever_can_be_asked_and_changes_nothing(cars: int) -> Non
 def test_the_same_nodes_give_the_same_race_whatever_plays_it() -> None:
     """On bare states, through a match, and on another thread."""
     driver = bw.Ace(nodes=60, rounds=4)
-    one, two = duel(3), duel(3)
-    play_out(one, [driver.choose, bw.Pro().choose], 3)
+    first, two = duel(3), duel(3)
+    play_out(first, [driver.choose, bw.Pro().choose], 3)
     with ThreadPoolExecutor(1) as pool:
         pool.submit(play_out, two, [bw.Ace(nodes=60, rounds=4).choose, bw.Pro().choose], 3).result()
     race = bw.Race(courses.ring(), NAMES, seed=3, grid=NAMES)
     bw.drive(race, {"Ada": driver, "Bob": bw.Pro()})
-    assert one.key() == two.key() == race.state.key()
+    assert first.key() == two.key() == race.state.key()
 
 
 def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:

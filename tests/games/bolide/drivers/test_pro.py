@@ -114,7 +114,7 @@ def fewest_turns(state: AnyState, there: Callable[[AnyState], bool]) -> int | No
     """Every answer but those with a die, breadth first; None when it takes more than `MOST`."""
     level = [state]
     for turn in range(1, MOST + 1):
-        after = [new for one in level for new in one_turn_on(one)]
+        after = [new for item in level for new in one_turn_on(item)]
         if any(map(there, after)):
             return turn
         level = list({standing(new): new for new in after if new.to_act == (0,)}.values())
@@ -249,7 +249,7 @@ def test_no_random_try_is_faster_than_the_best_lap() -> None:
     """Moves that lose little, picked at random, on a flying lap of a ring (lap 2, no sharp one)."""
     track, pick = courses.ring(), random.Random(5)
     best = bw.best_lap(track, laps=2).turns
-    found = []
+    results = []
     for _ in range(60):
         state, facts = alone(track, 7), list[Any]()
         state.position.cars[0].brakings = 0
@@ -258,13 +258,13 @@ def test_no_random_try_is_faster_than_the_best_lap() -> None:
             if state.stack[-1].kind != "move":
                 return PRO.choose(state, seat)
             ways = outlook(state, state.position.cars[seat]).ways()
-            return pick.choice([one for one in ways if one.cost < ways[0].cost + 1]).end
+            return pick.choice([item for item in ways if item.cost < ways[0].cost + 1]).end
 
         play_out(state, [choose] * 2, 2, facts=facts)
         assert "quick" not in facts[1]
-        found.append(turns_taken(facts))
-    assert min(found) >= best
-    assert len(set(found)) > 1
+        results.append(turns_taken(facts))
+    assert min(results) >= best
+    assert len(set(results)) > 1
 
 
 def test_pro_beats_rookie() -> None:
@@ -357,7 +357,7 @@ def test_it_stands_where_the_car_that_moves_next_would_lose_a_turn() -> None:
     answer = PRO.choose(state, 0)
     assert others.denials[answer] > 0
     assert blind.end not in others.denials
-    own = next(one.cost for one in look.ways() if one.end == answer)
+    own = next(item.cost for item in look.ways() if item.end == answer)
     assert blind.cost <= own < blind.cost + others.denials[answer]
 
 
@@ -377,7 +377,7 @@ def test_a_point_off_the_board_is_no_way() -> None:
     assert look.turns((-3, 5), (1, 0)) == NEVER
     assert look.trim.pace.turns(look.point, (0, 0), 99, 0) == NEVER
     assert look.turns(look.point, (30, 0)) == NEVER
-    assert all(look.track.moves[look.point] >> bit_index(*one.step) & 1 for one in look.ways())
+    assert all(look.track.moves[look.point] >> bit_index(*item.step) & 1 for item in look.ways())
 
 
 def _first_car() -> tuple[AnyState, Any]:
@@ -461,10 +461,10 @@ def test_slicks_in_rain_neither_brake_nor_boost() -> None:
 def test_the_last_roll_of_a_brake_set_up_is_counted_in() -> None:
     """A-3: one of a race; without it the odds of a braking action are worse."""
     plan = {"position": (48, 7), "pawn": (54, 7), "lap": 2, "sharp_brakings": 0}
-    told = {**plan, "strategy": "full+soft+brake+slick"}
+    data = {**plan, "strategy": "full+soft+brake+slick"}
     costs = []
     for spent in (False, True):
-        state = advanced_ring({**told, "reroll_spent": spent})
+        state = advanced_ring({**data, "reroll_spent": spent})
         costs.append(racecraft.braking(outlook(state, state.position.cars[0]), 1e9))
     assert costs[0] < costs[1] < HOPELESS
 

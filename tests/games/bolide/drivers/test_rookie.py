@@ -45,8 +45,8 @@ def test_a_damaged_rookie_pits_and_is_repaired() -> None:
 
 
 def test_the_same_seed_gives_the_same_race() -> None:
-    one, two = (bw.Race("valdorn", NAMES, seed=8) for _ in range(2))
-    assert bw.drive(one, bw.Rookie()) == bw.drive(two, bw.Rookie())
+    first, two = (bw.Race("valdorn", NAMES, seed=8) for _ in range(2))
+    assert bw.drive(first, bw.Rookie()) == bw.drive(two, bw.Rookie())
 
 
 def test_drive_takes_a_policy_for_each_driver() -> None:

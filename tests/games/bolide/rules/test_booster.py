@@ -42,9 +42,9 @@ def lengths(race: Race) -> set[int]:
 
 def pawn(race: Race) -> Point:
     """Ada's pawn, from the origin."""
-    told = race.cars["Ada"].pawn
-    assert told is not None
-    return from_origin([told]).pop()
+    shown = race.cars["Ada"].pawn
+    assert shown is not None
+    return from_origin([shown]).pop()
 
 
 @pytest.mark.parametrize(
@@ -192,8 +192,8 @@ def test_a_power_drop_out_of_reach() -> None:
 @pytest.mark.parametrize("face", range(1, 13))
 def test_no_braking_in_the_turn_of_a_booster(face: int) -> None:
     """X-4: neither a sharp braking nor a braking action, whatever was rolled."""
-    for told in ({}, {"sharp_brakings": 0}):
-        assert words(boosted((5, 1), face, **told)) == set()
+    for shown in ({}, {"sharp_brakings": 0}):
+        assert words(boosted((5, 1), face, **shown)) == set()
 
 
 def test_a_booster_that_leaves_no_legal_point() -> None:

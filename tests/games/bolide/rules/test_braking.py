@@ -84,12 +84,12 @@ def test_example_5_sharp_braking_on_the_diagonal() -> None:
 )
 def test_length_2_and_within_90_degrees_on_both_sides(pawn: Point) -> None:
     """B-3, R-23: Chebyshev length exactly 2, angle strictly below 90°, left and right alike."""
-    found = reach(_braking(pawn))
-    assert found == {p for p in LENGTH_2 if p[0] * pawn[0] + p[1] * pawn[1] > 0}
+    result = reach(_braking(pawn))
+    assert result == {p for p in LENGTH_2 if p[0] * pawn[0] + p[1] * pawn[1] > 0}
     # mirrored in the line of travel where that is a line of the lattice: two-sided
     if 0 in pawn:
         mirror = (1, -1) if pawn[1] == 0 else (-1, 1)
-        assert found == {(x * mirror[0], y * mirror[1]) for x, y in found}
+        assert result == {(x * mirror[0], y * mirror[1]) for x, y in result}
 
 
 @pytest.mark.parametrize("target", [(2, 0), (2, 2), (1, -2)])

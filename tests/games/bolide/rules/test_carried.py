@@ -239,14 +239,17 @@ def test_the_record_of_the_race_is_enough(rules: str) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda told: told["times"].pop(), "not of the same drivers"),
-        (lambda told: told["times"].__setitem__(0, 0), "a time is turns from 1"),
-        (lambda told: told["cars"].pop(), "not of the same drivers"),
-        (lambda told: told["cars"][0].__setitem__("brakings", 4), "no qualifying leaves a car"),
-        (lambda told: told["cars"][0].__setitem__("speed_drop", -1), "no qualifying leaves a car"),
-        (lambda told: told["cars"][0].__setitem__("brakings", 1.5), "no qualifying leaves a car"),
-        (lambda told: told["cars"][0].pop("no_fourth"), "header cannot be used"),
-        (lambda told: told.pop("weather"), "header cannot be used"),
+        (lambda shown: shown["times"].pop(), "not of the same drivers"),
+        (lambda shown: shown["times"].__setitem__(0, 0), "a time is turns from 1"),
+        (lambda shown: shown["cars"].pop(), "not of the same drivers"),
+        (lambda shown: shown["cars"][0].__setitem__("brakings", 4), "no qualifying leaves a car"),
+        (
+            lambda shown: shown["cars"][0].__setitem__("speed_drop", -1),
+            "no qualifying leaves a car",
+        ),
+        (lambda shown: shown["cars"][0].__setitem__("brakings", 1.5), "no qualifying leaves a car"),
+        (lambda shown: shown["cars"][0].pop("no_fourth"), "header cannot be used"),
+        (lambda shown: shown.pop("weather"), "header cannot be used"),
     ],
 )
 def test_a_record_with_a_damaged_qualifying_is_refused(change: Any, message: str) -> None:
@@ -267,9 +270,9 @@ def test_a_race_takes_only_the_qualifying_that_was_for_it() -> None:
         ({"drivers": ["Ada", "Bob", "Cyd"]}, "not by Ada, Bob, Cyd"),
         ({"rules": "advanced"}, "driven by Rules.., not Rules.advanced=True."),
     ):
-        told: dict[str, Any] = {"track": ring(), "drivers": NAMES[:2], "grid": lap, **options}
+        data: dict[str, Any] = {"track": ring(), "drivers": NAMES[:2], "grid": lap, **options}
         with pytest.raises(SetupError, match=message):
-            Race(told.pop("track"), told.pop("drivers"), **told)
+            Race(data.pop("track"), data.pop("drivers"), **data)
 
 
 def test_the_race_shows_the_times() -> None:

@@ -22,7 +22,7 @@ def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, An
 
 def spots(race: Race) -> dict[str, Point | None]:
     """Where everybody stands."""
-    return {name: told.position for name, told in race.cars.items()}
+    return {name: shown.position for name, shown in race.cars.items()}
 
 
 # --- three and more in a row ----------------------------------------------------------------------
@@ -415,7 +415,7 @@ def check_push(race: Race, pending: Decision, fact: tuple[Any, ...], pushed: set
         and (track.kind(point) == "run-off" or track.allows(contested, point))
     }
     offered = {option.point for option in pending.options}
-    taken = {told.position for told in race.cars.values()}
+    taken = {shown.position for shown in race.cars.values()}
     if candidates - taken:
         assert offered == candidates - taken
     elif offered & candidates:
@@ -447,7 +447,7 @@ def test_random_cascades_keep_the_rules(seed: int) -> None:
             pending = race.pending
             if pending is None or race.round > 3:
                 break
-            standing = [told.position for told in race.cars.values() if told.position]
+            standing = [shown.position for shown in race.cars.values() if shown.position]
             assert len(set(standing)) == len(standing)
             if not isinstance(pending, Decision):
                 facts = race.roll(rng.randint(1, 12))

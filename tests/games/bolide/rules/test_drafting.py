@@ -38,9 +38,9 @@ def drafting(pawn: Point, *others: Point, bob: Point = (30, 30), **told: Any) ->
 
 def where(race: Race, driver: str = "Ada") -> tuple[Point, Point]:
     """Car and pawn, from the origin of the examples."""
-    told = race.cars[driver]
-    assert told.position is not None and told.pawn is not None
-    (spot,), (pawn,) = from_origin([told.position]), from_origin([told.pawn])
+    shown = race.cars[driver]
+    assert shown.position is not None and shown.pawn is not None
+    (spot,), (pawn,) = from_origin([shown.position]), from_origin([shown.pawn])
     return spot, pawn
 
 

@@ -481,8 +481,8 @@ def test_going_off_into_a_car_off_the_track() -> None:
     assert points(race) == {(42, 2)}
     race.play((42, 2))
     for driver, place in (("Ada", (42, 3)), ("Bob", (42, 2))):
-        told = race.cars[driver]
-        assert (told.position, told.status, told.pawn) == (place, "off-track", None)
+        shown = race.cars[driver]
+        assert (shown.position, shown.status, shown.pawn) == (place, "off-track", None)
 
 
 def test_losing_against_a_car_off_the_track() -> None:

@@ -18,9 +18,9 @@ HALF, FULL = "half+soft+booster+slick", "full+soft+booster+slick"
 
 def in_box(box: int, strategy: str, weather: str = "sun", **options: Any) -> Race:
     """Ada in this box, about to decide; past the finish line she is in lap 2."""
-    told = {"lap": 1 if box < 4 else 2, "fuelled": 1, **options.pop("told", {})}
+    data = {"lap": 1 if box < 4 else 2, "fuelled": 1, **options.pop("told", {})}
     cars = {
-        "Ada": {"status": "pit", "box": box, "strategy": strategy, **told},
+        "Ada": {"status": "pit", "box": box, "strategy": strategy, **data},
         "Bob": {"position": (53, 20)},
     }
     race = race_on(options.pop("track", ring()), cars, "Ada", weather=weather, **options)
@@ -114,8 +114,8 @@ def test_old_tyres_keep_what_they_have() -> None:
 
 def test_repair_mends_the_set_up_but_not_a_spent_reroll() -> None:
     """P-9, D-4, A-3."""
-    told = {"speed_drop": 2, "no_fourth": True, "set_up_cancelled": True, "reroll_spent": True}
-    race = in_box(2, "full+soft+brake+slick", told=told)
+    data = {"speed_drop": 2, "no_fourth": True, "set_up_cancelled": True, "reroll_spent": True}
+    race = in_box(2, "full+soft+brake+slick", told=data)
     race.play("leave")
     race.play("repair")
     car = race.cars["Ada"]
@@ -316,8 +316,8 @@ def test_in_the_last_lap_the_pit_lane_in_line_is_no_limit() -> None:
 
 def test_in_the_last_lap_no_line_is_closed_to_it() -> None:
     """R-6, P-11: it has the fuel it needs, so it may be put beyond the Pit Lane In line."""
-    told = {"position": (8, 20), "strategy": HALF, "lap": 4, "fuelled": 4}
-    race = behind((28, 7), 4, told)
+    data = {"position": (8, 20), "strategy": HALF, "lap": 4, "fuelled": 4}
+    race = behind((28, 7), 4, data)
     assert all(x == 26 for x, _ in points(race))
 
 

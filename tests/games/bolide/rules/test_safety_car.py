@@ -36,13 +36,13 @@ def called(
     race.roll(7)
     race.roll(2)
     race.play(cars["Ada"]["position"])
-    told = dict(answers or {})
+    shown = dict(answers or {})
     for _ in range(len(cars) - 1):
         driver, kind = asked(race)
         if kind in ("queue", "start"):
             break
-        race.play(told.pop(driver, None) or race.cars[driver].position)
-    assert not told
+        race.play(shown.pop(driver, None) or race.cars[driver].position)
+    assert not shown
     return race
 
 
@@ -56,7 +56,7 @@ def queue_up(race: Race, *places: Point) -> dict[str, Point | None]:
     for place in places:
         assert asked(race)[1] == "queue"
         race.play(place)
-    return {name: told.position for name, told in race.cars.items()}
+    return {name: shown.position for name, shown in race.cars.items()}
 
 
 # --- when -----------------------------------------------------------------------------------------
@@ -208,7 +208,7 @@ def test_laps_on_both_sides_of_the_line() -> None:
     queue_up(race, (29, 7))
     assert asked(race)[0] == "Dee"
     queue_up(race, (28, 7))
-    laps = {name: told.lap for name, told in race.cars.items()}
+    laps = {name: shown.lap for name, shown in race.cars.items()}
     assert laps == {"Bob": 2, "Ada": 2, "Cid": 1, "Dee": 0}
 
 
@@ -271,8 +271,8 @@ def test_cars_off_the_track_and_half_spun_join_healed() -> None:
     race = called(cars, {"Cid": (34, 3), "Dee": "stay"})
     queue_up(race, (39, 7), (38, 7), (37, 7))
     for name in ("Cid", "Dee"):
-        told = race.cars[name]
-        assert (told.status, told.half_spun, told.pawn) == ("track", False, None)
+        shown = race.cars[name]
+        assert (shown.status, shown.half_spun, shown.pawn) == ("track", False, None)
     for driver in ("Bob", "Ada", "Cid", "Dee"):
         assert asked(race) == (driver, "start")
         race.roll(1)
@@ -414,14 +414,14 @@ def test_pawns_and_rights_to_draft_are_gone() -> None:
     race.play((36, 7))  # Bob
     assert race.cars["Lea"].position == (45, 4)
     queue_up(race, (44, 4), (43, 4), (42, 4))
-    assert all(told.pawn is None and told.drafts is None for told in race.cars.values())
-    assert all(told.speed == 0 for told in race.cars.values())
+    assert all(shown.pawn is None and shown.drafts is None for shown in race.cars.values())
+    assert all(text.speed == 0 for text in race.cars.values())
 
 
 def test_damage_and_brakings_stay() -> None:
     """E-8: nothing else is repaired."""
-    told = {"speed_drop": 2, "no_fourth": True, "sharp_brakings": 1}
-    race = called({**pair(), "Cid": car((33, 7), **told)})
+    data = {"speed_drop": 2, "no_fourth": True, "sharp_brakings": 1}
+    race = called({**pair(), "Cid": car((33, 7), **data)})
     queue_up(race, (39, 7), (38, 7))
     cid = race.cars["Cid"]
     assert cid.damage == (2, True)

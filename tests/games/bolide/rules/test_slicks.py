@@ -362,8 +362,8 @@ def test_the_preview_tells_where_it_may_end() -> None:
     option = next(option for option in race.options if option.point == (40, 5))
     slides = option.preview.slides
     assert sum(end.faces for end in slides) == 12
-    told = {end.point: (end.faces, end.mark) for end in slides if end.by != (0, 0)}
-    assert told[40, 3] == (1, "off") and told[40, 7] == (1, None) and told[41, 4] == (1, None)
+    data = {end.point: (end.faces, end.mark) for end in slides if end.by != (0, 0)}
+    assert data[40, 3] == (1, "off") and data[40, 7] == (1, None) and data[41, 4] == (1, None)
     assert option.label.endswith(
         "a roll on slicks: gets there 5 in 12, half spun 1 in 12, off the track 1 in 12"
     )

@@ -57,7 +57,7 @@ def effect(table: str, words: str) -> dict[str, Any]:
 
 def printed(table: str, rules: str = "basic") -> dict[int, str]:
     """The words of a table of the page by face, those of one book where they differ."""
-    found = {}
+    results = {}
     for row in PAGE[table]:
         head, *cells = row.values()
         words = "; ".join(cells) if table == "engagement" else cells[-1]
@@ -65,8 +65,8 @@ def printed(table: str, rules: str = "basic") -> dict[int, str]:
             basic, _, advanced = words.partition("basic: ")[2].partition("; advanced: ")
             words = "defender; " + (basic if rules == "basic" else advanced)
         for index, face in enumerate(rules_page.faces(head)):
-            found[face] = _side(words, index)
-    return found
+            results[face] = _side(words, index)
+    return results
 
 
 def _side(words: str, index: int) -> str:

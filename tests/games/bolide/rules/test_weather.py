@@ -34,8 +34,8 @@ def half(x: int, pawn: int | None = None, **told: Any) -> dict[str, Any]:
 
 def across(weather: str = "variable", laps: int = 3, **cars: dict[str, Any]) -> Race:
     """Ada before the ½ GP line at speed 4, Bob behind her, unless told."""
-    told = {"Ada": half(32, 28), "Bob": half(40), **cars}
-    return race_on(ring(), told, to_move="Ada", weather=weather, laps=laps)
+    data = {"Ada": half(32, 28), "Bob": half(40), **cars}
+    return race_on(ring(), data, to_move="Ada", weather=weather, laps=laps)
 
 
 # --- before the race ------------------------------------------------------------------------------

@@ -38,10 +38,10 @@ def choosing(*dice: int) -> Race:
 )
 def test_the_weather_is_shown(dice: list[int], chips: list[tuple[str, str]]) -> None:
     """W-1 to W-3: the weather now comes first; when it may change, and how likely rain is."""
-    told = scene(choosing(*dice))["conditions"]
-    assert [(chip["icon"], chip["text"]) for chip in told] == chips
+    conditions = scene(choosing(*dice))["conditions"]
+    assert [(chip["icon"], chip["text"]) for chip in conditions] == chips
     if len(chips) > 1:
-        assert told[1]["detail"] == (
+        assert conditions[1]["detail"] == (
             "Rolled for again when the leader crosses the ½ GP line; rain on 1-5 of 12"
         )
 
@@ -121,11 +121,13 @@ def test_pit_services_by_parts() -> None:
     race.play("leave")
     ask = scene(race)["ask"]
     assert [facet["id"] for facet in ask["facets"]] == ["tyres", "repair", "refuel"]
-    told = {option["id"]: (option["facets"], option["cells"]) for option in ask["options"]}
-    assert told["none"] == (["none"] * 3, ["5", "0", "6"])
+    options = {option["id"]: (option["facets"], option["cells"]) for option in ask["options"]}
+    assert options["none"] == (["none"] * 3, ["5", "0", "6"])
     tyres = "tyres-soft-rain"
-    assert told[f"{tyres}+repair+refuel"] == ([tyres, "repair", "refuel"], ["8", "2", "6"])
-    assert len({tuple(facets) for facets, _ in told.values()}) == len(told) == len(race.options)
+    assert options[f"{tyres}+repair+refuel"] == ([tyres, "repair", "refuel"], ["8", "2", "6"])
+    assert (
+        len({tuple(facets) for facets, _ in options.values()}) == len(options) == len(race.options)
+    )
 
 
 # --- sheets and tokens ----------------------------------------------------------------------------

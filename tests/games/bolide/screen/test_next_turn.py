@@ -20,32 +20,32 @@ def asked(race: bw.Race) -> Told:
 
 def letters(option: Told) -> dict[tuple[int, int], str]:
     """A letter for each point round the pawn."""
-    told, (x, y) = option["then"], option["pawn"]
-    each = told.ljust(len(OFFSETS), told[-1])
-    return {(x + dx, y + dy): one for (dx, dy), one in zip(OFFSETS, each, strict=True)}
+    shown, (x, y) = option["then"], option["pawn"]
+    each = shown.ljust(len(OFFSETS), shown[-1])
+    return {(x + dx, y + dy): item for (dx, dy), item in zip(OFFSETS, each, strict=True)}
 
 
 def driven(seed: int, turns: int) -> list[tuple[bw.Race, Told, Told]]:
     """Moves of a race, each with what was told of it and what its driver was asked next."""
     race = bw.Race("valdorn", ["Ada", "Bob", "Cyd"], seed=seed)
-    rookie, open_moves, found = bw.Rookie(), {}, []
+    rookie, open_moves, results = bw.Rookie(), {}, []
     for _ in range(turns):
         ask = asked(race)
         driver = race.pending.driver if isinstance(race.pending, bw.Decision) else None
-        told = open_moves.pop(driver, None) if ask["kind"] == "move" else None
-        if driver and told:
+        shown = open_moves.pop(driver, None) if ask["kind"] == "move" else None
+        if driver and shown:
             car = race.cars[driver]
-            if [*car.position] == told["point"] and car.pawn and [*car.pawn] == told["pawn"]:
-                found.append((race.copy(), told, ask))
+            if [*car.position] == shown["point"] and car.pawn and [*car.pawn] == shown["pawn"]:
+                results.append((race.copy(), shown, ask))
         if driver is None:
             race.roll()
             continue
         chosen = rookie(race).id
-        option = next(one for one in ask["options"] if one["id"] == chosen)
+        option = next(item for item in ask["options"] if item["id"] == chosen)
         race.play(chosen)
         if "then" in option:
             open_moves[driver] = option
-    return found
+    return results
 
 
 @pytest.fixture(scope="module")
@@ -59,23 +59,23 @@ def test_what_is_told_of_the_turn_after_next_comes_true(
     """M-3 to M-5: the road is what is open then; what lies beside it is run-off or barrier."""
     assert len(moves) > 100
     partly = 0
-    for race, told, ask in moves:
-        seen = letters(told)
-        points = {tuple(one["point"]) for one in ask["options"] if "point" in one}
+    for race, shown, ask in moves:
+        seen = letters(shown)
+        points = {tuple(option["point"]) for option in ask["options"] if "point" in option}
         if points & set(seen) and all(race.track.kind(point) == "track" for point in points):
-            assert {point for point, one in seen.items() if one in "rt"} == points & set(seen)
+            assert {point for point, each in seen.items() if each in "rt"} == points & set(seen)
         partly += "o" in seen.values() or "b" in seen.values()
-        for point, one in seen.items():
-            assert one != "o" or race.track.kind(point) == "run-off"
-            assert one != "-" or race.track.kind(point) == "track"
+        for point, item in seen.items():
+            assert item != "o" or race.track.kind(point) == "run-off"
+            assert item != "-" or race.track.kind(point) == "track"
     assert partly > 20
 
 
 def test_a_car_on_a_point_of_the_turn_after_next_is_told() -> None:
     race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
-    told = [one for one in asked(race)["options"] if "then" in one]
+    options = [option for option in asked(race)["options"] if "then" in option]
     bob = race.cars["Bob"].position
-    near = [letters(one)[bob] for one in told if bob in letters(one)]
+    near = [letters(item)[bob] for item in options if bob in letters(item)]
     assert near and set(near) == {"t"}
 
 
@@ -85,24 +85,24 @@ def stuck_or_braking(track: bw.Track, brakings: int) -> list[tuple[bw.Race, Told
     far = {"position": (20, 48), "lap": 1}
     ada = {"position": (63, 48), "pawn": (70, 48), "lap": 1, "sharp_brakings": brakings}
     race.arrange({"Ada": ada, "Bob": far}, "Ada")
-    return [(race, one) for one in asked(race)["options"] if "then" in one]
+    return [(race, option) for option in asked(race)["options"] if "then" in option]
 
 
 def test_a_point_with_no_way_on_says_so() -> None:
     """M-8, B-2: the sign and the words are there where neither a point nor a braking is left."""
     track = bw.load_track("valdorn")
-    told = stuck_or_braking(track, 0)
-    marked = [(race, one) for race, one in told if "danger" in one.get("marks", ())]
-    assert marked and len(marked) < len(told)
-    for race, one in told:
+    shown = stuck_or_braking(track, 0)
+    marked = [(race, each) for race, each in shown if "danger" in each.get("marks", ())]
+    assert marked and len(marked) < len(shown)
+    for race, item in shown:
         later = race.copy()
-        later.play(one["id"])
+        later.play(item["id"])
         while later.pending and later.pending.driver != "Ada":
             later.play(later.options[0])
         points = [after.point for after in later.options if after.point]
         lost = all(track.kind(point) != "track" for point in points)
-        assert lost == (one in [seen for _, seen in marked]), one["id"]
-        assert (STUCK in one["detail"]) == lost
+        assert lost == (item in [seen for _, seen in marked]), item["id"]
+        assert (STUCK in item["detail"]) == lost
     held = stuck_or_braking(track, 3)
-    assert any(BRAKES in one["detail"] for _, one in held)
-    assert not any("danger" in one.get("marks", ()) for _, one in held)
+    assert any(BRAKES in entry["detail"] for _, entry in held)
+    assert not any("danger" in item.get("marks", ()) for _, one in held)

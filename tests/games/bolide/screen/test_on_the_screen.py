@@ -72,22 +72,22 @@ def test_the_question_says_what_there_is_to_choose(
 
 def test_a_point_is_told_from_the_drivers_seat_too() -> None:
     """Beside the compass: which side of the line to the pawn, and what becomes of the speed."""
-    told = {
+    options = {
         tuple(option["point"]): option["detail"]
         for option in shown(at_the_wall((36, 9), (36, 6)))["ask"]["options"]
         if "point" in option
     }
-    assert told[36, 6].endswith("3 S, speed 3, keeps speed")
-    assert told[37, 7].endswith("speed 2, to the left, 1 slower"), "it drives south"
-    assert "speed 4, to the right, 1 faster" in told[35, 5]
+    assert options[36, 6].endswith("3 S, speed 3, keeps speed")
+    assert options[37, 7].endswith("speed 2, to the left, 1 slower"), "it drives south"
+    assert "speed 4, to the right, 1 faster" in options[35, 5]
 
 
 def test_leaving_the_track_says_what_comes_of_it() -> None:
     """O-3: at once where it is chosen, and with every point of it."""
     options = shown(at_the_wall((36, 4), (36, 1)))["ask"]["options"]
-    told = [option["detail"] for option in options if "point" in option]
-    assert told and all("leaves the track" in one for one in told)
-    assert all("then one point a turn" in one for one in told)
+    lines = [option["detail"] for option in options if "point" in option]
+    assert lines and all("leaves the track" in each for each in lines)
+    assert all("then one point a turn" in item for item in lines)
 
 
 def test_a_preview_tells_what_ends_the_race_for_a_car() -> None:

@@ -23,8 +23,8 @@ def other() -> bw.Track:
 
 
 def season(**options: Any) -> bw.Championship:
-    told = {"tracks": [ring(), other(), ring()], "drivers": NAMES, "seed": 4, "laps": 1, **options}
-    return bw.Championship(told.pop("tracks"), told.pop("drivers"), **told)
+    data = {"tracks": [ring(), other(), ring()], "drivers": NAMES, "seed": 4, "laps": 1, **options}
+    return bw.Championship(data.pop("tracks"), data.pop("drivers"), **data)
 
 
 def run(championship: bw.Championship, races: int = 1) -> bw.Race:

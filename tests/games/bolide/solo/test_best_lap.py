@@ -62,8 +62,8 @@ class Plain:
         self.laps = asked.get("laps", 1)
         self.start = asked.get("start", "standing")
         self.finish = asked.get("finish", "touch")
-        told = asked.get("top_speed", "rules")
-        tops = (7, 8) if told == "rules" else told if isinstance(told, tuple) else (told,)
+        shown = asked.get("top_speed", "rules")
+        tops = (7, 8) if shown == "rules" else shown if isinstance(shown, tuple) else (shown,)
         last = self.laps + (self.start == "flying")
 
         def top(crossings: int) -> int | None:
@@ -76,8 +76,8 @@ class Plain:
 
     def turns(self) -> int | None:
         used = 1 if self.start == "standing" else 0
-        found = self.search.turns(self.begun, self.done)
-        return None if found is None else found + used
+        turns = self.search.turns(self.begun, self.done)
+        return None if turns is None else turns + used
 
     def first_states(self) -> list[State]:
         if self.start == "standing":
@@ -96,15 +96,15 @@ class Plain:
 
     def standing(self, places: tuple[Point, ...]) -> list[State]:
         """M-21: 3 points ahead, 2 beside; R-13: or stay."""
-        found = []
+        results = []
         for x, y in places:
             ax, ay = self.track.arrow((x, y))
             ring = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if (dx, dy) != (0, 0)]
             steps = [(dx, dy) for dx, dy in ring if dx * ax + dy * ay >= 0]
             steps = [d for d in steps if d in self.search.ways[x, y]] or [(0, 0)]
             to_go = self.laps + 1
-            found += [self.search.moved((x, y), d, to_go, self.left) for d in steps]
-        return found
+            results += [self.search.moved((x, y), d, to_go, self.left) for d in steps]
+        return results
 
     def done(self, state: State) -> bool:
         point, velocity, crossings, _ = state
@@ -308,11 +308,11 @@ def test_a_car_of_a_race_is_a_start() -> None:
     turns = []
     for lap in (2, 1, 0):
         alone(race, position=(40, 6), pawn=(43, 6), lap=lap)
-        found = best_lap(ring(), start=race.cars["Ada"], laps=2, top_speed=8)
-        told = best_lap(ring(), start={"position": (40, 6), "pawn": (43, 6), "lap": lap}, laps=2)
-        assert found.path[0] == (40, 6) and found.pawn == (43, 6)
-        assert told.turns >= found.turns
-        turns.append(found.turns)
+        result = best_lap(ring(), start=race.cars["Ada"], laps=2, top_speed=8)
+        shown = best_lap(ring(), start={"position": (40, 6), "pawn": (43, 6), "lap": lap}, laps=2)
+        assert result.path[0] == (40, 6) and result.pawn == (43, 6)
+        assert shown.turns >= result.turns
+        turns.append(result.turns)
     assert turns[0] < turns[1] < turns[2]
 
 
@@ -391,7 +391,9 @@ def test_more_freedom_is_never_slower() -> None:
     turns = [best_lap(wide, top_speed=top).turns for top in (4, 8, None)]
     assert turns[0] > turns[1] > turns[2]
     assert max(best_lap(wide, top_speed=None).speeds) > 9
-    by_limit = [best_lap(ring(), limit=one).turns for one in ("box-1", "diamond", "disc", "box-2")]
+    by_limit = [
+        best_lap(ring(), limit=item).turns for item in ("box-1", "diamond", "disc", "box-2")
+    ]
     assert by_limit == sorted(by_limit, reverse=True) and by_limit[0] > by_limit[-1]
 
 

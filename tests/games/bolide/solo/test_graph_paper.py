@@ -43,8 +43,8 @@ def drawn(track: bw.Track, told: dict[str, Any], random: Random) -> dict[str, An
 def plainly(track: bw.Track, asked: dict[str, Any]) -> int | None:
     """Breadth first from one state of rest on the first place, or from the state asked for."""
     paper: Any = Paper(track)
-    told = asked.get("top_speed", 7)
-    search = PlainSearch(paper, asked.get("limit", "box-2"), lambda crossings: told)
+    shown = asked.get("top_speed", 7)
+    search = PlainSearch(paper, asked.get("limit", "box-2"), lambda crossings: shown)
     (x, y), pawn = asked.get("start", (track.grid[0], None))
     px, py = pawn or (x, y)
     finish = asked.get("finish", "touch")
@@ -66,8 +66,8 @@ def plainly(track: bw.Track, asked: dict[str, Any]) -> int | None:
 @pytest.mark.parametrize("number", range(200))
 def test_as_the_plain_search_finds(number: int) -> None:
     track = random_board(number)
-    told = SETTINGS[number % len(SETTINGS)]
-    asked = drawn(track, told, Random(number))
+    shown = SETTINGS[number % len(SETTINGS)]
+    asked = drawn(track, shown, Random(number))
     turns = plainly(track, asked)
     if turns is None:
         with pytest.raises(bw.TrackError, match="no way leads to the finish"):
@@ -110,9 +110,11 @@ def test_a_table_asked_for_one_state_does_not_stand_for_others() -> None:
 def test_reachable_sets() -> None:
     """From rest, box-1: a step to any side but into the wall; then up to two."""
     track = bw.Track.from_ascii("....\n.#..\nS..*")
-    found = bw.reachable(track, (0, 0), None, 2, limit="box-1", top_speed=None)
-    assert set(found.pawns(1)) == {(0, 0), (0, 1), (1, 0)}
-    assert (3, 0) in found.points and (1, 2) in found.points and (2, 2) not in found.points
+    reachable = bw.reachable(track, (0, 0), None, 2, limit="box-1", top_speed=None)
+    assert set(reachable.pawns(1)) == {(0, 0), (0, 1), (1, 0)}
+    assert (
+        (3, 0) in reachable.points and (1, 2) in reachable.points and (2, 2) not in reachable.points
+    )
 
 
 def test_turns_to_go_as_a_map() -> None:

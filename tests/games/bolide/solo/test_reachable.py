@@ -21,8 +21,8 @@ def test_the_worked_examples() -> None:
 
 def test_far_too_fast() -> None:
     """M-9, R-4: top speed 5 and no point of the 25 within it: (8, 3) is shortened to (5, 2)."""
-    found = reachable(field(), (120, 50), (128, 53), 1, top_speed=5)
-    assert found.points == {(125, 52)}
+    result = reachable(field(), (120, 50), (128, 53), 1, top_speed=5)
+    assert result.points == {(125, 52)}
 
 
 def test_sharp_braking() -> None:
@@ -41,37 +41,37 @@ def test_as_the_plain_search_finds() -> None:
         x, y = track.grid[3]
         top = 4 if seed % 2 else None
         brakings = seed // 4
-        found = reachable(
+        result = reachable(
             track, (x, y), (x + 2, y), 5, limit=limit, top_speed=top, sharp_brakings=brakings
         )
         search = PlainSearch(track, limit, lambda crossings, top=top: top)
         level: set[State] = {((x, y), (2, 0), 0, brakings)}
         for turn in range(6):
             pawns = {(p, (p[0] + v[0], p[1] + v[1])) for p, v, _, _ in level}
-            assert {(p, q) for p, ends in found.pawns(turn).items() for q in ends} == pawns
+            assert {(p, q) for p, ends in result.pawns(turn).items() for q in ends} == pawns
             level = {after for state in level for after in search.after(state)}
 
 
 def test_turn_by_turn() -> None:
-    found = reachable(ring(), (28, 9), None, 3)
-    assert found.pawns(0) == {(28, 9): [(28, 9)]}
-    assert found.first()[28, 9] == 0
-    assert set(found.first().values()) == {0, 1, 2, 3}
-    assert found.points <= set(found.first())
-    assert repr(found).startswith("Reachable('Ring', ")
+    result = reachable(ring(), (28, 9), None, 3)
+    assert result.pawns(0) == {(28, 9): [(28, 9)]}
+    assert result.first()[28, 9] == 0
+    assert set(result.first().values()) == {0, 1, 2, 3}
+    assert result.points <= set(result.first())
+    assert repr(result).startswith("Reachable('Ring', ")
 
 
 def test_a_car_that_must_go_off_reaches_nothing() -> None:
     """M-8: at speed 9 straight at the wall."""
-    found = reachable(ring(), (54, 20), (63, 20), 2)
-    assert found.points == set() and found.speeds() == {}
+    result = reachable(ring(), (54, 20), (63, 20), 2)
+    assert result.points == set() and result.speeds() == {}
 
 
 def test_wrong_arguments() -> None:
     for wrong in ({"position": (0, 0)}, {"pawn": "x"}, {"turns": -1}, {"turns": 2.0}):
-        told = {"position": (28, 9), "pawn": None, "turns": 1, **wrong}
+        data = {"position": (28, 9), "pawn": None, "turns": 1, **wrong}
         with pytest.raises(bw.SetupError, match=next(iter(wrong))):
-            reachable(ring(), **told)
+            reachable(ring(), **data)
     with pytest.raises(bw.SetupError, match="turns must be a whole number from 0 to 2, not 3"):
         reachable(ring(), (28, 9), None, 2).speeds(3)
 
@@ -80,10 +80,10 @@ def test_the_points_are_drawn() -> None:
     pytest.importorskip("matplotlib").use("Agg")
     from matplotlib import pyplot as plt
 
-    found = reachable(ring(), (28, 9), None, 2)
-    axes = found.plot()
+    result = reachable(ring(), (28, 9), None, 2)
+    axes = result.plot()
     (discs,) = [c for c in axes.collections if c.get_array() is not None]
     boxes = [path.get_extents() for path in discs.get_paths()]
     middles = [(round((box.x0 + box.x1) / 2), round((box.y0 + box.y1) / 2)) for box in boxes]
-    assert dict(zip(middles, discs.get_array(), strict=True)) == found.first()
+    assert dict(zip(middles, discs.get_array(), strict=True)) == result.first()
     plt.close("all")

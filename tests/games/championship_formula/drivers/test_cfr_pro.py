@@ -48,14 +48,14 @@ def test_what_a_place_is_worth() -> None:
     race = alone("A1.8", pr(), last=100, options={"laps": 1})
     state = race.state
     car = state.position.cars[0]
-    found = []
+    results = []
     for wear in range(12):
         car.wear = wear
-        found.append(pro.to_go(state, car))
+        results.append(pro.to_go(state, car))
     table = togo_of(pr(), car.a, car.d, car.ts, car.s, 2)
     whole = [(table.curve(car.space, 100) <= wear).argmax() for wear in range(12)]
-    assert found == sorted(found, reverse=True)
-    assert all(turns - 1 < part <= turns for turns, part in zip(whole, found, strict=True))
+    assert results == sorted(results, reverse=True)
+    assert all(turns - 1 < part <= turns for turns, part in zip(whole, results, strict=True))
     car.at = 732
     assert pro.to_go(state, car) < 0
 

@@ -54,9 +54,9 @@ def test_what_is_sealed_is_not_shown_to_drivers() -> None:
         race = put({"X": {"space": "2.8"}, "Y": {"space": "1.8"}})
         race.play(("speed", speed), "X")
         playout.chooser(Nosy(), race)(race.state, 1)
-    (first, one), (second, other) = Nosy.seen
-    assert first == second == () and one == other
-    assert without_seals(race.state).key() == one and race.state.stack[-1].sealed
+    (first, item), (second, other) = Nosy.seen
+    assert first == second == () and item == other
+    assert without_seals(race.state).key() == item and race.state.stack[-1].sealed
 
 
 def test_he_brakes_for_a_corner() -> None:

@@ -25,8 +25,8 @@ def bidding(names: str = "XYZ", cards: str = BALANCED, laps: int = 2, **options:
 
 def bid(race: Race, *values: tuple[int, int, int, int]) -> None:
     """A bid each, in seat order."""
-    for name, one in zip([decision.driver for decision in race.asked], values, strict=True):
-        race.play(("bid", *one), name)
+    for name, item in zip([decision.driver for decision in race.asked], values, strict=True):
+        race.play(("bid", *item), name)
 
 
 def grid(race: Race) -> str:
@@ -127,13 +127,13 @@ def test_who_does_not_bid_bids_nothing() -> None:
 
 def test_bids_are_secret_until_the_last_is_in() -> None:
     """CFR-BID-1, CFR-CONV-5."""
-    one, other = bidding(), bidding()
-    one.play("bid:0,0,0,0", "Z")
+    first, other = bidding(), bidding()
+    first.play("bid:0,0,0,0", "Z")
     other.play("bid:9,1,1,0", "Z")
-    assert one.facts == other.facts and one.cars == other.cars
+    assert first.facts == other.facts and first.cars == other.cars
     for viewer in (0, 1, None):
-        assert one.state.observe(viewer) == other.state.observe(viewer)
-        assert one.game.scene(one, viewer) == other.game.scene(other, viewer)
+        assert first.state.observe(viewer) == other.state.observe(viewer)
+        assert first.game.scene(first, viewer) == other.game.scene(other, viewer)
 
 
 def test_the_upper_half_bids_again() -> None:
@@ -173,11 +173,11 @@ def slots(cars: int) -> list[str]:
     race = Race(w2(), names, laps=1, seed=1, grid=names)
     for name in names:
         race.play(BALANCED, name)
-    found = []
+    results = []
     for name in names:
         lane, row = str(race.cars[name].space).split(".")
-        found.append(f"{41 - int(row)} {'in' if lane == '1' else 'out'}")
-    return found
+        results.append(f"{41 - int(row)} {'in' if lane == '1' else 'out'}")
+    return results
 
 
 @pytest.mark.parametrize(

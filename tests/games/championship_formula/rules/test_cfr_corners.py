@@ -130,8 +130,8 @@ def test_ex_53_wear_and_a_chance() -> None:
 
 def test_ex_54_faster_inside_and_blocked() -> None:
     """EX-54, CFR-MIDC-2, CFR-MOVE-6: a pass, or a stop that is braked for."""
-    told = {"last": 100, "allowance": 40, "corner_wear": 2}
-    moving = Moving("1.12", 120, luf(), {"Y": {"space": "1.13", "last": 0}}, **told)
+    data = {"last": 100, "allowance": 40, "corner_wear": 2}
+    moving = Moving("1.12", 120, luf(), {"Y": {"space": "1.13", "last": 0}}, **data)
     assert moving.listed == [("pass", "1.13"), ("end",)]
     moving.do(("end",)).roll(2, 2)
     assert moving.car.spun_now and moving.space == "1.12" and moving.car.wear == 9

@@ -114,9 +114,9 @@ def test_ex_68_corners_behind_the_line() -> None:
 
 def test_ex_69_opt_2() -> None:
     """EX-69, OPT-2: spaces entered after the finish cost nothing."""
-    told = {"laps": 1, "no_duty_after_line": True}
+    data = {"laps": 1, "no_duty_after_line": True}
     cards = {"cards": (0, 0, 2, 0, 0, 0)}
-    race = plan(alone("K1.7", pr(), last=200, options=told, **cards), X=200)
+    race = plan(alone("K1.7", pr(), last=200, options=data, **cards), X=200)
     go(race, ("drive", "B1.1"))
     assert race.over and race.state.position.cars[0].wear == 12
 

@@ -167,20 +167,20 @@ def test_a_card_commits() -> None:
 def test_plans_are_secret_until_the_last_is_in() -> None:
     """CFR-PLAN-1, CFR-TURN-1, CFR-CONV-5: no fact, no car, no scene, no observation tells."""
     cars = {"X": {"space": "1.20"}, "Y": {"space": "1.19"}, "Z": {"space": "2.19"}}
-    one, other = put(cars), put(cars)
-    one.play("speed:20", "Y")
+    first, other = put(cars), put(cars)
+    first.play("speed:20", "Y")
     other.play("speed:160", "Y")
-    assert one.facts == other.facts and one.cars == other.cars
-    assert one.to_frame().equals(other.to_frame())
-    assert list(one.to_frame().answer) == ["sealed"]
+    assert first.facts == other.facts and first.cars == other.cars
+    assert first.to_frame().equals(other.to_frame())
+    assert list(first.to_frame().answer) == ["sealed"]
     for viewer in (0, 2, None):
-        assert one.state.observe(viewer) == other.state.observe(viewer)
-        assert one.game.scene(one, viewer) == other.game.scene(other, viewer)
-    assert one.cars["Y"].planned is None
-    assert [decision.driver for decision in one.asked] == ["X", "Z"]
-    plan(one, 100, 100)
-    assert [fact.speed for fact in told(one, "planned")] == [100, 20, 100]
-    assert list(one.to_frame().answer[:3]) == ["speed:20", "speed:100", "speed:100"]
+        assert first.state.observe(viewer) == other.state.observe(viewer)
+        assert first.game.scene(first, viewer) == other.game.scene(other, viewer)
+    assert first.cars["Y"].planned is None
+    assert [decision.driver for decision in first.asked] == ["X", "Z"]
+    plan(first, 100, 100)
+    assert [fact.speed for fact in told(first, "planned")] == [100, 20, 100]
+    assert list(first.to_frame().answer[:3]) == ["speed:20", "speed:100", "speed:100"]
 
 
 def test_everybody_on_the_track_plans() -> None:

@@ -98,10 +98,10 @@ def test_ready_made_set_ups() -> None:
     """CFR-T8, CFR-SETUP-4: every row sums to 2; Balanced is what who does not choose has."""
     page = printed("championship-formula")["Name"]
     assert len(page) == len(READY_MADE) == 6
-    for row, one in zip(page, READY_MADE, strict=True):
-        assert row["Name"] == one.name and sum(one.cards) == 2
-        assert [int(row[name]) for name in ("A", "D", "TS", "S", "Wear", "Skill")] == [*one.cards]
-        assert int(row["Bid, wear a lap"]) == one.bid
+    for row, item in zip(page, READY_MADE, strict=True):
+        assert row["Name"] == item.name and sum(item.cards) == 2
+        assert [int(row[name]) for name in ("A", "D", "TS", "S", "Wear", "Skill")] == [*item.cards]
+        assert int(row["Bid, wear a lap"]) == item.bid
     match = race()
     assert match.state.default(0) == ("cards", *READY_MADE[0].cards)
     match.time_out("Bob")
@@ -111,17 +111,17 @@ def test_ready_made_set_ups() -> None:
 
 def test_set_ups_are_secret_until_the_last_is_in() -> None:
     """CFR-SETUP-2, CFR-CONV-5: neither facts nor cars nor scenes tell the first choice."""
-    one, other = race(), race()
-    one.play("cards:0,0,0,0,0,2", "Ada")
+    first, other = race(), race()
+    first.play("cards:0,0,0,0,0,2", "Ada")
     other.play("cards:2,0,0,0,0,0", "Ada")
-    assert one.facts == other.facts == [] and one.cars == other.cars
+    assert first.facts == other.facts == [] and first.cars == other.cars
     for viewer in (1, None):
-        assert one.state.observe(viewer) == other.state.observe(viewer)
-        assert one.game.scene(one, viewer) == other.game.scene(other, viewer)
-    assert one.state.observe(0) != other.state.observe(0)
-    facts = one.play("cards:1,0,1,0,0,0", "Bob")
+        assert first.state.observe(viewer) == other.state.observe(viewer)
+        assert first.game.scene(first, viewer) == other.game.scene(other, viewer)
+    assert first.state.observe(0) != other.state.observe(0)
+    facts = first.play("cards:1,0,1,0,0,0", "Bob")
     assert [fact[:2] for fact in facts if fact[0] == "set-up"] == [("set-up", 0), ("set-up", 1)]
-    assert kind(one) == "bid"
+    assert kind(first) == "bid"
 
 
 def test_the_classic_era() -> None:

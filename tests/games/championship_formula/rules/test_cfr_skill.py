@@ -26,8 +26,8 @@ def test_the_results_of_every_roll(name: str) -> None:
     page = next(row for row in printed("championship-formula")["Roll"] if row["Roll"] == name)
     for row in ROWS[name]:
         for total in range(2, 13):
-            found = position.result(row, total)
-            assert _within(page[found.capitalize()], total), (row, total)
+            result = position.result(row, total)
+            assert _within(page[result.capitalize()], total), (row, total)
 
 
 def _within(printed_range: str, total: int) -> bool:
@@ -50,8 +50,8 @@ def test_the_chances_of_every_roll(modifier: int) -> None:
         if not page[str(modifier)][column]:
             continue
         thrown = [
-            position.result(row, min(12, max(2, one + other + modifier)))
-            for one, other in product(range(1, 7), repeat=2)
+            position.result(row, min(12, max(2, first + other + modifier)))
+            for first, other in product(range(1, 7), repeat=2)
         ]
         counted = tuple(thrown.count(word) for word in ("success", "partial", "failure"))
         assert counted == position.chances(row, modifier)

@@ -108,8 +108,8 @@ def test_ex_62_two_in_front() -> None:
     ahead = {"L": ("1.21", 140), "M": ("2.21", 140)}
     for space, leaders in (("2.20", [0, 1]), ("1.20", [0]), ("3.20", [1])):
         race, _ = drafts({**ahead, "T": (space, 140)}, nar())
-        found = [leader for leader, _ in race.state.position.cars[2].drafts]
-        assert sorted(found) == leaders
+        results = [leader for leader, _ in race.state.position.cars[2].drafts]
+        assert sorted(results) == leaders
 
 
 def test_a_slip_is_not_speed() -> None:

@@ -21,8 +21,8 @@ def after(race: Race, speed: int, *rest: Any) -> Race:
 
 def speed(race: Race) -> int:
     """What the car came to in phase 3."""
-    found = [fact.speed for fact in told(race, "speed")]
-    return int(found[-1]) if found else 0
+    results = [fact.speed for fact in told(race, "speed")]
+    return int(results[-1]) if results else 0
 
 
 def test_a_failed_acceleration_test_ends_the_tests() -> None:
@@ -286,7 +286,7 @@ def test_wear_comes_before_skill_and_dice() -> None:
 
 def order(cars: dict[str, dict[str, Any]], **options: Any) -> str:
     """Drivers in the order of movement, all at the speeds that are told as ``v``."""
-    speeds = {name: told.pop("v") for name, told in cars.items()}
+    speeds = {name: shown.pop("v") for name, shown in cars.items()}
     state = put(cars, w3(), **options).state
     for car, v in zip(state.position.cars, speeds.values(), strict=True):
         car.v = v

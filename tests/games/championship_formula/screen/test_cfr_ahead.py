@@ -107,13 +107,13 @@ def test_what_is_said_of_the_next_turn_is_what_the_rules_find(seed: int) -> None
         state = moving(random)
         if state is None:
             continue
-        found = list(endings(state))
-        for action, option in random.sample(found, min(2, len(found))):
-            told = claim(option)
-            if not told[0] and said[""] >= 12:
+        result = list(endings(state))
+        for action, option in random.sample(result, min(2, len(result))):
+            shown = claim(option)
+            if not shown[0] and said[""] >= 12:
                 continue
-            assert told == least(behind(state, action)), (option, state.position.cars[0].to_dict())
-            said[told[0]] += 1
+            assert shown == least(behind(state, action)), (option, state.position.cars[0].to_dict())
+            said[shown[0]] += 1
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -122,29 +122,29 @@ def test_a_planned_speed_says_what_all_its_ends_leave(seed: int) -> None:
     while not enough(said):
         state = lone(random)._state
         car = state.position.cars[0]
-        cards = [one for one in state.legal(0) if needs(car, int(one[1])).braking < 3]
+        cards = [item for item in state.legal(0) if needs(car, int(item[1])).braking < 3]
         action = random.choice(cards[-4:])
         speed = int(action[1])
-        told = claim(asks.plan_option(state, 0, speed, text(action)))
-        if not told[0] and said[""] >= 8:
+        shown = claim(asks.plan_option(state, 0, speed, text(action)))
+        if not shown[0] and said[""] >= 8:
             continue
         then = state.copy()
         then.apply(action, 0, None)
-        found = [one for one in until_plan(then) if one.position.cars[0].v in (0, speed)]
-        if found:
-            assert told == least(found), (speed, car.to_dict())
-            said[told[0]] += 1
+        results = [each for each in until_plan(then) if each.position.cars[0].v in (0, speed)]
+        if results:
+            assert shown == least(results), (speed, car.to_dict())
+            said[shown[0]] += 1
 
 
 def test_the_purse_decides_what_can_be_held() -> None:
     """CFR-T5, CFR-T6: of 160 mph 60 too much are left for the corner, to brake or to buy."""
-    told = {}
+    data = {}
     due = "then corner X (60 to 80): 60 mph to be paid at least, by brakes and corners"
     for wear in (0, 2, 3):
         state = alone("1.1", c(), last=140, wear=wear, green=0, red=0, d=20)._state
         option = asks.plan_option(state, 0, 160, "speed:160")
-        told[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
-    assert told == {
+        data[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
+    assert data == {
         0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
         2: ("roll", f"{due}, not all by wear"),
         3: ("wear", due),
@@ -190,19 +190,19 @@ def drive(race: Race, random: Random) -> int:
     while not race.over and turn < 25:
         position = race._state.position
         if position.turn != turn:
-            for seat, one in due.items():
+            for seat, item in due.items():
                 units, rolls = paid(list(race.facts[begun:]), seat)
                 car = position.cars[seat]
                 if car.status == "track" and not car.spun:
-                    assert one.tone != "out" and units >= one.units, (one, units)
-                    assert one.tone == "wear" or rolls, one
+                    assert item.tone != "out" and units >= item.units, (item, units)
+                    assert item.tone == "wear" or rolls, item
                 held += 1
             turn, begun = position.turn, len(race.facts)
-            due = {seat: one for seat, one in said.items() if stands(race, seat, one)}
+            due = {seat: each for seat, each in said.items() if stands(race, seat, each)}
             said.clear()
-        told = in_danger(race)
-        if told:
-            seat, option = race._state.to_act[0], random.choice(told)
+        shown = in_danger(race)
+        if shown:
+            seat, option = race._state.to_act[0], random.choice(shown)
             tone, units = claim(option)
             said[seat] = Said(tone, units, option["place"]["space"], position.cars[seat].v)
             race.play(option["id"], race.drivers[seat])
@@ -221,11 +221,11 @@ def in_danger(race: Race) -> list[Any]:
     return [option for option in options if "ahead" in option and "place" in option]
 
 
-def stands(race: Race, seat: int, one: Said) -> bool:
+def stands(race: Race, seat: int, item: Said) -> bool:
     """Whether a car got where it was to go, as fast as that."""
     car = race._state.position.cars[seat]
-    there = car.status == "track" and race.track.ids[car.space] == one.space
-    return there and car.last == one.speed
+    there = car.status == "track" and race.track.ids[car.space] == item.space
+    return there and car.last == item.speed
 
 
 def paid(facts: list[Any], seat: int) -> tuple[int, int]:

@@ -20,13 +20,13 @@ def made_up(form: Form) -> set[str]:
     return {
         f"{form['word']}:{','.join(map(str, values))}"
         for values in product(*ranges)
-        if all(fits(one, values) for one in form["sums"])
+        if all(fits(item, values) for item in form["sums"])
     }
 
 
-def fits(one: dict, values: tuple[int, ...]) -> bool:  # type: ignore[type-arg]
-    total = sum(w * v for w, v in zip(one["weights"], values, strict=True))
-    return one.get("least", total) <= total <= one.get("most", total)
+def fits(item: dict, values: tuple[int, ...]) -> bool:  # type: ignore[type-arg]
+    total = sum(w * v for w, v in zip(item["weights"], values, strict=True))
+    return item.get("least", total) <= total <= item.get("most", total)
 
 
 def form_of(race: Race, seat: int) -> Form:
@@ -60,14 +60,14 @@ def test_a_bid_is_made_up_of_what_is_legal() -> None:
 def test_cards_tell_what_they_are_worth() -> None:
     """CFR-T1 and CFR-T8, by the laps of the race."""
     form = facts.set_up(race_of(2)._state, 0)
-    told = {part["label"]: [value["label"] for value in part["values"]] for part in form["parts"]}
-    assert told["Acceleration"] == ["20", "40", "60", "80"]
-    assert told["Start speed"] == ["20", "60", "100", "120"]
-    assert told["Wear"] == ["15", "18", "21", "24"]
-    skill = [label.replace("\N{NO-BREAK SPACE}", " ") for label in told["Skill"]]
+    parts = {part["label"]: [value["label"] for value in part["values"]] for part in form["parts"]}
+    assert parts["Acceleration"] == ["20", "40", "60", "80"]
+    assert parts["Start speed"] == ["20", "60", "100", "120"]
+    assert parts["Wear"] == ["15", "18", "21", "24"]
+    skill = [label.replace("\N{NO-BREAK SPACE}", " ") for label in parts["Skill"]]
     assert skill == ["6 green", "9 green 1 red", "12 green 2 red", "15 green 3 red"]
-    assert [one["text"] for one in form["parts"][0]["values"]] == ["-1", "0", "+1", "+2"]
-    assert [one["label"] for one in form["ready"]] == [one.name for one in READY_MADE]
+    assert [item["text"] for item in form["parts"][0]["values"]] == ["-1", "0", "+1", "+2"]
+    assert [each["label"] for each in form["ready"]] == [entry.name for entry in READY_MADE]
     assert "start speed 60, wear 18" in form["ready"][0]["text"]
 
 
@@ -75,4 +75,4 @@ def test_the_classic_era_has_lower_cards() -> None:
     form = facts.set_up(race_of(3)._state, 0)
     assert [part["most"] for part in form["parts"]] == [1, 1, 1, 1, 1, 2]
     assert form["sums"][0]["least"] == form["sums"][0]["most"] == 0
-    assert [one["label"] for one in form["ready"]] == ["Plain"]
+    assert [item["label"] for item in form["ready"]] == ["Plain"]

@@ -68,7 +68,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
     people = {"set-up", "bid", "plan", "skill", "braking", "slip", "move", "pay", "block", "place"}
     rolls = {kind for kind in KINDS if kind.startswith("roll-")} | {"bid-tie"}
     assert people | rolls <= KINDS.keys()
-    told = set()
+    shown = set()
     for number in range(len(OPTIONS)):
         for race in moments(race_of(number, seed=3), seed=number, most=400):
             question = race._state.question
@@ -76,8 +76,8 @@ def test_every_question_of_people_has_its_own_words() -> None:
                 break
             words = race.game.prompt(race._state, question, race.drivers)
             assert words != question.kind and ": " in words
-            told.add(question.kind)
-    assert {"set-up", "bid", "plan", "skill", "braking", "move", "pay"} <= told
+            shown.add(question.kind)
+    assert {"set-up", "bid", "plan", "skill", "braking", "move", "pay"} <= shown
 
 
 @pytest.mark.parametrize(
@@ -143,9 +143,9 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
 def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
     """CFR-PLAN-8: 100 would be free of braking and tests, and is not among the answers."""
     race = alone("1.11", c(), last=60)
-    told = "plan a speed after 60: 20 to 80 need no test"
-    told += ", and no more may be planned inside this corner"
-    assert asked(race)["prompt"] == told
+    shown = "plan a speed after 60: 20 to 80 need no test"
+    shown += ", and no more may be planned inside this corner"
+    assert asked(race)["prompt"] == shown
     assert list(by_id(race))[-1] == "speed:80"
 
 
@@ -251,8 +251,8 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
     race = plan(alone(last=140), 180)
     shown = asked(race)
     assert shown["kind"] == "skill" and len(shown["dice"]) == 2
-    told = [(o["label"], o["odds"]) for o in shown["options"]]
-    assert told == [
+    options = [(o["label"], o["odds"]) for o in shown["options"]]
+    assert options == [
         ("No skill", "30 in 36"),
         ("1 green (-1)", "33 in 36"),
         ("2 green (-2)", "35 in 36"),
@@ -268,9 +268,9 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
 
 def test_plans_are_revealed_side_by_side() -> None:
     race = put({"X": {"space": "1.20"}, "Y": {"space": "1.10"}})
-    assert not any(one["id"] == "plans" for one in race.game.scene(race).get("tables", ()))
+    assert not any(each["id"] == "plans" for each in race.game.scene(race).get("tables", ()))
     plan(race, 140, 160)
-    (table,) = [one for one in race.game.scene(race)["tables"] if one["id"] == "plans"]
+    (table,) = [item for item in race.game.scene(race)["tables"] if item["id"] == "plans"]
     assert [row["cells"][:2] for row in table["rows"]] == [["X", "140"], ["Y", "160"]]
 
 

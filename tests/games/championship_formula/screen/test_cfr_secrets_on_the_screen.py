@@ -67,8 +67,8 @@ def test_the_page_s_traits_hold_no_choice_before_it_is_revealed() -> None:
             assert not secret.search(json.dumps(state)), kind
             assert not any(fact[0] in (kind, "planned") for fact in race.facts)
             page.ask("uncover", token=seat)
-            (told,) = [one for one in page.answers[-2:] if one["t"] == "private"]
-            assert told["ask"]["kind"] == kind and told["ask"]["id"] == seat
+            (text,) = [answer for answer in page.answers[-2:] if answer["t"] == "private"]
+            assert text["ask"]["kind"] == kind and text["ask"]["id"] == seat
             page.ask("play", action=action, token=seat)
         assert any(fact[0] in (kind, "planned") for fact in race.facts)
         while race._state.question is not None and race._state.question.kind not in SEALED:

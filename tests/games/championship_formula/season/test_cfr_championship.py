@@ -48,7 +48,7 @@ def test_a_season_is_played_and_adds_up(played: Championship) -> None:
     gained = [points(result) for result in played.results]
     by_driver = {score.driver: score.points for score in played.standings}
     assert by_driver == {n: sum(race.get(n, 0) for race in gained) for n in NAMES}
-    assert all(len(one.finished) + len(one.out) == 3 for one in played.results)
+    assert all(len(result.finished) + len(result.out) == 3 for result in played.results)
     frame = played.to_frame()
     assert list(frame.columns) == COLUMNS and frame.points.sum() == sum(by_driver.values())
     first = [score.driver for score in played.standings if score.place == 1]
@@ -59,26 +59,26 @@ def test_a_season_is_played_and_adds_up(played: Championship) -> None:
 
 
 def test_each_race_has_dice_of_its_own_and_a_table_beside_the_board(played: Championship) -> None:
-    one = season()
-    one.add(CF.Race.from_json(played.records[0]))
-    race = one.next_race()
+    first = season()
+    first.add(CF.Race.from_json(played.records[0]))
+    race = first.next_race()
     assert race.seed != json.loads(played.records[0])["seed"] and not race.over
     table = next(t for t in race.game.scene(race)["tables"] if t["id"] == "championship")
     assert table["note"] == "Race 2 of 2, so far" and len(table["rows"]) == 3
-    assert [row["cells"][3] for row in table["rows"]] == [score.points for score in one.standings]
-    assert one.next_race() == race
+    assert [row["cells"][3] for row in table["rows"]] == [score.points for score in first.standings]
+    assert first.next_race() == race
 
 
 def test_what_is_no_next_race_is_refused(played: Championship) -> None:
-    one = season()
+    item = season()
     with pytest.raises(SetupError, match="it is not over"):
-        one.add(one.next_race())
+        item.add(item.next_race())
     with pytest.raises(SetupError, match=r"a championship_formula\.Race is wanted"):
-        one.add(3)
+        item.add(3)
     first = CF.Race.from_json(played.records[0])
-    one.add(first)
+    item.add(first)
     with pytest.raises(SetupError, match="this is race 1, which has been added"):
-        one.add(first)
+        item.add(first)
     with pytest.raises(SetupError, match="its rules are"):
         Championship(RING, NAMES, laps=2, seed=5).add(first)
     for tracks, message in (("merrow", "^tracks must be a list"), (["merrow"], "2 races or more")):

@@ -18,9 +18,9 @@ from helpers.races.cfr_race import put
 def test_another_search_finds_the_same(name: str) -> None:
     """CFR-TRACK-7: fewest turns by wear, by a search that forgets nothing."""
     track = SHELF.load(name)
-    found = LoneCar(track).best(most=5)
+    result = LoneCar(track).best(most=5)
     curve = {turns: wear for wear, turns in best_lap(track, wear=5).curve.items() if wear <= 5}
-    best = {turns: wear for turns, wear in found.items() if wear < found.get(turns - 1, 99)}
+    best = {turns: wear for turns, wear in result.items() if wear < result.get(turns - 1, 99)}
     assert best == curve
 
 
@@ -28,9 +28,9 @@ def test_another_search_finds_the_same(name: str) -> None:
 def test_another_search_finds_the_same_on_the_boards_of_the_book(board: Any) -> None:
     """CFR-LINE-4, CFR-CORNER-8, CFR-MIDC-1: lines that are left, limits that rise and drop."""
     track: Track = board()
-    found = LoneCar(track).best()
-    assert min(found) == min(best_lap(track, wear=8).curve.values())
-    assert found[max(found)] == 0 and max(found) == best_lap(track, wear=0).turns
+    best = LoneCar(track).best()
+    assert min(best) == min(best_lap(track, wear=8).curve.values())
+    assert best[max(best)] == 0 and max(best) == best_lap(track, wear=0).turns
 
 
 def test_the_plan_adds_up() -> None:

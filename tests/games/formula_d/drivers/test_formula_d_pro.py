@@ -70,8 +70,8 @@ def test_races_over_all_options_come_to_an_end(number: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_race() -> None:
-    one, two = (bw.formula_d.Race("t1", NAMES, seed=8) for _ in range(2))
-    assert bw.drive(one, bw.formula_d.Pro()) == bw.drive(two, bw.formula_d.Pro())
+    first, two = (bw.formula_d.Race("t1", NAMES, seed=8) for _ in range(2))
+    assert bw.drive(first, bw.formula_d.Pro()) == bw.drive(two, bw.formula_d.Pro())
 
 
 @pytest.mark.parametrize("track", ["merrow", "calva", "tessaly", "valdorn"])
@@ -91,9 +91,9 @@ def duels(first: Any, second: Any, tracks: list[str], seeds: range) -> tuple[int
             for seed in seeds:
                 state = race.state
                 play_out(state, [first.choose, second.choose], seed)
-                one, other = state.position.cars
-                ahead = other.status != FINISHED or one.place < other.place
-                won += one.status == FINISHED and ahead
+                item, other = state.position.cars
+                ahead = other.status != FINISHED or item.place < other.place
+                won += item.status == FINISHED and ahead
                 count += 1
     return won, count
 

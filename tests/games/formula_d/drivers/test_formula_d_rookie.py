@@ -35,5 +35,5 @@ def test_races_over_all_options_come_to_an_end(number: int) -> None:
 
 
 def test_the_same_seed_gives_the_same_race() -> None:
-    one, two = (bw.formula_d.Race("merrow", NAMES, seed=8) for _ in range(2))
-    assert bw.drive(one, bw.formula_d.Rookie()) == bw.drive(two, bw.formula_d.Rookie())
+    first, two = (bw.formula_d.Race("merrow", NAMES, seed=8) for _ in range(2))
+    assert bw.drive(first, bw.formula_d.Rookie()) == bw.drive(two, bw.formula_d.Rookie())

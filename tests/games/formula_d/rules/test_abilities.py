@@ -42,9 +42,9 @@ def test_example_69() -> None:
     her = {**FAR, "character": "li-tsu"}
     ring = Ring(CAST, A={"at": "2.98", "gear": 4}, B={"at": "2.99", "gear": 4}, L=her)
     ring.position.now.seat = 0
-    found = slipstream.draughts(ring.state, 0)
+    draughts = slipstream.draughts(ring.state, 0)
     by_brakes = {
-        brakes: {str(one.action[1]) for one in found if one.brakes == brakes}
+        brakes: {str(item.action[1]) for item in draughts if item.brakes == brakes}
         for brakes in (0, 1, 2)
     }
     assert by_brakes[0] == {"1.0", "3.0"}
@@ -75,11 +75,11 @@ def test_no_space_lapses_before_a_step_that_may_not_be_made(
 
 def rollers(ring: Ring) -> str:
     """Who rolls in the collision tests that are open, in order."""
-    told = ""
+    shown = ""
     while ring.state.stack and ring.asked[0] == "collision":
-        told += ring.asked[1]
+        shown += ring.asked[1]
         ring.roll(20)
-    return told
+    return shown
 
 
 def crash(rules: Rules = CAST, **cars: dict[str, object]) -> Ring:

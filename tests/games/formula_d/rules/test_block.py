@@ -19,7 +19,9 @@ def walled(roll: int, gear: int = 4, **told: object) -> Race:
 def test_example_14() -> None:
     """Example 14. FD-BLOCK-1, FD-BLOCK-3: as far as it can; then the row, brakes first."""
     race = walled(8)
-    assert ends(race) == {"1.7", "3.7"} and {one.preview.undriven for one in race.options} == {6}
+    assert ends(race) == {"1.7", "3.7"} and {
+        option.preview.undriven for option in race.options
+    } == {6}
     drive(race, to("1.7"))
     assert race.state.to_act == (-1,)  # collisions
     wear = race.cars["Ada"].wear
@@ -81,7 +83,9 @@ def test_example_42_in_the_dry() -> None:
 def test_a_braked_move_is_no_block() -> None:
     """FD-BLOCK-3, FD-BLOCK-6: with brakes enough it just brakes."""
     race = walled(4, gear=3)
-    offered = {(one.action[1], one.action[2]): one.preview.undriven for one in race.options}
+    offered = {
+        (option.action[1], option.action[2]): option.preview.undriven for option in race.options
+    }
     assert offered[("1.7", 0)] == 2 and offered[("1.7", 1)] == 1 and offered[("1.7", 2)] == 0
     assert offered[("2.6", 3)] == 0
 
@@ -89,13 +93,13 @@ def test_a_braked_move_is_no_block() -> None:
 def test_nothing_payable_leaves_the_longest_way() -> None:
     """FD-BLOCK-6: the driver picks a longest path, and is out at its end."""
     race = walled(12)
-    assert ends(race) == {"1.7", "3.7"} and {one.action[2] for one in race.options} == {0}
-    assert {one.preview.tone for one in race.options} == {"out"}
+    assert ends(race) == {"1.7", "3.7"} and {item.action[2] for item in race.options} == {0}
+    assert {option.preview.tone for option in race.options} == {"out"}
 
 
 def test_a_way_that_leads_out_is_still_a_way() -> None:
     """FD-BLOCK-6: a full-length path to elimination is a path; the car is not blocked (R-6)."""
     cars = {"Ada": {"space": "1.40", "gear": 4}, "B": {"space": "2.46"}, "C": {"space": "3.46"}}
     race = drive(put(cars, to_move="Ada"), "gear:4", 8)
-    assert {one.preview.undriven for one in race.options} == {0}
+    assert {option.preview.undriven for option in race.options} == {0}
     assert "1.48" in ends(race)

@@ -13,12 +13,12 @@ PRINTED = tables("formula-d")["#"]
 @pytest.mark.parametrize("row", PRINTED, ids=lambda row: row["Driver"])
 def test_every_row_of_the_page_is_a_character(row: dict[str, str]) -> None:
     """FD-CH-0: wear points as printed, by number and name."""
-    one = characters.CHARACTERS[int(row["#"]) - 1]
-    assert (one.number, one.name) == (int(row["#"]), row["Driver"])
+    first = characters.CHARACTERS[int(row["#"]) - 1]
+    assert (first.number, first.name) == (int(row["#"]), row["Driver"])
     wear = tuple(int(row[category]) for category in setup.CATEGORIES)
-    assert one.wear == wear and sum(wear) == int(row["Sum"])
-    assert characters.character(one.number) is one is characters.BY_WORD[one.word]
-    assert one.ability and one.does
+    assert first.wear == wear and sum(wear) == int(row["Sum"])
+    assert characters.character(first.number) is first is characters.BY_WORD[first.word]
+    assert first.ability and first.does
 
 
 def test_there_are_ten_characters_and_cars_without_one() -> None:

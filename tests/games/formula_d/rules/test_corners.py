@@ -69,7 +69,7 @@ def test_leaving_with_stops_missing(space: str, stops: int, result: str) -> None
     """FD-OVER-2: every row of the table."""
     race = drive(alone(space, gear=2, stops=stops), "gear:2", 2)
     onward = f"1.{int(space[2:]) + 2}"
-    (option,) = (one for one in race.options if one.id == to(onward))
+    (option,) = (item for item in race.options if item.id == to(onward))
     assert option.preview.tone == result
     drive(race, to(onward))
     car = race.cars["Ada"]
@@ -120,7 +120,7 @@ def test_example_38() -> None:
     easy = Track.from_dict(data)
     race = alone("1.19", gear=6, options={"track": easy}, **CUSTOM)
     drive(race, "gear:6", 27)
-    (option,) = (one for one in race.options if one.id == to("1.46"))
+    (option,) = (item for item in race.options if item.id == to("1.46"))
     assert option.preview.over == 24 and option.preview.result == "out"
     drive(race, to("1.46"))
     assert race.cars["Ada"].status == "out" and race.marks == ["1.46"]
@@ -174,9 +174,9 @@ def test_the_settlement(
     lost: int,
 ) -> None:
     """FD-OVER-10, FD-OVER-7, FD-OVER-8, FD-OVER-9, FD-BLOCK-2, FD-BLOCK-4: the first row."""
-    found = bill(tyres, brakes, over, factor, undriven, doomed)
-    assert isinstance(found, Bill)
-    assert (found.result, found.tyres) == (result, lost)
+    results = bill(tyres, brakes, over, factor, undriven, doomed)
+    assert isinstance(results, Bill)
+    assert (results.result, results.tyres) == (result, lost)
 
 
 def test_no_tyres_no_brakes_no_gearbox_race_on() -> None:

@@ -64,8 +64,8 @@ def test_the_start_space_is_not_entered() -> None:
 
 def test_markers_add_nothing_and_stay() -> None:
     """FD-DEB-3: a space is marked or not."""
-    told: dict[str, Any] = {"space": "2.50", "gear": 6}
-    race = drive(alone(**told, options={"marks": ["2.50", "1.2"]}), "gear:2")
+    data: dict[str, Any] = {"space": "2.50", "gear": 6}
+    race = drive(alone(**data, options={"marks": ["2.50", "1.2"]}), "gear:2")
     assert race.marks == ["1.2", "2.50"] and race.cars["Ada"].wear.engine == 2
 
 
@@ -82,7 +82,7 @@ def test_elimination_drops_the_rest() -> None:
     race = alone("2.46", gear=2, wear={"susp": 1}, options={"marks": ["2.47", "2.48", "2.49"]})
     drive(race, "gear:2", 3, to("2.49"), 1)
     assert (
-        race.cars["Ada"].status == "out" and [one[0] for one in rolled(race)].count("debris") == 1
+        race.cars["Ada"].status == "out" and [item[0] for item in rolled(race)].count("debris") == 1
     )
     assert "2.49" in race.marks
 

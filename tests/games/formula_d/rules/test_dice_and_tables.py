@@ -71,5 +71,5 @@ def test_the_row_of_a_block() -> None:
 
 def test_the_start_table() -> None:
     """FD-START-2: each face of the black die."""
-    found = [position.start_result(face) for face in range(1, 21)]
-    assert found == ["stalled", *["normal"] * 18, "great"]
+    results = [position.start_result(face) for face in range(1, 21)]
+    assert results == ["stalled", *["normal"] * 18, "great"]

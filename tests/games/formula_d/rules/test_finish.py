@@ -24,7 +24,7 @@ def test_example_49() -> None:
     drive(race, to("3.0"))
     assert race.cars["B"].place == 1 and race.cars["B"].space is None
     drive(race, "gear:1", 2, to("1.0"))
-    assert race.over and [one.driver for one in race.standings] == ["B", "A"]
+    assert race.over and [standing.driver for standing in race.standings] == ["B", "A"]
     assert race.facts[-1] == ("race-over",)
 
 

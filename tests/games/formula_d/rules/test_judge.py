@@ -44,8 +44,8 @@ def test_the_judge_by_himself() -> None:
     def ends(space: str, length: int, *cars: str) -> set[str]:
         taken = frozenset(number[name] for name in cars)
         case = Case(ring(), number[space], 0, False, taken, empty, True, False, False)
-        found = full_length(case, case.walk(length), length, False)
-        return {ring().ids[end.space] for end in found[length]}
+        result = full_length(case, case.walk(length), length, False)
+        return {ring().ids[end.space] for end in result[length]}
 
     assert ends("2.50", 4) == {"1.54", "2.54", "3.54"} and ends("2.50", 3, "2.51") >= {"2.52"}
     assert ends("1.50", 4) == {"1.54", "2.53", "3.53"} and "2.52" not in ends("2.50", 3)

@@ -77,8 +77,12 @@ def test_example_32() -> None:
 def test_ways_of_different_cost_are_told_apart() -> None:
     """FD-TRK-7: over damage or past it to one space: two options, the cheap one first."""
     race = drive(alone("1.50", gear=2, options={"marks": ["1.51", "2.51"]}), "gear:2", 3)
-    told = {one.id: len(one.preview.debris) for one in race.options if one.action[1] == "3.52"}
-    assert told == {to("3.52"): 0, f"{to('3.52')},1": 1, f"{to('3.52')},2": 2}
+    options = {
+        option.id: len(option.preview.debris)
+        for option in race.options
+        if option.action[1] == "3.52"
+    }
+    assert options == {to("3.52"): 0, f"{to('3.52')},1": 1, f"{to('3.52')},2": 2}
     drive(race, f"{to('3.52')},1")
     assert kind(race) == "debris" and race.cars["Ada"].space == "3.52"
 

@@ -14,17 +14,17 @@ THREE = {name: {"at": at} for name, at in (("A", "1.50"), ("B", "1.60"))}
 
 def third(rules: Rules | None = None, **fields: object) -> Ring:
     """A car of box 3 on (3,88) with one tyre point; two others far away."""
-    told = {"at": "3.88", "gear": 4, "tyres": 1, **fields}
-    return Ring(rules, A={"at": "1.50"}, B={"at": "1.55"}, C=told)
+    data = {"at": "3.88", "gear": 4, "tyres": 1, **fields}
+    return Ring(rules, A={"at": "1.50"}, B={"at": "1.55"}, C=data)
 
 
 def test_example_21_into_the_box_and_a_fast_stop() -> None:
     """Example 21 (FD-PIT-4, FD-PIT-5, FD-PIT-6, FD-PIT-7): 11 reaches box 3; the crew's 7."""
     ring = third().turn("C").play("gear:4").roll(11)
     ring.play("pit:8").roll(7, kind="pit-roll")
-    one = ring["C"]
+    first = ring["C"]
     assert ring.wear("C", "tyres") == 6
-    assert (one.status, one.pit, one.gear, one.lap) == ("pit", 6, 4, 2)
+    assert (first.status, first.pit, first.gear, first.lap) == ("pit", 6, 4, 2)
     (move, way_out) = ring.told("move")
     assert move[3] == ("3.88", "3.89", "3.90", "3.91", "P0", "P1", "P2", "P3", "B3")
     assert way_out[3] == ("B3", "P3", "P4", "P5", "P6")
@@ -49,8 +49,8 @@ def test_the_roll_of_the_mechanics_face_by_face() -> None:
         fast = result.startswith("fast stop")
         assert fast or result.startswith("slow stop")
         assert (ring["C"].status == "box") is not fast, face
-        ((_, _, told, spaces),) = ring.told("mechanics")
-        assert (told, spaces) == (face, (face + 1) // 2 if fast else 0)
+        ((_, _, shown, spaces),) = ring.told("mechanics")
+        assert (shown, spaces) == (face, (face + 1) // 2 if fast else 0)
 
 
 def test_example_21_too_few_spaces() -> None:
@@ -72,18 +72,18 @@ def test_the_entry_is_a_free_choice_of_the_base_move() -> None:
     assert "pit:8" in ring.options and ring.ends == {"3.99", "2.98", "1.98"}
     for lap in (0, 2):
         assert not any(
-            "pit" in one for one in third(lap=lap).turn("C").play("gear:4").roll(11).options
+            "pit" in each for each in third(lap=lap).turn("C").play("gear:4").roll(11).options
         )
     none = third(Rules(pit_variant="none")).turn("C").play("gear:4").roll(11)
-    assert not any("pit" in one for one in none.options)
+    assert not any("pit" in option for option in none.options)
     short = third(gear=1).turn("C").play("gear:1").roll(1)
-    assert not any("pit" in one for one in short.options)
+    assert not any("pit" in item for item in short.options)
 
 
 def test_the_entry_is_closed_while_its_first_space_is_taken() -> None:
     """FD-PIT-10: in variant RU; a car in a box does not matter (R-18)."""
     taken = Ring(A={"status": "pit", "pit": 0, "pit_lap": 1}, B={"at": "3.91", "gear": 3})
-    assert not any("pit" in one for one in taken.turn("B").play("gear:3").roll(4).options)
+    assert not any("pit" in option for option in taken.turn("B").play("gear:3").roll(4).options)
     boxed = Ring(A={"status": "box", "pit": 1, "pit_lap": 1}, B={"at": "3.91", "gear": 3})
     assert "pit:4" in boxed.turn("B").play("gear:3").roll(4).options
 
@@ -130,7 +130,7 @@ def test_example_45() -> None:
     lane = {"status": "pit", "pit": 2, "pit_lap": 1, "gearbox": 0}
     for gear, wanted in ((6, [6, 5, 4, 3, 2]), (5, [6, 5, 4, 3, 2, 1])):
         ring = Ring(A={**lane, "gear": gear}, B={"at": "1.50"}).turn("A")
-        assert ring.options == [f"gear:{one}" for one in wanted]
+        assert ring.options == [f"gear:{item}" for item in wanted]
     box = {"status": "box", "pit": 1, "pit_lap": 1, "served": True, "gear": 6, "gearbox": 0}
     assert Ring(A=box, B={"at": "1.50"}).turn("A").options == [f"gear:{n}" for n in (4, 3, 2, 1)]
     ring = Ring(A={**lane, "gear": 6}, B={"at": "1.50"}).turn("A").play("gear:2")
@@ -245,8 +245,8 @@ EN = Rules(pit_variant="EN")
 def test_example_22() -> None:
     """Example 22 (FD-PITEN-1 to FD-PITEN-4): across the entry onto the pit grid, and out again."""
     ring = third(EN).turn("C", "A").play("gear:4").roll(12).play("pit:9")
-    one = ring["C"]
-    assert (one.status, one.pit, one.lap, ring.wear("C", "tyres")) == ("slot", 0, 2, 6)
+    first = ring["C"]
+    assert (first.status, first.pit, first.lap, ring.wear("C", "tyres")) == ("slot", 0, 2, 6)
     assert ring.position.queue == (2,) and ring.asked == ("gear", "A")
     ring.step("round", "A")
     assert ring.position.order == (1, 0, 2)
@@ -257,7 +257,7 @@ def test_example_22() -> None:
     short = third(EN, gear=2).turn("C").play("gear:2").roll(4)
     assert "pit:1" in short.options
     assert not any(
-        "pit" in one for one in third(EN, gear=2).turn("C").play("gear:2").roll(3).options
+        "pit" in option for option in third(EN, gear=2).turn("C").play("gear:2").roll(3).options
     )
 
 
@@ -337,8 +337,8 @@ def test_example_27_a_technical_stop() -> None:
 
 def test_one_repair_may_be_enough_and_two_may_go_to_one_category() -> None:
     """FD-PITX-1, R-40, R-25: 1 or 2 points in one or two categories other than tyres."""
-    one = worn(body=1, tyres=3).play("technical-stop", "body", "done")
-    assert one.wear("A", "body") == 2 and one["A"].pool == 1
+    first = worn(body=1, tyres=3).play("technical-stop", "body", "done")
+    assert first.wear("A", "body") == 2 and first["A"].pool == 1
     both = worn(body=1).play("technical-stop", "body", "body")
     assert both.wear("A", "body") == 3 and both["A"].pool == 0
 
@@ -400,8 +400,8 @@ def test_in_corners_only_jack_does_not_stretch_a_way_into_the_pits() -> None:
         rules = Rules(car_setup="character", jack_corner_only=only)
         ring = Ring(rules, A=jack, B={"at": "1.50"}).turn("A").play("gear:4").roll(8)
         assert (ring.asked[0] == "move") == only
-        told = ring.options if only else ring.play("more").options
-        assert f"pit:{2 if only else 3}" in told
+        options = ring.options if only else ring.play("more").options
+        assert f"pit:{2 if only else 3}" in options
         ring.position.now.modified = 1
         assert ("pit" in str(pits.entries(ring.state, 0, 9))) == (not only)
     bend = Rules(car_setup="character", jack_corner_only=True)
@@ -430,7 +430,7 @@ def into_the_pits(variant: str, susp: int, used: int) -> Ring:
     ring = Ring(rules, marks=("3.91",), **cars)
     ring["A"].wear = (*ring["A"].wear[:5], susp)
     ring.turn("A").play("gear:5").roll(20)
-    return ring.play(next(one for one in ring.options if one.startswith("pit")))
+    return ring.play(next(option for option in ring.options if option.startswith("pit")))
 
 
 @pytest.mark.parametrize("variant", ["EN", "RU"])

@@ -10,8 +10,8 @@ from helpers.races.formula_race import alone, drive, kind, put, rolled, slip, to
 def test_the_steps_of_a_turn_in_their_order() -> None:
     """FD-TURN-6, FD-TURN-7, FD-TURN-9, FD-TURN-10, FD-TURN-12, FD-TURN-13, FD-TURN-14."""
     kinds = [step.kind for step in reversed(turn_steps(Rules(weather=True)))]
-    told = ["slide", "events", "slip", "settle", "stop", "collide", "engines"]
-    assert [one for one in kinds if one in told] == told
+    lines = ["slide", "events", "slip", "settle", "stop", "collide", "engines"]
+    assert [item for item in kinds if item in lines] == lines
     assert kinds.index("weather-turn") > kinds.index("engines")
     assert "slide" not in [step.kind for step in turn_steps(Rules())]
 
@@ -45,9 +45,9 @@ def test_brakes_come_first_in_a_block() -> None:
     }
     race = drive(put(cars, to_move="A"), "gear:3", 7)
     paid = {
-        one.action[2]: (one.preview.undriven, one.preview.brakes, one.preview.tyres)
-        for one in race.options
-        if one.action[1] == "1.7"
+        option.action[2]: (option.preview.undriven, option.preview.brakes, option.preview.tyres)
+        for option in race.options
+        if option.action[1] == "1.7"
     }
     assert paid == {
         0: (5, 3, 2),
@@ -135,7 +135,7 @@ def test_cars_that_are_out_are_unranked() -> None:
     """R-35, FD-ELIM-3: behind all who race or finished."""
     cars = {"A": {"space": "1.34", "gear": 5}, "B": {"space": "2.10", "gear": 1}}
     race = drive(put(cars, to_move="A"), "gear:5", 15, to("1.49"))
-    assert [one.driver for one in race.standings] == ["B", "A"]
+    assert [standing.driver for standing in race.standings] == ["B", "A"]
     assert race.cars["A"].place is None
 
 
@@ -181,7 +181,7 @@ def test_which_blocked_moves_are_offered() -> None:
         "D": {"space": "3.8"},
     }
     race = drive(put(cars, to_move="A"), "gear:2", 3)
-    assert {(one.action[1], one.action[2]) for one in race.options} >= {
+    assert {(option.action[1], option.action[2]) for option in race.options} >= {
         ("1.7", 0),
         ("1.7", 1),
         ("3.7", 0),

@@ -230,7 +230,7 @@ def test_no_checkpoint_at_the_first_passage_at_the_finish_and_in_one_lap() -> No
         ring = Ring(Rules(street=True, laps=laps), A={"at": "1.97", "gear": 2, "lap": lap}, B=FAR)
         ring["A"].wear = (2, 1, 3, 3, 3, 2)
         ring.turn("A").play("gear:2").roll(4).play("none")
-        ring.play(next(one for one in ring.options if one.endswith(":0")))
+        ring.play(next(option for option in ring.options if option.endswith(":0")))
         assert ring.told("checkpoint") == []
 
 

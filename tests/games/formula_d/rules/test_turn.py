@@ -70,5 +70,5 @@ def test_the_same_dice_lead_to_the_same_race() -> None:
     """FD-PROTO-5: options, decisions and dice determine the result."""
     answers = ("gear:2", 3, to("2.53"))
     cars = {"A": {"space": "2.50", "gear": 2}, "B": {"space": "2.30", "gear": 2}}
-    one, other = drive(put(cars), *answers), drive(put(cars), *answers)
-    assert one.state.key() == other.state.key() and one.facts == other.facts
+    first, other = drive(put(cars), *answers), drive(put(cars), *answers)
+    assert first.state.key() == other.state.key() and first.facts == other.facts

@@ -27,7 +27,7 @@ def trigger(state: str, *faces: int, gear: int = 5) -> Ring:
 
 def first(ring: Ring) -> str:
     """The first full move."""
-    return next(one for one in ring.options if one.endswith(":0"))
+    return next(option for option in ring.options if option.endswith(":0"))
 
 
 def test_example_24() -> None:
@@ -123,10 +123,12 @@ def test_wet_thresholds() -> None:
 def test_engines_in_the_wet(most: int, character: str, dry: int, wet: int) -> None:
     """FD-WX-7, R-12, FD-CH-9: with both values of the option, and Dimitri one less."""
     rules = Rules(weather=True, rain_engine_max=most, car_setup="character")
-    told = {"character": character} if character else {}
+    shown = {"character": character} if character else {}
     for state, last in (("good", dry), ("rain", wet)):
         for face, lost in ((last, 1), (last + 1, 0)):
-            ring = Ring(rules, weather=state, A={"at": "1.50", "gear": 5, **told}, B={"at": "1.60"})
+            ring = Ring(
+                rules, weather=state, A={"at": "1.50", "gear": 5, **shown}, B={"at": "1.60"}
+            )
             ring.position.now.trigger = True
             ring.step("engines", "A").roll(face)
             assert ring.wear("A", "engine") == ring["A"].caps[4] - lost

@@ -24,7 +24,7 @@ def arranged(weather: str | None = None, **car: Any) -> Race:
 def gear(race: Race, number: int) -> dict[str, Any]:
     asked = race.game.scene(race)["ask"]
     assert asked is not None and asked["kind"] == "gear"
-    return next(one for one in asked["options"] if one["figure"] == str(number))
+    return next(option for option in asked["options"] if option["figure"] == str(number))
 
 
 def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
@@ -82,8 +82,8 @@ def test_in_the_wet_a_gear_counts_the_slide() -> None:
     race.play("gear:3")
     asked = race.game.scene(race)["ask"]
     assert asked is not None
-    told = next(one for one in asked["options"] if one["id"] == 'to+"1.21":0')
-    assert told["detail"].startswith(
+    shown = next(option for option in asked["options"] if option["id"] == 'to+"1.21":0')
+    assert shown["detail"].startswith(
         "6 spaces to lane 1; then slides 3 in the wet: 3 spaces to lane 1, stop 1 of 1 in C1"
     )
     too_far = gear(arranged("rain", space="1.19", gear=3), 3)["chart"]

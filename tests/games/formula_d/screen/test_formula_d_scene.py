@@ -36,12 +36,12 @@ def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
         if ask is None:
             continue
         asked.add(ask["kind"])
-        assert [one["id"] for one in ask["options"]]
+        assert [option["id"] for option in ask["options"]]
         legal = {option.id for option in now.options}
-        assert {one["id"] for one in ask["options"]} == legal
-        for one in ask["options"]:
-            assert one.get("label") or one.get("detail")
-            place = one.get("place", {})
+        assert {each["id"] for each in ask["options"]} == legal
+        for item in ask["options"]:
+            assert item.get("label") or item.get("detail")
+            place = item.get("place", {})
             assert spaces.issuperset(place.get("path", ()))
             assert place.get("path", [place.get("space")])[-1] == place.get("space")
     assert {"gear", "move"} <= asked
@@ -53,10 +53,10 @@ def test_every_fact_of_a_race_is_told(number: int) -> None:
     for _ in moments(race, seed=number, most=500):
         pass
     for fact in race.facts:
-        told = race.game.sentence(fact, race.drivers)
-        if told is not None:
-            assert told[0].isupper() and told.endswith("."), told
-            assert "You drives" not in told and "  " not in told
+        sentence = race.game.sentence(fact, race.drivers)
+        if sentence is not None:
+            assert sentence[0].isupper() and sentence.endswith("."), sentence
+            assert "You drives" not in sentence and "  " not in sentence
 
 
 def test_a_way_names_its_changes_of_lane_and_its_ends() -> None:
@@ -77,25 +77,25 @@ def waypoints_of(path: tuple[str, ...], road: Any) -> list[str]:
 def filled(board: Any, path: list[str]) -> list[str]:
     """The spaces of a way, those left out filled in as the page does."""
     spaces = {space["id"]: space for space in board["spaces"]}
-    found = path[:1]
+    result = path[:1]
     for name in path[1:]:
-        here = found[-1]
+        here = result[-1]
         if spaces[here].get("lane") == spaces[name].get("lane"):
-            while spaces[found[-1]]["ahead"] != name:
-                found.append(spaces[found[-1]]["ahead"])
-        found.append(name)
-    return found
+            while spaces[result[-1]]["ahead"] != name:
+                result.append(spaces[result[-1]]["ahead"])
+        result.append(name)
+    return result
 
 
 def test_in_a_qualifying_an_overshoot_counts_and_wears_nothing() -> None:
     race = bw.formula_d.Qualifying("t1", ["You", "Rosa"], seed=2)
-    told: set[str] = set()
+    shown: set[str] = set()
     for now in moments(race, seed=3, most=200):
         asked = now.game.scene(now)["ask"]
         if asked is None:
             break
         for option in asked["options"]:
             words = option.get("detail", "")
-            assert not any(one in words for one in ("point", "out of the race", "engines")), words
-            told |= {part for part in ("on the score", "the lap is lost") if part in words}
-    assert told == {"on the score", "the lap is lost"}
+            assert not any(item in words for item in ("point", "out of the race", "engines")), words
+            shown |= {part for part in ("on the score", "the lap is lost") if part in words}
+    assert shown == {"on the score", "the lap is lost"}

@@ -35,8 +35,8 @@ def test_a_race_of_a_championship_shows_its_tables() -> None:
     top = after["championship"]["rows"][0]
     assert top == {"id": NAMES.index(best.driver), "cells": [1, best.driver, "", best.points]}
     team = season.team_standings[0]
-    told = f"{team.team} ({', '.join(team.drivers)})"
-    assert after["teams"]["rows"][0]["cells"] == [1, told, "", team.points]
+    text = f"{team.team} ({', '.join(team.drivers)})"
+    assert after["teams"]["rows"][0]["cells"] == [1, text, "", team.points]
 
 
 def test_a_team_race_alone_shows_its_teams() -> None:
@@ -53,8 +53,8 @@ def test_a_race_shows_its_qualifying_at_its_ends() -> None:
     table = shown(lap)["qualifying"]
     assert [row["cells"][1] for row in table["rows"]] == lap.grid
     race = fd.Race("t1", NAMES, laps=1, grid=lap, seed=1)
-    told = shown(race)["qualifying"]["rows"]
-    assert [row["cells"] for row in told] == [row["cells"] for row in table["rows"]]
+    rows = shown(race)["qualifying"]["rows"]
+    assert [row["cells"] for row in rows] == [row["cells"] for row in table["rows"]]
     rookie = fd.Rookie()
     while race.round < 2:
         race.play(rookie(race))

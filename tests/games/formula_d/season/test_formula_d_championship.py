@@ -98,18 +98,18 @@ def test_a_season_with_a_qualifying_before_each_race(tmp_path: Path) -> None:
 
 
 def test_what_is_no_next_race_is_refused() -> None:
-    one = season()
-    race = one.next_race()
+    item = season()
+    race = item.next_race()
     with pytest.raises(SetupError, match="it is not over"):
-        one.add(race)
+        item.add(race)
     with pytest.raises(SetupError, match=r"a formula_d\.Race is wanted"):
-        one.add(3)  # type: ignore[arg-type]
+        item.add(3)  # type: ignore[arg-type]
     played = season().play(careful, progress=False)
     assert repr(played).endswith("2 of 2 races run)")
     first = fd.Race.from_json(played.records[0])
-    one.add(first)
+    item.add(first)
     with pytest.raises(SetupError, match="this is race 1, which has been added"):
-        one.add(first)
+        item.add(first)
     other = fd.Championship(["t1", "t1"], NAMES[:3], laps=1, seed=5)
     with pytest.raises(SetupError, match="its drivers are Ada, Bob, Cyd, not"):
         other.add(first)
@@ -117,7 +117,7 @@ def test_what_is_no_next_race_is_refused() -> None:
     with pytest.raises(SetupError, match="its rules are"):
         longer.add(first)
     with pytest.raises(SetupError, match="has no qualifying"):
-        one.next_qualifying()
+        item.next_qualifying()
     with pytest.raises(SetupError, match="All 2 races"):
         played.next_race()
 

@@ -71,7 +71,9 @@ def test_the_slow_die_is_taken_where_it_takes_fewer_turns(
 def test_a_better_die_is_faster_from_everywhere(outlook: Outlook) -> None:
     """Turns to go of the two best dice, space by space, with the lap that is to come."""
     brown, white = outlook.table("brown"), outlook.table("white")
-    assert all(one < other for one, other in zip(brown.last, white.last, strict=True) if one > 2)
+    assert all(
+        first < other for first, other in zip(brown.last, white.last, strict=True) if first > 2
+    )
 
 
 def test_shares_go_to_who_is_ahead() -> None:

@@ -57,8 +57,8 @@ def test_the_die_by_the_limit_ahead(space: str, die: str) -> None:
     track = table({"A": space, "B": "r30l2"}).game.track
     number = track.number[space]
     listed = ("brown", "yellow")
-    rated = {one: rookie.prospect(track, number, one, EXPOSED) for one in listed}
-    assert max(listed, key=lambda one: rated[one]) == die
+    rated = {item: rookie.prospect(track, number, item, EXPOSED) for item in listed}
+    assert max(listed, key=lambda item: rated[item]) == die
 
 
 def test_it_does_not_crawl_round() -> None:

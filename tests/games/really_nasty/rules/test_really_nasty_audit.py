@@ -49,8 +49,8 @@ def test_a_sheet_that_passes() -> None:
 )
 def test_what_fails(stops: Any, rest: Any, fault: str) -> None:
     """RN-MAR-3: each part of it by itself."""
-    found = pits.faults(terms(), sheet(2, 3, *stops, **rest))
-    assert any(fault in one for one in found), found
+    faults = pits.faults(terms(), sheet(2, 3, *stops, **rest))
+    assert any(fault in item for item in faults), faults
 
 
 def test_what_passes() -> None:

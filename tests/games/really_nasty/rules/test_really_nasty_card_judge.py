@@ -58,7 +58,7 @@ def far(state: Any, own: Any, car: Any) -> bool:
 
 def never_out(state: Any, seat: int, kind: str) -> bool:
     """A penalty for any car that has none of its kind."""
-    return all(one.kind != kind for one in state.position.cars[seat].penalties)
+    return all(penalty.kind != kind for penalty in state.position.cars[seat].penalties)
 
 
 def always(*_: Any) -> bool:

@@ -294,16 +294,16 @@ def test_a_corner_card_spins() -> None:
 
 def _dice_of_a(match: Any, turns: int) -> list[str]:
     """What A may roll in its next turns; the others drive on."""
-    found: list[str] = []
+    results: list[str] = []
     passed(match)
     while True:
         position, question = match.state.position, match.state.question
         spun = [fact for fact in match.facts if fact[0] == "rotate"]
-        found = ["none"] * len(spun) + [one for one in found if one != "none"]
+        results = ["none"] * len(spun) + [item for item in results if item != "none"]
         if position.seat == 0 and question.kind in ("die", "roll"):
-            found.append("any" if question.kind == "die" else question.data[0])
-        if len(found) == turns:
-            return found
+            results.append("any" if question.kind == "die" else question.data[0])
+        if len(results) == turns:
+            return results
         go(match, "yellow", 1) if question.kind == "die" else go(match, 1)
         _any_path(match)
         passed(match)

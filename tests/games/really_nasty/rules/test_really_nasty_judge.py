@@ -40,7 +40,7 @@ def test_the_path_that_is_shown() -> None:
 
         for way, path in offered(state, 0).items():
             listed = situation(state, 0).options()[way]
-            best = min(lanes(one) for one in listed if len(one) == len(path))
+            best = min(lanes(item) for item in listed if len(item) == len(path))
             assert lanes(list(path)) == best, (number, way)
 
 
@@ -62,7 +62,7 @@ def test_the_judge_agrees_of_the_safety_car(part: int) -> None:
         spaces = rng.sample(free, min(5, len(free)))
         for other, space in zip(position.cars, spaces, strict=False):
             other.space = space
-        told = Situation(
+        shown = Situation(
             board,
             road.ids[position.sc],
             3,
@@ -71,8 +71,8 @@ def test_the_judge_agrees_of_the_safety_car(part: int) -> None:
             strict=rules.pit_entry == "strict",
             safety_car=True,
         )
-        found = {
+        by_action = {
             (road.ids[offer.path[-1]], offer.missed)
             for offer in paths.find_safety_car(state).by_action.values()
         }
-        assert found == {(way.end, way.out) for way in told.options()}, (number, told)
+        assert by_action == {(way.end, way.out) for way in shown.options()}, (number, shown)

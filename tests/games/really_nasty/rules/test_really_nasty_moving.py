@@ -66,8 +66,8 @@ def test_exposed_corners() -> None:
 def test_the_exposure_record() -> None:
     """RN-MOVE-7: mover, die, roll, corners, speeding; gone when the next turn begins."""
     table = rn(A="r41l1 green c4").roll(6, "brown").go("B3")
-    told = table.position.exposure
-    assert told == (0, "brown", 6, (), True)
+    exposure = table.position.exposure
+    assert exposure == (0, "brown", 6, (), True)
     table.play("free:1").passes()
     while table.asked[1] == "draw":
         table.race.roll("WE")

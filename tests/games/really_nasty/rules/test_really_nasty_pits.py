@@ -94,8 +94,8 @@ def test_a_longer_way_into_the_lane_may_be_the_legal_one() -> None:
     the whole roll; with a roll of 5 either is too short.
     """
     strict = bw.really_nasty.Rules(pit_entry="strict")
-    told = {"A": "r42l1 golden One c1 BO3", "B": "P2"}
-    table = rn(track="widdershins", rules=strict, **told)
+    data = {"A": "r42l1 golden One c1 BO3", "B": "P2"}
+    table = rn(track="widdershins", rules=strict, **data)
     assert table.ways(4, die="yellow") == ["P1"]
     state = table.race.state
     state.position.roll = 4
@@ -193,14 +193,14 @@ def test_what_may_be_declared_in_a_window() -> None:
 
 def test_windows_one_after_the_other() -> None:
     """Example 48, RN-FUEL-4: one scheduled stop a window; then only free."""
-    for lap, done, told in (
+    for lap, done, shown in (
         (4, "1", FREE),
         (5, "1", FREE),
         (6, "1", ["scheduled", *FREE]),
         (7, "1", ["scheduled", *FREE]),
         *((lap, "12", FREE) for lap in (7, 8, 9, 10)),
     ):
-        assert landed(f"Two c{lap - 2} done{done}").options == told
+        assert landed(f"Two c{lap - 2} done{done}").options == shown
     table = landed("Two c6 done1")
     assert table.options == ["scheduled"]
     table.play("scheduled")

@@ -29,14 +29,14 @@ def test_what_others_see_of_a_stop() -> None:
     """Example 52 (RN-PIT-9): neither kind nor planned turns, but the landing and a card more."""
     match = landed()
     assert asked(match) == ("A", "stop")
-    assert not any(one["kind"] == "stop" for one in match.state.observe(1)["questions"])
+    assert not any(question["kind"] == "stop" for question in match.state.observe(1)["questions"])
     go(match, "scheduled", "WE")
     for viewer in (1, 2, None):
         seen = match.state.observe(viewer)["position"]
         own = seen["cars"][0]
         assert own["hand"] == 2 and own["done"] is None and seen["fuel"][0] is None
-        lap, kind, base, added, taken, told, *_ = own["stop"]
-        assert (lap, kind, base, added, taken, told) == (4, None, None, 0, 0, 0)
+        lap, kind, base, added, taken, shown, *_ = own["stop"]
+        assert (lap, kind, base, added, taken, shown) == (4, None, None, 0, 0, 0)
     own = match.state.observe(0)["position"]
     assert own["cars"][0]["stop"][:3] == [4, "scheduled", 3] and own["fuel"] == [2, None, None]
 
@@ -44,8 +44,8 @@ def test_what_others_see_of_a_stop() -> None:
 def test_what_others_hear_of_a_stop() -> None:
     """Example 52 (RN-PIT-9, RN-FUEL-1): nothing of the declaration, nor which card was drawn."""
     match = go(landed(), "scheduled", "WE")
-    told = [fact for fact in match.facts_for("A") if fact[0] in ("declare", "draw")]
-    assert told == [("declare", 0, "scheduled", 3), ("draw", 0, "WE", False)]
+    facts = [fact for fact in match.facts_for("A") if fact[0] in ("declare", "draw")]
+    assert facts == [("declare", 0, "scheduled", 3), ("draw", 0, "WE", False)]
     for viewer in ("B", "C", None):
         heard = [fact for fact in match.facts_for(viewer) if fact[0] in ("declare", "draw")]
         assert heard == [("declare", 0, "?", 0), ("draw", 0, "?", False)]
@@ -78,7 +78,7 @@ def test_nobody_is_told_who_was_asked() -> None:
     assert asked(match) == ("B", "react")
     for viewer in (0, 2, None):
         seen = match.state.observe(viewer)
-        assert all(one["kind"] not in ("react", "poll") for one in seen["questions"])
+        assert all(question["kind"] not in ("react", "poll") for question in seen["questions"])
         scene = match.game.scene(match, viewer)
         assert "B" not in json.dumps(scene["ask"]) and scene["ask"]["options"] == []
     heard = match.facts_for("A")
@@ -94,7 +94,7 @@ def test_a_way_that_tells_of_a_fuel_card_is_a_secret() -> None:
     for viewer in (1, None):
         assert match.game.scene(match, viewer)["ask"]["options"] == []
         assert not any(
-            one["kind"] == "approach" for one in match.state.observe(viewer)["questions"]
+            question["kind"] == "approach" for question in match.state.observe(viewer)["questions"]
         )
     cars["A"] = {**cars["A"], "laps": 4}  # stop lap 6: the last of no window
     match = go(table(cars), "brown", 5)
@@ -108,13 +108,13 @@ FUELS = (1, 2, 3)
 
 def seen_on(match: Any, *answers: str) -> list[str]:
     """What B can see after each answer of A, and after the windows behind it: all but the time."""
-    told = []
+    lines = []
     for answer in ("", *answers):
         if answer:
             match.roll(int(answer)) if answer.isdigit() else match.play(answer)
         passed(match)
-        told.append(json.dumps([match.state.observe(1), match.facts_for("B"), len(match.history)]))
-    return told
+        lines.append(json.dumps([match.state.observe(1), match.facts_for("B"), len(match.history)]))
+    return lines
 
 
 def test_a_forced_approach_is_asked_for_like_any_other() -> None:
@@ -175,9 +175,9 @@ def test_what_is_offered_for_all_to_see_is_the_same_for_every_card() -> None:
                 match = passed(match)
                 state = match.state
                 state.position.roll, state.position.die = roll, "brown"
-                told = paths.tells(state, 0)
-                offers.append((told, paths.find(state, 0).by_action))
-            assert len({told for told, _ in offers}) == 1
+                shown = paths.tells(state, 0)
+                offers.append((shown, paths.find(state, 0).by_action))
+            assert len({text for text, _ in offers}) == 1
             if not offers[0][0]:
                 assert offers[0][1] == offers[1][1] == offers[2][1]
 
@@ -249,11 +249,11 @@ def test_fuel_cards_follow_what_was_seen() -> None:
         "B": {"space": "r30l1", "fuel": 1, "laps": 5},
     }
     match = table(cars, window="pre")
-    found = Counter(world.fuel[0] for world in worlds(match, 1, 300))
-    assert found[3] == 0, "window 2-4 of Three Stop would have to be fulfilled"
-    assert found[2] > found[1] > 0, "a free stop of just three turns is less likely"
-    told = {fuel: stories(match.state, 0, fuel, 1) for fuel in (1, 2, 3)}
-    assert [len(told[fuel]) for fuel in (1, 2, 3)] == [1, 2 - 1, 0]
+    result = Counter(world.fuel[0] for world in worlds(match, 1, 300))
+    assert result[3] == 0, "window 2-4 of Three Stop would have to be fulfilled"
+    assert result[2] > result[1] > 0, "a free stop of just three turns is less likely"
+    data = {fuel: stories(match.state, 0, fuel, 1) for fuel in (1, 2, 3)}
+    assert [len(data[fuel]) for fuel in (1, 2, 3)] == [1, 2 - 1, 0]
 
 
 def test_a_driver_at_the_end_of_a_window() -> None:
@@ -291,8 +291,8 @@ def test_what_is_true_could_be(part: int) -> None:
                 stops = [*car.sheet, *([car.stop] if car.stop else [])]
                 true = (car.done, tuple(s.kind for s in stops), tuple(s.base for s in stops))
                 viewer = (seat + 1) % len(state.position.cars)
-                told = stories(state, seat, fuel, viewer)
-                assert true in [(one.done, one.kinds, one.bases) for one in told]
+                shown = stories(state, seat, fuel, viewer)
+                assert true in [(item.done, item.kinds, item.bases) for item in shown]
                 checked += 1
     assert checked > 100
 
@@ -337,5 +337,5 @@ def test_a_record_for_one_driver() -> None:
     match = table(cars, window="pre")
     other = table({**cars, "A": {"hand": "SC PS", "fuel": 1}, "C": {"fuel": 2}}, window="pre")
     assert match.state.observe(1) == other.state.observe(1)
-    one, two = (race.seen_by("B", seed=7).to_json() for race in (match, other))
-    assert one == two and match.to_json() != other.to_json()
+    first, two = (race.seen_by("B", seed=7).to_json() for race in (match, other))
+    assert first == two and match.to_json() != other.to_json()

@@ -236,8 +236,8 @@ def test_the_table_of_strategies_row_by_row() -> None:
     page = {row["Strategy"]: row for row in tables("really-nasty")["Strategy"]}
     assert list(page) == ["One Stop", "Two Stop", "Three Stop"]
     for number, row in enumerate(page.values(), 1):
-        printed = [re.findall(r"(\d+)–(\d+)", row[f"Window {one}"]) for one in (1, 2, 3)]
-        windows = tuple((int(a), int(b)) for found in printed for a, b in found)
+        printed = [re.findall(r"(\d+)–(\d+)", row[f"Window {item}"]) for item in (1, 2, 3)]
+        windows = tuple((int(a), int(b)) for results in printed for a, b in results)
         assert terms.windows[number] == windows and len(windows) == number
         assert BASE[number] == int(row["Pit turns per scheduled stop"])
         assert BASE[number] * number == int(row["Pit turns in all"])

@@ -136,7 +136,7 @@ def test_watch_levels() -> None:
         "C": {"space": "r40l1", "hand": "WE"},
     }
     exposed = ("brown", 7, (1,), False)
-    for level, found in {
+    for level, results in {
         "all": ["B", "C", "A"],
         "own+react": ["B", "A"],
         "own": ["A"],
@@ -145,7 +145,7 @@ def test_watch_levels() -> None:
         match = table(cars, window="post", exposure=exposed)
         for driver in "ABC":
             match.watch(driver, level)
-        assert (polled(match) if match.state.position.seat == 0 else []) == found, level
+        assert (polled(match) if match.state.position.seat == 0 else []) == results, level
 
 
 def test_watching_for_pit_turns_and_speeding() -> None:

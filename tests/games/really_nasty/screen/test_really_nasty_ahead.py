@@ -25,8 +25,8 @@ def pits_are_open(road: Any, space: int) -> bool:
     @cache
     def comes_in(here: int) -> bool:
         for roll in FACE:
-            found = paths.lookup(road, here, roll, ENTRY | FORCED, 0, (10_000,), ())
-            for offer in found.by_action.values():
+            lookup = paths.lookup(road, here, roll, ENTRY | FORCED, 0, (10_000,), ())
+            for offer in lookup.by_action.values():
                 end = offer.path[-1]
                 if offer.pits or (not offer.missed and end != here and comes_in(end)):
                     return True
@@ -75,18 +75,18 @@ def test_what_a_fuel_card_forces_is_told_to_its_owner_alone() -> None:
     of_owner, of_others = Counter[bool](), Counter[bool]()
     for seed in range(12):
         table = near_the_pits("Two", seed)
-        found = []
-        for viewer, told in ((0, of_owner), (1, of_others), (None, of_others)):
+        results = []
+        for viewer, text in ((0, of_owner), (1, of_others), (None, of_others)):
             options = shown(table, viewer)
-            told.update("ahead" in option for option in options.values())
-            found.append({end for end in options if "out of reach" in options[end]["detail"]})
-        assert found[0] == found[1] == found[2]
+            text.update("ahead" in option for option in options.values())
+            results.append({end for end in options if "out of reach" in options[end]["detail"]})
+        assert results[0] == results[1] == results[2]
     assert of_owner[True] and not of_others[True]
 
 
 def test_a_safety_car_must_come_in() -> None:
     """R-53, RN-SC-6: an end off the entry space is fatal to its controller one turn later."""
-    told = Counter[bool]()
+    counts = Counter[bool]()
     for space in ("r39l1", "r39l2", "r39l3"):
         table = rn(A="r20l1 c3", B="r10l2 c3", sc=(space, "A"))
         while table.asked[1] == "react":
@@ -96,8 +96,8 @@ def test_a_safety_car_must_come_in() -> None:
             for end, option in shown(table, None).items():
                 lost = road.number[end] < road.count and not road.reaches[road.number[end]]
                 assert ("ahead" in option) == lost
-                told[lost] += 1
-    assert told[True] and told[False]
+                counts[lost] += 1
+    assert counts[True] and counts[False]
 
 
 @pytest.mark.parametrize("name", bw.tracks(game="really-nasty"))

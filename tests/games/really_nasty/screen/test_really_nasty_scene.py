@@ -51,9 +51,9 @@ def test_a_scene_tells_nothing_that_its_viewer_may_not_know(seed: int) -> None:
             now = scenes(race, state.copy())
             for seat in range(3):
                 other = race.game.determinize(state.copy(), seat, Random(number))
-                told = scenes(race, other)
-                assert told[0] == now[0], "everybody"
-                assert told[seat + 1] == now[seat + 1], "the seat itself"
+                shown = scenes(race, other)
+                assert shown[0] == now[0], "everybody"
+                assert shown[seat + 1] == now[seat + 1], "the seat itself"
         step(race, random)
 
 
@@ -99,12 +99,12 @@ def test_a_card_says_on_whom_it_can_be_played_and_lies_before_those_that_cannot(
 
 def test_a_window_of_one_lap_is_that_lap() -> None:
     """Of the short races, whose windows are short."""
-    told = set()
+    shown = set()
     for laps, stops in ((4, 1), (4, 2), (10, 1)):
         cars = {"Ada": {"space": "r20l1", "fuel": stops}, "Bob": "r30l2"}
         race = table(cars, turn="Ada", laps=laps)
-        told.add(race.game.scene(race, 0)["hand"]["cards"][0]["text"].partition(" in ")[2])
-    assert told == {"lap 3.", "laps 2 and 3.", "laps 5 to 7."}
+        shown.add(race.game.scene(race, 0)["hand"]["cards"][0]["text"].partition(" in ")[2])
+    assert shown == {"lap 3.", "laps 2 and 3.", "laps 5 to 7."}
 
 
 def test_a_race_without_windows_asks_for_no_stop() -> None:
@@ -117,7 +117,11 @@ def test_a_stop_has_a_button_for_each_number_of_turns() -> None:
     """RN-PIT-5: the first says what it is; all of them say what follows."""
     race = rn_race(A="r40l1 c7 DRY Two red done12 hand=").drive(8, "B1").race
     options = race.game.scene(race, 0)["ask"]["options"]
-    assert [one["label"] for one in options[:3]] == ["Free stop: 1 pit turn", "Free: 2", "Free: 3"]
+    assert [option["label"] for option in options[:3]] == [
+        "Free stop: 1 pit turn",
+        "Free: 2",
+        "Free: 3",
+    ]
     assert options[1]["detail"].startswith("2 pit turns: no window")
 
 
@@ -160,7 +164,7 @@ def test_flags_oil_and_the_safety_car_lie_on_the_board() -> None:
         weather="WET",
     )
     shown = race.game.scene(race)
-    pieces = {one["style"]: one["spaces"] for one in shown["pieces"]}
+    pieces = {piece["style"]: piece["spaces"] for piece in shown["pieces"]}
     assert pieces == {"safety-car": ["r10l2"], "yellow-flag": ["r30l2"], "black-flag": ["r25l2"]}
     chips = [chip["text"] for chip in shown["conditions"]]
     assert chips[:2] == ["Wet", "Safety Car of Bob"] and shown["conditions"][0]["sky"] == "wet"

@@ -277,8 +277,8 @@ def test_options_of_the_book_change_it() -> None:
     narrow = RN.Rules(laps=5, fuel_windows={"One": [(3, 3)]})
     assert RN.best_race("rn-default", laps=5, rules=on_landing).turns == pytest.approx(usual - 1)
     assert RN.best_race("rn-default", laps=5, rules=shorter).turns < usual - 5
-    one = RN.best_race("rn-default", rules=narrow)
-    assert list(one.stops) == [3] and one.turns >= usual
+    best_race = RN.best_race("rn-default", rules=narrow)
+    assert list(best_race.stops) == [3] and best_race.turns >= usual
 
 
 def test_beside_others_it_answers_whatever_is_asked() -> None:
