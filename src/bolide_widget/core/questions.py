@@ -320,6 +320,11 @@ def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
     return [((name,), Fraction(n, total)) for name, n in weights.items() if n]
 
 
+def always(*actions: Action) -> Callable[[AnyState, Question, int], list[Action]]:
+    """The same answers in every state."""
+    return lambda state, question, seat: list(actions)
+
+
 def die(
     sides: int,
     table: str,

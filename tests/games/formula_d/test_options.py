@@ -14,8 +14,8 @@ from bolide_widget.games.formula_d.options import (
     Rules,
     check_board,
     read_rules,
-    team_names,
     team_pairs,
+    teams_of,
 )
 from bolide_widget.racing.options import switches, words
 from helpers.races.ring import t1
@@ -76,12 +76,13 @@ def test_a_team_race_is_for_pairs() -> None:
     """FD-TEAM-1, FD-OPT-1: two a team, nobody alone."""
     rules = Rules(team_race=True)
     assert team_pairs(rules, ("A", "B", "C", "D")) == ((0, 1), (2, 3))
-    assert team_names(rules, ("A", "B", "C", "D")) == ("Team 1", "Team 2")
+    teams = teams_of(rules, ("A", "B", "C", "D"))
+    assert teams == (("Team 1", ("A", "B")), ("Team 2", ("C", "D")))
     with pytest.raises(SetupError, match=r"^team_race: an even number of drivers"):
         team_pairs(rules, ("A", "B", "C"))
     named = Rules(teams={"Red": ["A", "D"], "Blue": ["C", "B"]})
     assert team_pairs(named, ("A", "B", "C", "D")) == ((0, 3), (2, 1))
-    assert team_names(named, ("A", "B", "C", "D")) == ("Red", "Blue")
+    assert teams_of(named, ("A", "B", "C", "D")) == (("Red", ("A", "D")), ("Blue", ("C", "B")))
     with pytest.raises(SetupError, match=r"^teams: C is in no team"):
         team_pairs(Rules(teams={"Red": ["A", "B"]}), ("A", "B", "C", "D"))
     with pytest.raises(SetupError, match="no driver is named 'E'"):

@@ -182,11 +182,12 @@ def team_pairs(rules: Rules, names: Sequence[str]) -> tuple[tuple[int, int], ...
     return tuple((names.index(first), names.index(second)) for _, (first, second) in teams)
 
 
-def team_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
-    """What the teams are called, in the order of :func:`team_pairs`."""
+def teams_of(rules: Rules, names: Sequence[str]) -> team_list.Teams:
+    """Names of the teams with their drivers, in the order of :func:`team_pairs`."""
     if rules.teams is not None:
-        return tuple(name for name, _ in team_list.freeze(rules.teams) or ())
-    return tuple(f"Team {number}" for number, _ in enumerate(team_pairs(rules, names), 1))
+        return team_list.freeze(rules.teams) or ()
+    pairs = enumerate(team_pairs(rules, names), 1)
+    return tuple((f"Team {n}", (names[first], names[second])) for n, (first, second) in pairs)
 
 
 def check_board(rules: Rules, track: Any, cars: int) -> None:

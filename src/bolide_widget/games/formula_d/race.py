@@ -21,7 +21,7 @@ from . import arrange as arranging
 from .cars import standings, where
 from .game import FormulaD
 from .match import FormulaDMatch
-from .options import Rules, RulesName, check_board, read_rules, team_names, team_pairs, with_grid
+from .options import Rules, RulesName, check_board, read_rules, team_pairs, teams_of, with_grid
 from .rules import attempts, setup
 from .rules.position import CATEGORIES, NOT_RACING, Car, Position
 from .rules.road import road_of
@@ -555,10 +555,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result]):
     @property
     def team_standings(self) -> list[TeamScore]:
         """FD-TEAM-2: the teams by the points so far, the better best place first; none without."""
-        pairs = team_pairs(self.rules, self.drivers)
-        names = team_names(self.rules, self.drivers)
-        members = [(self.drivers[first], self.drivers[second]) for first, second in pairs]
-        return team_result(list(zip(names, members, strict=True)), self.result)
+        return team_result(teams_of(self.rules, self.drivers), self.result)
 
     @property
     def marks(self) -> list[str]:

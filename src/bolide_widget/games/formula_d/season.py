@@ -9,7 +9,7 @@ from typing import Final
 from ...racing.scores import Result, Teams
 from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
-from .options import Rules, RulesName, read_rules, team_names, team_pairs
+from .options import Rules, RulesName, read_rules, teams_of
 from .race import Qualifying, Race
 from .rules import turn
 from .track import SHELF, Track
@@ -89,7 +89,4 @@ class Championship(QualifiedRaces[Race, Result, Qualifying]):
     @property
     def teams(self) -> Teams:
         """Names of the teams with their drivers; none without a team race."""
-        pairs = team_pairs(self.rules, self.drivers)
-        names = team_names(self.rules, self.drivers)
-        members = [(self.drivers[first], self.drivers[second]) for first, second in pairs]
-        return tuple(zip(names, members, strict=True))
+        return teams_of(self.rules, self.drivers)

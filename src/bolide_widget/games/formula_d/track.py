@@ -85,21 +85,15 @@ def steps_over(line: tuple[int, ...], board: LaneBoard) -> list[tuple[int, int]]
     """All steps over a line that lies behind the given spaces, one a lane."""
     last = {board.lane[space]: board.progress[space] for space in line}
 
-    def behind(space: int) -> bool:
-        rest = (last[board.lane[space]] - board.progress[space]) % board.period
-        return rest * 2 < board.period
+    def rest(space: int) -> int:
+        return (last[board.lane[space]] - board.progress[space]) % board.period
 
-    near = [
-        space
-        for space in range(len(board.ids))
-        if board.lane[space] in last
-        and (last[board.lane[space]] - board.progress[space]) % board.period * 4 < board.period
-    ]
     return [
         (space, to)
-        for space in near
+        for space in range(len(board.ids))
+        if board.lane[space] in last and rest(space) * 4 < board.period
         for to in board.next[space]
-        if board.lane[to] in last and not behind(to)
+        if board.lane[to] in last and rest(to) * 2 >= board.period
     ]
 
 

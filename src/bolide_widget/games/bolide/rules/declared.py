@@ -118,11 +118,6 @@ def reroll_offered(car: Car, table: str, face: int) -> bool:
     return (not row.works or row.half_spin) and can_reroll(car, table)
 
 
-def list_rerolls(state: State, question: Question, seat: int) -> list[Action]:
-    """A-3: roll again, or keep what was rolled."""
-    return [YES, NO]
-
-
 def reroll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """A-3: the Brake set-up's re-roll is spent for the race; the Booster's is not."""
     (index,) = question.players

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
-from ....core.questions import Action, Facts, Kind, Question, die
+from ....core.questions import Action, Facts, Kind, Question, always, die
 from . import (
     carried,
     declared,
@@ -362,7 +362,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "extra-point": Kind(declared.extend, data=questions.Move),
     "direction": Kind(declared.turn_to, declared.list_directions, data=questions.Direction),
     #
-    "reroll": Kind(declared.reroll, declared.list_rerolls, data=questions.Reroll),
+    "reroll": Kind(declared.reroll, always(declared.YES, declared.NO), data=questions.Reroll),
     "slick-try": Kind(movement.ask_roll, data=questions.SlickTry),
     "slick-roll": die(SIDES, "slick", movement.roll, data=questions.SlickTry),
     "slide": Kind(movement.slide, data=questions.Slide),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from ....core.questions import Action, Facts, Kind, Place, Question, Space, numbered, roll
+from ....core.questions import Action, Facts, Kind, Place, Question, Space, always, numbered, roll
 from ....core.state import AnyState
 from . import braking, corners, driving, incidents, move, setup, steps, tests, turn
 from .corners import hold
@@ -527,7 +527,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "roll-chance-crash": two_dice("crash", incidents.roll_chance),
     # CFR-PASS
     "attack": Kind(move.attack, data=move.Attack),
-    "block": Kind(move.block, move.list_blocks, data=move.Block, preview=block),
+    "block": Kind(move.block, always(move.LET, move.BLOCK), data=move.Block, preview=block),
     "roll-pass": two_dice("forced pass", move.roll),
     "stuck": Kind(move.stuck),
     "wedged": Kind(move.wedged),

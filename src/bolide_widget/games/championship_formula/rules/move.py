@@ -95,11 +95,6 @@ def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
         incidents.ask(state, seat, PASS, (x, defender, False))
 
 
-def list_blocks(state: State, question: Question, seat: int) -> list[Action]:
-    """CFR-PASS-4: block, or not."""
-    return [LET, BLOCK]
-
-
 def block(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-4: openly, before the attacker decides on skill."""
     seat, x = question.data

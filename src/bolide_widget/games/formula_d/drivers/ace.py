@@ -62,17 +62,7 @@ def every(state: State, seat: int, question: Question, look: Outlook) -> Rated:
     return [(0.0, action) for action in state.legal(seat)]
 
 
-def gears(state: State, seat: int, question: Question, look: Outlook) -> Rated:
-    """Gears by the turns that they leave."""
-    return crowded_costs(state, seat, look)
-
-
-def draughts(state: State, seat: int, question: Question, look: Outlook) -> Rated:
-    """Ways in a slipstream by the turns that they leave."""
-    return draught_costs(state, seat, look)
-
-
-RATED: Final[Wheel[Rate | None]] = Wheel(gears, None, every, move_costs, draughts)
+RATED: Final[Wheel[Rate | None]] = Wheel(crowded_costs, None, every, move_costs, draught_costs)
 
 
 # -- turns that each car has to go, and the odds that follow from them -----------------------------

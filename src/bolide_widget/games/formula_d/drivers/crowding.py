@@ -71,7 +71,7 @@ def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float,
 
 def gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
-    return min(crowded_costs(state, seat, look), key=itemgetter(0))[1]
+    return min(crowded_costs(state, seat, question, look), key=itemgetter(0))[1]
 
 
 def quick_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
@@ -94,7 +94,9 @@ def hemmed(state: State, seat: int) -> bool:
     )
 
 
-def crowded_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
+def crowded_costs(
+    state: State, seat: int, question: Question, look: Outlook
+) -> list[tuple[float, Action]]:
     """Every gear that may be declared, with the turns that it is expected to leave."""
     costs = sorted(gear_costs(state, seat, look), key=itemgetter(0))
     if len(costs) == 1:

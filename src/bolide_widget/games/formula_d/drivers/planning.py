@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Final
 
 from ....core.questions import Action, Question
@@ -42,11 +43,7 @@ def move(state: State, seat: int, question: Question, look: Outlook) -> Action:
         alone = _alone(state, seat, car, look)
         if alone is not None:
             return alone
-    return min(move_costs(state, seat, question, look), key=_cost)[1]
-
-
-def _cost(rated: tuple[float, Action]) -> float:
-    return rated[0]
+    return min(move_costs(state, seat, question, look), key=itemgetter(0))[1]
 
 
 def _alone(state: State, seat: int, car: Car, look: Outlook) -> Action | None:
@@ -204,10 +201,12 @@ def _tow(state: State, look: Outlook, level: int, space: int, car: Car, points: 
 
 def draught(state: State, seat: int, question: Question, look: Outlook) -> Action:
     """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
-    return min(draught_costs(state, seat, look), key=_cost)[1]
+    return min(draught_costs(state, seat, question, look), key=itemgetter(0))[1]
 
 
-def draught_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
+def draught_costs(
+    state: State, seat: int, question: Question, look: Outlook
+) -> list[tuple[float, Action]]:
     """To stay, and every slipstream, with the turns that they leave."""
     car: Car = state.position.cars[seat]
     level = look.level(car.lap, car.space)

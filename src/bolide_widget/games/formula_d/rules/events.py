@@ -106,11 +106,6 @@ def lap_begun(state: State) -> int:
     return lap_of(car) - (1 if position.now.crossed else 0)
 
 
-def list_scrap(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-CH-7: leave nothing, or damage."""
-    return [NO, MARK]
-
-
 def leave_scrap(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-7: the space where his move began is marked."""
     if action == NO:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import prod
 from typing import Final, NamedTuple
 
-from ....core.questions import Action, Facts, Kind, Question, die
+from ....core.questions import Action, Facts, Kind, Question, always, die
 from . import events, gears, moves, pits, radio, setup, slipstream, turn, weather
 from .events import debris_most, debris_tests, rolls, threatened
 from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
@@ -218,8 +218,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     "split": Kind(setup.split, setup.list_points, default=setup.usual, data=setup.Points),
     "dress": Kind(setup.dress),
     "weather-roll": die(BLACK, "weather", weather.roll, weather.WeatherRoll),
-    "frog": Kind(weather.answer_frog, weather.list_frog, data=weather.Frog),
-    "tyres": Kind(weather.fit, weather.list_tyres, default=weather.usual),
+    "frog": Kind(weather.answer_frog, always(weather.KEEP, weather.AGAIN), data=weather.Frog),
+    "tyres": Kind(weather.fit, always(*weather.SETS), default=weather.usual),
     # FD-START, FD-ORD, FD-TURN-1
     "grid-roll": die(BLACK, "grid", turn.roll, turn.GridRoll),
     "grid-place": Kind(turn.take_place, data=turn.Places),
@@ -257,7 +257,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "settle": Kind(moves.settle),
     "stop": Kind(moves.stop),
     "scrap-heap": Kind(events.ask_scrap),
-    "scrap": Kind(events.leave_scrap, events.list_scrap),
+    "scrap": Kind(events.leave_scrap, always(events.NO, events.MARK)),
     "collide": Kind(events.collide),
     "collision": die(BLACK, "collision", events.roll_collision, events.Collisions),
     "engines": Kind(events.test_engines),
@@ -276,7 +276,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "pit-drive": Kind(pits.drive),
     "exit-move": Kind(moves.move, moves.list_moves, default=moves.usual),
     "pit-stop": Kind(pits.stop),
-    "pit-type": Kind(pits.choose_type, pits.list_types),
+    "pit-type": Kind(pits.choose_type, always(pits.TYRE_STOP, pits.TECHNICAL_STOP)),
     "repair": Kind(pits.repair, pits.list_repairs, data=pits.Repair),
     "pit-roll": die(BLACK, "mechanics", pits.roll, Whose),
 }

@@ -384,9 +384,6 @@ class Bill(NamedTuple):
     brakes: int
 
 
-NOTHING: Final = Bill(PAID, 0, 0)
-
-
 def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed: bool) -> Bill:
     """FD-OVER-10: the first row that fits.
 

@@ -41,6 +41,12 @@ def own_box(pit: PitRoad, seat: int) -> PitBox:
     return pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
 
 
+def free_slot(position: pos.Position) -> int:
+    """FD-PITEN-2: the first empty place of the pit grid."""
+    taken = {position.cars[seat].pit for seat in position.queue}
+    return min(set(range(len(position.cars))) - taken)
+
+
 def in_lane(position: pos.Position, index: int) -> int:
     """The car on a space of the pit lane, or -1; boxes do not block (R-18)."""
     for seat, car in enumerate(position.cars):
@@ -162,8 +168,7 @@ def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
         car.status, car.pit = pos.PIT, road(state).entry[0][1] - 1
         go(state, seat, spaces, names, facts)
         return
-    taken = {position.cars[other].pit for other in position.queue}
-    slot = next(number for number in range(len(position.cars)) if number not in taken)
+    slot = free_slot(position)
     car.status, car.pit = pos.SLOT, slot
     position.queue = (*position.queue, seat)
     if facts is not None:
@@ -305,11 +310,6 @@ def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
         state.stack.append(Question("pit-type", (seat,)))
     else:
         _tyre_stop(state, seat)
-
-
-def list_types(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-PITX-1: the question comes only where a technical stop is possible (FD-PITX-2)."""
-    return [TYRE_STOP, TECHNICAL_STOP]
 
 
 def choose_type(state: State, question: Question, action: Action, facts: Facts) -> None:

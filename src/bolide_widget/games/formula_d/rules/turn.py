@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ....core.questions import CHANCE, Facts, Question
 from ....racing.options import next_places, next_roll
 from ....racing.scores import Result, TeamScore, by_place
-from . import position as pos
+from . import facts as fact, position as pos
 from .characters import DIANE
-from .facts import (
-    AtSpace,
-    Crossed,
-    Finished,
-    Happened,
-    Placed,
-    Rolled,
-    RoundBegun,
-    Shifted,
-    StartRolled,
-)
 from .road import Road
 from .venue import State, Venue
 from .wear import retire
@@ -36,7 +25,7 @@ def cross(state: State, question: Question, action: Any, facts: Facts) -> None:
     car = position.cars[seat]
     car.lap += 1
     if facts is not None:
-        facts.append(Crossed("line", seat, car.lap))
+        facts.append(fact.Crossed("line", seat, car.lap))
     laps: int = state.game.rules.laps
     if car.lap == laps + 1:
         if not state.game.rules.victory_confirmation:
@@ -52,7 +41,7 @@ def _rank(state: State, seat: int, facts: Facts) -> None:
     position.places += 1
     position.cars[seat].place = position.places
     if facts is not None:
-        facts.append(Finished("finish", seat, position.places))
+        facts.append(fact.Finished("finish", seat, position.places))
 
 
 def leave(state: State, seat: int, facts: Facts) -> None:
@@ -79,7 +68,7 @@ def confirm(state: State, question: Question, action: Any, facts: Facts) -> None
         return
     if car.lap > state.game.rules.laps + 1 or state.game.road.past[car.space]:
         if facts is not None:
-            facts.append(Finished("confirmed", seat, car.place))
+            facts.append(fact.Finished("confirmed", seat, car.place))
         _remove(position, seat)
 
 
@@ -244,11 +233,11 @@ def begin_round(state: State, question: Question, action: Any, facts: Facts) -> 
     position.now = pos.Turn()
     if not order:
         if facts is not None:
-            facts.append(Happened("race-over"))
+            facts.append(fact.Happened("race-over"))
         return
     position.round += 1
     if facts is not None:
-        facts.append(RoundBegun("round", position.round, order))
+        facts.append(fact.RoundBegun("round", position.round, order))
     state.stack.append(TURN)
 
 
@@ -289,7 +278,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     if car.spun:
         car.spun = False
         if facts is not None:
-            facts.append(AtSpace("recover", seat, state.game.road.ids[car.space]))
+            facts.append(fact.AtSpace("recover", seat, state.game.road.ids[car.space]))
     state.stack.append(Question("gear", (seat,)))
 
 
@@ -341,7 +330,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     roller, group, before = question.data
     rolls: tuple[int, ...] = (*before, face)
     if facts is not None:
-        facts.append(Rolled("grid-roll", roller, face))
+        facts.append(fact.Rolled("grid-roll", roller, face))
     if len(rolls) < len(group):
         state.stack.append(next_roll(group, rolls))
         return
@@ -366,7 +355,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
     position.cars[seat].space = space
     if facts is not None:
         place = len(position.order)
-        facts.append(Placed("grid", seat, place, state.game.road.ids[space]))
+        facts.append(fact.Placed("grid", seat, place, state.game.road.ids[space]))
 
 
 def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -385,7 +374,7 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
     result = pos.start_result(face)
     car.started = True
     if facts is not None:
-        facts.append(StartRolled("start", now.seat, face, result))
+        facts.append(fact.StartRolled("start", now.seat, face, result))
     if result == "stalled":
         car.stalled = True
         _stand_still(state)
@@ -394,7 +383,7 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
         car.gear = 1
         now.spaces = pos.GREAT_START
         if facts is not None:
-            facts.append(Shifted("gear", now.seat, 1, 0))
+            facts.append(fact.Shifted("gear", now.seat, 1, 0))
         state.stack.append(Question("modify"))
     else:
         state.stack.append(BEGIN)

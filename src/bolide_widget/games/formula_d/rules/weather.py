@@ -10,7 +10,8 @@ from .characters import JULIEN
 from .facts import ChartRolled, Fitted, OfSeat, WeatherNow
 from .venue import State
 
-KINDS: Final = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
+SETS: Final[tuple[Action, ...]] = ((pos.HARD,), (pos.SOFT,), (pos.RAIN_TYRES,))
+"""FD-TYRE-1: hard, soft or rain tyres."""
 
 WORN: Final = 2
 """Laps of a set before it is worn (FD-TYRE-3)."""
@@ -65,11 +66,6 @@ def ask(seat: int) -> Question:
     return Question("tyres", (seat,))
 
 
-def list_tyres(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-TYRE-1: hard, soft or rain tyres."""
-    return [(kind,) for kind in KINDS]
-
-
 def usual(state: State, question: Question, seat: int) -> Action:
     """What suits the weather."""
     return (pos.RAIN_TYRES,) if state.position.wet else (pos.HARD,)
@@ -96,6 +92,7 @@ RACE, QUALIFYING, TRIGGER = "race", "qualifying", "trigger"
 
 KEEP: Final[Action] = ("keep",)
 AGAIN: Final[Action] = ("again",)
+"""FD-CH-4: Julien's answers: leave it, or demand another roll."""
 
 
 class WeatherRoll(NamedTuple):
@@ -138,11 +135,6 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
         _settle(state, why, face, facts)
     else:
         state.stack.append(Question("frog", (julien,), tuple(Frog(why, roller, face))))
-
-
-def list_frog(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-CH-4: leave it, or demand another roll."""
-    return [KEEP, AGAIN]
 
 
 def answer_frog(state: State, question: Question, action: Action, facts: Facts) -> None:

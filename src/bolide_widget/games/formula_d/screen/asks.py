@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from math import gcd
@@ -10,37 +11,15 @@ from typing import Any, Final, Literal, NamedTuple
 from ....core.questions import Question, text
 from ....core.screen import Bar, Option as Choice, Price
 from ....racing.rows import count, listed
-from ..rules import moves as fd_moves, pits, wear
-from ..rules.gears import ODDS
+from ..rules import moves as fd_moves, pits, position as pos, wear
 from ..rules.moves import PAID
-from ..rules.position import (
-    BRAKES,
-    DOWN,
-    ENGINE,
-    GEARBOX,
-    GEARS,
-    IN_PITS,
-    TRIGGERS,
-    TYRES,
-    Car,
-    down_cost,
-)
+from ..rules.position import down_cost
 from ..rules.road import Road
 from ..rules.venue import State
 from ..rules.way import SPACES, find
 from ..rules.weather import slide_length
-from .ends import (
-    End,
-    detail,
-    draught_ends,
-    ends,
-    label,
-    marks,
-    of_offer,
-    slid,
-    stop_words,
-    waypoints,
-)
+from . import ends as fd_ends
+from .ends import End
 from .facts import points, runs
 
 # -- outlook ---------------------------------------------------------------------------------------
@@ -68,10 +47,14 @@ def faces(state: State, seat: int, gear: int) -> list[Face]:
     """Each face of a gear with the cheapest way to drive it, shifting paid for."""
     there = shifted(state, seat, gear)
     listed: list[Face] = []
-    for (face,), share in ODDS[gear - 1]:
-        sides = round(share * len(GEARS[gear - 1].faces))
-        listed.append(Face(int(face), sides, best(there, seat, int(face))))
+    for face, sides in _die(gear):
+        listed.append(Face(face, sides, best(there, seat, face)))
     return listed
+
+
+def _die(gear: int) -> list[tuple[int, int]]:
+    """The faces of a gear's die, and on how many of its sides each is."""
+    return [(int(face), sides) for face, sides in Counter(pos.GEARS[gear - 1].faces).items()]
 
 
 def shifted(state: State, seat: int, gear: int) -> State:
@@ -81,7 +64,9 @@ def shifted(state: State, seat: int, gear: int) -> State:
     before = car.gear
     car.gear = gear
     if before - gear > 1 and not there.position.tried:
-        for category, cost in zip((GEARBOX, BRAKES, ENGINE), down_cost(before, gear), strict=True):
+        for category, cost in zip(
+            (pos.GEARBOX, pos.BRAKES, pos.ENGINE), down_cost(before, gear), strict=True
+        ):
             car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
     return there
 
@@ -110,8 +95,8 @@ def best(state: State, seat: int, spaces: int) -> End:
         return price, road.corner[last] < 0, -gone(last), price, k
 
     def rank(k: int) -> tuple[Rank, End]:
-        end = of_offer(state, seat, ways, listed[k])
-        there = slid(state, seat, end)
+        end = fd_ends.of_offer(state, seat, ways, listed[k])
+        there = fd_ends.slid(state, seat, end)
         seen = there.last.seen
         far = gone(road.number[there.space])
         return (there.price, not (seen.corner and seen.stops), -far, end.price, k), there
@@ -135,10 +120,7 @@ def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
     """The die of a gear as the page shows it; in the pits all faces look alike."""
     if not faces:
         plain: Price = "free"
-        return [
-            {"face": int(face), "odds": round(share * len(GEARS[gear - 1].faces)), "tone": plain}
-            for (face,), share in ODDS[gear - 1]
-        ]
+        return [{"face": face, "odds": sides, "tone": plain} for face, sides in _die(gear)]
     return [
         {
             "face": face.face,
@@ -159,7 +141,7 @@ def _text(end: End) -> str:
     if seen.finishes:
         words.append("finishes")
     elif seen.corner:
-        words.append(stop_words(seen))
+        words.append(fd_ends.stop_words(seen))
     if end.wear > seen.tyres:
         words.append(points("brakes", end.wear - seen.tyres))
     if seen.tyres:
@@ -197,7 +179,7 @@ def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: li
     if not faces:
         return ", ".join(parts)
     parts += _promises(faces, bars)
-    if any(gear == trigger for trigger, _ in TRIGGERS) and not state.position.tried:
+    if any(gear == trigger for trigger, _ in pos.TRIGGERS) and not state.position.tried:
         parts.append(f"a {high} tests engines")
     return ", ".join(parts)
 
@@ -231,7 +213,7 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
 def lever(state: State, question: Any, gear: int) -> tuple[list[Bar], str, str]:
     """A gear's chart, its chance of a face without wear, and its sentence."""
     seat: int = question.players[0]
-    in_pits = state.position.cars[seat].status in IN_PITS
+    in_pits = state.position.cars[seat].status in pos.IN_PITS
     known = [] if in_pits else faces(state, seat, gear)
     bars = chart(gear, known)
     return bars, chances(bars), sentence(state, seat, gear, known, bars)
@@ -242,7 +224,7 @@ def lever(state: State, question: Any, gear: int) -> tuple[list[Bar], str, str]:
 
 def moves(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """Ends of a move, the cheapest of each space first."""
-    return _moves(state, seat, ends(state, question), names)
+    return _moves(state, seat, fd_ends.ends(state, question), names)
 
 
 def moves_or_pits(
@@ -255,7 +237,7 @@ def moves_or_pits(
 def draughts(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """FD-SLIP-1: ends in a slipstream, or to stay."""
     words = state.game.label(state, question, ("pass",), names)
-    shown = _moves(state, seat, draught_ends(state, seat), names)
+    shown = _moves(state, seat, fd_ends.draught_ends(state, seat), names)
     return [*shown, {"id": "pass", "label": words}]
 
 
@@ -273,14 +255,14 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
     """One way to end a move; what is empty is left out, to keep the message small."""
     shown: Choice = {
         "id": text(end.action),
-        "place": {"space": end.space, "path": waypoints(end.path, state.game.road)},
-        "detail": detail(end, names),
+        "place": {"space": end.space, "path": fd_ends.waypoints(end.path, state.game.road)},
+        "detail": fd_ends.detail(end, names),
         "tone": end.tone,
         "figure": end.figure,
     }
     if others:
-        shown["label"] = label(end, others)
-    if signs := marks(end):
+        shown["label"] = fd_ends.label(end, others)
+    if signs := fd_ends.marks(end):
         shown["marks"] = signs
     if end.result == "out":
         shown["confirm"] = True
@@ -293,15 +275,17 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
 def _pits(state: State, seat: int) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
     options: list[Choice] = []
-    for action, way in pits.entries(state, seat, state.position.now.spaces).items():
-        path = _to_gate(state, seat, way)
+    spaces = state.position.now.spaces
+    ways = find(state, seat, spaces)
+    for action, way in pits.entries(state, seat, spaces).items():
+        path = [state.game.road.ids[space] for space in ways.path(way)]
         left = int(action[1])
         space, words = _in_pits(state, seat, left)
         driven = count(len(path) - 1, "space")
         option: Choice = {
             "id": text(action),
             "label": "Into the pits",
-            "place": {"space": space, "path": [*waypoints(path, state.game.road), space]},
+            "place": {"space": space, "path": [*fd_ends.waypoints(path, state.game.road), space]},
             "detail": f"into the pits: {driven} to the entry, {words}",
             "tone": "free",
             "figure": "pit",
@@ -312,20 +296,13 @@ def _pits(state: State, seat: int) -> list[Choice]:
     return options
 
 
-def _to_gate(state: State, seat: int, way: object) -> list[str]:
-    ways = find(state, seat, state.position.now.spaces)
-    return [state.game.road.ids[space] for space in ways.path(way)]  # type: ignore[arg-type]
-
-
 def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
     """Where so many spaces lead in the pits, and what comes of it (FD-PIT-3, FD-PIT-4)."""
     pit = pits.road(state)
     position = state.position
     if state.game.rules.pit_variant == "EN":
-        taken = {position.cars[other].pit for other in position.queue}
-        slot = next(number for number in range(len(position.cars)) if number not in taken)
-        return f"S{slot + 1}", "all tyre points back, and on to the pit grid"
-    box = pit.boxes[seat] if seat < len(pit.boxes) else pit.boxes[-1]
+        return f"S{pits.free_slot(position) + 1}", "all tyre points back, and on to the pit grid"
+    box = pits.own_box(pit, seat)
     index = pit.entry[0][1] - 1
     for step in range(left):
         if index == box.at:
@@ -352,7 +329,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
             "chart": bars,
             "detail": words,
         }
-        if state.position.cars[seat].status not in IN_PITS:
+        if state.position.cars[seat].status not in pos.IN_PITS:
             option["odds"] = odds
         shown.append(option)
     return shown
@@ -361,7 +338,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
 # -- the corner ahead of an end -------------------------------------------------------------------
 
 
-LOWEST: Final = tuple(int(die.faces[0]) for die in GEARS)
+LOWEST: Final = tuple(int(die.faces[0]) for die in pos.GEARS)
 """FD-GEAR-1: the lowest face of each gear."""
 
 
@@ -413,7 +390,7 @@ def ahead(state: State, seat: int, end: End) -> Ahead | None:
     if position.tried or end.after or end.seen.finishes or end.seen.result != PAID:
         return None
     road: Road = state.game.road
-    car: Car = position.cars[seat]
+    car: pos.Car = position.cars[seat]
     if car.gear < 2 or not road.stops or car.character:
         return None  # what characters can do is not looked at
     room = room_of(road)
@@ -429,9 +406,9 @@ def ahead(state: State, seat: int, end: End) -> Ahead | None:
     if LOWEST[car.gear - 2] <= most:
         return None
     wear = list(car.wear)
-    wear[BRAKES] -= end.seen.brakes
-    wear[TYRES] -= end.seen.tyres
-    gears = range(max(1, car.gear - len(DOWN)), car.gear)
+    wear[pos.BRAKES] -= end.seen.brakes
+    wear[pos.TYRES] -= end.seen.tyres
+    gears = range(max(1, car.gear - len(pos.DOWN)), car.gear)
     costs = [_cost(wear, car.gear, gear, most, missing) for gear in gears]
     known = [cost for cost in costs if cost is not None]
     name = road.names[corner]
@@ -450,11 +427,11 @@ def _cost(wear: list[int], gear: int, wanted: int, most: int, missing: int) -> i
     and without two stops nothing but a brake point helps (FD-OVER-2).
     """
     gearbox, brakes, engine = down_cost(gear, wanted)
-    left = wear[BRAKES] - brakes
-    if wear[GEARBOX] < gearbox or left < 0 or (engine and wear[ENGINE] <= engine):
+    left = wear[pos.BRAKES] - brakes
+    if wear[pos.GEARBOX] < gearbox or left < 0 or (engine and wear[pos.ENGINE] <= engine):
         return None
     over = max(0, LOWEST[wanted - 1] - most)
-    if over > left + (wear[TYRES] if missing < 2 else 0):
+    if over > left + (wear[pos.TYRES] if missing < 2 else 0):
         return None
     return gearbox + brakes + engine + over
 

@@ -12,7 +12,7 @@ from ....racing import rows as racing_rows, scores
 from ....racing.course import by_place, gap_words
 from ....racing.scores import Result, Season, season_so_far, team_table
 from ..cars import ranking
-from ..options import Rules, team_names
+from ..options import Rules, teams_of
 from ..rules import position as pos, turn as fd_turn
 from ..rules.attempts import score
 from ..rules.setup import Carried
@@ -350,11 +350,7 @@ def _season(match: Match[pos.Position]) -> list[wire.Table]:
     results = [*(season.results if season is not None else ()), now]
     gained = [fd_turn.points(result) for result in results]
     tables = season_so_far(match, now, fd_turn.points)
-    pairs: tuple[tuple[int, int], ...] = match.game.teams  # type: ignore[attr-defined]
-    if pairs:
-        called = team_names(match.game.race_rules, names)  # type: ignore[attr-defined]
-        members = [(names[first], names[second]) for first, second in pairs]
-        teams = tuple(zip(called, members, strict=True))
+    if teams := teams_of(match._state.game.rules, names):
         ranked = scores.team_standings(teams, gained)
         tables.append(team_table(fd_turn.team_result(teams, now) if season is None else ranked))
     return tables
