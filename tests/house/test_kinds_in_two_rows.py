@@ -159,7 +159,9 @@ def elsewhere(game: str, homes: set[str]) -> Iterator[str]:
         made = {
             id(part)
             for node in ast.walk(tree)
-            if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in makers
+            if isinstance(node, ast.Call)
+            and node.args
+            and ast.unparse(node.func).rpartition(".")[2] in makers
             for part in ast.walk(node.args[0])
         }
         keyed = {id(part) for node in ast.walk(tree) for part in keys(node, every)}

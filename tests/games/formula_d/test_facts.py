@@ -38,7 +38,8 @@ def made() -> dict[str, set[str]]:
                 (fact,) = node.args
                 assert isinstance(fact, ast.Call), ast.unparse(fact)
                 for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
-                    results.setdefault(kind, set()).add(ast.unparse(fact.func))
+                    shape = ast.unparse(fact.func).rpartition(".")[2]
+                    results.setdefault(kind, set()).add(shape)
     return results
 
 

@@ -105,4 +105,4 @@ def test_a_point_with_no_way_on_says_so() -> None:
         assert (STUCK in item["detail"]) == lost
     held = stuck_or_braking(track, 3)
     assert any(BRAKES in entry["detail"] for _, entry in held)
-    assert not any("danger" in item.get("marks", ()) for _, one in held)
+    assert not any("danger" in item.get("marks", ()) for _, item in held)
