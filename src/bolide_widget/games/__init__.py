@@ -20,6 +20,7 @@ from ..core.match import Match
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
     from ..drivers import Policy
+    from ..racing.lesson import Lesson
 
     # -- made by tools/write_game_types.py from the rows below
     from . import bolide, championship_formula, formula_d, really_nasty
@@ -132,6 +133,12 @@ class Row:
             raise SetupError(f"game: there are no championships of {self.title}")
         season: type[Any] = self.get(self.season)
         return season
+
+    @property
+    def lesson(self) -> Lesson:
+        """Its first lesson."""
+        lesson: Lesson = import_module(f".{self.package}.lesson", __name__).LESSON
+        return lesson
 
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.

@@ -1,0 +1,323 @@
+"""Lessons: a game taught on its real board by its real rules, a step at a time.
+
+A lesson is data, `LESSON` in ``games/<game>/lesson.py``. `Teaching` runs it: it sets each step's
+position up, knows which answers are right, shows what a wrong one does and takes it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, TypeAlias
+
+from ..core.errors import IllegalAction
+from ..core.given import Face
+from ..core.match import Match
+from ..core.options import Option
+from ..core.questions import text
+
+Answers: TypeAlias = Sequence[str] | Callable[[Option[Any]], object]
+"""Answers of a question: their ids, or a predicate over the options."""
+
+Played: TypeAlias = str | tuple[str, str]
+"""An answer that the lesson gives: an id for whoever is asked, or a driver and an id."""
+
+Phase = Literal["ask", "right", "wrong", "race"]
+"""What a lesson is at: a question, a right answer or a wrong one, or the race at its end."""
+
+YOU: Final = "You"
+"""Who learns; in the first seat."""
+
+MOST: Final = 200
+"""Answers of others, one after another, before the learner is asked; more is a mistake."""
+
+
+def anything(option: Option[Any]) -> bool:
+    """Whatever else is possible: for the last of the wrong answers of a step."""
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wrong:
+    """Answers that are open and wrong, and what is said when one of them is given.
+
+    Parameters
+    ----------
+    answers : sequence of str, or callable
+        Ids, or a predicate over options; `anything` for all that is left.
+    says : str
+        What the answer did and why that is not it, in one or two sentences: it has been played,
+        and is seen on the board until it is taken back.
+    then : sequence of str or (str, str)
+        Answers that follow by themselves, to show where it leads.
+    """
+
+    answers: Answers
+    says: str
+    then: Sequence[Played] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """A step of a lesson: a position, one sentence, one thing to do.
+
+    Parameters
+    ----------
+    say : str
+        What is new, in one sentence.
+    do : str
+        The one thing to do, as an imperative.
+    right : sequence of str, or callable
+        The answers that are right: ids, or a predicate over options. The first of them is played
+        where the step is skipped.
+    well : str
+        What is said when it is right: what happened on the board.
+    wrong : sequence of Wrong
+        The first that fits an answer speaks. An answer that is neither right nor wrong is closed.
+    at : mapping, optional
+        The position: arguments of the game's ``arrange``. What the step before has left if not
+        given, or in the first step the start of a race.
+    dice : sequence of int, str and tuple
+        The faces that are rolled from here to the end of the step, in order.
+    first : sequence of str or (str, str)
+        Answers that are given before the learner is asked. Whoever else is asked then gives the
+        game's default answer, as when time is up.
+    then : sequence of str or (str, str)
+        Answers that follow the right one by themselves.
+    track : str
+        The bundled board of a position of its own; the lesson's if not given.
+    drivers : sequence of str
+        Who is there, likewise; the learner first.
+    options : mapping
+        Arguments of the race beside those of the lesson, such as ``rules``; likewise.
+
+    Examples
+    --------
+    >>> Step(say="You keep your speed.", do="Go on.", right=["7,3"], well="Well done.").wrong
+    ()
+    """
+
+    say: str
+    do: str
+    right: Answers
+    well: str
+    wrong: Sequence[Wrong] = ()
+    at: Mapping[str, Any] | None = None
+    dice: Sequence[Face] = ()
+    first: Sequence[Played] = ()
+    then: Sequence[Played] = ()
+    track: str = ""
+    drivers: Sequence[str] = ()
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Lesson:
+    """A lesson of a game.
+
+    Parameters
+    ----------
+    game : str
+        One of ``bw.games()``.
+    title : str
+        What it teaches, in a few words.
+    track : str
+        A bundled board, a small one.
+    drivers : sequence of str
+        The learner, `YOU`, and rivals; a rival moves only where the data lets him.
+    options : mapping
+        Arguments of the game's ``Race``: ``rules``, ``laps``, ``grid``.
+    steps : sequence of Step
+        6 to 10.
+    race : mapping
+        The race at its end: ``track``, and what else ``Race`` takes. Three minutes at most; the
+        weakest computer drivers sit in all seats but the first.
+    ready : str
+        What is said when the race begins.
+    """
+
+    game: str
+    title: str
+    track: str
+    steps: Sequence[Step]
+    race: Mapping[str, Any]
+    ready: str
+    drivers: Sequence[str] = (YOU, "Rosa")
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Teaching:
+    """A lesson that is being given: where it stands, and the race of its step.
+
+    Parameters
+    ----------
+    lesson : Lesson
+    race_of : type
+        The game's ``Race``.
+
+    Attributes
+    ----------
+    lesson : Lesson
+    number : int
+        The step, from 0; as many as there are steps in the race at the end.
+    phase : str
+        "ask": the learner is asked; "right" or "wrong": he has answered; "race": the race.
+    said : str
+        What is said of the answer.
+    race : Race
+        Where the step stands; another object after `again` and `go`.
+
+    Examples
+    --------
+    >>> from bolide_widget.games.bolide.lesson import LESSON
+    >>> teaching = Teaching(LESSON, bw.Race)
+    >>> teaching.answer(teaching.open()[0])
+    >>> teaching.phase
+    'right'
+    """
+
+    def __init__(self, lesson: Lesson, race_of: Callable[..., Any]) -> None:
+        self.lesson, self._race_of = lesson, race_of
+        self._starts: dict[int, Any] = {}  # by step: the race where it begins
+        self.go(0)
+
+    @property
+    def step(self) -> Step | None:
+        """The step; None in the race at the end."""
+        steps = self.lesson.steps
+        return steps[self.number] if self.number < len(steps) else None
+
+    def go(self, number: int) -> None:
+        """Begin a step; the race at the end after the last."""
+        self.number = min(max(0, number), len(self.lesson.steps))
+        self.phase: Phase = "race" if self.step is None else "ask"
+        self.said = ""
+        self.race = self._final() if self.step is None else self._start(self.number).copy()
+
+    def again(self) -> None:
+        """Take back what was answered, and ask again."""
+        self.go(self.number)
+
+    def options(self) -> list[Option[Any]]:
+        """The learner's options where the step asks him; those that are closed, too.
+
+        Of answers that are made up of numbers, which are not listed, those that are named as right.
+        """
+        return _options(self.race, self.step)
+
+    def open(self) -> list[Option[Any]]:
+        """The options that are open, the right ones first; none after an answer."""
+        if self.phase != "ask":
+            return []
+        listed = [option for option in self.options() if self.judged(option) is not None]
+        return sorted(listed, key=lambda option: self.judged(option) is not self.step)
+
+    def judged(self, option: Option[Any]) -> Step | Wrong | None:
+        """What speaks of an option: the step where it is right; None where it is closed."""
+        step = self.step
+        assert step is not None
+        if _fits(step.right, option):
+            return step
+        return next((wrong for wrong in step.wrong if _fits(wrong.answers, option)), None)
+
+    def read(self, answer: Option[Any] | str) -> Option[Any]:
+        """The option that an answer stands for.
+
+        Raises
+        ------
+        IllegalAction
+            If it is not open.
+        """
+        if isinstance(answer, Option):
+            answer = answer.id
+        race = self.race
+        if self.phase == "ask" and self.step is not None:
+            action = race.check(answer, YOU)
+            option: Option[Any] = Option(race._state, action, race.drivers, race.drivers.index(YOU))
+            if self.judged(option) is not None:
+                return option
+        raise IllegalAction(
+            "This step asks for something else", answer, tuple(o.id for o in self.open())
+        )
+
+    def answer(self, answer: Option[Any] | str) -> None:
+        """Play an answer of the learner, and what follows by itself."""
+        option = self.read(answer)
+        judged = self.judged(option)
+        assert judged is not None and self.step is not None
+        right = judged is self.step
+        self.phase = "right" if right else "wrong"
+        self.said = judged.well if isinstance(judged, Step) else judged.says
+        self.race.play(option.id, YOU)
+        _play(self.race, judged.then)
+
+    # -- the races ---------------------------------------------------------------------------
+
+    def _start(self, number: int) -> Any:
+        """The race where a step begins: its position, the dice it sets, the learner asked."""
+        if number not in self._starts:
+            step = self.lesson.steps[number]
+            given = {**self.lesson.options, **step.options, "seed": 1}
+            if step.at is not None or number == 0:
+                track, drivers = (
+                    step.track or self.lesson.track,
+                    step.drivers or self.lesson.drivers,
+                )
+                race = self._race_of(track, drivers, dice="ask", **given)
+                if step.at is not None:
+                    race.arrange(**step.at)
+            else:
+                race = self._left(number - 1)
+            race = race.branch(1, list(step.dice))
+            _play(race, step.first)
+            _wait_for_learner(race)
+            self._starts[number] = race
+        return self._starts[number]
+
+    def _left(self, number: int) -> Any:
+        """What a step leaves when it is answered rightly."""
+        race, step = self._start(number).copy(), self.lesson.steps[number]
+        race.play(next(o for o in _options(race, step) if _fits(step.right, o)).id, YOU)
+        _play(race, step.then)
+        return race
+
+    def _final(self) -> Any:
+        """The race at the end, with dice of its own."""
+        given = dict(self.lesson.race)
+        track = given.pop("track", self.lesson.track)
+        drivers = given.pop("drivers", self.lesson.drivers)
+        return self._race_of(track, drivers, **given)
+
+
+def _options(race: Match[Any], step: Step | None) -> list[Option[Any]]:
+    listed = next((list(asked.options) for asked in race.asked if asked.driver == YOU), None)
+    if listed == [] and step is not None and not callable(step.right):
+        return [_option(race, answer) for answer in step.right]
+    return listed or []
+
+
+def _option(race: Match[Any], answer: str) -> Option[Any]:
+    return Option(race._state, race.check(answer, YOU), race.drivers, race.drivers.index(YOU))
+
+
+def _fits(answers: Answers, option: Option[Any]) -> bool:
+    return bool(answers(option)) if callable(answers) else option.id in answers
+
+
+def _play(race: Match[Any], played: Iterable[Played]) -> None:
+    """Give the answers that a lesson gives."""
+    for answer in played:
+        if isinstance(answer, str):
+            race.play(answer)
+        else:
+            race.play(answer[1], answer[0])
+
+
+def _wait_for_learner(race: Match[Any]) -> None:
+    """Give the game's default answers for others until the learner is asked."""
+    for _ in range(MOST):
+        asked = [decision.driver for decision in race.asked]
+        if not asked or YOU in asked:
+            return
+        state = race._state
+        race.play(text(state.default(race.drivers.index(asked[0]))), asked[0])
