@@ -450,8 +450,12 @@ export interface Pieces {
 
 /** How a race that is over went. */
 export interface Result {
-  /** The order, with what each driver did; its title says who has won. */
+  /** The first three, each with a line; nobody where nobody has finished. */
+  podium: readonly Finisher[];
+  /** The order, with turns and gaps; its title says who has won. */
   table: Table;
+  /** What each driver did. */
+  details: Table;
   /** Of the speeds. */
   unit: string;
   /** In each round, a list per token; it ends with the round in which its car was done. */

@@ -108,8 +108,9 @@ export interface Table extends Required<Omit<wire.Table, "rows">> {
   rows: readonly TableRow[];
 }
 
-export interface Result extends Omit<wire.Result, "table" | "lines"> {
+export interface Result extends Omit<wire.Result, "table" | "details" | "lines"> {
   table: Table;
+  details: Table;
   /** Null where they are told when asked for. */
   lines: readonly Trail[] | null;
 }

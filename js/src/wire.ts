@@ -251,9 +251,10 @@ function readTable(raw: Partial<wire.Table>, index: number): Table {
 }
 
 function readResult(raw: Partial<wire.Result>, board: Board): Result {
-  const { table = {}, unit = "", speeds = [], places = [], lines } = raw;
+  const { podium = [], unit = "", speeds = [], places = [], lines } = raw;
+  const [table, details] = [raw.table ?? {}, raw.details ?? {}].map(readTable) as [Table, Table];
   const ways = lines ? readTrails(lines, board) : null;
-  return { table: readTable(table, 0), unit, speeds, places, lines: ways };
+  return { podium, table, details, unit, speeds, places, lines: ways };
 }
 
 /** Reads the board trait. */

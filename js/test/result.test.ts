@@ -7,6 +7,13 @@ import { everyTest } from "./page";
 const page = everyTest();
 const names = (rawState().tokens as { name: string }[]).map((token) => token.name);
 const result = {
+  podium: [0, 1].map((id) => ({ place: id + 1, id, text: `<i>${id}</i> turns` })),
+  details: {
+    id: "details",
+    title: "What each driver did",
+    columns: ["Driver", "Spins"],
+    rows: names.map((name, id) => ({ id, cells: [name, id] })),
+  },
   table: {
     id: "result",
     title: "<b>Ada</b> wins",
@@ -38,10 +45,23 @@ describe("a result", () => {
     page.arrive({ rev: 5, ...over });
     expect(panel().hidden).toBe(false);
     expect(page.text(".bolide-resulttitle")).toBe("<b>Ada</b> wins");
-    expect(page.all(".bolide-result tbody tr")).toHaveLength(names.length);
+    expect(page.all(".bolide-order tbody tr")).toHaveLength(names.length);
     expect(page.text(".bolide-result .bolide-tablebox p")).toContain("Fastest lap");
     page.arrive({ rev: 6 });
     expect(panel().hidden).toBe(true);
+  });
+
+  it("has a podium, then the order, and what each did folded up", () => {
+    page.arrive({ rev: 5, ...over });
+    const steps = page.all(".bolide-podium li");
+    expect(steps.map((step) => step.querySelector("strong")!.textContent)).toEqual(
+      names.slice(0, 2),
+    );
+    expect(steps[1]!.querySelector(".bolide-muted")!.textContent).toBe("<i>1</i> turns");
+    const details = page.find<HTMLDetailsElement>(".bolide-result details");
+    expect(details.open).toBe(false);
+    expect(details.querySelector("summary")!.textContent).toBe("What each driver did");
+    expect(details.querySelectorAll("tbody tr")).toHaveLength(names.length);
   });
 
   it("draws a line and a badge a driver, and says in words what it draws", () => {
@@ -156,9 +176,8 @@ describe("a result", () => {
     press("Save");
     answer({ t: "reject", reason: "The folder cannot be written." });
     expect(said()).toBe("The folder cannot be written.");
-    // it is between the figures and the buttons that were pressed
-    const parts = [...panel().children].map((node) => node.className.split(" ")[0]);
-    expect(parts.indexOf("bolide-said")).toBe(parts.indexOf("bolide-answers") - 1);
+    // it is beside the buttons that were pressed
+    expect(page.find(".bolide-result .bolide-answers > :last-child").className).toBe("bolide-said");
   });
 });
 

@@ -61,7 +61,9 @@ def test_a_replay_goes_on_without_a_kernel(lab: Lab) -> None:
 
 def sees_lines(page: Page) -> None:
     """The result of a replay shows the lines that were driven, lap by lap, and asks nobody."""
-    page.locator(".bolide.is-replay .bolide-result").get_by_role("button", name="Lines").click()
+    page.locator(".bolide.is-replay .bolide-result").get_by_role(
+        "button", name="Lines driven"
+    ).click()
     lines = page.locator(".bolide.is-replay .bolide-lines")
     assert lines.locator("[aria-pressed=true]").count() == 1
     assert lines.get_by_role("button", name="Best line").is_hidden()

@@ -29,7 +29,7 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     lab.do("race.redo()")
     shown.wait_for()
     assert board.bounding_box()["height"] == height  # type: ignore[index]
-    assert shown.locator("tbody tr").count() == 2
+    assert shown.locator(".bolide-order tbody tr").count() == 2
     assert shown.locator("svg.bolide-chart").count() == 2
     around, inside = page.locator(".bolide-table").bounding_box(), shown.bounding_box()
     dock = page.locator(".bolide-dock").bounding_box()
@@ -45,7 +45,7 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     shown.get_by_role("button", name="Save", exact=True).click()
     alert.get_by_text("Saved as saved-races/").wait_for()
     assert lab.ask("bw.load_race(bw.saved_races()[0]) == race")
-    shown.get_by_role("button", name="Lines").click()
+    shown.get_by_role("button", name="Lines driven").click()
     lines = page.locator(".bolide-lines")
     lines.locator("option", has_text="Lap 1").wait_for(state="attached")
     assert lines.locator("[aria-pressed=true]").count() == 1

@@ -254,12 +254,15 @@ def test_a_result_has_the_order_with_what_each_did(game: str) -> None:
     assert (result["speeds"], result["places"]) == (shown.speeds, shown.places)
     winner = race.standings[0]
     assert table["title"] == f"{winner.driver} wins"
-    head = list(table["columns"])
-    assert head[:4] == ["Place", "Driver", "Turns", "Gap"]
+    details = result["details"]
+    assert list(table["columns"]) == ["Place", "Driver", "Turns", "Gap"]
+    head = [*table["columns"], *details["columns"][1:]]
     assert f"Top speed ({result['unit']})" in head
     figures = rows(race)
-    for line, standing in zip(table["rows"], race.standings, strict=True):
-        cells = dict(zip(head, line["cells"], strict=True))
+    pairs = zip(table["rows"], details["rows"], race.standings, strict=True)
+    for line, more, standing in pairs:
+        assert (more["id"], more["cells"][0]) == (line["id"], standing.driver)
+        cells = dict(zip(head, [*line["cells"], *more["cells"][1:]], strict=True))
         seat = race.drivers.index(standing.driver)
         assert (line["id"], cells["Place"], cells["Driver"]) == (
             seat,
@@ -295,6 +298,22 @@ def test_gaps_are_turns_behind_the_winner() -> None:
     assert [line["cells"][3] for line in nasty["table"]["rows"]][1:] == ["not finished"] * 2
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_podium_has_the_first_three_with_a_line_each(game: str) -> None:
+    """The winner's turns; of the others the gap, or how far who has not finished came."""
+    race = driven(game)
+    result = result_of(race)
+    assert result is not None
+    podium, lines = result["podium"], result["table"]["rows"]
+    assert [step["place"] for step in podium] == [1, 2, 3][: len(podium)]
+    assert [step["id"] for step in podium] == [line["id"] for line in lines[: len(podium)]]
+    assert podium[0]["text"] == f"{lines[0]['cells'][2]} turns"
+    for step, line in zip(podium[1:], lines[1:], strict=False):
+        assert step["text"].startswith(str(line["cells"][3]))
+        assert not step["text"].startswith("out")
+        assert ("driven" in step["text"]) == step["text"].startswith("not finished")
+
+
 def test_the_fastest_lap_is_told_where_there_were_several() -> None:
     """By the rounds between two crossings; of a race of one lap there is none."""
     race = driven("bolide")
@@ -311,7 +330,7 @@ def test_the_fastest_lap_is_told_where_there_were_several() -> None:
     assert result["table"]["note"] == words
     alone = result_of(driven("formula-d"))
     assert alone is not None
-    assert "Fastest lap" not in alone["table"]["columns"]
+    assert "Fastest lap" not in alone["details"]["columns"]
     assert "note" not in alone["table"]
 
 

@@ -1,4 +1,4 @@
-/** How a race went, over its board: the order, what each did, and two charts. */
+/** How a race went, over its board: the podium, the order, what each did, and two charts. */
 import { button, el, icon, setAttributes, setText, svg } from "../dom";
 import type { Result, State, Token } from "../whole";
 import { dataTable } from "./tables";
@@ -32,7 +32,7 @@ export function buildResult(
   const close = button("bolide-tool", "Close (Esc)", events.close, signal, icon("close"));
   const again = button("bolide-answer", "Rematch", events.again, signal);
   const replay = button("bolide-answer", "Watch again", events.replay, signal);
-  const lines = button("bolide-answer", "Lines", events.lines, signal);
+  const lines = button("bolide-answer", LINES, events.lines, signal);
   const save = button("bolide-answer", "Save", events.save, signal);
   const share = button("bolide-answer", "Share", events.share, signal);
   const body = el("div", "bolide-resultbody", {
@@ -40,12 +40,11 @@ export function buildResult(
     role: "group",
     "aria-label": "How the race went",
   });
-  const said = el("div", "bolide-said");
+  const said = el("span", "bolide-said");
   const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
-    said,
-    el("div", "bolide-answers", {}, again, replay, lines, save, share),
+    el("div", "bolide-answers", {}, again, replay, lines, save, share, said),
   ];
   place.hidden = true;
   let key = "";
@@ -64,27 +63,42 @@ export function buildResult(
       if (!result || next === key) return;
       key = next;
       title.textContent = result.table.title;
-      const table = dataTable(result.table, tokens);
-      setAttributes(table, { tabindex: 0, role: "group", "aria-label": "Order and figures" });
-      const low = charts(result, tokens, heightFor(0, 0));
-      body.replaceChildren(table, low);
-      // side by side they take what room is left
-      const room = body.clientHeight - table.offsetHeight - low.offsetHeight - GAPS;
-      const [first, second] = [...low.children] as HTMLElement[];
-      if (room <= 0 || first?.offsetTop !== second?.offsetTop) return;
-      low.replaceWith(charts(result, tokens, heightFor(room, first?.clientWidth ?? 0)));
+      const details = dataTable(result.details, tokens);
+      setAttributes(details, { tabindex: 0, role: "group", "aria-label": result.details.title });
+      body.replaceChildren(
+        el("div", "bolide-order", {}, podium(result, tokens), dataTable(result.table, tokens)),
+        el(
+          "details",
+          "bolide-tabled",
+          {},
+          el("summary", "bolide-heading", {}, result.details.title),
+          details,
+        ),
+        charts(result, tokens),
+      );
     },
   };
 }
 
-/** Pixels above the pictures, and below. */
-const GAPS = 20;
+/** What the lines are that its button lays on the board. */
+const LINES = "Lines driven, lap by lap";
 
-function charts(
-  { unit, speeds, places }: Result,
-  tokens: readonly Token[],
-  height: number,
-): HTMLElement {
+/** The first three, each on a step with a line; in the order of their places for whoever listens. */
+const podium = ({ podium }: Result, tokens: readonly Token[]): HTMLElement =>
+  el(
+    "ol",
+    "bolide-podium",
+    { "aria-label": "Podium" },
+    ...podium.map(({ place, id, text }) => {
+      const token = tokens.find((other) => other.id === id);
+      const name = el("strong", "bolide-name", { title: token?.name ?? "" }, token?.name ?? "");
+      const line = el("span", "bolide-muted", {}, text);
+      const step = el("span", "bolide-step", {}, String(place));
+      return el("li", "", {}, badge(token), name, line, step);
+    }),
+  );
+
+function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTMLElement {
   const by = (tell: (line: readonly number[]) => string, lines: readonly (readonly number[])[]) =>
     lines
       .flatMap((line, k) => (line.length > 0 ? [`${tokens[k]?.name ?? ""}: ${tell(line)}`] : []))
@@ -101,7 +115,6 @@ function charts(
         label: `Place after each round. ${way}`,
         first: 0,
         places: true,
-        height,
       }),
     ),
     figure(
@@ -110,7 +123,6 @@ function charts(
         label: `Speed in each round, ${unit}. ${fast}`,
         first: 1,
         places: false,
-        height,
       }),
     ),
   );
@@ -122,9 +134,8 @@ const figure = (name: string, picture: SVGElement): HTMLElement =>
 const mean = (line: readonly number[]): number =>
   line.reduce((sum, value) => sum + value, 0) / line.length;
 
-/** The picture's own measures: it is shown as wide as there is room, and may be drawn higher. */
+/** The picture's own measures: it is shown as wide as there is room. */
 const SIZE = { width: 360, height: 168 };
-const HIGHEST = 400;
 const EDGE = { left: 36, right: 16, top: 12, bottom: 24 };
 const BADGE = 17;
 /** Outlines along a line, and how large they are beside a badge of 24 units. */
@@ -138,25 +149,19 @@ export interface Chart {
   first: number;
   /** Whether the values are places, the first on top. */
   places: boolean;
-  height: number;
 }
-
-/** How high pictures so many pixels wide are drawn where there is so much room below them. */
-export const heightFor = (room: number, width: number): number =>
-  room > 0 && width > 0
-    ? Math.min(SIZE.height + (room * SIZE.width) / width, HIGHEST)
-    : SIZE.height;
 
 export function chart(
   values: readonly (readonly number[])[],
   tokens: readonly Token[],
-  { label, first, places, height }: Chart,
+  { label, first, places }: Chart,
 ): SVGElement {
+  const { width, height } = SIZE;
   const all = values.flat();
   const low = places ? 1 : 0;
   const high = Math.max(low + 1, ...all);
   const last = Math.max(first + 1, ...values.map((line) => first + line.length - 1));
-  const wide = SIZE.width - EDGE.left - EDGE.right;
+  const wide = width - EDGE.left - EDGE.right;
   const tall = height - EDGE.top - EDGE.bottom;
   const x = (round: number) => EDGE.left + (wide * (round - first)) / (last - first);
   const y = (value: number) => {
@@ -189,7 +194,7 @@ export function chart(
   return svg(
     "svg",
     {
-      viewBox: `0 0 ${SIZE.width} ${height}`,
+      viewBox: `0 0 ${width} ${height}`,
       class: "bolide-chart",
       role: "img",
       "aria-label": label,

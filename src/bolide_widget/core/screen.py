@@ -494,8 +494,12 @@ class Pieces(TypedDict):
 class Result(TypedDict):
     """How a race that is over went."""
 
+    podium: Sequence[Finisher]
+    """The first three, each with a line; nobody where nobody has finished."""
     table: Table
-    """The order, with what each driver did; its title says who has won."""
+    """The order, with turns and gaps; its title says who has won."""
+    details: Table
+    """What each driver did."""
     unit: str
     """Of the speeds."""
     speeds: Sequence[Sequence[int]]

@@ -11,7 +11,7 @@ from ..core.grammar import does
 from ..core.match import Match
 from ..core.moment import Moment
 from ..core.questions import Fact
-from ..core.screen import Result, Scene, Standing as StandingRow, Table, TableRow, Trail
+from ..core.screen import Finisher, Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
 from .rows import count
 
@@ -406,8 +406,11 @@ def result_of(race: Match[Any]) -> Result | None:
 def _result(race: Match[Any], telling: Telling) -> Result:
     course = course_of(race, telling)
     rows = race.game.figures(race._state, race.facts_for(None), race.drivers)
+    order = sorted(range(len(rows)), key=lambda seat: int(rows[seat]["place"]))
     return {
-        "table": _table(race.drivers, rows, course, telling),
+        "podium": _podium(rows, order),
+        "table": _table(race.drivers, rows, order, course),
+        "details": _details(race.drivers, rows, order, course, telling),
         "unit": telling.unit,
         "speeds": course.speeds,
         "places": course.places,
@@ -435,33 +438,87 @@ def scene_of(race: Match[Any], *, asked: bool = True) -> Scene:
     return scene
 
 
+STEPS: Final = 3
+"""Of a podium."""
+
+
+def _podium(rows: Sequence[Figures], order: Sequence[int]) -> list[Finisher]:
+    """The first three, each with a line; nobody who is out, nor where nobody has finished."""
+    first = rows[order[0]]
+    if first["status"] != "finished":
+        return []
+    placed = [seat for seat in order[:STEPS] if rows[seat]["status"] != "out"]
+    return [
+        {"place": place, "id": seat, "text": _line(rows[seat], first)}
+        for place, seat in enumerate(placed, 1)
+    ]
+
+
+def _line(row: Figures, first: Figures) -> str:
+    if row is first:
+        return count(row["turns"], "turn")
+    gap = _gap(row, first)
+    return gap if row["status"] == "finished" else f"{gap}, {count(row['laps'], 'lap')} driven"
+
+
 def _table(
-    names: Sequence[str], rows: Sequence[Figures], course: Course, telling: Telling
+    names: Sequence[str], rows: Sequence[Figures], order: Sequence[int], course: Course
 ) -> Table:
-    """A line a driver, by place."""
-    order = sorted(range(len(names)), key=lambda seat: int(rows[seat]["place"]))
-    times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
-    laps = max(map(len, times)) >= COMPARED
-    head = ["Place", "Driver", "Turns", "Gap", *(["Fastest lap"] if laps else [])]
+    """Who came in when: a line a driver, by place."""
     first = rows[order[0]]
     won = first["status"] == "finished"
-    lines: list[TableRow] = []
-    for seat in order:
-        row = rows[seat]
-        lap = [min(times[seat], default=None)] if laps else []
-        top = max(course.speeds[seat], default=0)
-        happened = [sum(row[name] for name in added) for added in telling.incidents.values()]
-        cells = [row["place"], names[seat], row["turns"], _gap(row, first), *lap, top, *happened]
-        lines.append({"id": seat, "cells": [NONE if cell is None else cell for cell in cells]})
     table: Table = {
         "id": "result",
         "title": does(names[order[0]], "win") if won else "Nobody has finished",
-        "columns": [*head, f"Top speed ({telling.unit})", *telling.incidents],
-        "rows": lines,
+        "columns": ["Place", "Driver", "Turns", "Gap"],
+        "rows": [
+            {
+                "id": seat,
+                "cells": [
+                    rows[seat]["place"],
+                    names[seat],
+                    rows[seat]["turns"],
+                    _gap(rows[seat], first),
+                ],
+            }
+            for seat in order
+        ],
     }
-    if laps:
+    times = _times(course)
+    if max(map(len, times)) >= COMPARED:
         table["note"] = _fastest(names, times)
     return table
+
+
+def _details(
+    names: Sequence[str],
+    rows: Sequence[Figures],
+    order: Sequence[int],
+    course: Course,
+    telling: Telling,
+) -> Table:
+    """What each did and what befell him, in the same order."""
+    times = _times(course)
+    laps = max(map(len, times)) >= COMPARED
+    lines: list[TableRow] = []
+    for seat in order:
+        lap = [min(times[seat], default=None)] if laps else []
+        top = max(course.speeds[seat], default=0)
+        happened = [sum(rows[seat][name] for name in added) for added in telling.incidents.values()]
+        cells = [names[seat], *lap, top, *happened]
+        lines.append({"id": seat, "cells": [NONE if cell is None else cell for cell in cells]})
+    head = ["Driver", *(["Fastest lap"] if laps else []), f"Top speed ({telling.unit})"]
+    return {
+        "id": "details",
+        "title": "What each driver did",
+        "columns": [*head, *telling.incidents],
+        "rows": lines,
+    }
+
+
+def _times(course: Course) -> list[list[int]]:
+    """The rounds that each lap of each driver took."""
+    return [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
 
 
 def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:

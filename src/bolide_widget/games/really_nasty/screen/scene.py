@@ -70,7 +70,10 @@ def token(state: State, seat: int, name: str) -> wire.Token:
 
 def _place(state: State, seat: int) -> int | None:
     finished = state.position.finished
-    return finished.index(seat) + 1 if seat in finished else None
+    if seat in finished:
+        return finished.index(seat) + 1
+    # RN-LAP-6: the others are placed when all is over
+    return ranking(state).index(seat) + 1 if state.question is None else None
 
 
 def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:
@@ -302,10 +305,10 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     def lap(seat: int) -> str:
         return ("next · " if seat == after else "") + _lap(state, seat)
 
-    moved = gaps.keys() & listed[: position.turn]
-    return by_place(
-        racing_rows.standing_rows(listed, lap, gaps, position.seat, moved), ranking(state), ()
-    )
+    moved = () if over else gaps.keys() & listed[: position.turn]
+    acting = None if over else position.seat
+    rows = racing_rows.standing_rows(listed, lap, gaps, acting, moved)
+    return by_place(rows, ranking(state), ())
 
 
 def _lap(state: State, seat: int) -> str:
