@@ -114,7 +114,10 @@ def wait(page: Page) -> BoardPage:
 def panel(page: Page) -> Locator:
     """The panel with the small pictures of its circuits, and the same seed every time."""
     panel = page.locator(".bolide-start")
+    rules = panel.locator("details")
+    rules.evaluate("rules => { rules.open = true; }")
     panel.get_by_label("Seed of the dice").fill("7")
+    rules.evaluate("rules => { rules.open = false; }")
     page.locator(".bolide-startline:has-text('seed=7')").wait_for()
     page.wait_for_function(
         """() => [...document.querySelectorAll(".bolide-startpicture")].every((picture) => {

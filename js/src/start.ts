@@ -8,6 +8,7 @@ import {
   type Draft,
   type Fault,
   type GameData,
+  type Minutes,
   type Setup,
   type StartPanel,
 } from "./panels/start";
@@ -87,6 +88,7 @@ export function openStart(
     const wrong = said(answer);
     if (wrong !== null) return panel.judge([{ field: "", entry: 0, text: wrong }], null, tried);
     panel.judge((answer?.faults ?? []) as Fault[], String(answer?.line ?? ""), tried);
+    panel.lasts((answer?.minutes ?? {}) as Minutes);
   };
   const check = () => {
     newest = ask({ t: "set-up-check", draft }, (answer) => {
@@ -198,6 +200,7 @@ export function openStart(
     panel.show(games.get(draft.game) as GameData, draft);
   });
   panel.judge([], sent.setup.line, false);
+  panel.lasts(sent.setup.minutes);
   // a line is of the draft as it was first; one that was filled in on another page is asked for
   check();
 }

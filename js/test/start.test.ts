@@ -16,15 +16,18 @@ const bolide: GameData = {
   names: ["You", "Rosa", "Tazio", NASTY],
   seats: [1, 4],
   laps: 2,
+  several: "Look away.",
   rules: [
-    { name: "advanced", label: "Advanced", help: "All of it.", value: false, more: false },
+    { name: "advanced", label: "Advanced", help: "All of it.", value: false },
     {
       name: "tie_break",
       label: "Tie break",
       help: "Who goes first.",
       value: "inside",
-      choices: ["inside", "arrival"],
-      more: true,
+      choices: [
+        { id: "inside", label: "the inside (usual)" },
+        { id: "arrival", label: "who came first" },
+      ],
     },
   ],
 };
@@ -107,8 +110,12 @@ describe("the panel", () => {
     heard.clear();
     life = new AbortController();
     document.body.append(el);
-    const games = [bolide, dice].map(({ name, title }) => ({ name, title }));
-    traits = { setup: { games, game: bolide, line: "bw.play()" }, draft, board: {}, state: {} };
+    const games = [bolide, dice].map(({ name, title }, k) => {
+      return { name, title, says: `Like ${name}.`, level: "easy", first: k === 0 };
+    });
+    const minutes = { bolide: 15, dice: 5 };
+    const setup = { games, game: bolide, line: "bw.play()", minutes };
+    traits = { setup, draft, board: {}, state: {} };
     const model = {
       get: (name: string) => traits[name],
       on: (name: string, call: () => void) =>
@@ -135,7 +142,7 @@ describe("the panel", () => {
   it("sends what is filled in, and shows the line that Python tells", () => {
     type(names()[1]!, NASTY);
     pick(find<HTMLInputElement>("input[value='merrow']"));
-    type(find<HTMLInputElement>(".bolide-startrace input"), "5");
+    type(find<HTMLInputElement>(".bolide-startlaps input"), "5");
     pick(find<HTMLInputElement>(".bolide-startrules input"));
     expect(draftNow()).toMatchObject({ track: "merrow", laps: "5", rules: { advanced: true } });
     expect(draftNow().drivers[1]).toEqual({ name: NASTY, who: "Ace" });
@@ -161,7 +168,7 @@ describe("the panel", () => {
   });
 
   it("goes to another game and back without losing anything", () => {
-    type(find<HTMLInputElement>(".bolide-startrace input"), "5");
+    type(find<HTMLInputElement>(".bolide-startlaps input"), "5");
     pick(find<HTMLInputElement>("input[value='dice']"));
     emit("msg:custom", { ...last("set-up-game"), game: dice });
     pass();
@@ -169,7 +176,7 @@ describe("the panel", () => {
     expect(names()).toHaveLength(2);
     pick(find<HTMLInputElement>("input[value='bolide']"));
     expect(draftNow()).toEqual({ ...draft, laps: "5" });
-    expect(find<HTMLInputElement>(".bolide-startrace input").value).toBe("5");
+    expect(find<HTMLInputElement>(".bolide-startlaps input").value).toBe("5");
   });
 
   it("says beside a field what is wrong with it, and goes there", () => {
@@ -209,6 +216,45 @@ describe("the panel", () => {
     emit("msg:custom", { ...last("set-up-board"), ...board });
     expect(find("[data-track='merrow']").textContent).toBe(`Merrow ${NASTY}long`);
     expect(last("set-up-board").track).toBe("valdorn");
+  });
+
+  it("says what a game is like and how long it takes, and what is about to start", () => {
+    const cards = () => all(".bolide-startcard").map((card) => card.textContent);
+    expect(cards()[0]).toBe("Bolide begin hereLike bolide.easy to learn, about 15 minutes");
+    expect(cards()[1]).toBe("DiceLike dice.easy to learn, about 5 minutes");
+    const sum = () => find(".bolide-startsum").textContent;
+    expect(sum()).toBe("Valdorn Ring, 3 cars, 2 laps: about 15 minutes");
+    type(find<HTMLInputElement>(".bolide-startlaps input"), "1");
+    const minutes = { bolide: 10, dice: 5 };
+    emit("msg:custom", { ...last("set-up-check"), faults: [], line: "", minutes });
+    expect(sum()).toBe("Valdorn Ring, 3 cars, 1 lap: about 10 minutes");
+    expect(cards()[0]).toContain("about 10 minutes");
+  });
+
+  it("says to several people what they should know, and how many rules are another", () => {
+    const note = all("p").find((node) => node.textContent === "Look away.") as HTMLElement;
+    expect(note.hidden).toBe(true);
+    const who = all<HTMLSelectElement>(".bolide-startdrivers select")[1] as HTMLSelectElement;
+    who.value = "person";
+    pick(who);
+    expect(note.hidden).toBe(false);
+    pick(find<HTMLInputElement>(".bolide-startrules input"));
+    expect(find("summary").textContent).toBe("House rules (1 changed)");
+  });
+
+  it("holds Start at the lower edge of what can be seen", () => {
+    const foot = find(".bolide-startfoot");
+    expect(foot.style.transform).toBe("");
+    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, 100, 900, 1000);
+    Object.defineProperty(document.documentElement, "clientHeight", {
+      value: 700,
+      configurable: true,
+    });
+    document.dispatchEvent(new Event("scroll"));
+    expect(foot.style.transform).toBe("translateY(-400px)");
+    find(".bolide-start").getBoundingClientRect = () => new DOMRect(0, -500, 900, 1000);
+    document.dispatchEvent(new Event("scroll"));
+    expect(foot.style.transform).toBe("");
   });
 
   it("says when nobody answers", () => {

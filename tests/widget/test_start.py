@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import need
+from bolide_widget.racing.options import words
 from bolide_widget.widget.rule_fields import FREE_UNDO, rule_fields
 from bolide_widget.widget.start import (
     RIVALS,
@@ -42,11 +44,12 @@ def tell(panel: Panel, what: str, **fields: Any) -> dict[str, Any]:
 
 def drafted(game: str, **more: Any) -> Draft:
     """A draft with everything in it: a person, computers, a rule that is changed."""
-    field = rule_fields(need(game).get(need(game).rules))[0]
+    field = rule_fields(need(game))[0]
+    words = [choice["id"] for choice in field.get("choices", [])]
     other = (
         not field["value"]
         if isinstance(field["value"], bool)
-        else next(word for word in field["choices"] if word != field["value"])
+        else next(word for word in words if word != field["value"])
     )
     first = first_draft(game)
     first["drivers"][1]["who"] = need(game).drivers[1]
@@ -218,17 +221,45 @@ def test_what_a_panel_is_told_of_a_game_is_read_from_the_game(panel: Panel, game
     assert len(data["titles"]) == len(data["tracks"]) and "Valdorn Ring" in data["titles"]
     assert data["titles"][data["tracks"].index("merrow")] == "Merrow Flats"
     rules = row.get(row.rules)
-    assert data["rules"].pop() == FREE_UNDO, "an option of the page"
+    assert data["rules"].pop()["name"] == FREE_UNDO, "an option of the page"
     for field in data["rules"]:
-        assert field["help"], field["name"]
         assert getattr(rules(), field["name"]) == field["value"]
-        for word in field.get("choices", []):
-            assert isinstance(word, str)
-    assert [rule["more"] for rule in data["rules"]] == sorted(
-        each["more"] for each in data["rules"]
-    )
+        if "choices" in field:
+            offered = {choice["id"] for choice in field["choices"]}
+            assert field["name"] in words(rules) and offered == set(words(rules)[field["name"]])
+            assert field["choices"][0]["id"] == field["value"], "the usual one is the first"
     plain = {name for name, value in vars_of(rules()).items() if isinstance(value, bool | str)}
-    assert {item["name"] for item in data["rules"]} == plain
+    # whoever wants another grid than a rolled one gives it, or drives a qualifying: in Python
+    assert {item["name"] for item in data["rules"]} == plain - {"grid"}
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_every_option_is_explained_in_its_own_plain_words(game: str) -> None:
+    listed = rule_fields(need(game))
+    for part in ("label", "help"):
+        assert len({field[part] for field in listed}) == len(listed)  # type: ignore[literal-required]
+    for field in listed:
+        said = [field["label"], *(choice["label"] for choice in field.get("choices", []))]
+        assert not any("_" in text or re.search(r"\b(RU|EN|duty|variant)\b", text) for text in said)
+        assert field["help"].endswith(".") and len(field["help"]) < 220
+        usual = [text for text in said[1:] if text.endswith("(usual)")]
+        assert len(usual) == 1 if "choices" in field else "Most people play" in field["help"]
+
+
+def test_the_cards_of_the_games_help_to_choose(panel: Panel) -> None:
+    """One sentence, how hard, how long with these cars and laps; newcomers begin with one."""
+    cards = panel[0].setup["games"]
+    assert [card["name"] for card in cards] == bw.games()
+    assert sum(card["first"] for card in cards) == 1
+    assert all(card["says"].count(".") == 1 and len(card["says"]) < 100 for card in cards)
+    few = tell(panel, "set-up-check", draft=drafted("bolide", laps="1"))["minutes"]
+    many = tell(panel, "set-up-check", draft=drafted("bolide", laps="20"))["minutes"]
+    assert few["bolide"] < many["bolide"] and few["formula-d"] == many["formula-d"]
+    assert tell(panel, "set-up-check", draft=drafted("bolide", laps="x"))["minutes"] == {
+        **few,
+        "bolide": panel[0].setup["minutes"]["bolide"],
+    }
+    assert "who is asked" in game_data("really-nasty")["several"]
 
 
 def vars_of(rules: Any) -> dict[str, Any]:

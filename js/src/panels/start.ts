@@ -1,5 +1,5 @@
 /** The start panel's fields: games, circuits, drivers, the race and its rules. */
-import { button, el, icon, setAttributes, setText, svg } from "../dom";
+import { button, el, icon, setAttributes, setText, svg, watchSize } from "../dom";
 import { newId } from "../link";
 import { badgePath, driverColour, driverInk } from "../theme";
 
@@ -9,9 +9,20 @@ export interface RuleField {
   label: string;
   help: string;
   value: boolean | string;
-  choices?: string[];
-  more: boolean;
+  choices?: { id: string; label: string }[];
 }
+
+/** A game among others: what it is like. */
+export interface GameCard {
+  name: string;
+  title: string;
+  says: string;
+  level: string;
+  first: boolean;
+}
+
+/** Minutes that a race takes in each game. */
+export type Minutes = Readonly<Record<string, number>>;
 
 export interface GameData {
   name: string;
@@ -25,6 +36,8 @@ export interface GameData {
   names: string[];
   seats: [number, number];
   laps: number;
+  /** What several people at one screen should know. */
+  several: string;
   rules: RuleField[];
 }
 
@@ -51,9 +64,10 @@ export interface Fault {
 }
 
 export interface Setup {
-  games: { name: string; title: string }[];
+  games: GameCard[];
   game: GameData;
   line: string;
+  minutes: Minutes;
 }
 
 /** A circuit as it is shown: a few words and a small picture. */
@@ -87,10 +101,12 @@ export interface StartPanel {
   board(track: string, data: BoardData): void;
   /** What is wrong, each beside its field, and the line in Python; `tried` to start with it. */
   judge(faults: readonly Fault[], line: string | null, tried: boolean): void;
+  /** How long it takes, in each game. */
+  lasts(minutes: Minutes): void;
 }
 
 export function buildStart(
-  games: readonly { name: string; title: string }[],
+  games: readonly GameCard[],
   signal: AbortSignal,
   ways: StartWays,
 ): StartPanel {
@@ -102,6 +118,7 @@ export function buildStart(
   let company: Entry[] = [];
   let faults: readonly Fault[] = [];
   let look: IntersectionObserver | null = null;
+  let minutes: Minutes = {};
 
   const note = (field: string): HTMLElement => {
     const known = notes.get(field);
@@ -121,16 +138,30 @@ export function buildStart(
   // -- the parts -------------------------------------------------------------------------------
 
   const picks = games.map(({ name }) => radio("game", name, false, () => ways.game(name)));
-  const gameCards = picks.map((input, k) =>
-    el("label", "bolide-startcard", {}, input, el("span", "", {}, games[k]?.title ?? "")),
-  );
+  const lengths = games.map(() => el("span", ""));
+  const gameCards = games.map(({ title, says, level, first }, k) => {
+    const heading = el("strong", "", {}, title);
+    if (first) heading.append(" ", el("span", "bolide-startfirst", {}, "begin here"));
+    const foot = el("small", "", {}, `${level} to learn`, lengths[k] as Node);
+    const label = el("label", "", {}, picks[k] as Node, heading, el("span", "", {}, says), foot);
+    return el("div", "bolide-startcard", {}, label);
+  });
   const circuits = el("div", "bolide-startboards");
   const drivers = el("ol", "bolide-startdrivers");
-  const race = el("div", "bolide-startrace");
+  const laps = el("div", "bolide-startlaps");
+  const several = el("p", "bolide-muted", { hidden: true });
   const rules = el("div", "bolide-startrules");
-  const more = el("div", "bolide-startrules");
-  const moreTitle = el("summary", "");
-  const details = el("details", "bolide-startmore", {}, moreTitle, more);
+  const changed = el("span", "bolide-muted");
+  const usual = "As they stand here is how most people play.";
+  const details = el(
+    "details",
+    "bolide-startmore",
+    {},
+    el("summary", "", {}, "House rules", changed),
+    el("p", "bolide-muted", {}, usual),
+    rules,
+  );
+  const summary = el("span", "bolide-startsum");
   const add = button("bolide-action", "Add a driver", () => addDriver(), signal);
   const alone = button("bolide-action", "Drive alone", () => driveAlone(), signal);
   const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "The same in Python" });
@@ -139,6 +170,7 @@ export function buildStart(
   const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
   const all = note("");
   setAttributes(all, { role: "alert" });
+  const foot = el("div", "bolide-startfoot", {}, go, summary, all);
   const part = (title: string, ...children: Node[]) =>
     el("fieldset", "bolide-startpart", {}, el("legend", "bolide-heading", {}, title), ...children);
   const root = el(
@@ -146,21 +178,21 @@ export function buildStart(
     "bolide bolide-start",
     { "aria-label": "Set up a race" },
     part("Game", el("div", "bolide-startgames", {}, ...gameCards)),
-    part("Circuit", circuits, note("track")),
-    part("Drivers", drivers, note("drivers"), el("div", "bolide-startbuttons", {}, add, alone)),
-    part("Race", race),
-    part("Rules", rules, note("rules"), details),
-    el(
-      "div",
-      "bolide-startfoot",
-      {},
-      go,
-      all,
-      el("div", "bolide-startpython", {}, code, copy, copied),
+    part(
+      "Drivers",
+      drivers,
+      note("drivers"),
+      el("div", "bolide-startbuttons", {}, add, alone, laps),
+      several,
     ),
+    part("Circuit", circuits, note("track")),
+    details,
+    note("rules"),
+    el("div", "bolide-startpython", {}, code, copy, copied),
+    foot,
   );
-
   signal.addEventListener("abort", () => look?.disconnect(), { once: true });
+  keepInSight(root, foot, signal);
 
   const copyLine = () => {
     const done = (words: string) => setText(copied, words);
@@ -204,7 +236,25 @@ export function buildStart(
     const company_ = entries.length > 1;
     setText(alone, company_ ? "Drive alone" : "With the others again");
     alone.hidden = !company_ && company.length === 0;
+    sum();
     mark();
+  };
+  /** What is about to start, and what several people should know before. */
+  const sum = () => {
+    if (!game) return;
+    const { drivers: entries, laps: typed, track, rules: rest } = ways.draft();
+    const people = entries.filter(({ who }) => who === game?.person).length;
+    several.hidden = people < 2 || !game.several;
+    setText(several, game.several);
+    const lapsNow = Number(typed || game.laps);
+    const count = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+    const where = game.titles[game.tracks.indexOf(track)] ?? track;
+    const long = minutes[game.name];
+    const parts = [where, count(entries.length, "car"), lapsNow > 0 ? count(lapsNow, "lap") : ""];
+    const about = long ? `: about ${long} minutes` : "";
+    setText(summary, `${parts.filter(Boolean).join(", ")}${about}`);
+    const others = Object.keys(rest).length;
+    setText(changed, others ? ` (${others} changed)` : "");
   };
   const driverRow = (entry: Entry, k: number): HTMLElement => {
     const put = (more_: Partial<Entry>) => {
@@ -212,6 +262,7 @@ export function buildStart(
         .draft()
         .drivers.map((driver, j) => (j === k ? { ...driver, ...more_ } : driver));
       change({ drivers: entries });
+      sum();
     };
     const name = el("input", "bolide-field", {
       type: "text",
@@ -263,13 +314,15 @@ export function buildStart(
             }
           });
     const labels = data.tracks.map((track, k) => {
-      const input = radio("track", track, track === draft.track, () => change({ track }));
+      const input = radio("track", track, track === draft.track, () => {
+        change({ track });
+        sum();
+      });
       const card = el("label", "bolide-startboard", { "data-track": track });
       card.append(
         input,
         el("span", "bolide-startpicture", {}),
-        el("strong", "", {}, data.titles[k] ?? track),
-        el("small", "", {}),
+        el("span", "", {}, el("strong", "", {}, data.titles[k] ?? track), el("small", "")),
       );
       cards.set(track, card);
       return card;
@@ -292,30 +345,29 @@ export function buildStart(
       autocomplete: "off",
     });
     input.value = ways.draft()[name];
-    input.addEventListener("input", () => change({ [name]: input.value.trim() }), { signal });
+    const typed = () => {
+      change({ [name]: input.value.trim() });
+      sum();
+    };
+    input.addEventListener("input", typed, { signal });
     controls.set(name, input);
     const below = el("small", "bolide-muted", {}, help);
     const label = el("label", "", {}, el("span", "", {}, title), input, below);
     return el("div", "bolide-startfield", {}, label, note(name));
-  };
-  const showRace = (data: GameData) => {
-    const laps = field("laps", "Laps", String(data.laps), `${data.laps} if you say nothing`);
-    const timer = field("timer", "Seconds for a turn", "no limit", "what is left over is kept");
-    const seed = field("seed", "Seed of the dice", "any", "the same seed, the same dice");
-    race.replaceChildren(laps, timer, seed);
   };
   const ruleRow = (rule: RuleField, draft: Draft): HTMLElement => {
     const value = draft.rules[rule.name] ?? rule.value;
     const put = (next: boolean | string) => {
       const { [rule.name]: _, ...others } = ways.draft().rules;
       change({ rules: next === rule.value ? others : { ...others, [rule.name]: next } });
+      sum();
     };
     const help = el("small", "bolide-muted", { id: `${own}-help-${rule.name}` }, rule.help);
     let control: HTMLInputElement | HTMLSelectElement;
     if (rule.choices) {
       control = el("select", "bolide-select");
-      for (const word of rule.choices) {
-        control.append(el("option", "", { value: word }, word.replace(/[_-]/g, " ")));
+      for (const { id, label } of rule.choices) {
+        control.append(el("option", "", { value: id }, label));
       }
       control.value = String(value);
     } else {
@@ -334,13 +386,19 @@ export function buildStart(
     return el("div", "bolide-startrule", {}, title, help, note(rule.name));
   };
   const showRules = (data: GameData, draft: Draft) => {
-    const rows = (hidden: boolean) =>
-      data.rules.filter((rule) => rule.more === hidden).map((rule) => ruleRow(rule, draft));
-    const [main, rest] = [rows(false), rows(true)];
-    rules.replaceChildren(...main);
-    more.replaceChildren(...rest);
-    setText(moreTitle, `More rules (${rest.length})`);
-    details.hidden = rest.length === 0;
+    laps.replaceChildren(
+      field("laps", "Laps", String(data.laps), `${data.laps} if you say nothing`),
+    );
+    rules.replaceChildren(
+      ...data.rules.map((rule) => ruleRow(rule, draft)),
+      field(
+        "timer",
+        "Seconds for a turn",
+        "no limit",
+        "What is left over is kept for later turns.",
+      ),
+      field("seed", "Seed of the dice", "any", "The same number brings the same dice again."),
+    );
   };
 
   // -- what is wrong -----------------------------------------------------------------------------
@@ -360,7 +418,7 @@ export function buildStart(
       const text = (texts.get(key) ?? []).join(" ");
       setText(node, text);
       node.hidden = text === "";
-      if (text && more.contains(node)) details.open = true;
+      if (text && rules.contains(node)) details.open = true;
       const control = controls.get(key);
       if (!control) continue;
       const help = control.getAttribute("aria-describedby")?.split(" ")[0] ?? "";
@@ -384,14 +442,14 @@ export function buildStart(
       controls.clear();
       showCircuits(data, draft);
       showDrivers();
-      showRace(data);
       showRules(data, draft);
       mark();
     },
     board(track, { words, picture }) {
       const card = cards.get(track);
       if (!card) return;
-      const [, frame, , small] = card.children;
+      const frame = card.querySelector(".bolide-startpicture");
+      const small = card.querySelector("small");
       frame?.replaceChildren(
         el("img", "", { src: `data:image/png;base64,${picture}`, alt: "", draggable: "false" }),
       );
@@ -408,7 +466,40 @@ export function buildStart(
       const first = listed.map((fault) => controls.get(place(fault))).find(Boolean);
       (first ?? go).focus();
     },
+    lasts(next) {
+      minutes = next;
+      games.forEach(({ name }, k) => {
+        const long = minutes[name];
+        setText(lengths[k] as HTMLElement, long ? `, about ${long} minutes` : "");
+      });
+      sum();
+    },
   };
+}
+
+/**
+ * Holds the foot at the lower edge of what can be seen of a panel. A notebook's outputs clip, each of
+ * them, so that `position: sticky` would hold it to nothing.
+ */
+function keepInSight(root: HTMLElement, foot: HTMLElement, signal: AbortSignal): void {
+  const { ownerDocument: page } = root;
+  const place = () => {
+    if (!root.isConnected) return;
+    const { bottom, height } = root.getBoundingClientRect();
+    let seen = page.documentElement.clientHeight;
+    for (let above = root.parentElement; above; above = above.parentElement) {
+      if (getComputedStyle(above).overflowY === "visible") continue;
+      const edge = above.getBoundingClientRect();
+      if (edge.height) seen = Math.min(seen, edge.bottom);
+    }
+    const up = Math.max(0, Math.min(bottom - seen, height - 2 * foot.offsetHeight));
+    foot.style.transform = up ? `translateY(${-up}px)` : "";
+    foot.classList.toggle("is-raised", up > 0);
+  };
+  watchSize(signal, place)?.observe(root);
+  const heard = { signal, capture: true, passive: true };
+  page.addEventListener("scroll", place, heard);
+  page.defaultView?.addEventListener("resize", place, heard);
 }
 
 /** Notes that stay while games change. */

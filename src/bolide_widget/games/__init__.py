@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
     from ..drivers import Policy
     from ..racing.lesson import Lesson
+    from ..racing.options import Card, OptionWords
 
     # -- made by tools/write_game_types.py from the rows below
     from . import bolide, championship_formula, formula_d, really_nasty
@@ -101,6 +102,20 @@ class Row:
     def get(self, word: str) -> Any:
         """What its package has under a name."""
         return getattr(import_module(f"{__name__}.{self.package}"), word)
+
+    @property
+    def card(self) -> Card:
+        """What it is like, for who chooses among games."""
+        card: Card = import_module(f"{__name__}.{self.package}.card").CARD
+        return card
+
+    @property
+    def options(self) -> Mapping[str, OptionWords]:
+        """Its options that a page offers, in plain words, what matters most first."""
+        options: Mapping[str, OptionWords] = import_module(
+            f"{__name__}.{self.package}.card"
+        ).OPTIONS
+        return options
 
     @property
     def words(self) -> list[str]:

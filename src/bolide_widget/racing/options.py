@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole, parts
@@ -14,6 +14,59 @@ from ..core.questions import CHANCE, Question
 
 TABLES = ("teams", "handicap")
 """Options that users tell as a table, and that are kept as pairs."""
+
+
+class Card(NamedTuple):
+    """A game as somebody sees it who chooses among games.
+
+    Attributes
+    ----------
+    says : str
+        What it is like, in one sentence.
+    level : str
+        How hard it is to learn, in a word or two.
+    minutes : tuple of float
+        Minutes that a race takes: before it, then a lap for each person, and for each computer.
+    first : bool
+        Whether newcomers begin here.
+    several : str
+        What several people at one screen should know before they start.
+    """
+
+    says: str
+    level: str
+    minutes: tuple[float, float, float]
+    first: bool = False
+    several: str = ""
+
+    def lasts(self, people: int, computers: int, laps: float) -> int:
+        """Minutes of a race, to the next five.
+
+        Examples
+        --------
+        >>> Card("Go.", "easy", (1, 4, 0.5)).lasts(people=1, computers=3, laps=2)
+        10
+        """
+        before, person, computer = self.minutes
+        return max(5, 5 * round((before + laps * (people * person + computers * computer)) / 5))
+
+
+class OptionWords(NamedTuple):
+    """An option as somebody reads it who knows no rulebook.
+
+    Attributes
+    ----------
+    label : str
+        The same in plain words.
+    help : str
+        What it changes.
+    choices : mapping of str to str
+        Words that a page offers, as people read them, the usual one first; a switch has none.
+    """
+
+    label: str
+    help: str
+    choices: Mapping[str, str] = {}
 
 
 @cache

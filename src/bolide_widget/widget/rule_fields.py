@@ -1,17 +1,19 @@
-"""The options of a game's rules as a page can ask for them: read from the options themselves."""
+"""The options of a game's rules as a page can ask for them, in the words of the game's card."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import fields
-from inspect import getdoc
-from typing import Any, Literal, NotRequired, TypedDict, get_args, get_origin, get_type_hints
+from typing import Any, Final, NotRequired, TypedDict
 
-MAIN = 6
-"""So many options are seen at once; a book tells first what matters most."""
-ELSEWHERE = ("laps", "timer")
-"""Options that have a place of their own beside the rules."""
+from ..games import Row
+from ..racing.options import OptionWords
+
+
+class Choice(TypedDict):
+    """A word of a choice, and how people read it."""
+
+    id: str
+    label: str
 
 
 class RuleField(TypedDict):
@@ -24,70 +26,49 @@ class RuleField(TypedDict):
     label : str
         The same as people read it.
     help : str
-        What its page of the book says of it; empty where nothing is said.
+        What it changes, and how most people play.
     value : bool or str
         What holds if nobody chooses.
-    choices : list of str, optional
-        The words of a choice; a switch has none.
-    more : bool
-        Whether it is seen only by who asks for more.
+    choices : list of Choice, optional
+        The words of a choice, the usual one first; a switch has none.
     """
 
     name: str
     label: str
     help: str
     value: bool | str
-    choices: NotRequired[list[str]]
-    more: bool
+    choices: NotRequired[list[Choice]]
 
 
-FREE_UNDO: RuleField = {
-    "name": "free_undo",
-    "label": "Free undo",
-    "help": "Where several people sit, undo goes back over rolls, dealt cards and reveals, too. "
-    "All are told.",
-    "value": False,
-    "more": True,
-}
+FREE_UNDO: Final = "free_undo"
 """An option of the page that stands among those of the rules, in every game."""
+UNDO: Final = OptionWords(
+    "Take back anything",
+    "Where several people sit, undo goes back over rolls, dealt cards and reveals, too. "
+    "All are told.",
+)
 
 
-def rule_fields(rules: type[Any]) -> list[RuleField]:
+def rule_fields(row: Row) -> list[RuleField]:
     """List the options that are switches or choices; those of other kinds are for Python.
 
     Examples
     --------
-    >>> [(field["name"], field["value"]) for field in rule_fields(bw.Rules)]
-    [('advanced', False), ('tie_break', 'inside'), ('refuel_box', 'pit-stop')]
+    >>> [(field["name"], field["value"]) for field in rule_fields(need("bolide"))][:2]
+    [('advanced', False), ('tie_break', 'inside')]
     """
-    hints, helps = get_type_hints(rules), dict(_helps(rules))
-    listed: list[RuleField] = []
-    for field in fields(rules):
-        words = get_args(hints[field.name]) if get_origin(hints[field.name]) is Literal else ()
-        value: Any = field.default
-        choice = bool(words) and all(isinstance(word, str) for word in words)
-        if field.name in ELSEWHERE or not (choice or isinstance(value, bool)):
-            continue
-        row: RuleField = {
-            "name": field.name,
-            "label": field.name.replace("_", " ").capitalize(),
-            "help": helps.get(field.name, ""),
-            "value": value,
-            "more": len(listed) >= MAIN,
-        }
-        listed.append({**row, "choices": list(words)} if choice else row)
-    return listed
+    book = {field.name: field.default for field in fields(row.get(row.rules))}
+    listed = [_field(name, words, book[name]) for name, words in row.options.items()]
+    return [*listed, _field(FREE_UNDO, UNDO, False)]
 
 
-_PARAMETER = re.compile(r"^(\w+(?:, \w+)*) : .*\n((?:    .+\n?)*)", re.MULTILINE)
-"""A parameter of a docstring, and what is said of it."""
-_RULE_IDS = re.compile(r"\s*\((?:see )?[A-Z]+[\w, -]*\)")
-"""Ids of rules, which are for readers of the book."""
-
-
-def _helps(rules: type[Any]) -> Iterator[tuple[str, str]]:
-    """What the docstring says of each parameter, in one line."""
-    for names, words in _PARAMETER.findall(getdoc(rules) or ""):
-        line = " ".join(words.split())
-        for name in names.split(", "):
-            yield name, _RULE_IDS.sub("", line).replace("`", "")
+def _field(name: str, words: OptionWords, value: Any) -> RuleField:
+    most = "with it" if value else "without"
+    shown: RuleField = {"name": name, "label": words.label, "help": words.help, "value": value}
+    if not words.choices:
+        return {**shown, "help": f"{words.help} Most people play {most}."}
+    usual = {
+        word: f"{label} (usual)" if word == value else label
+        for word, label in words.choices.items()
+    }
+    return {**shown, "choices": [{"id": word, "label": label} for word, label in usual.items()]}

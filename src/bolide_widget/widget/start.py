@@ -40,6 +40,8 @@ SEED_BITS = 20
 LONGEST_FIELD = 2000
 """Characters of what is typed into a field, at most; each says itself what is too long for it."""
 MOST_SEATS = 64
+MOST_TOLD = 1000
+"""Laps of a race, at most, of which it is said how long it takes."""
 
 
 class Entry(TypedDict):
@@ -118,7 +120,7 @@ def read_draft(raw: object) -> Draft:
     ):
         raise Refused("The draft needs an object 'rules' of switches and words")
     row = need(_text(raw, "game"))
-    known = {field["name"] for field in rule_fields(row.get(row.rules))} | {FREE_UNDO["name"]}
+    known = {field["name"] for field in rule_fields(row)}
     return {
         "game": row.name,
         "track": _text(raw, "track"),
@@ -183,7 +185,7 @@ def _checked(make: Any, row: Row, faults: list[Fault], field: str = "") -> Any:
 
 def _place(text: str, row: Row) -> str:
     """The field that a fault is of: checks name it first; empty when it is of no single one."""
-    named = {field["name"] for field in rule_fields(row.get(row.rules))}
+    named = {field["name"] for field in rule_fields(row)}
     word = re.match(r"\w*", text)
     first = word[0] if word else ""
     return first if first in named | {"drivers", "laps", "timer", "seed", "track"} else ""
@@ -245,19 +247,19 @@ def line_of(draft: Draft) -> str:
         typed: str = draft[name]
         if typed:
             words.append(f"{name}={_written(_number(typed))}")
-    if draft["rules"].get(FREE_UNDO["name"]) is True:
+    if draft["rules"].get(FREE_UNDO) is True:
         words.append("free_undo=True")
     return f"bw.play({', '.join(words)})"
 
 
 def _of_game(draft: Draft) -> dict[str, bool | str]:
     """The options of the game's rules, without that of the page."""
-    return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO["name"]}
+    return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO}
 
 
 def _changed(row: Row, rules: Mapping[str, bool | str]) -> dict[str, bool | str]:
     """The rules that are not as the book has them."""
-    book = {field["name"]: field["value"] for field in rule_fields(row.get(row.rules))}
+    book = {field["name"]: field["value"] for field in rule_fields(row)}
     return {name: value for name, value in rules.items() if value != book[name]}
 
 
@@ -318,9 +320,10 @@ class Start(RaceWidget[Any]):
         self._starting = Lock()
         first = first_draft()
         data = {
-            "games": [{"name": name, "title": need(name).title} for name in games()],
+            "games": [game_card(name) for name in games()],
             "game": game_data(first["game"]),
             "line": line_of(first),
+            "minutes": minutes_of(first),
         }
         Line.__init__(self, board={}, state={}, setup=data, draft=dict(first))
         self.on_msg(self._on_message)
@@ -388,9 +391,9 @@ class Start(RaceWidget[Any]):
             faults = error.faults
         else:
             if what == "set-up-start":
-                self.free_undo = draft["rules"].get(FREE_UNDO["name"]) is True
+                self.free_undo = draft["rules"].get(FREE_UNDO) is True
                 self._begin(made.race, made.seats)
-        return {"line": line_of(draft), "faults": faults}
+        return {"line": line_of(draft), "faults": faults, "minutes": minutes_of(draft)}
 
     def _begin(self, race: Any, seats: Mapping[str, Any]) -> None:
         """The race takes the panel's place, on every page that shows it."""
@@ -428,6 +431,51 @@ class Start(RaceWidget[Any]):
         return f"Start({self.race!r})" if self.begun else "Start(no race yet)"
 
 
+def game_card(name: str) -> dict[str, Any]:
+    """What a card says of a game, but for how long it takes.
+
+    Examples
+    --------
+    >>> sorted(game_card("bolide"))
+    ['first', 'level', 'name', 'says', 'title']
+    """
+    row = need(name)
+    card = row.card
+    return {
+        "name": row.name,
+        "title": row.title,
+        "says": card.says,
+        "level": card.level,
+        "first": card.first,
+    }
+
+
+def minutes_of(draft: Draft) -> dict[str, int]:
+    """How long the race of a draft takes in each game, in minutes, roughly.
+
+    Examples
+    --------
+    >>> minutes_of(first_draft())["bolide"]
+    15
+    """
+    typed = _number(draft["laps"]) if draft["laps"] else None
+    people = sum(entry["who"] == PERSON for entry in draft["drivers"])
+    minutes: dict[str, int] = {}
+    for name in games():
+        row = need(name)
+        own = isinstance(typed, int) and 0 < typed <= MOST_TOLD and name == draft["game"]
+        laps: Any = typed if own else _book_laps(row)
+        cars = min(len(draft["drivers"]), row.seats[1])
+        driving = min(people, cars)
+        minutes[name] = row.card.lasts(driving, cars - driving, laps)
+    return minutes
+
+
+def _book_laps(row: Row) -> int:
+    laps: int = row.get(row.rules)().laps
+    return laps
+
+
 def game_data(name: str) -> dict[str, Any]:
     """All that a panel has to know of a game.
 
@@ -442,7 +490,6 @@ def game_data(name: str) -> dict[str, Any]:
     ['Rookie', 'Pro', 'Ace']
     """
     row = need(name)
-    rules = row.get(row.rules)
     return {
         "name": row.name,
         "title": row.title,
@@ -453,8 +500,9 @@ def game_data(name: str) -> dict[str, Any]:
         "drivers": list(row.drivers),
         "names": [YOU, *RIVALS],
         "seats": list(row.seats),
-        "laps": rules().laps,
-        "rules": [*rule_fields(rules), FREE_UNDO],
+        "laps": _book_laps(row),
+        "several": row.card.several,
+        "rules": rule_fields(row),
     }
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget.core.match import Match
 from bolide_widget.drivers import ask
-from bolide_widget.games import really_nasty as rn
+from bolide_widget.games import need, really_nasty as rn
 from bolide_widget.widget import autopilot
 from bolide_widget.widget.autopilot import is_silent, thinking_time
 from bolide_widget.widget.race_widget import RaceWidget
@@ -238,12 +238,10 @@ def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
 
 
 def test_where_a_race_is_set_up_it_says_who_is_asked() -> None:
-    """RN-TIME-4: `ask_policy` is among the first options, with what each value gives away."""
-    ask_policy = {rule_field["name"]: rule_field for rule_field in rule_fields(rn.Rules)}[
-        "ask_policy"
-    ]
-    assert not ask_policy["more"] and ask_policy["choices"] == ["legal_only", "all_with_cards"]
-    assert (
-        "holds something playable" in ask_policy["help"]
-        and "gives nothing away" in ask_policy["help"]
-    )
+    """RN-TIME-4: `ask_policy` is the first option, with what each value gives away."""
+    first = rule_fields(need("really-nasty"))[0]
+    assert first["name"] == "ask_policy" and "gives away" in first["help"]
+    only, everybody = first["choices"]
+    assert only["id"] == "legal_only" and everybody["id"] == "all_with_cards"
+    assert "gives nothing away" in everybody["label"]
+    assert "who is asked" in need("really-nasty").card.several

@@ -1,0 +1,33 @@
+"""Bolide as somebody sees it who sets up a race: its card, and its options in plain words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...racing.options import Card, OptionWords as Words
+
+CARD: Final = Card(
+    "Pure driving without dice: your car keeps its speed, and each turn you bend it a little.",
+    "easy",
+    (1, 4, 0.6),
+    first=True,
+)
+
+OPTIONS: Final[Mapping[str, Words]] = {
+    "advanced": Words(
+        "Tyres, fuel and weather",
+        "You plan tyres and fuel before the start, and it may rain. For your second race.",
+    ),
+    "tie_break": Words(
+        "Two cars level: who moves first",
+        "Moving first is a small advantage, because the first car takes the better point.",
+        {"inside": "the car on the inside", "arrival": "the car that got there first"},
+    ),
+    "refuel_box": Words(
+        "Cars that start on half fuel",
+        "They must stop for more. A later box makes this stop a turn or two longer. "
+        "Matters with tyres, fuel and weather only.",
+        {"pit-stop": "refuel at the Pit Stop box", "half-fuel": "refuel at the later ½ Fuel box"},
+    ),
+}

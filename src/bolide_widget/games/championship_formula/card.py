@@ -1,0 +1,68 @@
+"""Championship Formula as somebody sees it who sets up a race: its card and its options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...racing.options import Card, OptionWords as Words
+
+CARD: Final = Card(
+    "Everybody plans a speed in secret; no dice unless you push too hard, and wear is your purse.",
+    "hard",
+    (3, 5, 0.4),
+    several="Speeds are planned in secret: one after the other takes the screen, and others look "
+    "away. Nobody sees a plan before all are in.",
+)
+
+OPTIONS: Final[Mapping[str, Words]] = {
+    "soft_tires": Words(
+        "Soft tyres",
+        "Wear may be spent in place of a test, and for more speed in a corner: faster laps, and "
+        "less luck.",
+    ),
+    "classic": Words(
+        "Cars of the classic era",
+        "Weaker cars: the strongest set-up cards go, so tests are needed more often.",
+    ),
+    "start_2016": Words(
+        "Harder starts",
+        "The roll at the start goes wrong more often, but a stalled engine is not damaged.",
+    ),
+    "knock_out_bid": Words(
+        "Two rounds of bids for the pole",
+        "The better half of the bidders bids a second time. Others keep their places.",
+    ),
+    "old_passing": Words(
+        "Rougher passing",
+        "Nobody can block. A failed pass damages both cars, and each further pass is harder.",
+    ),
+    "slip_needs_speed": Words(
+        "No slipstream behind a car that stood still",
+        "A car that spun gives no tow to those behind it.",
+    ),
+    "one_slip_at_finish": Words(
+        "Short slipstream at the finish",
+        "Only one space of slipstream may carry you over the line, so the leader is safer.",
+    ),
+    "no_duty_after_line": Words(
+        "Corners behind the finish are free",
+        "Once you are over the line, corners cost no more wear: you may finish at full speed.",
+    ),
+    "run_to_flag": Words(
+        "Everybody drives to the end",
+        "The race goes on until all have finished. Without, it ends in the turn of the winner.",
+    ),
+    "ban_plan_over_60": Words(
+        "No plan that ends in a certain spin",
+        "Plans that brake by 80 mph too much always end in a spin. With this they are not offered.",
+    ),
+    "physical_order": Words(
+        "Lapped cars move by where they are",
+        "Order of moves is by place on the road, not by laps: nobody waits behind a lapped car.",
+    ),
+    "offer_suicide": Words(
+        "Offer moves into a certain crash",
+        "They are shown though a better way is open. Without, only where nothing else is left.",
+    ),
+}

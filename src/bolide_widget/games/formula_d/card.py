@@ -1,0 +1,79 @@
+"""Formula D as somebody sees it who sets up a race: its card, and its options in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...racing.options import Card, OptionWords as Words
+
+CARD: Final = Card(
+    "Each gear is a die: roll as far as you dare, and stop in the corners as often as they ask.",
+    "easy",
+    (1, 4, 0.5),
+)
+
+OPTIONS: Final[Mapping[str, Words]] = {
+    "weather": Words(
+        "Weather", "It may rain: a wet road is slippery, and crashes and engines cost more."
+    ),
+    "tyres": Words(
+        "Choice of tyres",
+        "You choose hard, soft or rain tyres. Soft ones are quicker, and wear out. "
+        "Without, all cars have hard tyres.",
+    ),
+    "car_setup": Words(
+        "How strong cars are",
+        "Wear points pay for braking, missed gears and overshot corners.",
+        {
+            "standard": "all cars the same",
+            "custom": "everybody shares out 20 points",
+            "character": "a driver with an ability of his own",
+        },
+    ),
+    "pit_variant": Words(
+        "Pit stops",
+        "A stop gives you new tyres between two laps. A race of one lap has none.",
+        {
+            "RU": "boxes: a die says how fast the stop is",
+            "EN": "no boxes: back on the track a turn later",
+            "none": "no pit stops",
+        },
+    ),
+    "pit_types": Words(
+        "Repairs in the pits",
+        "You choose between a quick stop for tyres and a slow one that also repairs the car.",
+    ),
+    "team_race": Words(
+        "Teams of two",
+        "Drivers are paired in the order above. A team adds up its points and shares its repairs.",
+    ),
+    "street": Words(
+        "Street racing",
+        "Illegal races at night: nitro, police, dangerous zones, and drivers with abilities. "
+        "Only on circuits that have streets.",
+    ),
+    "victory_confirmation": Words(
+        "The race ends after the next corner",
+        "Who crosses the line must still get through the first corner behind it, or loses the "
+        "place.",
+    ),
+    "collision_rolls": Words(
+        "Two cars end side by side: who may be damaged",
+        "With fewer rolls cars last longer.",
+        {"all": "both roll for damage", "mover_once": "only the car that moved, once"},
+    ),
+    "debris_rolls": Words(
+        "Driving through debris",
+        "Parts of broken cars on the road may hurt your suspension.",
+        {"per_space": "a roll for each piece", "per_turn": "one roll a turn"},
+    ),
+    "avoid_debris_detour": Words(
+        "Swerving around debris",
+        "A car may change lane to avoid debris. Without, it has to take the shortest way.",
+    ),
+    "jack_corner_only": Words(
+        "Jack drifts in corners only",
+        "Makes one of the drivers with an ability weaker. Matters with such drivers only.",
+    ),
+}

@@ -1,0 +1,95 @@
+"""The Really Nasty Motor Racing Game as somebody sees it who sets up a race."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from ...racing.options import Card, OptionWords as Words
+
+CARD: Final = Card(
+    "Roll your way round, and play nasty cards on others when they drive too fast for a corner.",
+    "medium",
+    (1, 3, 0.4),
+    several="Cards are secret: whoever is asked takes the screen, and others look away. They see "
+    "who is asked, and so who holds a card that can be played now. House rules can ask everybody "
+    "instead: that gives nothing away, and takes longer.",
+)
+
+OPTIONS: Final[Mapping[str, Words]] = {
+    "ask_policy": Words(
+        "Who is asked to play a card",
+        "People at one screen see who is asked. If only those are asked who can play a card, being "
+        "asked gives away that you hold one, and the race is much shorter.",
+        {
+            "legal_only": "only who can play one (faster)",
+            "all_with_cards": "everybody with cards (gives nothing away)",
+        },
+    ),
+    "fuel": Words(
+        "Secret fuel plans",
+        "A card tells you in which laps you must stop. Without, you stop when you like. "
+        "Races of less than four laps have none.",
+    ),
+    "voluntary_pit_turns": Words(
+        "Choose how long a free stop lasts",
+        "A stop that your fuel plan does not ask for takes as many turns as you say, to bluff. "
+        "Without, it takes one.",
+    ),
+    "discard_to": Words(
+        "Cards that have been played",
+        "With more cards about, the end of a long race stays nasty.",
+        {
+            "box": "leave the game",
+            "bottom": "go under the pile",
+            "reshuffle": "are shuffled when the pile is empty",
+        },
+    ),
+    "last_car_wins": Words(
+        "The last car on the track wins",
+        "If all others are out, the race ends at once. Without, the last car must still finish.",
+    ),
+    "play_on": Words(
+        "Race on for second place",
+        "The winner leaves, and the others drive on for their places. Without, the race ends with "
+        "the winner.",
+    ),
+    "pit_entry": Words(
+        "Busy pit lane",
+        "Whether you may turn in although cars before you will hold you up there.",
+        {"queue": "turn in and queue", "strict": "turn in only with nothing better on the track"},
+    ),
+    "oil_window": Words(
+        "When Oil Spill can be played",
+        "The card spins a car that stands in or near a corner.",
+        {"any": "on any car at any time", "post": "only on the car that has just moved"},
+    ),
+    "spin_circuit_only": Words(
+        "Safe in the pit lane",
+        "A car that drove too fast through a corner, but ended in the pit lane, cannot be spun.",
+    ),
+    "level_is_overtaking": Words(
+        "Strict yellow flags", "Under a yellow flag you may not even draw level with the car ahead."
+    ),
+    "allow_overshoot": Words(
+        "You may miss a stop that you must make",
+        "Then your car is out of the race. Without, such moves are not offered.",
+    ),
+    "pit_turn_overflow": Words(
+        "Pit Turn cards on a stop that is long enough",
+        "No stop is longer than eight turns, and how long one is planned is secret.",
+        {"void": "may be played, and are lost", "masked": "are not offered, which tells something"},
+    ),
+    "fuel_lap_basis": Words(
+        "Which lap a stop counts for",
+        "Moves the laps of your fuel plan by one, because a lap ends while you are in the pits.",
+        {"landing": "the lap that begins in the pits", "driven": "the lap that you drove in"},
+    ),
+    "landing_counts_as_pit_turn": Words(
+        "Shorter stops", "The turn in which you arrive is the first of the stop."
+    ),
+    "start_crossing_counts": Words(
+        "Crossing the line at the start is a lap",
+        "For cars that start behind it. The race is a lap shorter.",
+    ),
+}
