@@ -54,6 +54,7 @@ def rule_fields(row: Row) -> list[RuleField]:
 
     Examples
     --------
+    >>> from bolide_widget.games import need
     >>> [(field["name"], field["value"]) for field in rule_fields(need("bolide"))][:2]
     [('advanced', False), ('tie_break', 'inside')]
     """
