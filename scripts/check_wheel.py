@@ -24,6 +24,10 @@ WANTED = (
     "bolide_widget/static/widget.css",
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
+    "bolide_widget/games/bolide/rules.md",
+    "bolide_widget/games/championship_formula/rules.md",
+    "bolide_widget/games/formula_d/rules.md",
+    "bolide_widget/games/really_nasty/rules.md",
 )
 UNWANTED = (".data/", "tests/", "js/", "node_modules", ".ipynb", "benchmarks/", "scripts/")
 
@@ -46,6 +50,7 @@ for name in names:
     race = bw.Race(track, drivers=["Ada", "Bob"], seed=1)
     assert race.options, "nothing to decide at the start"
 widget = bw.RaceWidget(race)
+assert widget.board["guide"]["chapters"], "no rules in the wheel"
 for trait, file in (("_esm", "widget.js"), ("_css", "widget.css")):
     written = package.joinpath("static", file).read_text(encoding="utf-8")
     assert written, f"{file} is empty"

@@ -99,10 +99,12 @@ export interface Guide {
   signs: readonly Explained[];
   /** In short, a sentence or two each. */
   rules: readonly string[];
-  /** Where all the rules are: an address, or a file of the project. */
-  page: string;
   /** The car, what may be chosen, colours, the sheet, the tools: a sentence each. */
   steps: readonly string[];
+  /** The chapter of each rule that a question or a note names: a page asks Python for it. */
+  chapters?: Readonly<Record<string, string>>;
+  /** What happens for the first time, in two sentences, by the rule of it. */
+  firsts?: Readonly<Record<string, string>>;
 }
 
 /** What is drawn once. */
@@ -315,6 +317,8 @@ export interface Die {
 export interface Ask {
   from?: XY | null;
   kind: string;
+  /** The rule that it is asked by. */
+  rule?: string;
   driver: string;
   id: number | null;
   seat?: "person" | "computer";
@@ -368,6 +372,10 @@ export interface Entry {
   id: number | null;
   tone?: Tone;
   effect?: Effect;
+  /** The rule of it, where the guide explains what happens for the first time. */
+  first?: string;
+  /** Who meets it, where that is not `id`; of nobody's sentence everybody does. */
+  met?: readonly number[];
 }
 
 /** A sentence of a replay, with the frame that it belongs to, from 0. */
@@ -569,6 +577,7 @@ export type Request =
   | { t: "share" }
   | { t: "lines" }
   | { t: "best" }
+  | { t: "rules"; rule?: string; chapter?: number; find?: string }
   | { t: "branch"; answers: number }
   | { t: "go" }
   | { t: "skip" }
@@ -643,6 +652,50 @@ export interface BestLine {
   /** How good it is, or why there is none. */
   said: string;
   line?: Trail;
+}
+
+/** Words of a text that are set alike. */
+export interface Run {
+  text: string;
+  /** A rule is the id of one on the same page. */
+  style?: "strong" | "em" | "code" | "rule";
+}
+
+/** A piece of a chapter of the rules. */
+export interface Block {
+  kind: "heading" | "text" | "item" | "table";
+  words?: readonly Run[];
+  /** The id of the rule that it is. */
+  rule?: string;
+  /** How far it is set in. */
+  depth?: number;
+  /** The number of an item; others have a dot. */
+  mark?: string;
+  /** Of a table, its headings first. */
+  rows?: readonly (readonly (readonly Run[])[])[];
+}
+
+/** Where a text stands in the rules. */
+export interface Hit {
+  chapter: number;
+  rule: string;
+  text: string;
+}
+
+/** A chapter of the rules, or where a text stands in them, in answer to "rules". */
+export interface Chapter {
+  t: "rules";
+  id: string;
+  rev: number;
+  /** The titles of all. */
+  chapters: readonly string[];
+  chapter?: number;
+  blocks?: readonly Block[];
+  /** The rule that was asked for. */
+  rule?: string;
+  hits?: readonly Hit[];
+  /** How many places there are besides. */
+  more?: number;
 }
 
 /** A message was carried out. */

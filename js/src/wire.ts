@@ -62,6 +62,7 @@ const EMPTY_STATE: State = {
 
 const EMPTY_ASK: Ask = {
   kind: "",
+  rule: "",
   driver: "",
   id: null,
   seat: "computer",

@@ -1,11 +1,13 @@
-"""The page of a game's rules in docs/rules, as the tests read it."""
+"""The page of a game's rules, rules.md of its package, as the tests read it."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-PAGES = Path(__file__).resolve().parents[2] / "docs/rules"
+GAMES = Path(__file__).resolve().parents[2] / "src/bolide_widget/games"
+PAGES = {path.parent.name.replace("_", "-"): path for path in sorted(GAMES.glob("*/rules.md"))}
+"""By the name of the game."""
 
 Table = list[dict[str, str]]
 """A row is what stands under each heading."""
@@ -13,7 +15,7 @@ Table = list[dict[str, str]]
 
 def tables(game: str) -> dict[str, Table]:
     """The tables of a page, by the heading of their first column."""
-    text = (PAGES / f"{game}.md").read_text(encoding="utf-8")
+    text = PAGES[game].read_text(encoding="utf-8")
     results = {}
     for block in re.findall(r"(?:^\|.*\n)+", text, flags=re.MULTILINE):
         head, _, *rows = [

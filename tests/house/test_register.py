@@ -21,6 +21,7 @@ from bolide_widget.lab.chances import chances
 from bolide_widget.widget.asked_for import source_of
 from bolide_widget.widget.covered import PERSON, Seats
 from helpers.duel import Duel
+from helpers.rules_page import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ["Ada", "Bob", "Cyd"]
@@ -63,7 +64,7 @@ def test_every_game_has_the_same_words(name: str) -> None:
         assert word in dir(package)
     assert set(row.hint) <= set(row.drivers)
     assert row.track in bw.tracks(game=name)
-    assert (ROOT / f"docs/rules/{name}.md").exists()
+    assert PAGES[name].exists()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -141,7 +142,7 @@ def plain(value: Any) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_rule_of_the_page_of_a_game_is_named_by_a_test(name: str) -> None:
     """The ids, whatever the game's are: the first word in bold of an entry, such as M-3."""
-    page = (ROOT / f"docs/rules/{name}.md").read_text(encoding="utf-8")
+    page = PAGES[name].read_text(encoding="utf-8")
     ids = set(re.findall(r"^- \*\*([A-Z]+-\w+)\*\*", page, re.M))
     folder = ROOT / "tests/games" / register.need(name).package
     shown = " ".join(

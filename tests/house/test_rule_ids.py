@@ -1,4 +1,4 @@
-"""Every rule of the pages in docs/rules, and every worked example, is named by a test."""
+"""Every rule of the games' pages, and every worked example, is named by a test."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import need
+from helpers.rules_page import PAGES
 
 TESTS = Path(__file__).resolve().parents[1]
-PAGES = {path.stem: path for path in (TESTS.parent / "docs/rules").glob("*.md")}
 
 ENTRY = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)+|Example \d+)\*\*", re.MULTILINE)
 CHAPTERS = "GSTMVAWOBEFXDHPQCR"

@@ -29,7 +29,7 @@ export function fillHelp(place: HTMLElement, opened: Opened): void {
     ...(guide
       ? [
           part("On this board", signs(guide.signs, opened)),
-          part("The game in short", rules(guide.rules, guide.page)),
+          part("The game in short", rules(guide.rules)),
         ]
       : []),
     part("Keys", keys(opened.hands)),
@@ -39,13 +39,8 @@ export function fillHelp(place: HTMLElement, opened: Opened): void {
 const part = (title: string, ...children: Node[]): HTMLElement =>
   el("section", "bolide-helppart", {}, el("h3", "bolide-heading", {}, title), ...children);
 
-function rules(texts: readonly string[], page: string): HTMLElement {
-  const list = el("ol", "bolide-helprules", {}, ...texts.map((text) => el("li", "", {}, text)));
-  const all = /^https:\/\//.test(page)
-    ? el("a", "", { href: page, target: "_blank", rel: "noopener noreferrer" }, page)
-    : el("code", "", {}, page);
-  return el("div", "", {}, list, el("p", "bolide-muted", {}, "All the rules: ", all));
-}
+const rules = (texts: readonly string[]): HTMLElement =>
+  el("ol", "bolide-helprules", {}, ...texts.map((text) => el("li", "", {}, text)));
 
 function keys(hands: boolean): HTMLElement {
   const list = el("dl", "bolide-keylist");

@@ -113,10 +113,12 @@ class Guide(TypedDict):
     signs: Sequence[Explained]
     rules: Sequence[str]
     """In short, a sentence or two each."""
-    page: str
-    """Where all the rules are: an address, or a file of the project."""
     steps: Sequence[str]
     """The car, what may be chosen, colours, the sheet, the tools: a sentence each."""
+    chapters: NotRequired[dict[str, str]]
+    """The chapter of each rule that a question or a note names: a page asks Python for it."""
+    firsts: NotRequired[dict[str, str]]
+    """What happens for the first time, in two sentences, by the rule of it."""
 
 
 class Board(TypedDict):
@@ -349,6 +351,8 @@ class Ask(_From):
     """The open question."""
 
     kind: str
+    rule: NotRequired[str]
+    """The rule that it is asked by."""
     driver: str
     id: int | None
     seat: NotRequired[Literal["person", "computer"]]
@@ -403,6 +407,10 @@ class Entry(TypedDict):
     id: int | None
     tone: NotRequired[Tone]
     effect: NotRequired[Effect]
+    first: NotRequired[str]
+    """The rule of it, where the guide explains what happens for the first time."""
+    met: NotRequired[Sequence[int]]
+    """Who meets it, where that is not `id`; of nobody's sentence everybody does."""
 
 
 class Said(Entry):
@@ -616,6 +624,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "share": {},  # the race as a page that replays it
     "lines": {},  # the lines that were driven
     "best": {},  # the best line of the board, when it is found
+    "rules": {"rule?": str, "chapter?": int, "find?": str},  # a chapter, or where a text stands
     "branch": {"answers": int},  # a new race that goes on after so many answers of this one
     "go": {},
     "skip": {},  # computers drive without a pause until a person is asked
@@ -700,6 +709,54 @@ class BestLine(TypedDict):
     said: str
     """How good it is, or why there is none."""
     line: NotRequired[Trail]
+
+
+class Run(TypedDict):
+    """Words of a text that are set alike."""
+
+    text: str
+    style: NotRequired[Literal["strong", "em", "code", "rule"]]
+    """A rule is the id of one on the same page."""
+
+
+class Block(TypedDict):
+    """A piece of a chapter of the rules."""
+
+    kind: Literal["heading", "text", "item", "table"]
+    words: NotRequired[Sequence[Run]]
+    rule: NotRequired[str]
+    """The id of the rule that it is."""
+    depth: NotRequired[int]
+    """How far it is set in."""
+    mark: NotRequired[str]
+    """The number of an item; others have a dot."""
+    rows: NotRequired[Sequence[Sequence[Sequence[Run]]]]
+    """Of a table, its headings first."""
+
+
+class Hit(TypedDict):
+    """Where a text stands in the rules."""
+
+    chapter: int
+    rule: str
+    text: str
+
+
+class Chapter(TypedDict):
+    """A chapter of the rules, or where a text stands in them, in answer to "rules"."""
+
+    t: Literal["rules"]
+    id: str
+    rev: int
+    chapters: Sequence[str]
+    """The titles of all."""
+    chapter: NotRequired[int]
+    blocks: NotRequired[Sequence[Block]]
+    rule: NotRequired[str]
+    """The rule that was asked for."""
+    hits: NotRequired[Sequence[Hit]]
+    more: NotRequired[int]
+    """How many places there are besides."""
 
 
 class Done(TypedDict):

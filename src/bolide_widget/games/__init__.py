@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ..drivers import Policy
     from ..racing.lesson import Lesson
     from ..racing.options import Card, OptionWords
+    from ..racing.rulebook import Rulebook
 
     # -- made by tools/write_game_types.py from the rows below
     from . import bolide, championship_formula, formula_d, really_nasty
@@ -128,6 +129,13 @@ class Row:
         """Where its boards lie, and what they are made of."""
         shelf: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
         return shelf
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The page of its rules."""
+        from ..racing.rulebook import rulebook
+
+        return rulebook(f"{__name__}.{self.package}")
 
     @property
     def race(self) -> type[Any]:

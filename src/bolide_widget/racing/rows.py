@@ -72,6 +72,8 @@ class QuestionRow:
         How its answers are shown; a button each if not given.
     heading : str, or callable ``(question) -> str``
         Of chance: what stands over the last roll. A draw that is not shown there has none.
+    rule : str
+        The rule that it is asked by, for who wants to read it now.
     """
 
     prompt: str | Prompt
@@ -79,6 +81,7 @@ class QuestionRow:
     detail: Mapping[str, str] | Detail = field(default_factory=dict)
     options: Options | None = None
     heading: str | Callable[[Question], str] = ""
+    rule: str = ""
 
     def choices(
         self,
@@ -93,6 +96,28 @@ class QuestionRow:
         if self.options is not None:
             return self.options(state, question, seat, names)
         return buttons(rows, state, question, seat, names)
+
+
+@dataclass(frozen=True)
+class First:
+    """What a person reads when a fact happens to a driver of his for the first time.
+
+    Parameters
+    ----------
+    text : str
+        What has happened and what follows, in two sentences that fit anybody.
+    rule : str
+        Where it stands in the rules; no two have the same.
+    when : callable ``(fact) -> bool``, optional
+        Which facts of the kind it explains; all if not given.
+    met : tuple of str
+        Fields with the seats that meet it; the one that the fact is about if not given.
+    """
+
+    text: str
+    rule: str
+    when: Callable[[Any], bool] | None = None
+    met: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -113,6 +138,8 @@ class FactRow:
         The field with the seat that it is about; None for nobody's.
     counted : str, optional
         The column of the figures that counts it for its seat.
+    firsts : tuple of First
+        How it is explained to who meets it for the first time: the first one that fits.
     """
 
     sentence: str | Sentence | None
@@ -120,6 +147,7 @@ class FactRow:
     effect: Effect | Callable[[Any], Effect | None] | None = None
     whose: str | None = "seat"
     counted: str | None = None
+    firsts: tuple[First, ...] = ()
 
 
 QuestionRows = Mapping[str, QuestionRow]
@@ -209,7 +237,7 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
             sealed = state.game.kinds[question.kind].sealed  # what is asked is no secret then
-            return {
+            covered: Ask = {
                 "kind": question.kind if sealed else "secret",
                 "prompt": asks(rows, state, question, names)
                 if sealed
@@ -218,6 +246,9 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
                 "driver": "",
                 "options": [],
             }
+            if sealed and rows[question.kind].rule:
+                covered["rule"] = rows[question.kind].rule
+            return covered
         seat = viewer
     shown: Ask = {
         "prompt": asks(rows, state, question, names),
@@ -231,6 +262,8 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
     elif dice := dice_of(state, question):
         shown["dice"] = dice_data(dice)
     row, player = rows[question.kind], CHANCE if rolls else seat
+    if row.rule:
+        shown["rule"] = row.rule
     shown["options"] = row.choices(rows, state, question, player, names, viewer)
     return shown
 
@@ -319,6 +352,12 @@ def log(
         effect = row.effect(fact) if callable(row.effect) else row.effect
         if effect is not None:
             entry["effect"] = effect
+        fits = (first for first in row.firsts if first.when is None or first.when(fact))
+        first = next(fits, None)
+        if first is not None:
+            entry["first"] = first.rule
+            if first.met:
+                entry["met"] = [seat for name in first.met if (seat := getattr(fact, name)) >= 0]
         entries.append(entry)
         if len(entries) == most:
             break

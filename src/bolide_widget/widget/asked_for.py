@@ -119,6 +119,10 @@ def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.race.watch(widget.race.drivers[seat], level)
 
 
+READY = ("view", "pace", "seat", "cover", "watch", "skip", "rules")
+"""What a page may ask for whatever has happened since."""
+
+
 def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
     """Whether the page did not see what its message would change.
 
@@ -126,7 +130,7 @@ def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
     on while the message was on its way, again and again when they are fast.
     """
     race, what = widget.race, message.what
-    if message.rev == widget._rev or what in ("view", "pace", "seat", "cover", "watch", "skip"):
+    if message.rev == widget._rev or what in READY:
         return False
     secret = is_covered(race._state)
     owes = secret and message.body.get("token") in covered.owing(race._state)
@@ -183,6 +187,11 @@ def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
         raise comms.Refused("There are lines to be seen when the race is over.")
     driven: Driven = {"t": "lines", "id": message.id, "rev": widget._rev, "lines": lines}
     widget.send(driven)
+
+
+def _show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Send a chapter of the rules, or where a text stands in them."""
+    widget.send(comms.chapter(game_of(widget.race), message, widget._rev))
 
 
 def _branch(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -291,6 +300,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "share": _share,
     "lines": _show_lines,
     "best": _seek,
+    "rules": _show_rules,
     "branch": _branch,
     "go": lambda widget, _: widget._go(),
     "skip": _skip,

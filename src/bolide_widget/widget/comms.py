@@ -17,8 +17,9 @@ from ipywidgets.widgets.widget import _instances
 
 from ..core.errors import SetupError, shown
 from ..core.match import Match
-from ..core.screen import REQUESTS, Rejected
+from ..core.screen import REQUESTS, Chapter, Rejected
 from ..drivers.policy import M
+from ..games import Row
 
 logger = logging.getLogger(__name__)
 
@@ -189,6 +190,7 @@ ACTIONS = tuple(REQUESTS)
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds, from the page
 LONGEST_PAUSE = 3600  # seconds, from a script
+LONGEST_SEARCH = 100  # letters that are looked for in the rules
 
 
 class Refused(ValueError):
@@ -274,6 +276,26 @@ def number_field(message: Message, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
     return value
+
+
+def chapter(game: Row | None, message: Message, rev: int) -> Chapter:
+    """A chapter of the rules, by its number or a rule in it; or where a text stands in them."""
+    if game is None:
+        raise Refused("There is no page of these rules.")
+    book = game.rulebook
+    shown: Chapter = {"t": "rules", "id": message.id, "rev": rev, "chapters": book.titles}
+    if "find" in message.body:
+        hits, more = book.find(text_field(message, "find")[:LONGEST_SEARCH])
+        return {**shown, "hits": hits, "more": more}
+    number = 0
+    if "rule" in message.body:
+        shown["rule"] = rule = text_field(message, "rule")
+        if rule not in book.where:
+            raise Refused(f"There is no rule {rule[:ID_LENGTH]!r}.")
+        number = book.where[rule]
+    elif "chapter" in message.body:
+        number = number_field(message, "chapter", 0, len(book.titles) - 1)
+    return {**shown, "chapter": number, "blocks": book.chapters[number]}
 
 
 def pace_of(pace: Any) -> float:

@@ -165,7 +165,7 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
     if question is None or not is_covered(state):
         return ask
     sealed = race.game.kinds[question.kind].sealed
-    return {
+    covered: Ask = {
         "kind": question.kind if sealed else "secret",
         "prompt": ask["prompt"] if sealed else SECRET,
         "covered": True,
@@ -177,6 +177,9 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
         "spread": None,
         "options": [],
     }
+    if sealed and "rule" in ask:
+        covered["rule"] = ask["rule"]
+    return covered
 
 
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:

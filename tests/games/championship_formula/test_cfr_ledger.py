@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -12,8 +11,9 @@ import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Books, Race, books
 from bolide_widget.games.championship_formula.screen.facts import FACT_ROWS
 from helpers.races.cfr_moments import moments, race_of
+from helpers.rules_page import PAGES
 
-PAGE = Path(__file__).resolve().parents[3] / "docs/rules/championship-formula.md"
+PAGE = PAGES["championship-formula"]
 
 
 def test_every_kind_of_fact_has_a_rule() -> None:

@@ -1,4 +1,4 @@
-"""The tables in the code say what the tables of docs/rules/bolide.md say, face by face."""
+"""The tables in the code say what the tables of the page of the rules say, face by face."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of Bolide, a file for every few chapters; docs/rules/bolide.md has them in words.
+"""The rules of Bolide, a file for every few chapters; ../rules.md has them in words.
 
 =========  ==========================================================================
 S, T       turn: grid, order, rounds; timer: what happens when time is up

@@ -11,7 +11,7 @@ from ....boards.lattice.points import Point
 from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Action, text
 from ....racing import rows
-from ....racing.rows import Sentence, listed, ordinal, whose
+from ....racing.rows import First, Sentence, listed, ordinal, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
 from ..rules.kinds import Preview
@@ -287,9 +287,50 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # moves
     "round": FactRow("Round {number}.", "quiet", whose=None),
     "start": FactRow(_start),
-    "declare": FactRow(_declare),
-    "booster": FactRow(_rolled("booster", " for the booster")),
-    "brake": FactRow(_rolled("brake", " for the brakes")),
+    "declare": FactRow(
+        _declare,
+        firsts=(
+            First(
+                "Right behind another car the slipstream pulls a car one point further after "
+                "its move. That costs nothing, and its speed stays as it was.",
+                "F-3",
+                when=lambda fact: fact.word == "draft",
+            ),
+            First(
+                "Sharp braking goes two squares ahead, whatever the pawn says. Each use is "
+                "crossed off the sheet; new tyres from the pits bring all of them back.",
+                "B-3",
+                when=lambda fact: fact.word == "sharp-brake",
+            ),
+        ),
+    ),
+    "booster": FactRow(
+        _rolled("booster", " for the booster"),
+        firsts=(
+            First(
+                "The booster works: the pawn goes one point on, and the top speed is 1 higher "
+                "in this turn. Now choose a point as usual.",
+                "X-2",
+                when=lambda fact: fact.works,
+            ),
+            First(
+                "The booster has failed, and what the die says of it holds at once. Then the "
+                "car moves by its pawn as it stands.",
+                "X-3",
+            ),
+        ),
+    ),
+    "brake": FactRow(
+        _rolled("brake", " for the brakes"),
+        firsts=(
+            First(
+                "Without sharp braking left the brakes are a roll, and this one has failed. The "
+                "car has to go to a point near its pawn, or it leaves the track.",
+                "X-B",
+                when=lambda fact: not fact.works,
+            ),
+        ),
+    ),
     "reroll": FactRow(
         lambda f, n: f"{does(n[f.seat], 'roll again')} for the {f.table}." if f.again else None
     ),
@@ -297,7 +338,16 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "move": FactRow(_move, way=("start", "end")),
     "stop": FactRow(None),
     "slick-try": FactRow(None),
-    "slick": FactRow(_rolled("slick", " on slicks")),
+    "slick": FactRow(
+        _rolled("slick", " on slicks"),
+        firsts=(
+            First(
+                "In the rain slicks may try one more than their top speed, but that is a roll. "
+                "A low one slides the car beside its point, or spins it.",
+                "A-4",
+            ),
+        ),
+    ),
     "slide": FactRow(None, way=("declared", "point")),
     "line": FactRow(_line),
     "half-first": FactRow(None),
@@ -305,19 +355,84 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "wait": FactRow("wait"),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
     # trouble
-    "engage": FactRow(_engage, "strong", "shake", whose="attacker"),
+    "engage": FactRow(
+        _engage,
+        "strong",
+        "shake",
+        whose="attacker",
+        firsts=(
+            First(
+                "A car was in the way, so the two engage: a die decides who gets the point. The "
+                "loser moves aside or back, and either car may be damaged or half spun.",
+                "E-1",
+                met=("attacker", "defender"),
+            ),
+        ),
+    ),
     "engagement": FactRow(_engagement("engagement"), whose="attacker"),
     "push": FactRow("give way to {end}", way=("start", "end")),
-    "damage": FactRow(_damage, "bad"),
-    "half-spin": FactRow("be half spun", effect="shake", counted="half_spins"),
+    "damage": FactRow(
+        _damage,
+        "bad",
+        firsts=(
+            First(
+                "Damage is marked on the race sheet: a lower top speed, no 4th gear or no set- "
+                "up. It stays until the car is repaired in the pits.",
+                "D-1",
+            ),
+        ),
+    ),
+    "half-spin": FactRow(
+        "be half spun",
+        effect="shake",
+        counted="half_spins",
+        firsts=(
+            First(
+                "A half-spun car stands the wrong way round and has lost its pawn. Next turn it "
+                "drives off the wrong way, or stays and turns round.",
+                "H-1",
+            ),
+        ),
+    ),
     "recover": FactRow("turn round"),
-    "leave-track": FactRow("leave the track", counted="off_track"),
+    "leave-track": FactRow(
+        "leave the track",
+        counted="off_track",
+        firsts=(
+            First(
+                "No open point was left on the asphalt, so the car left the track. It comes "
+                "back one point a turn, and has no pawn until it stands on the track again.",
+                "O-3",
+            ),
+        ),
+    ),
     "out": FactRow(_out, effect="out", way=("point",)),
     "safety-car-roll": FactRow(_rolled("safety-car")),
-    "safety-car": FactRow("The safety car comes out: the field queues up.", whose=None),
+    "safety-car": FactRow(
+        "The safety car comes out: the field queues up.",
+        whose=None,
+        firsts=(
+            First(
+                "An engagement has called the safety car, and all cars queue up behind the "
+                "leader. Then everybody starts again from standing.",
+                "E-8",
+            ),
+        ),
+    ),
     "queue": FactRow("queue at {point}", way=("point",)),
     # the pits
-    "pit-in": FactRow(_pit_in, counted="pit_stops"),
+    "pit-in": FactRow(
+        _pit_in,
+        counted="pit_stops",
+        firsts=(
+            First(
+                "In the pits a car goes one box on each turn, and leaves when its driver likes. "
+                "Further boxes have more to offer: new tyres, repair, and fuel where it is "
+                "used.",
+                "P-3",
+            ),
+        ),
+    ),
     "box": FactRow("be in pit box {box}"),
     "service": FactRow(_service),
     "pit-out": FactRow("leave the pits at {point}", way=("point",)),

@@ -187,9 +187,9 @@ def _clash(state: State, question: Question, action: Action, names: Names) -> st
 
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # dice
-    "grid-roll": QuestionRow("roll for the grid", _row_of("grid"), heading="Grid"),
+    "grid-roll": QuestionRow("roll for the grid", _row_of("grid"), heading="Grid", rule="S-2"),
     "forecast-roll": QuestionRow(
-        "roll for the weather forecast", _row_of("forecast"), heading="Weather"
+        "roll for the weather forecast", _row_of("forecast"), heading="Weather", rule="W-1"
     ),
     "rain-roll": QuestionRow(
         "roll for sun or rain",
@@ -197,54 +197,67 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
             "rain" if int(action[0]) <= state.game.track.rain_risk else "sun"
         ),
         heading="Weather",
+        rule="W-2",
     ),
-    "start-roll": QuestionRow("roll for the start", _row_of("start"), heading="Start"),
+    "start-roll": QuestionRow("roll for the start", _row_of("start"), heading="Start", rule="M-20"),
     "start-half-fuel-roll": QuestionRow(
-        "roll for the start", _row_of("start-half-fuel"), heading="Start half fuel"
+        "roll for the start", _row_of("start-half-fuel"), heading="Start half fuel", rule="A-6"
     ),
-    "pit-exit-roll": QuestionRow("roll for the pit exit", _row_of("pit-exit"), heading="Pit exit"),
-    "booster-roll": QuestionRow("roll for the booster", _row_of("booster"), heading="Booster"),
-    "brake-roll": QuestionRow("roll for the brakes", _row_of("brake"), heading="Brake"),
-    "slick-roll": QuestionRow("roll for the slicks in the rain", _row_of("slick"), heading="Slick"),
-    "engagement": QuestionRow("roll for the engagement", _clash, heading="Engagement"),
+    "pit-exit-roll": QuestionRow(
+        "roll for the pit exit", _row_of("pit-exit"), heading="Pit exit", rule="P-8"
+    ),
+    "booster-roll": QuestionRow(
+        "roll for the booster", _row_of("booster"), heading="Booster", rule="X-1"
+    ),
+    "brake-roll": QuestionRow("roll for the brakes", _row_of("brake"), heading="Brake", rule="X-B"),
+    "slick-roll": QuestionRow(
+        "roll for the slicks in the rain", _row_of("slick"), heading="Slick", rule="A-4"
+    ),
+    "engagement": QuestionRow("roll for the engagement", _clash, heading="Engagement", rule="E-2"),
     "safety-car-roll": QuestionRow(
-        "roll for the safety car", _row_of("safety-car"), heading="Safety car"
+        "roll for the safety car", _row_of("safety-car"), heading="Safety car", rule="E-7"
     ),
     # before the race
     "strategy": QuestionRow(
         "choose a strategy",
         lambda state, question, action, names: strategy_words(*map(str, action)),
         form=strategies,
+        rule="A-1",
     ),
     # on the board
     "start": QuestionRow(
         lambda state, question, names: f"{Start(*question.data).result} start: choose a point",
         _answer,
+        rule="M-20",
     ),
-    "move": QuestionRow(_ask_move, _move, odds=_declaration_odds),
+    "move": QuestionRow(_ask_move, _move, odds=_declaration_odds, rule="M-3"),
     "reroll": QuestionRow(
         _ask_reroll,
         lambda state, question, action, names: _words(
             action, _reroll_odds(state, question, action)
         ),
         odds=_reroll_odds,
+        rule="A-3",
     ),
-    "sharp-brake": QuestionRow("braking hard: choose a point, 2 away", _answer),
-    "direction": QuestionRow(_ask_direction, _answer),
-    "off-track": QuestionRow(_ask_off_track, _answer),
-    "half-spin": QuestionRow("half spun: drive off the wrong way, or stay and turn round", _answer),
+    "sharp-brake": QuestionRow("braking hard: choose a point, 2 away", _answer, rule="B-3"),
+    "direction": QuestionRow(_ask_direction, _answer, rule="X-2"),
+    "off-track": QuestionRow(_ask_off_track, _answer, rule="O-1"),
+    "half-spin": QuestionRow(
+        "half spun: drive off the wrong way, or stay and turn round", _answer, rule="H-2"
+    ),
     "push": QuestionRow(
         lambda state, question, names: (
             f"pushed {Push(*question.data).role} the point: choose where to go"
         ),
         _answer,
         begin=lambda question: Push(*question.data).point,
+        rule="E-3",
     ),
-    "queue": QuestionRow("the safety car is out: choose a place in the queue", _answer),
+    "queue": QuestionRow("the safety car is out: choose a place in the queue", _answer, rule="E-8"),
     # the pits
-    "pit": QuestionRow(_ask_pit, _pit),
-    "pit-services": QuestionRow(_ask_services, _pit, form=services),
-    "pit-out": QuestionRow("choose a place to leave the pits", _answer),
+    "pit": QuestionRow(_ask_pit, _pit, rule="P-3"),
+    "pit-services": QuestionRow(_ask_services, _pit, form=services, rule="P-4"),
+    "pit-out": QuestionRow("choose a place to leave the pits", _answer, rule="P-7"),
 }
 """Every kind of question that somebody answers."""
 

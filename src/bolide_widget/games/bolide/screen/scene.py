@@ -10,6 +10,7 @@ from ....core.moment import turns_taken
 from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
 from ....racing.course import by_place
 from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
+from ....racing.rulebook import taught
 from ..cars import placed, ranking
 from ..options import Rules
 from ..rules import pits, position as pos, strategy, way
@@ -177,7 +178,6 @@ GUIDE: Final[Guide] = {
         "At the end of a lap the pits repair damage and give new tyres; each box is a turn.",
         "By the advanced rules there are also fuel, kinds of tyres, set-ups and the weather.",
     ],
-    "page": "docs/rules/bolide.md",
     "steps": [
         "This is your car, with your badge. Once it moves, the ring of your colour ahead of it is "
         "the pawn: where it goes if you keep your speed.",
@@ -209,7 +209,7 @@ def board(track: Track, rules: Rules) -> Board:
         "sheet": template(rules),
         "shapes": track.shapes(),
         "terms": TERMS,
-        "guide": GUIDE,
+        "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Form, FormPart, FormReady, FormSum, FormValue
-from ....racing.rows import FactRow, capital, count, listed, ordinal
+from ....racing.rows import FactRow, First, capital, count, listed, ordinal
 from ..rules import facts, position as pos
 from ..rules.setup import USUAL, WORD
 from ..rules.venue import State
@@ -250,18 +250,116 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "moved": Row(_moved, rule="CFR-MOVE-1"),
     # tests and braking
     "skill": Row(_skill, rule="CFR-ROLL-4"),
-    "rolled": Row(_rolled, "quiet", counted="rolls", rule="CFR-ROLL-1"),
+    "rolled": Row(
+        _rolled,
+        "quiet",
+        counted="rolls",
+        rule="CFR-ROLL-1",
+        firsts=(
+            First(
+                "The test has failed: the car goes 20 mph slower than planned, and its engine "
+                "is damaged for the rest of the race. A second damage of the engine ends its "
+                "race.",
+                "CFR-TEST-4",
+                when=lambda fact: fact.purpose in ("accel", "top") and fact.result == "failure",
+            ),
+            First(
+                "To start faster than the start speed is a test, and this one has failed. The "
+                "car starts slower, or stalls and plans its start anew next turn.",
+                "CFR-TEST-6",
+                when=lambda fact: fact.purpose == "start" and fact.result != "success",
+            ),
+            First(
+                "The car did slow down, but its brakes are damaged: 20 mph less of braking is "
+                "free from now on, and it costs 1 wear more. A second failure destroys the "
+                "brakes.",
+                "CFR-DECEL-2",
+                when=lambda fact: fact.purpose == "brakes" and fact.result == "failure",
+            ),
+            First(
+                "A car has crashed in this row, and whoever comes by in the same turn has to "
+                "roll. It may go on, spin, or crash as well.",
+                "CFR-CRASH-5",
+                when=lambda fact: fact.purpose == "chance-crash",
+            ),
+        ),
+    ),
     "speed": Row("go {speed}", rule="CFR-TEST-2"),
     "damage": Row(_damage, "bad", rule="CFR-TEST-4"),
     "halved": Row("limp on at {speed} within sight of the line", rule="CFR-ENG-1"),
-    "braked": Row("brake to {speed}", rule="CFR-LATE-1"),
+    "braked": Row(
+        "brake to {speed}",
+        rule="CFR-LATE-1",
+        firsts=(
+            First(
+                "A car may brake late, in the middle of its move, in steps of 20 mph. Each "
+                "costs 1 wear or a test of the brakes.",
+                "CFR-LATE-1",
+            ),
+        ),
+    ),
     "wear": Row(_wear, rule="CFR-CHIP-1"),
     # on the road
-    "slip": Row(_slip, rule="CFR-SLIP-4"),
-    "pay": Row(_pay, "warn", counted="payments", rule="CFR-CORNER-4"),
-    "spin": Row("spin on {space}", "bad", "shake", counted="spins", rule="CFR-SPIN-1"),
+    "slip": Row(
+        _slip,
+        rule="CFR-SLIP-4",
+        firsts=(
+            First(
+                "Right behind a fast car the slipstream offers a space or two more. They are no "
+                "speed, so corners do not count them, and they need not be used.",
+                "CFR-SLIP-4",
+            ),
+        ),
+    ),
+    "pay": Row(
+        _pay,
+        "warn",
+        counted="payments",
+        rule="CFR-CORNER-4",
+        firsts=(
+            First(
+                "A racing line raises the limits of a corner for who drives it to its end. Who "
+                "leaves it early pays for the corner as if there had been no line.",
+                "CFR-LINE-4",
+                when=lambda fact: fact.why == "line",
+            ),
+            First(
+                "The car was faster than the corner allows, and pays for every 20 mph: with 1 "
+                "wear, or with a chance. A chance is a roll that may spin the car or crash it.",
+                "CFR-CORNER-4",
+            ),
+        ),
+    ),
+    "spin": Row(
+        "spin on {space}",
+        "bad",
+        "shake",
+        counted="spins",
+        rule="CFR-SPIN-1",
+        firsts=(
+            First(
+                "A spin stops the car at once, and its move is over. Next turn it starts again "
+                "from 0, at a speed that the way ahead allows.",
+                "CFR-SPIN-1",
+            ),
+        ),
+    ),
     "marker": Row(None, whose=None, rule="CFR-CRASH-2"),
-    "pass": Row(_pass, "warn", "shake", counted="passes", rule="CFR-PASS-1"),
+    "pass": Row(
+        _pass,
+        "warn",
+        "shake",
+        counted="passes",
+        rule="CFR-PASS-1",
+        firsts=(
+            First(
+                "To drive through a space with a car on it is a forced pass, and dice decide "
+                "whether it works. The car ahead may block, and who fails is stuck behind it.",
+                "CFR-PASS-1",
+                met=("seat", "other"),
+            ),
+        ),
+    ),
     "block": Row("block", "warn", rule="CFR-PASS-4"),
     "let": Row("do not block", rule="CFR-PASS-4"),
     "place": Row("be placed on {space}", rule="CFR-PASS-9"),

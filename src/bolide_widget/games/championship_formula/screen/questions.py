@@ -208,22 +208,23 @@ class Row(QuestionRow):
         ]
 
 
-def _roll(purpose: str) -> Row:
+def _roll(purpose: str, rule: str) -> Row:
     """CFR-ROLL: a throw of two dice."""
     words = PURPOSE[purpose]
-    return Row(f"roll for the {words}", _dice, heading=capital(words))
+    return Row(f"roll for the {words}", _dice, heading=capital(words), rule=rule)
 
 
 QUESTION_ROWS: Final[Mapping[str, Row]] = {
     # before the race
-    "set-up": Row(_ask_set_up, _cards, form=facts.set_up),
-    "bid": Row(_ask_bid, _bid, form=facts.bid),
+    "set-up": Row(_ask_set_up, _cards, form=facts.set_up, rule="CFR-SETUP-2"),
+    "bid": Row(_ask_bid, _bid, form=facts.bid, rule="CFR-BID-1"),
     "bid-tie": Row(
         "roll for the place: the lowest is placed first",
         lambda state, question, action, names: (
             f"{int(action[0]) + int(action[1])}, the lowest is placed first"
         ),
         heading="Place on the grid",
+        rule="CFR-BID-4",
     ),
     # a turn
     "plan": Row(
@@ -231,25 +232,29 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
         lambda state, question, action, names: f"Plan {action[1]} mph",
         options=asks.speeds,
         alone=_ask_speed,
+        rule="CFR-PLAN-2",
     ),
     # tests and braking
-    "skill": Row(_ask_skill, _chips, options=asks.spending, rolls=True),
-    "roll-start": _roll("start"),
-    "roll-accel": _roll("accel"),
-    "roll-top": _roll("top"),
-    "roll-brakes": _roll("brakes"),
-    "roll-chance-corner": _roll("chance-corner"),
-    "roll-chance-line": _roll("chance-line"),
-    "roll-chance-crash": _roll("chance-crash"),
-    "roll-pass": _roll("pass"),
-    "braking": Row(_ask_braking, _brakes, options=asks.braking),
+    "skill": Row(_ask_skill, _chips, options=asks.spending, rolls=True, rule="CFR-ROLL-2"),
+    "roll-start": _roll("start", "CFR-TEST-6"),
+    "roll-accel": _roll("accel", "CFR-TEST-2"),
+    "roll-top": _roll("top", "CFR-TEST-2"),
+    "roll-brakes": _roll("brakes", "CFR-DECEL-2"),
+    "roll-chance-corner": _roll("chance-corner", "CFR-CHANCE-1"),
+    "roll-chance-line": _roll("chance-line", "CFR-LINE-5"),
+    "roll-chance-crash": _roll("chance-crash", "CFR-CRASH-5"),
+    "roll-pass": _roll("pass", "CFR-PASS-5"),
+    "braking": Row(_ask_braking, _brakes, options=asks.braking, rule="CFR-DECEL-1"),
     # moves
-    "slip": Row("take a slipstream?", _slip, options=asks.slips),
-    "move": Row(_ask_move, _move, options=asks.moves),
-    "pay": Row(_ask_payment, _payment, options=asks.payments),
-    "block": Row(_ask_block, _block, options=asks.blocks),
+    "slip": Row("take a slipstream?", _slip, options=asks.slips, rule="CFR-SLIP-4"),
+    "move": Row(_ask_move, _move, options=asks.moves, rule="CFR-MOVE-4"),
+    "pay": Row(_ask_payment, _payment, options=asks.payments, rule="CFR-CORNER-4"),
+    "block": Row(_ask_block, _block, options=asks.blocks, rule="CFR-PASS-4"),
     "place": Row(
-        "stuck beside another car: choose the space to stop in", _move, options=asks.spots
+        "stuck beside another car: choose the space to stop in",
+        _move,
+        options=asks.spots,
+        rule="CFR-PASS-9",
     ),
 }
 

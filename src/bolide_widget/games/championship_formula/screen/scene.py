@@ -11,6 +11,7 @@ from ....core.moment import changed, turns_taken
 from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
 from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, count, last_roll, log, ordinal, terms
+from ....racing.rulebook import taught
 from ..cars import lap_of
 from ..options import Rules
 from ..rules import position as pos
@@ -243,7 +244,6 @@ GUIDE: Final[wire.Guide] = {
         "No move ends on a car. To drive through one is a forced pass: it may block, dice decide, "
         "and who fails brakes behind it.",
     ],
-    "page": "docs/rules/championship-formula.md",
     "steps": [
         "This is your car, with your badge; the ring round it says that you must decide.",
         "Your choices are here: first a set-up and a bid, then a speed for each turn. When it is "
@@ -278,7 +278,7 @@ def board(track: Track, rules: Rules) -> wire.Board:
         "shapes": track.shapes(),
         "spaces": track.places(),
         "terms": TERMS,
-        "guide": GUIDE,
+        "guide": taught(GUIDE, __name__, questions.QUESTION_ROWS, FACT_ROWS),
     }
 
 

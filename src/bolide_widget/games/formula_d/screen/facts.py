@@ -8,7 +8,7 @@ from typing import Final
 
 from ....core.grammar import does, is_you, own, verb, within
 from ....core.questions import Action
-from ....racing.rows import FactRow, Sentence, count, listed, ordinal
+from ....racing.rows import FactRow, First, Sentence, count, listed, ordinal
 from ..rules import facts
 from ..rules.characters import BY_WORD, character
 from ..rules.position import CATEGORIES
@@ -294,7 +294,19 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "split": FactRow(_split),
     "chart": FactRow(_chart),
     "frog": FactRow("have the weather rolled again"),
-    "weather": FactRow(lambda f, n: SKY[f.now], effect="sky", whose=None),
+    "weather": FactRow(
+        lambda f, n: SKY[f.now],
+        effect="sky",
+        whose=None,
+        firsts=(
+            First(
+                "The road is wet: cars slide on after a corner, and more rolls go wrong. Rain "
+                "tyres slide less than the others.",
+                "FD-WX-6",
+                when=lambda fact: fact.now.startswith("rain"),
+            ),
+        ),
+    ),
     "tyres": FactRow("take {tyres} tyres"),
     "grid-roll": FactRow("roll {face} for the grid"),
     "grid": FactRow(_grid),
@@ -302,14 +314,50 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "lap": FactRow(_tried),
     # in a turn
     "round": FactRow("Round {number}.", "quiet", whose=None),
-    "start": FactRow(_start),
+    "start": FactRow(
+        _start,
+        firsts=(
+            First(
+                "Each car rolls for its start: a 1 stalls it for this round, a 20 takes it 4 "
+                "spaces on at once. All between are ordinary starts in gear 1.",
+                "FD-START-2",
+                when=lambda fact: fact.result != "normal",
+            ),
+        ),
+    ),
     "recover": FactRow("turn round"),
     "gear": FactRow(_gear),
     "roll": FactRow("roll {face} in gear {gear}", "quiet"),
     "modified": FactRow(_modified),
-    "move": FactRow(_move),
+    "move": FactRow(
+        _move,
+        firsts=(
+            First(
+                "Directly behind a fast car the slipstream pulls a car three more spaces after "
+                "its move. The first of them changes lane; entering a corner that way costs a "
+                "brake point.",
+                "FD-SLIP-3",
+                when=lambda fact: fact.how == "slipstream",
+            ),
+            First(
+                "In the rain a car that has entered a corner slides on after its move. How far "
+                "depends on its tyres.",
+                "FD-TYRE-4",
+                when=lambda fact: fact.how == "slide",
+            ),
+        ),
+    ),
     "end": FactRow(None),
-    "debris": FactRow(_tested("the damage on the road", "the suspension")),
+    "debris": FactRow(
+        _tested("the damage on the road", "the suspension"),
+        firsts=(
+            First(
+                "The car drove over damage that lies on the road, so a die is rolled. A low "
+                "roll costs a suspension point; without one the car is out.",
+                "FD-DEB-3",
+            ),
+        ),
+    ),
     "line": FactRow(_line),
     "finish": FactRow(lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong"),
     "confirmed": FactRow(
@@ -319,31 +367,106 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         lambda f, n: f"{does(n[f.seat], 'overshoot')} by {count(f.spaces, 'space')}.",
         "warn",
         counted="overshoots",
+        firsts=(
+            First(
+                "The car left a corner before it had made all its stops there. Each space "
+                "beyond the corner costs tyre points, and the last of them spins the car.",
+                "FD-OVER-1",
+            ),
+        ),
     ),
-    "spin": FactRow("spin on {space}", "bad", "shake", counted="spins"),
+    "spin": FactRow(
+        "spin on {space}",
+        "bad",
+        "shake",
+        counted="spins",
+        firsts=(
+            First(
+                "The tyres are used up, so the car spins and faces backwards. On its next turn "
+                "it starts again in gear 1, at no cost.",
+                "FD-OVER-6",
+            ),
+        ),
+    ),
     "blocked": FactRow(
         lambda f, n: f"{does(n[f.seat], 'be')} blocked, {count(f.spaces, 'space')} short.",
         "warn",
         counted="blocks",
+        firsts=(
+            First(
+                "Cars stood in the way, so the car could not drive all its spaces. Each one "
+                "that is missing costs a brake point, and from the fourth on tyre points.",
+                "FD-BLOCK-1",
+            ),
+        ),
     ),
     "stop": FactRow(_stop, counted="stops"),
     "wear": FactRow(_wear, "bad"),
     "restored": FactRow(_restored, "good"),
     "scrap": FactRow("leave damage on {space}"),
     "mark": FactRow(_mark),
-    "collision": FactRow(_collision, effect=lambda f: "shake" if f.lost else None),
-    "engine": FactRow(_tested("the engine", "it")),
+    "collision": FactRow(
+        _collision,
+        effect=lambda f: "shake" if f.lost else None,
+        firsts=(
+            First(
+                "Ending a move beside a car, or directly behind one, is a risk for both: each "
+                "may have to roll. A 1 costs a body point, in the rain a 2 does, too.",
+                "FD-COLL-1",
+                met=("seat", "other"),
+            ),
+        ),
+    ),
+    "engine": FactRow(
+        _tested("the engine", "it"),
+        firsts=(
+            First(
+                "The highest face of gear 5 or 6 strains the engines of all who drive in those "
+                "gears. Each of them rolls: a low face costs an engine point, and without one "
+                "the car is out.",
+                "FD-ENG-1",
+            ),
+        ),
+    ),
     "radio": FactRow(_radio),
     "out": FactRow(_out, "bad", "out"),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
     "race-over": FactRow("The race is over.", whose=None),
     # street tracks
-    "noise": FactRow(_noise),
-    "police": FactRow("pass the police at {speed} km/h"),
+    "noise": FactRow(
+        _noise,
+        firsts=(
+            First(
+                "A move that ends in the noise zone rolls the black die. It may cost a point, "
+                "which one depends on the face.",
+                "FD-ST-5",
+            ),
+        ),
+    ),
+    "police": FactRow(
+        "pass the police at {speed} km/h",
+        firsts=(
+            First(
+                "The police note ten times the face of the gear die of whoever crosses their "
+                "line. The fastest of a lap wins two points for his car.",
+                "FD-ST-6",
+            ),
+        ),
+    ),
     "award": FactRow("have the highest speed of lap {lap}: {speed} km/h"),
     "checkpoint": FactRow("reach the checkpoint"),
     # the pits
-    "pit-stop": FactRow("make a pit stop", counted="pit_stops"),
+    "pit-stop": FactRow(
+        "make a pit stop",
+        counted="pit_stops",
+        firsts=(
+            First(
+                "A pit stop gives back all tyre points. A car leaves the pits in gear 1 to 4 on "
+                "a later turn, or at once if its crew is fast.",
+                "FD-PIT-5",
+            ),
+        ),
+    ),
     "tyre-stop": FactRow("change tyres"),
     "technical-stop": FactRow("make a technical stop"),
     "mechanics": FactRow(_mechanics),

@@ -203,17 +203,20 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         "choose a driver",
         lambda state, question, action, names: character_words(action[0]),
         detail=_character,
+        rule="FD-CH-0",
     ),
-    "split": QuestionRow(_ask_split, _split_label),
+    "split": QuestionRow(_ask_split, _split_label, rule="FD-CUSTOM-1"),
     "weather-roll": QuestionRow(
         "roll for the weather",
         lambda state, question, action, names: weather(state, int(action[0])),
         heading="Weather",
+        rule="FD-WX-1",
     ),
     "frog": QuestionRow(
         _ask_frog,
         {"again": "Roll again", "keep": "Leave it"},
         detail={"again": "the second result stands"},
+        rule="FD-CH-4",
     ),
     "tyres": QuestionRow(
         "choose a set of tyres",
@@ -224,19 +227,22 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
             "3 from the third lap; slides 3 in the wet",
             "rain": "overshooting costs 2 in the dry, 1 in the wet; slides 1 in the wet",
         },
+        rule="FD-TYRE-1",
     ),
     "grid-roll": QuestionRow(
         "roll for the grid",
         lambda state, question, action, names: "the highest starts first",
         heading="Grid",
+        rule="FD-START-1",
     ),
-    "start-roll": QuestionRow("roll for the start", _start, heading="Start"),
+    "start-roll": QuestionRow("roll for the start", _start, heading="Start", rule="FD-START-2"),
     # gear and die
-    "gear": QuestionRow(_ask_gear, _gear_label, options=gears),
+    "gear": QuestionRow(_ask_gear, _gear_label, options=gears, rule="FD-GEAR-6"),
     "gear-roll": QuestionRow(
         lambda state, question, names: f"roll the die of gear {GearRoll(*question.data).gear}",
         lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
         heading=lambda question: f"Gear {GearRoll(*question.data).gear}",
+        rule="FD-GEAR-1",
     ),
     "modifiers": QuestionRow(
         lambda state, question, names: (
@@ -244,24 +250,27 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         ),
         _modifier_label,
         detail={"none": "drives what the die shows"},
+        rule="FD-TURN-4",
     ),
     # on the board
-    "move": QuestionRow(_ask_move, _move_label, options=moves_or_pits),
+    "move": QuestionRow(_ask_move, _move_label, options=moves_or_pits, rule="FD-MOVE-3"),
     "slide-move": QuestionRow(
-        "slides in the rain: choose where to end", _move_label, options=moves
+        "slides in the rain: choose where to end", _move_label, options=moves, rule="FD-TYRE-4"
     ),
     "debris": QuestionRow(
         "roll for the damage on the road",
         _test(lambda s, q: events.debris_most(s.position, *events.Debris(*q.data)), "susp"),
         heading="Damage on the road",
+        rule="FD-DEB-3",
     ),
-    "bonus": QuestionRow(_ask_bonus, _category_label),
-    "slipstream": QuestionRow(_ask_slipstream, _move_label, options=draughts),
+    "bonus": QuestionRow(_ask_bonus, _category_label, rule="FD-ST-7"),
+    "slipstream": QuestionRow(_ask_slipstream, _move_label, options=draughts, rule="FD-SLIP-1"),
     # after the move
     "scrap": QuestionRow(
         _ask_scrap,
         {"mark": "Leave damage", "no": "No"},
         detail={"mark": "whoever drives over it rolls for the suspension"},
+        rule="FD-CH-7",
     ),
     "collision": QuestionRow(
         lambda state, question, names: (
@@ -269,16 +278,19 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         ),
         _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
         heading="Collision",
+        rule="FD-COLL-1",
     ),
     "engine": QuestionRow(
         "roll for the engine",
         _test(lambda s, q: events.engine_most(s, events.Engines(*q.data).rolls[0]), "engine"),
         heading="Engine",
+        rule="FD-ENG-1",
     ),
     "noise-roll": QuestionRow(
         "roll in the noise zone",
         lambda state, question, action, names: _cost(noise_category(int(action[0]))),
         heading="Noise zone",
+        rule="FD-ST-5",
     ),
     "radio": QuestionRow(
         "throw the car radio at a car next to you?",
@@ -288,6 +300,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
             "throw": "a black die says what it hits: tyres, brakes, gearbox, body, engine or "
             "suspension",
         },
+        rule="FD-CH-10",
     ),
     "radio-roll": QuestionRow(
         lambda state, question, names: (
@@ -295,9 +308,10 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         ),
         lambda state, question, action, names: _cost(hit(int(action[0]))),
         heading="Car radio",
+        rule="FD-CH-10",
     ),
     # the pits
-    "pit-gear": QuestionRow(_ask_gear, _gear_label, options=gears),
+    "pit-gear": QuestionRow(_ask_gear, _gear_label, options=gears, rule="FD-PIT-2"),
     "exit-move": QuestionRow(
         lambda state, question, names: (
             f"out of the pits, {count(state.position.now.spaces, 'space')} left: choose where to "
@@ -305,6 +319,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         ),
         _move_label,
         options=moves,
+        rule="FD-PIT-7",
     ),
     "pit-type": QuestionRow(
         "in the box: choose what the crew does",
@@ -313,8 +328,13 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
             "tyre-stop": "then the mechanics roll: 1 to 10 of 20 is a fast stop",
             "technical-stop": "repairs 1 or 2 points; leaves next round in gear 1 to 4",
         },
+        rule="FD-PITX-1",
     ),
-    "repair": QuestionRow("a technical stop: choose what to repair", _category_label),
-    "pit-roll": QuestionRow("roll for the mechanics", _mechanics, heading="Mechanics"),
+    "repair": QuestionRow(
+        "a technical stop: choose what to repair", _category_label, rule="FD-PITX-2"
+    ),
+    "pit-roll": QuestionRow(
+        "roll for the mechanics", _mechanics, heading="Mechanics", rule="FD-PIT-6"
+    ),
 }
 """Every kind of question that somebody answers."""

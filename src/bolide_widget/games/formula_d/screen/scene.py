@@ -10,6 +10,7 @@ from ....core.match import Match
 from ....core.moment import turns_taken
 from ....racing import rows as racing_rows, scores
 from ....racing.course import by_place, gap_words
+from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
 from ..cars import ranking
 from ..options import Rules, teams_of
@@ -162,7 +163,6 @@ GUIDE: Final[wire.Guide] = {
         "with a change of lane.",
         "At the end of a lap the pits give back all tyre points.",
     ],
-    "page": "docs/rules/formula-d.md",
     "steps": [
         "This is your car, with your badge; the ring round it says that you must decide.",
         "First choose a gear here: it names the die. Then press one of the coloured spaces to end "
@@ -195,7 +195,7 @@ def board(track: Track, rules: Rules) -> wire.Board:
         "shapes": track.raced(rules.street).shapes(street=rules.street),
         "spaces": track.raced(rules.street).places(),
         "terms": TERMS,
-        "guide": GUIDE,
+        "guide": taught(GUIDE, __name__, questions.QUESTION_ROWS, FACT_ROWS),
     }
 
 

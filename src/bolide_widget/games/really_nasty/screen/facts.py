@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Guide, Term
-from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, FactRow, count, listed, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, FactRow, First, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
 from ..rules.position import BLUE, BROWN, FACES, GREEN, STRATEGIES, WHITE, YELLOW
@@ -237,7 +237,6 @@ GUIDE: Final[Guide] = {
         "Driving into the pits with another die than Yellow can be punished by a card.",
         "While the Safety Car is out nobody may overtake.",
     ],
-    "page": "docs/rules/really-nasty.md",
     "steps": [
         "This is your car, with your badge; the ring round it says that you must decide.",
         "Choose a die here, and then press one of the coloured spaces to end your move there.",
@@ -360,6 +359,10 @@ def stop_words(lap: int, kind: str, base: int, added: int, taken: int) -> str:
     return f"lap {lap} {kind}, {base}{more} {turns}, {taken} taken"
 
 
+def _is_card(*codes: str) -> Callable[[facts.Played], bool]:
+    return lambda fact: fact.cards[0] in codes
+
+
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
     "colour": FactRow("take the {colour} car"),
@@ -376,23 +379,114 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "roll": FactRow(
         lambda f, n: f"{does(n[f.seat], 'roll')} {f.face} with the {DIE[f.die]} die.", "quiet"
     ),
-    "move": FactRow(_moved, counted="moves"),
+    "move": FactRow(
+        _moved,
+        counted="moves",
+        firsts=(
+            First(
+                "The roll was higher than the limit of a corner on the way. That costs nothing "
+                "by itself, but anybody with the card of this corner may now spin the car.",
+                "RN-COR-2",
+                when=lambda fact: bool(fact.corners),
+            ),
+            First(
+                "The car drove into the pits with another die than Yellow, which is too fast. "
+                "Anybody with the card for it may now send it to a penalty stop.",
+                "RN-PLS-2",
+                when=lambda fact: fact.speeding,
+            ),
+        ),
+    ),
     "lap": FactRow(_lap),
-    "land": FactRow("stop on bay {bay}, stop lap {lap}", counted="stops"),
+    "land": FactRow(
+        "stop on bay {bay}, stop lap {lap}",
+        counted="stops",
+        firsts=(
+            First(
+                "A stop on the own bay completes a lap, and the car misses as many turns as the "
+                "stop takes. It may change tyres meanwhile, draws a card, and leaves with the "
+                "Yellow die.",
+                "RN-PIT-6",
+            ),
+        ),
+    ),
     "declare": FactRow(_declared),
     "penalty": FactRow(_penalty),
     "leave": FactRow(
         lambda f, n: f"{does(n[f.seat], 'leave')} the pits after {pit_turns(f.taken)}."
     ),
-    "sc-move": FactRow(_safety_car),
+    "sc-move": FactRow(
+        _safety_car,
+        firsts=(
+            First(
+                "While the Safety Car is on the road nobody may overtake it, or anybody else. "
+                "Who played its card drives it for a lap and has to bring it back into the "
+                "pits.",
+                "RN-SC-4",
+            ),
+        ),
+    ),
     "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
     "out": FactRow(lambda f, n: f"{does(n[f.seat], 'be out')}: {OUT[f.why]}.", "bad", "out"),
     "finish": FactRow(_finish, "strong"),
     "race-over": FactRow("The race is over.", whose=None),
     # cards
-    "play": FactRow(_played, "warn", counted="cards_played"),
+    "play": FactRow(
+        _played,
+        "warn",
+        counted="cards_played",
+        firsts=(
+            First(
+                "A Pit Turn card keeps a car in its bay for 1 to 3 turns more. No stop takes "
+                "more than 8 turns in all.",
+                "RN-PTC-2",
+                when=_is_card("PT1", "PT2", "PT3"),
+                met=("other",),
+            ),
+            First(
+                "A puncture leaves a car the Yellow die alone, whatever its tyres are. The next "
+                "stop in the pits mends it.",
+                "RN-PUN-2",
+                when=_is_card("PU"),
+                met=("other",),
+            ),
+            First(
+                "Under a yellow flag a car may overtake nobody in its next move. The flag goes "
+                "with that move.",
+                "RN-YEL-1",
+                when=_is_card("YF"),
+                met=("other",),
+            ),
+            First(
+                "The black flag calls a car to a penalty stop the next time it comes by the "
+                "pits. Whoever misses it is out of the race.",
+                "RN-BLK-1",
+                when=_is_card("BO"),
+                met=("other",),
+            ),
+            First(
+                "The car was too fast in the pit lane, so it owes a penalty stop the next time "
+                "round. It takes a stop of its own, beside those for fuel.",
+                "RN-PLS-3",
+                when=_is_card("PS"),
+                met=("other",),
+            ),
+        ),
+    ),
     "void": FactRow(_void, "warn"),
-    "spin": FactRow(_spun, "bad", "shake", counted="spins"),
+    "spin": FactRow(
+        _spun,
+        "bad",
+        "shake",
+        counted="spins",
+        firsts=(
+            First(
+                "A spun car faces backwards and blocks its space. It takes two turns to turn "
+                "round, and drives with the Yellow die in the third.",
+                "RN-SPIN-3",
+            ),
+        ),
+    ),
     "fined": FactRow("owe a penalty stop, from stop lap {lap} on", "bad"),
     # the end
     "audit": FactRow(_audited),

@@ -166,49 +166,60 @@ def _stops(state: State, question: Question, seat: int, names: Sequence[str]) ->
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "colour": QuestionRow(
-        "choose a colour", lambda state, question, action, names: capital(str(action[0]))
+        "choose a colour",
+        lambda state, question, action, names: capital(str(action[0])),
+        rule="RN-SET-1",
     ),
     "grid-card": QuestionRow(
-        "draw a grid card", lambda state, question, action, names: f"grid place {action[0]}"
+        "draw a grid card",
+        lambda state, question, action, names: f"grid place {action[0]}",
+        rule="RN-SET-3",
     ),
     "tyre-card": QuestionRow(
-        "draw a tyre card", lambda state, question, action, names: f"{action[0]} tyres"
+        "draw a tyre card",
+        lambda state, question, action, names: f"{action[0]} tyres",
+        rule="RN-SET-4",
     ),
     "draw": QuestionRow(
         "draw a card",
         lambda state, question, action, names: facts.card_name(str(action[0])),
         options=asks.pile,
+        rule="RN-SET-5",
     ),
     "fuel-card": QuestionRow(
         "draw a fuel card",
         {name: f"a fuel card for {name.lower()} stop" for name in STRATEGIES},
         options=asks.fuel_cards,
+        rule="RN-FUEL-1",
     ),
     "weather": QuestionRow(
         "roll the weather die",
         lambda state, question, action, names: f"the road is {str(action[0]).lower()}",
         heading="Weather",
+        rule="RN-DICE-1",
     ),
     # in a turn
-    "react": QuestionRow(_ask_react, _play, _play_detail),
-    "sc-path": MoveRow("choose where the Safety Car ends", _to, safety_car=True),
-    "tyre": QuestionRow("on the bay: choose tyres", _tyre, _tyre_detail),
+    "react": QuestionRow(_ask_react, _play, _play_detail, rule="RN-CARD-1"),
+    "sc-path": MoveRow("choose where the Safety Car ends", _to, safety_car=True, rule="RN-SC-2"),
+    "tyre": QuestionRow("on the bay: choose tyres", _tyre, _tyre_detail, rule="RN-PIT-7"),
     "die": QuestionRow(
         _ask_die,
         lambda state, question, action, names: (
             f"{facts.DIE[str(action[1])]} die: {facts.die_faces(str(action[1]))}"
         ),
         options=asks.dice,
+        rule="RN-DICE-3",
     ),
     "roll": QuestionRow(
         lambda state, question, names: f"roll the {facts.DIE[question.data[0]]} die",
         lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
         heading=lambda question: f"{facts.DIE[question.data[0]]} die",
+        rule="RN-DICE-2",
     ),
-    "path": MoveRow(_ask_path, _to),
-    "approach": MoveRow(_ask_approach, _to),
+    "path": MoveRow(_ask_path, _to, rule="RN-MOVE-3"),
+    "approach": MoveRow(_ask_approach, _to, rule="RN-ENT-1"),
     # in the pits
-    "stop": QuestionRow(_ask_stop, _stop, _stop_detail, _stops),
+    "stop": QuestionRow(_ask_stop, _stop, _stop_detail, _stops, rule="RN-FUEL-5"),
 }
 """Every kind of question that somebody answers."""
 

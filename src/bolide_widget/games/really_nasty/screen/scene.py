@@ -12,6 +12,7 @@ from ....core.questions import Fact
 from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
 from ....racing.rows import ask, capital, count, last_roll, log, ordinal
+from ....racing.rulebook import taught
 from ..cars import ranking, space_name
 from ..rules import position as pos
 from ..rules.facts import Moved, Played
@@ -216,7 +217,7 @@ def board(track: Track) -> wire.Board:
         "shapes": track.shapes(),
         "spaces": track.places(),
         "terms": TERMS,
-        "guide": GUIDE,
+        "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
 
 
