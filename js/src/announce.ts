@@ -35,8 +35,9 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   if (prev && above && above.icon !== sky(prev)?.icon && !skyTold) {
     words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
-  if (prev && lastOf(next) < lastOf(prev)) words.unshift("Taken back");
+  if (prev && lastOf(next) < lastOf(prev) && !next.lesson) words.unshift("Taken back");
   if (next.notice) words.unshift(next.notice.text);
+  words.unshift(...lessonWords(prev, next));
   const ask = next.ask && isPersons(next) ? next.ask : null;
   if (nextCovered(next) !== null) {
     const covered = coveredWords(next, kernel);
@@ -48,6 +49,16 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   if (next.hand && next.shownTo !== prev?.shownTo) words.push(handWords(next));
   if (next.can.go && !prev?.can.go) words.push(WAITING);
   return words.map(sentence).join(" ");
+}
+
+/** What a lesson says that has not been said. */
+function lessonWords(prev: State | null, { lesson }: State): string[] {
+  const before = prev?.lesson;
+  if (!lesson || (before?.step === lesson.step && before.phase === lesson.phase)) return [];
+  const { phase, step, steps, say, said = "" } = lesson;
+  if (phase === "race") return [say];
+  if (phase !== "ask") return [phase === "right" ? "Right" : "Not this time", said];
+  return [`Step ${step + 1} of ${steps}`, say, lesson.do];
 }
 
 const lastOf = (state: State): number => state.log.at(-1)?.n ?? -1;

@@ -52,6 +52,8 @@ export type Intent =
   | { do: "look"; seat: number | null }
   | { do: "cover" }
   | { do: "watch"; level: string }
+  /** Begins a step of the lesson, from 0; null leaves it. */
+  | { do: "learn"; step: number | null }
   | { do: "whole" }
   | { do: "follow" }
   | { do: "back" }
@@ -141,6 +143,11 @@ export function act(table: Table, intent: Intent): void {
       return asking.cover(table);
     case "watch":
       return asking.watch(table, intent.level);
+    case "learn":
+      return asking.send(
+        table,
+        intent.step === null ? { t: "leave" } : { t: "step", number: intent.step },
+      );
     case "whole":
       return looking.setMode(table, "whole");
     case "follow":

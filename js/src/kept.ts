@@ -1,7 +1,13 @@
-/** What a browser keeps of how somebody likes to watch, where it may keep anything. */
+/** What a browser keeps of how somebody likes to watch and has learned; the page, where it keeps nothing. */
 
 /** Milliseconds between the moves of computer drivers, and between the frames of a replay. */
 export const [PACE, SPEED] = ["pace", "speed"] as const;
+
+/** The step of a game's lesson that was reached last, from 0; `LEARNED` when it was ended. */
+export const lessonOf = (game: string): string => `lesson.${game}`;
+export const LEARNED = 1000;
+
+const here = new Map<string, number>();
 
 const named = (what: string): string => `bolide-widget.${what}`;
 
@@ -11,7 +17,7 @@ export function recalled(what: string): number | null {
     const kept = Number(localStorage.getItem(named(what)) ?? Number.NaN);
     return Number.isInteger(kept) && kept >= 0 && kept <= LONGEST ? kept : null;
   } catch {
-    return null;
+    return here.get(what) ?? null;
   }
 }
 
@@ -19,9 +25,10 @@ export function recalled(what: string): number | null {
 const LONGEST = 10_000;
 
 export function remember(what: string, value: number): void {
+  here.set(what, value);
   try {
     localStorage.setItem(named(what), String(value));
   } catch {
-    // a page that may keep nothing begins at the usual pace
+    // as long as the page lasts
   }
 }

@@ -54,6 +54,12 @@ export const LATE_MS = 100;
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
 export const PRESENCE_MS = 10_000;
 
+/** Whether there is a race, and not yet or again the panel in which one is set up. */
+export const hasRace = (model: Model): boolean => {
+  const state = model.get("state") as { rev?: unknown } | null | undefined;
+  return typeof state?.rev === "number";
+};
+
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 }
@@ -125,6 +131,8 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     }
   };
   const changed = () => {
+    // a lesson that was left: the start panel takes its place
+    if (!hasRace(model)) return;
     const state = readState(model.get("state"), board());
     const watched = state.ask !== null && !isPersons(state);
     if (watched && performance.now() - present >= PRESENCE_MS) tell(true);

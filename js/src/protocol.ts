@@ -99,8 +99,6 @@ export interface Guide {
   signs: readonly Explained[];
   /** In short, a sentence or two each. */
   rules: readonly string[];
-  /** The car, what may be chosen, colours, the sheet, the tools: a sentence each. */
-  steps: readonly string[];
   /** The chapter of each rule that a question or a note names: a page asks Python for it. */
   chapters?: Readonly<Record<string, string>>;
   /** What happens for the first time, in two sentences, by the rule of it. */
@@ -477,6 +475,23 @@ export interface Result {
   lines?: readonly Trail[];
 }
 
+/** Where a lesson stands. */
+export interface Lesson {
+  game: string;
+  title: string;
+  /** From 0; as many as there are steps in the race at the end. */
+  step: number;
+  steps: number;
+  /** The learner is asked, has answered, or is in the race at the end. */
+  phase: "ask" | "right" | "wrong" | "race";
+  /** What is new, in a sentence. */
+  say: string;
+  /** The one thing to do. */
+  do: string;
+  /** What is said of the answer. */
+  said?: string;
+}
+
 /** What a game shows of a match: what everybody may know, or what one seat may. */
 export interface Scene {
   over: boolean;
@@ -496,6 +511,8 @@ export interface Scene {
   standings: readonly Finisher[] | null;
   /** Only of a race that is over; not the game adds it. */
   result?: Result;
+  /** Only while one is given; not the game adds it. */
+  lesson?: Lesson;
   /** The cards of the seat that it is shown to; not in what everybody may know. */
   hand?: Hand;
 }
@@ -588,7 +605,9 @@ export type Request =
   | { t: "view"; on: boolean }
   | { t: "uncover"; token: number }
   | { t: "cover" }
-  | { t: "watch"; token: number; level: string };
+  | { t: "watch"; token: number; level: string }
+  | { t: "step"; number: number }
+  | { t: "leave" };
 
 /** What is added to a request when it is sent. */
 export interface Envelope {

@@ -88,6 +88,7 @@ function showPanels(table: Table, state: State): void {
   table.announcer.say(stateWords(table.painted, state, table.store.kernel));
   table.sound.tell(table.painted, state);
   table.panels.update(table.painted, state);
+  table.lesson.update(state);
   table.panels.explain(null, false);
   table.terms.refresh();
   markSelected(table);

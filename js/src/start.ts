@@ -1,7 +1,7 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
 import { hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
-import { type Model, newId } from "./link";
+import { hasRace, type Model, newId } from "./link";
 import {
   type BoardData,
   buildStart,
@@ -26,11 +26,6 @@ export function readSetup(model: Model): { setup: Setup; draft: Draft } | null {
   if (!setup?.games || !setup.game || hasRace(model)) return null;
   return { setup: setup as Setup, draft: model.get("draft") as Draft };
 }
-
-const hasRace = (model: Model): boolean => {
-  const state = model.get("state") as { rev?: unknown } | null | undefined;
-  return typeof state?.rev === "number";
-};
 
 /** The draft of a game that was not looked at yet: what suits it of the one before is kept. */
 export function carriedOver(old: Draft, game: GameData): Draft {

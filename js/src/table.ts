@@ -11,6 +11,7 @@ import { act, type Intent } from "./intents";
 import { type Link, type Model, openLink } from "./link";
 import { buildFrame, type Places } from "./panels/frame";
 import { holdRoom } from "./panels/hand";
+import { buildLesson, type LessonPanel } from "./panels/lesson";
 import { buildCue, type Cue } from "./panels/notices";
 import { buildPanels, type Panels } from "./panels/panels";
 import { buildTerms, type Terms } from "./panels/terms";
@@ -39,6 +40,7 @@ export interface Table {
   map: MapPlace | null;
   readonly places: Places;
   readonly panels: Panels;
+  readonly lesson: LessonPanel;
   readonly terms: Terms;
   readonly cue: Cue;
   readonly guard: Guard;
@@ -140,6 +142,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     map: null,
     places,
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
+    lesson: buildLesson(places, signal, dispatch),
     terms,
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
@@ -151,6 +154,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     screen: openScreen(root, stage, canvas, board.size, signal, {
       beside: () =>
         places.bar.offsetHeight +
+        heightOf(places.table.previousElementSibling, ".bolide-lesson") +
         // the bar of a film takes its place
         (places.dock.offsetHeight ||
           heightOf(places.dock.previousElementSibling, ".bolide-replay")) +

@@ -1,13 +1,11 @@
-/** Words that explain themselves, the help sheet, and the first steps of a newcomer. */
+/** Words that explain themselves, and the help sheet. */
 import { readFileSync } from "node:fs";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fillHelp } from "../src/panels/help";
 import { lookUp, HOVER_MS, MARK_MS, PRESS_MS } from "../src/panels/terms";
-import { KEPT } from "../src/panels/tour";
 import { palette } from "../src/theme";
-import widget from "../src/widget";
 import { readBoard } from "../src/wire";
-import { fakeContext, fakeModel, NASTY, rawBoard, rawState } from "./fixture";
+import { fakeContext, NASTY, rawBoard, rawState } from "./fixture";
 import { everyTest } from "./page";
 
 const terms = [
@@ -25,7 +23,6 @@ const guide = {
     { sign: "clash", text: "an engagement" },
   ],
   rules: ["The first wins.", NASTY],
-  steps: ["Your car.", "Your choices.", "Colours.", "The sheet.", "The tools."],
 };
 const board = { ...rawBoard, terms, guide };
 
@@ -207,99 +204,4 @@ describe("the help sheet", () => {
       ).toEqual([]);
     },
   );
-});
-
-describe("the first steps", () => {
-  const kept = new Map<string, string>();
-  let life = new AbortController();
-  let model = fakeModel({ board });
-  let el = document.createElement("div");
-  const find = (selector: string) => el.querySelector<HTMLElement>(selector);
-  const show = (more: Record<string, unknown> = {}, traits: Record<string, unknown> = {}) => {
-    life = new AbortController();
-    model = fakeModel({ board, state: rawState(more), ...traits });
-    el = document.createElement("div");
-    document.body.append(el);
-    const props = { model, el, signal: life.signal, experimental: {} };
-    void (widget as { render(given: unknown): unknown }).render(props);
-    page.pass(40);
-  };
-  beforeEach(() => {
-    kept.clear();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-    });
-    vi.stubGlobal("navigator", { ...navigator, webdriver: false });
-  });
-  afterEach(() => {
-    life.abort();
-    el.remove();
-    vi.unstubAllGlobals();
-  });
-  const press = (selector: string) => find(selector)!.click();
-
-  it("are five, and never come back", () => {
-    show();
-    const steps: (string | null)[] = [];
-    for (let step = 0; step < 5; step++) {
-      steps.push(find(".bolide-tourwords")!.textContent);
-      press(".bolide-tour .bolide-go");
-    }
-    expect(steps).toEqual(guide.steps);
-    expect(find(".bolide-tour")).toBeNull();
-    expect(find(".is-toured")).toBeNull();
-    life.abort();
-    show();
-    expect(find(".bolide-tour")).toBeNull();
-  });
-
-  it("are skipped with Esc and with a button", () => {
-    show();
-    const key = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
-    find(".bolide-stage")!.dispatchEvent(key);
-    expect(find(".bolide-tour")).toBeNull();
-    expect(kept.get(KEPT)).toBe("seen");
-    life.abort();
-    kept.clear();
-    show();
-    press(".bolide-tour .bolide-tool");
-    expect(find(".bolide-tour")).toBeNull();
-    expect(kept.get(KEPT)).toBe("seen");
-  });
-
-  it("wait for the first question to a person", () => {
-    show({ ask: { ...(rawState().ask as object), seat: "computer" } });
-    expect(find(".bolide-tour")).toBeNull();
-    model.traits.state = rawState({ rev: 5 });
-    model.emit("change:state");
-    page.pass(40);
-    expect(find(".bolide-tour")).not.toBeNull();
-  });
-
-  it("are in no machine's way, unless it asks for them", () => {
-    vi.stubGlobal("navigator", { ...navigator, webdriver: true });
-    show();
-    expect(find(".bolide-tour")).toBeNull();
-    life.abort();
-    kept.set(KEPT, "show");
-    show();
-    expect(find(".bolide-tour")).not.toBeNull();
-  });
-
-  it("are left out where nothing can be kept, and in a replay", () => {
-    vi.stubGlobal("localStorage", {
-      getItem: () => {
-        throw new Error("closed");
-      },
-    });
-    show();
-    expect(find(".bolide-tour")).toBeNull();
-    life.abort();
-    vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-    const reel = { frames: [[rawState()]], answers: [0], log: [] };
-    show({}, { state: undefined, reel });
-    expect(find(".bolide")).not.toBeNull();
-    expect(find(".bolide-tour")).toBeNull();
-  });
 });

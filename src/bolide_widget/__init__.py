@@ -67,7 +67,12 @@ if TYPE_CHECKING:
     )
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget, Replay as Replay
-    from .widget.play import play as play, resume as resume, saved_races as saved_races
+    from .widget.play import (
+        learn as learn,
+        play as play,
+        resume as resume,
+        saved_races as saved_races,
+    )
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
@@ -89,7 +94,7 @@ _PLACES = {
     "lab.simulate": "Simulation replay sample_race simulate",
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
-    "widget.play": "play resume saved_races",
+    "widget.play": "learn play resume saved_races",
 }
 """The public names, and the module that has each; imported when they are first asked for."""
 

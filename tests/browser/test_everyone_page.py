@@ -109,23 +109,20 @@ LANES = {
     "opened hand": "on(rn.Race('calva', names, seed=3), rn.Rookie(), 20)",
     "result": "bw.RaceWidget(ended)",
     "replay": "bw.Replay(ended)",
+    "lesson": "bw.learn()",
 }
-"""Boards of lanes in play and after it; the steps of the first race lie over the first of them."""
-
-ONCE = "() => localStorage.setItem('bolide-widget.first-steps', 'show')"
+"""Boards of lanes in play and after it, and a lesson."""
 
 
 @pytest.mark.lab_page(reduced_motion=True, height=1200)
 def test_boards_of_lanes_are_in_nobodys_way(lab: Lab) -> None:
-    """Sealed choices, hands, first steps, results, replays, and the start panel of each game."""
+    """Sealed choices, hands, lessons, results, replays, and the start panel of each game."""
     lab.open([PLAYED_ON, *LANES.values(), "bw.play()"])
-    lab.page.evaluate(ONCE)
     lab.run_all()
     page = lab.page
     roots = [
-        page.locator(".jp-Cell").nth(n + 1).locator(".bolide:not([hidden])").first for n in range(5)
+        page.locator(".jp-Cell").nth(n + 1).locator(".bolide:not([hidden])").first for n in range(6)
     ]
-    roots[0].locator(".bolide-tour").wait_for()
     roots[1].scroll_into_view_if_needed()
     look = roots[1].get_by_role("button", name="My cards")
     if look.count():

@@ -113,8 +113,6 @@ class Guide(TypedDict):
     signs: Sequence[Explained]
     rules: Sequence[str]
     """In short, a sentence or two each."""
-    steps: Sequence[str]
-    """The car, what may be chosen, colours, the sheet, the tools: a sentence each."""
     chapters: NotRequired[dict[str, str]]
     """The chapter of each rule that a question or a note names: a page asks Python for it."""
     firsts: NotRequired[dict[str, str]]
@@ -519,6 +517,24 @@ class Result(TypedDict):
     page of a race asks for them with "lines", since they are longer than all else."""
 
 
+class Lesson(TypedDict):
+    """Where a lesson stands."""
+
+    game: str
+    title: str
+    step: int
+    """From 0; as many as there are steps in the race at the end."""
+    steps: int
+    phase: Literal["ask", "right", "wrong", "race"]
+    """The learner is asked, has answered, or is in the race at the end."""
+    say: str
+    """What is new, in a sentence."""
+    do: str
+    """The one thing to do."""
+    said: NotRequired[str]
+    """What is said of the answer."""
+
+
 class Scene(TypedDict):
     """What a game shows of a match: what everybody may know, or what one seat may."""
 
@@ -539,6 +555,8 @@ class Scene(TypedDict):
     standings: Sequence[Finisher] | None
     result: NotRequired[Result]
     """Only of a race that is over; not the game adds it."""
+    lesson: NotRequired[Lesson]
+    """Only while one is given; not the game adds it."""
     hand: NotRequired[Hand]
     """The cards of the seat that it is shown to; not in what everybody may know."""
 
@@ -636,6 +654,8 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "uncover": {"token": int},  # shows a seat what nobody else may see
     "cover": {},  # hides it again
     "watch": {"token": int, "level": str},  # how often a person is asked out of turn
+    "step": {"number": int},  # a step of the lesson, from 0: another one, or the same anew
+    "leave": {},  # the lesson
 }
 """What a view asks of Python, and the fields of it; those with a "?" may be left out."""
 

@@ -36,12 +36,6 @@ SEVERAL: Final[Explained] = {
     "text": "there is more than one way to end here: press it to see them",
 }
 
-TOOLS: Final = (
-    "You can take a move back, ask for a hint, and read the rules in short behind the question "
-    "mark."
-)
-"""The last step of a first race."""
-
 
 def terms(words: Mapping[str, str]) -> list[Term]:
     """Words with what they mean, as the page gets them."""

@@ -204,7 +204,7 @@ def _uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Show a person at the screen what only this seat may see; it is kept nowhere."""
     seat = _person(widget, message)
     widget._looks.show(message.view, seat, widget._rev)
-    widget.send(covered.private(widget.race, seat, message.id, widget._rev))
+    widget.send(widget._private(seat, message.id))
 
 
 def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -290,6 +290,10 @@ def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     Alarm(ring).set(0)
 
 
+def _no_lesson(widget: RaceWidget[Any], message: comms.Message) -> None:
+    raise comms.Refused("No lesson is given here.")
+
+
 _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]] = {
     "play": _play,
     "undo": _undo,
@@ -312,6 +316,8 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "uncover": _uncover,
     "cover": _cover,
     "watch": _watch,
+    "step": _no_lesson,
+    "leave": _no_lesson,
 }
 """How each request is carried out."""
 

@@ -16,7 +16,7 @@ from ..core.grammar import does
 from ..core.match import Match
 from ..drivers import Policy
 from ..drivers.policy import name_of
-from ..games import FIRST, Row, game_of
+from ..games import FIRST, Row, game_of, need
 from ..games.by_game import race_of, row_for
 from .comms import pace_of
 from .covered import PERSON, by_name, fault_of
@@ -219,6 +219,40 @@ def play(
     if timer is not None:
         race.set_timer(timer)
     return RaceWidget(race, seats=seats, pace=pace, autosave=autosave, free_undo=free_undo)
+
+
+def learn(game: register.GameName | None = None) -> Start:
+    """Show the first lesson of a game: its rules, a step at a time, on a small board.
+
+    Each step asks for one thing and says what it does; a wrong answer is explained and taken back.
+    At the end there is a short race. Who leaves comes to the start panel.
+
+    Parameters
+    ----------
+    game : str, optional
+        Which game: one of `games()`. Bolide if not given.
+
+    Returns
+    -------
+    Start
+        Its attribute ``race`` is the race of the step that is shown.
+
+    Raises
+    ------
+    SetupError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> bw.learn().race.drivers
+    ('You',)
+    """
+    from .start import Start
+
+    row = need(FIRST if game is None else game)
+    start = Start()
+    start._learn(row.name)
+    return start
 
 
 def computers_of(row: Row) -> int:

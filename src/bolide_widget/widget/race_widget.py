@@ -14,7 +14,7 @@ from ..core.given import need_switch
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE
-from ..core.screen import Done, Hints as Sent, Notice, State as Shown
+from ..core.screen import Done, Hints as Sent, Notice, Private, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
@@ -344,7 +344,7 @@ class RaceWidget(comms.Line, Generic[M]):
             with self.race.lock:
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
-                carry_out(self, message)
+                self._carry_out(message)
                 done: Done = {"t": "ok", "id": message.id, "rev": self._rev}
                 self.send(done)
         except (comms.Refused, RaceError) as error:
@@ -353,6 +353,13 @@ class RaceWidget(comms.Line, Generic[M]):
             logger.exception("A message of the page failed")
             reason = "" if self.race.game.secret else f": {error}"
             self._refuse(content, f"{type(error).__name__}{reason}")
+
+    def _carry_out(self, message: comms.Message) -> None:
+        carry_out(self, message)
+
+    def _private(self, seat: int, message: str) -> Private:
+        """What a seat alone may see, in answer to a message."""
+        return covered.private(self.race, seat, message, self._rev)
 
     def _refuse(self, content: object, reason: str) -> None:
         self.send(comms.rejection(content, self._rev, reason))

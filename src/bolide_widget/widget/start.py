@@ -22,10 +22,11 @@ from ..drivers import Policy
 from ..games import FIRST, Row, games, need
 from .comms import ID_LENGTH, Line, Refused, message_id
 from .covered import PERSON
+from .lesson import Learner
 from .play import YOU, computers_of
-from .race_widget import PACE, RaceWidget
+from .race_widget import PACE
 from .rule_fields import FREE_UNDO, rule_fields
-from .stopwatch import Autosave
+from .stopwatch import Autosave, Keeper
 
 # -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
 
@@ -282,7 +283,7 @@ WIDTH, HEIGHT = 168, 120
 """Pixels of a small picture of a circuit, at most."""
 
 
-class Start(RaceWidget[Any]):
+class Start(Learner):
     """A race that is set up on the page: game, circuit, drivers, rules; then it begins there.
 
     Until it has begun there is no race, and `race` says so. From then on it is a `RaceWidget` like
@@ -319,13 +320,7 @@ class Start(RaceWidget[Any]):
         self._lay_out(pace, autosave)
         self._starting = Lock()
         first = first_draft()
-        data = {
-            "games": [game_card(name) for name in games()],
-            "game": game_data(first["game"]),
-            "line": line_of(first),
-            "minutes": minutes_of(first),
-        }
-        Line.__init__(self, board={}, state={}, setup=data, draft=dict(first))
+        Line.__init__(self, board={}, state={}, setup=panel_data(first), draft=dict(first))
         self.on_msg(self._on_message)
 
     def __getattr__(self, name: str) -> NoReturn:
@@ -379,6 +374,10 @@ class Start(RaceWidget[Any]):
             return {"t": what, **self._look_at(read_draft(content.get("draft")), what)}
         if what == "view":
             return {"t": "ok", "rev": self._rev}
+        if what == "learn":
+            step = content.get("step", 0)
+            self._learn(_text(content, "game", "message"), step if type(step) is int else 0)
+            return {"t": what}
         raise Refused("There is no race yet: fill in the panel, then start.")
 
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
@@ -406,6 +405,21 @@ class Start(RaceWidget[Any]):
                 self.state = dict(self._scene())
         self._wake()
 
+    def _clear_panel(self) -> None:
+        self.setup = {}
+
+    def _leave_lesson(self) -> None:
+        """Show the panel again, with the game that was learned."""
+        assert self._teaching is not None
+        draft = first_draft(self._teaching.lesson.game)
+        self._leave()
+        self._teaching = None
+        del self.race
+        self._keeper = Keeper(self._autosave, self._not_saved)
+        with self.hold_sync():
+            self.board, self.state, self.hints = {}, {}, {}
+            self.setup, self.draft = panel_data(draft), dict(draft)
+
     # -- showing -----------------------------------------------------------------------------
 
     def _come_back(self) -> None:
@@ -429,6 +443,16 @@ class Start(RaceWidget[Any]):
 
     def __repr__(self) -> str:
         return f"Start({self.race!r})" if self.begun else "Start(no race yet)"
+
+
+def panel_data(draft: Draft) -> dict[str, Any]:
+    """What a panel begins with."""
+    return {
+        "games": [game_card(name) for name in games()],
+        "game": game_data(draft["game"]),
+        "line": line_of(draft),
+        "minutes": minutes_of(draft),
+    }
 
 
 def game_card(name: str) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from ....core.match import Match
 from ....core.moment import turns_taken
 from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
 from ....racing.course import by_place
-from ....racing.rows import BADGE, DECIDER, TOOLS, active, lap_words, last_roll, log, ordinal, terms
+from ....racing.rows import BADGE, DECIDER, active, lap_words, last_roll, log, ordinal, terms
 from ....racing.rulebook import taught
 from ..cars import placed, ranking
 from ..options import Rules
@@ -178,19 +178,8 @@ GUIDE: Final[Guide] = {
         "At the end of a lap the pits repair damage and give new tyres; each box is a turn.",
         "By the advanced rules there are also fuel, kinds of tyres, set-ups and the weather.",
     ],
-    "steps": [
-        "This is your car, with your badge. Once it moves, the ring of your colour ahead of it is "
-        "the pawn: where it goes if you keep your speed.",
-        "The points ahead are your choices. Point at one to see what it means, and press "
-        "it to drive there.",
-        "Colour and form tell the speed: squares slow down, discs keep it, diamonds are faster. "
-        "Be slow before a bend: speed changes by at most 2 a turn.",
-        "Here is everybody's sheet: speed, sharp brakings and damage. Point at a word, or hold it, "
-        "to read what it means.",
-        TOOLS,
-    ],
 }
-"""For the help sheet and for the first race."""
+"""For the help sheet."""
 
 
 # -- scene -----------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ....core.match import Match
 from ....core.moment import changed, turns_taken
 from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
-from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, count, last_roll, log, ordinal, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, count, last_roll, log, ordinal, terms
 from ....racing.rulebook import taught
 from ..cars import lap_of
 from ..options import Rules
@@ -244,17 +244,8 @@ GUIDE: Final[wire.Guide] = {
         "No move ends on a car. To drive through one is a forced pass: it may block, dice decide, "
         "and who fails brakes behind it.",
     ],
-    "steps": [
-        "This is your car, with your badge; the ring round it says that you must decide.",
-        "Your choices are here: first a set-up and a bid, then a speed for each turn. When it is "
-        "your move, press one of the coloured spaces.",
-        "Colours tell the price: green is free, yellow costs wear, blue is a roll, red is the end.",
-        "Here is everybody's sheet: wear, skill and what the car can do. Point at a word, or hold "
-        "it, to read what it means.",
-        TOOLS,
-    ],
 }
-"""For the help sheet and for the first race."""
+"""For the help sheet."""
 
 
 # -- scene -----------------------------------------------------------------------------------------

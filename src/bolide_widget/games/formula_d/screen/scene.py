@@ -163,18 +163,8 @@ GUIDE: Final[wire.Guide] = {
         "with a change of lane.",
         "At the end of a lap the pits give back all tyre points.",
     ],
-    "steps": [
-        "This is your car, with your badge; the ring round it says that you must decide.",
-        "First choose a gear here: it names the die. Then press one of the coloured spaces to end "
-        "your move there.",
-        "Colours tell the price: green is free, yellow costs wear points, blue is a roll, red is "
-        "the end. A badge at a corner says how many moves must end in it.",
-        "Here is everybody's sheet: the gear, and wear points as they are crossed off. Point at a "
-        "word, or hold it, to read what it means.",
-        racing_rows.TOOLS,
-    ],
 }
-"""For the help sheet and for the first race."""
+"""For the help sheet."""
 
 
 # -- scene -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
 from ....core.screen import Guide, Term
-from ....racing.rows import BADGE, DECIDER, SEVERAL, TOOLS, FactRow, First, count, listed, terms
+from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
 from ..rules.position import BLUE, BROWN, FACES, GREEN, STRATEGIES, WHITE, YELLOW
@@ -237,17 +237,8 @@ GUIDE: Final[Guide] = {
         "Driving into the pits with another die than Yellow can be punished by a card.",
         "While the Safety Car is out nobody may overtake.",
     ],
-    "steps": [
-        "This is your car, with your badge; the ring round it says that you must decide.",
-        "Choose a die here, and then press one of the coloured spaces to end your move there.",
-        "Green ends are safe. Yellow ones expose a corner: who holds its card may spin you. "
-        "The figures in corners are the highest safe rolls.",
-        "Here is everybody's sheet: laps, tyres and flags. Point at a word, or hold it, to read "
-        "what it means. Your cards are below the board.",
-        TOOLS,
-    ],
 }
-"""For the help sheet and for the first race."""
+"""For the help sheet."""
 
 
 Drivers = Sequence[str]

@@ -1,0 +1,80 @@
+/** A lesson, above the board: what the step says, what came of the answer, and the ways on. */
+import { button, el, hasFocus, icon, setText } from "../dom";
+import type { Dispatch } from "../intents";
+import { LEARNED, lessonOf, recalled, remember } from "../kept";
+import type { State } from "../whole";
+import type { Places } from "./frame";
+
+export interface LessonPanel {
+  update(state: State): void;
+}
+
+type Lesson = NonNullable<State["lesson"]>;
+
+/** Hangs the panel above the board; it is there while a lesson is given. */
+export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispatch): LessonPanel {
+  const { root, stage, table } = places;
+  let lesson: Lesson | null = null;
+  let taken = false;
+  const go = (step: number | null) => () =>
+    dispatch({ do: "learn", step: step === null ? null : (lesson?.step ?? 0) + step });
+  const count = el("span", "bolide-lessonstep");
+  const say = el("span", "");
+  const task = el("strong", "bolide-lessontask");
+  const words = el("p", "bolide-lessonwords", {}, say, " ", task);
+  const on = button("bolide-go", "Next", go(1), signal);
+  const again = button("bolide-go", "Try again", go(0), signal);
+  const kept = button(
+    "bolide-answer",
+    "",
+    () => dispatch({ do: "learn", step: reached() }),
+    signal,
+    "",
+  );
+  const back = button("bolide-tool", "Back one step", go(-1), signal, icon("undo"));
+  const skip = button("bolide-tool", "Skip this step", go(1), signal, icon("skip"));
+  const leave = button("bolide-tool", "Leave the lesson", go(null), signal, icon("close"));
+  const ways = el("span", "bolide-tools", {}, back, skip, leave);
+  const panel = el(
+    "section",
+    "bolide-lesson",
+    { "aria-label": "Lesson" },
+    count,
+    words,
+    el("div", "bolide-lessonways", {}, kept, on, again, ways),
+  );
+  const reached = (): number => (lesson && recalled(lessonOf(lesson.game))) ?? 0;
+  return {
+    update({ lesson: next, over }) {
+      const before = lesson;
+      lesson = next ?? null;
+      if (!next) return panel.remove();
+      if (!before) table.before(panel);
+      const { phase, step, steps, game } = next;
+      const racing = phase === "race";
+      const at = reached();
+      if (!before) taken = step > 0;
+      else if (before.step !== step) taken = true;
+      // who only looks at the first step has not come back to it
+      if (racing && over) remember(lessonOf(game), LEARNED);
+      else if (taken && at < LEARNED) remember(lessonOf(game), step);
+      kept.hidden = taken || at === 0 || at >= steps;
+      setText(kept, `Go on at step ${at + 1}`);
+      panel.dataset.phase = phase;
+      setText(count, racing ? "Your race" : `${step + 1} of ${steps}`);
+      setText(say, racing && over ? OVER : (next.said ?? next.say));
+      setText(task, phase === "ask" ? next.do : "");
+      on.hidden = phase !== "right";
+      setText(on, step === steps - 1 ? "To the race" : "Next");
+      again.hidden = phase !== "wrong";
+      back.hidden = step === 0;
+      skip.hidden = racing || phase === "right";
+      if (before && before.step === step && before.phase === phase) return;
+      if (phase === "right" || phase === "wrong") {
+        if (hasFocus(root)) (phase === "right" ? on : again).focus({ preventScroll: true });
+      } else if (hasFocus(panel)) stage.focus({ preventScroll: true });
+    },
+  };
+}
+
+const OVER = "That was your first race. Leave the lesson to set up one of your own.";

@@ -1,0 +1,133 @@
+"""A lesson on the page: its step, the answers that are open in it, and what came of the answer."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ..core.screen import Ask, Can, Lesson as Shown, Private, State
+from ..games import Row, need
+from ..racing.lesson import Teaching
+from .comms import Message, Refused, number_field, text_field
+from .race_widget import RaceWidget
+from .stopwatch import Keeper
+
+OPEN: Final = ("view", "uncover", "cover", "watch", "pace")
+"""What a page may ask for in a step besides; the race at the end is a race like any other."""
+
+
+class Learner(RaceWidget[Any]):
+    """A board on which a lesson can be given, in place of a race of one's own."""
+
+    _teaching: Teaching | None = None
+
+    @property
+    def _step_open(self) -> Teaching | None:
+        """The lesson, while a step of it is on the board."""
+        teaching = self._teaching
+        return teaching if teaching is not None and teaching.step is not None else None
+
+    def _learn(self, game: str, number: int = 0) -> None:
+        """Begin the lesson of a game, at a step."""
+        row = need(game)
+        self._teaching = Teaching(row.lesson, row.race)
+        self._teaching.go(number)
+        self._show_step(row)
+
+    def _show_step(self, row: Row) -> None:
+        """Show the race of the step in place of what was shown."""
+        teaching = self._teaching
+        assert teaching is not None
+        if "race" in self.__dict__:
+            self._rise()
+        race = teaching.race
+        self._keeper = Keeper(False, self._not_saved)
+        with race.lock:
+            self._rev += 1
+            self._take_table(race, {driver: row.driver() for driver in race.drivers[1:]})
+            with self.hold_sync():
+                self.board = dict(race.game.board())
+                self._clear_panel()
+                self.state = dict(self._scene())
+        self._wake()
+
+    def _clear_panel(self) -> None:
+        """What was there before there was a race goes."""
+
+    def _leave_lesson(self) -> None:
+        """Go back to what was there before the lesson."""
+        raise Refused("There is nothing to go back to.")
+
+    def _carry_out(self, message: Message) -> None:
+        teaching, what = self._teaching, message.what
+        if teaching is None:
+            return super()._carry_out(message)
+        if what == "leave":
+            self._leave_lesson()
+        elif what == "step":
+            teaching.go(number_field(message, "number", 0, len(teaching.lesson.steps)))
+            self._show_step(need(teaching.lesson.game))
+        elif teaching.step is None:
+            super()._carry_out(message)
+        elif what == "play":
+            teaching.answer(text_field(message, "action"))
+        elif what in OPEN:
+            super()._carry_out(message)
+        else:
+            raise Refused("This waits until the race at the end of the lesson.")
+
+    # -- showing -----------------------------------------------------------------------------
+
+    def _scene(self) -> State:
+        shown, teaching = super()._scene(), self._teaching
+        if teaching is None:
+            return shown
+        lesson, step = teaching.lesson, teaching.step
+        told: Shown = {
+            "game": lesson.game,
+            "title": lesson.title,
+            "step": teaching.number,
+            "steps": len(lesson.steps),
+            "phase": teaching.phase,
+            "say": lesson.ready if step is None else step.say,
+            "do": "" if step is None else step.do,
+        }
+        if teaching.said:
+            told["said"] = teaching.said
+        shown["lesson"] = told
+        if step is not None:
+            shown["ask"] = self._narrowed(shown["ask"])
+            can: Can = {"undo": False, "redo": False}
+            shown["can"] = {**can, "hands": True} if "hands" in shown["can"] else can
+        return shown
+
+    def _narrowed(self, ask: Ask | None) -> Ask | None:
+        """The question with the answers that are open; none where there was an answer."""
+        teaching = self._step_open
+        if ask is None or teaching is None:
+            return ask
+        if teaching.phase != "ask":
+            return None
+        if ask.get("covered"):
+            return ask
+        open_now = {option.id for option in teaching.open()}
+        return {**ask, "options": [each for each in ask["options"] if each["id"] in open_now]}
+
+    def _private(self, seat: int, message: str) -> Private:
+        told = super()._private(seat, message)
+        return {**told, "ask": self._narrowed(told["ask"])}
+
+    def _refresh(self) -> None:
+        teaching = self._step_open
+        if teaching is None:
+            return super()._refresh()
+        with self.race.lock:
+            self._rev += 1
+            self._publish()
+
+    def _wake(self) -> None:
+        """In a step nobody moves by himself."""
+        if self._step_open is None:
+            super()._wake()
+
+    def _may_hint(self) -> bool:
+        return self._step_open is None and super()._may_hint()
