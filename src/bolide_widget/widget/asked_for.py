@@ -290,10 +290,6 @@ def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     Alarm(ring).set(0)
 
 
-def _no_lesson(widget: RaceWidget[Any], message: comms.Message) -> None:
-    raise comms.Refused("No lesson is given here.")
-
-
 _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]] = {
     "play": _play,
     "undo": _undo,
@@ -316,8 +312,6 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "uncover": _uncover,
     "cover": _cover,
     "watch": _watch,
-    "step": _no_lesson,
-    "leave": _no_lesson,
 }
 """How each request is carried out."""
 

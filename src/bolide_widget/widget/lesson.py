@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import traitlets
+
 from ..core.screen import Ask, Can, Lesson as Shown, Private, State
 from ..games import Row, need
 from ..racing.lesson import Teaching
@@ -16,8 +18,10 @@ OPEN: Final = ("view", "uncover", "cover", "watch", "pace")
 
 
 class Learner(RaceWidget[Any]):
-    """A board on which a lesson can be given, in place of a race of one's own."""
+    """A board on which a lesson can be given, in the place of the start panel."""
 
+    setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    draft: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _teaching: Teaching | None = None
 
     @property
@@ -46,23 +50,29 @@ class Learner(RaceWidget[Any]):
             self._take_table(race, {driver: row.driver() for driver in race.drivers[1:]})
             with self.hold_sync():
                 self.board = dict(race.game.board())
-                self._clear_panel()
+                self.setup = {}
                 self.state = dict(self._scene())
         self._wake()
 
-    def _clear_panel(self) -> None:
-        """What was there before there was a race goes."""
+    def _leave_lesson(self, teaching: Teaching) -> None:
+        """Show the start panel, with the game that was learned."""
+        from .start import first_draft, panel_data
 
-    def _leave_lesson(self) -> None:
-        """Go back to what was there before the lesson."""
-        raise Refused("There is nothing to go back to.")
+        draft = first_draft(teaching.lesson.game)
+        self._leave()
+        self._teaching = None
+        del self.race
+        self._keeper = Keeper(self._autosave, self._not_saved)
+        with self.hold_sync():
+            self.board, self.state, self.hints = {}, {}, {}
+            self.setup, self.draft = panel_data(draft), dict(draft)
 
     def _carry_out(self, message: Message) -> None:
         teaching, what = self._teaching, message.what
         if teaching is None:
             return super()._carry_out(message)
         if what == "leave":
-            self._leave_lesson()
+            self._leave_lesson(teaching)
         elif what == "step":
             teaching.go(number_field(message, "number", 0, len(teaching.lesson.steps)))
             self._show_step(need(teaching.lesson.game))

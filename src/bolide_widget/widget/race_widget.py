@@ -45,6 +45,9 @@ def still_picture(board: Mapping[str, Any], state: Mapping[str, Any]) -> dict[st
     return {"image/png": b64encode(painted).decode()}
 
 
+LESSONS = ("step", "leave")
+"""What a page asks for in a lesson only."""
+
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
@@ -355,6 +358,8 @@ class RaceWidget(comms.Line, Generic[M]):
             self._refuse(content, f"{type(error).__name__}{reason}")
 
     def _carry_out(self, message: comms.Message) -> None:
+        if message.what in LESSONS:
+            raise comms.Refused("No lesson is given here.")
         carry_out(self, message)
 
     def _private(self, seat: int, message: str) -> Private:

@@ -11,8 +11,6 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any, NamedTuple, NoReturn, TypedDict
 
-import traitlets
-
 from ..boards.files import TrackError
 from ..core.errors import RaceError, SetupError
 from ..core.game import Clock
@@ -26,7 +24,7 @@ from .lesson import Learner
 from .play import YOU, computers_of
 from .race_widget import PACE
 from .rule_fields import FREE_UNDO, rule_fields
-from .stopwatch import Autosave, Keeper
+from .stopwatch import Autosave
 
 # -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
 
@@ -313,9 +311,6 @@ class Start(Learner):
     Start(no race yet)
     """
 
-    setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    draft: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-
     def __init__(self, *, pace: float = PACE, autosave: Autosave = False) -> None:
         self._lay_out(pace, autosave)
         self._starting = Lock()
@@ -404,21 +399,6 @@ class Start(Learner):
                 self.setup = {}
                 self.state = dict(self._scene())
         self._wake()
-
-    def _clear_panel(self) -> None:
-        self.setup = {}
-
-    def _leave_lesson(self) -> None:
-        """Show the panel again, with the game that was learned."""
-        assert self._teaching is not None
-        draft = first_draft(self._teaching.lesson.game)
-        self._leave()
-        self._teaching = None
-        del self.race
-        self._keeper = Keeper(self._autosave, self._not_saved)
-        with self.hold_sync():
-            self.board, self.state, self.hints = {}, {}, {}
-            self.setup, self.draft = panel_data(draft), dict(draft)
 
     # -- showing -----------------------------------------------------------------------------
 
