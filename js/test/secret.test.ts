@@ -388,7 +388,7 @@ describe("a look at one's own hand", () => {
   });
 
   it("has one click and one key for nothing until my turn", () => {
-    const watch = ["all", "own+react", "own", "none"];
+    const watch = ["all", "own+react", "touched", "own", "none"];
     page.arrive({ rev: 5, ...people, can: { ...can, watch }, ask: covered([0, 1]) });
     page.pass(500);
     page.key("w");
@@ -404,8 +404,19 @@ describe("a look at one's own hand", () => {
     expect(page.find(".bolide-handtools button").hidden).toBe(true);
   });
 
+  it("offers to be asked again where a pass holds", () => {
+    const watch = ["all", "touched", "own"];
+    page.arrive({ rev: 5, ...people, can: { ...can, watch } });
+    page.pass(500);
+    show(0, { ask: null, watch: "touched" });
+    const again = page.all<HTMLButtonElement>(".bolide-handtools button")[1]!;
+    expect(again.textContent).toBe("Ask me before my next move");
+    again.click();
+    expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "touched" });
+  });
+
   it("says at once what was wished for, also while nobody is asked", () => {
-    const watch = ["all", "own+react", "own", "none"];
+    const watch = ["all", "own+react", "touched", "own", "none"];
     page.arrive({ rev: 5, ...people, can: { ...can, watch } });
     show(0, { ask: null, watch: "own+react" });
     page.find(".bolide-handtools button").click();

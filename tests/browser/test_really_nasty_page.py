@@ -152,7 +152,7 @@ def test_a_hand_on_a_narrow_dark_page_and_nothing_until_my_turn(lab: Lab) -> Non
         board.wait_still()
     nothing_leaks(lab, board)
     who = lab.ask("race.drivers[race._state.to_act[0]]").strip("'")
-    assert lab.ask(f"race.watching({who!r})") == "own+react", "people are asked when they can react"
+    assert lab.ask(f"race.watching({who!r})") == "touched", "people are asked when it concerns them"
     board.press("Enter")
     wait(board, "root.dataset.covered === undefined")
     assert "Stop" in board.root.locator(".bolide-hold").inner_text(), "the fuel card is in the hand"

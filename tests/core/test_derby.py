@@ -320,7 +320,9 @@ def test_who_asks_for_the_next_window_is_asked_once() -> None:
     finish(twin)  # a copy has its own wish
     assert twin == match
     finish(match.undo().watch("Ada", "next"))
-    with pytest.raises(SetupError, match=r"level: one of all, own[+]react, own, none, next, not"):
+    with pytest.raises(
+        SetupError, match=r"level: one of all, own[+]react, touched, own, none, next, not"
+    ):
         match.watch("Ada", "soon")
 
 
@@ -352,7 +354,7 @@ def test_undo_takes_back_what_somebody_decided() -> None:
 
 def test_a_level_that_is_none_is_refused() -> None:
     match = derby(2)
-    with pytest.raises(SetupError, match=r"level: one of all, own\+react, own, none"):
+    with pytest.raises(SetupError, match=r"level: one of all, own\+react, touched, own, none"):
         match.watch("Ada", "sometimes")
     with pytest.raises(IllegalAction):
         match.watch("Zoe", "all")

@@ -219,10 +219,10 @@ def test_a_computer_that_fails_gives_nothing_away() -> None:
 
 def test_how_closely_a_person_watches_is_told_to_this_seat_alone() -> None:
     first = page(3)
-    assert first.state["can"]["watch"] == ["all", "own+react", "own", "none"]
+    assert first.state["can"]["watch"] == ["all", "own+react", "touched", "own", "none"]
     uncover(first, 0)
     assert first.ask("watch", token=0, level="own")["t"] == "ok"
-    assert uncover(first, 0)["watch"] == "own" and uncover(first, 1)["watch"] == "own+react"
+    assert uncover(first, 0)["watch"] == "own" and uncover(first, 1)["watch"] == "touched"
     assert "watching" not in everything(first)
     uncover(first, 0)
     assert "level: one of" in first.ask("watch", token=0, level="never")["reason"]

@@ -42,7 +42,9 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   });
   watch.addEventListener("change", () => events.watch(watch.value), { signal });
   const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
-  const tools = el("div", "bolide-handtools", {}, later, watch, cover);
+  // a pass is over as soon as the same is set again
+  const again = button("bolide-answer", AGAIN, () => events.watch("touched"), signal);
+  const tools = el("div", "bolide-handtools", {}, later, again, watch, cover);
   let key = "";
   let last: State | null = null;
   let live = true;
@@ -87,6 +89,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
         }),
       );
       later.hidden = !state.can.watch.includes("own") || ["own", "none"].includes(state.watch);
+      again.hidden = state.watch !== "touched";
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
       place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
@@ -141,12 +144,14 @@ export function holdRoom(place: HTMLElement, { can, shownTo }: State): void {
 }
 
 const LATER = "Nothing until my turn";
+const AGAIN = "Ask me before my next move";
 
 /** How often somebody wants to be asked out of turn, in words. */
 const LEVELS: Readonly<Record<string, string>> = {
   all: "Ask me always",
-  "own+react": "Ask me when I can react",
-  own: "Ask me in my turns",
+  "own+react": "Ask me in my turns and when I can react",
+  touched: "Ask me when something touches me",
+  own: "Ask me in my turns only",
   none: "Never ask me",
 };
 

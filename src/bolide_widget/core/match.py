@@ -231,7 +231,7 @@ class Match(Recorded, Generic[P]):
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         """Carry out an answer that has been checked, and the dice after it."""
-        now, watch = self._now, self._watch.answered(self._state, seat)
+        now, watch = self._now, self._watch.answered(self._now, seat, action)
         new = self._rolled_on(now.answered(seat, action, self.game), watch)
         facts = new.facts_since(now)
         self._watch = watch  # before anybody is told, who may set it anew
@@ -314,8 +314,9 @@ class Match(Recorded, Generic[P]):
         ----------
         driver : str
             Who.
-        level : "all", "own+react", "own", "none" or "next"
-            From every question to none; what they mean in a game its kinds say. "next" leaves
+        level : "all", "own+react", "touched", "own", "none" or "next"
+            From every question to none; what they mean in a game its kinds say. By "touched" a
+            pass holds until something touches the driver, or until it is set again. "next" leaves
             the level as it is: the driver is asked the next time, whatever it is about, once.
 
         Raises

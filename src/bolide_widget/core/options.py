@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
@@ -413,10 +413,14 @@ NEXT = "next"
 
 
 class Watch(NamedTuple):
-    """Levels by seat, those of "all" left out, and who wants to be asked the next time."""
+    """Levels by seat, those of "all" left out, and who wants to be asked the next time.
+
+    And who has passed, since which entry of the match; who plays instead has not.
+    """
 
     levels: Mapping[int, str] = Frozen()
     next: frozenset[int] = frozenset()
+    passed: Mapping[int, int] = Frozen()
 
     def level(self, seat: int) -> str:
         """How closely a seat watches."""
@@ -436,28 +440,54 @@ class Watch(NamedTuple):
             raise SetupError(
                 f"level: one of {', '.join((*questions.WATCH, NEXT))}, not {shown(level)}"
             )
-        levels = {own: kept for own, kept in self.levels.items() if own != seat}
+        levels = _without(self.levels, seat)
         return self._replace(
-            levels=levels if level == questions.WATCH[0] else {**levels, seat: level}
+            levels=levels if level == questions.WATCH[0] else {**levels, seat: level},
+            passed=_without(self.passed, seat),
         )
 
-    def wants(self, state: AnyState) -> bool:
-        """Whether who is asked at a state wants to be; a window is a question to one seat."""
+    def wants(self, moment: Moment[P]) -> bool:
+        """Whether who is asked at a moment wants to be; a window is a question to one seat."""
+        state = moment.state
         question = state.question
         if question is None or len(question.players) != 1:
             return True
-        watched = state.game.kinds[question.kind].watched
+        kind = state.game.kinds[question.kind]
         (seat,) = question.players
-        if watched is None or seat not in self.levels or seat in self.next:
+        if kind.watched is None or seat not in self.levels or seat in self.next:
             return True
-        return bool(watched(state, question, seat, self.levels[seat]))
+        level = self.levels[seat]
+        if level == "touched":
+            if kind.touches is None:
+                level = "own+react"
+            elif self._rests(moment, seat, kind.touches):
+                level = questions.RESTS
+        return bool(kind.watched(state, question, seat, level))
 
-    def answered(self, state: AnyState, seat: int) -> Watch:
-        """After an answer of a seat at a state: who was asked the next time has been."""
+    def _rests(
+        self, moment: Moment[P], seat: int, touches: Callable[[questions.Fact, int], bool]
+    ) -> bool:
+        """Whether a seat has passed, and nothing has touched it since."""
+        since = self.passed.get(seat)
+        if since is None or since > len(moment.entries):  # an undo has taken the pass back
+            return False
+        since_then = moment.entries[since:]
+        return not any(touches(fact, seat) for entry in since_then for fact in entry.facts)
+
+    def answered(self, moment: Moment[P], seat: int, action: questions.Action) -> Watch:
+        """After an answer of a seat: who was asked the next time has been, and may have passed."""
+        state = moment.state
         question = state.question
-        if not self.next or question is None or state.game.kinds[question.kind].watched is None:
+        if question is None or state.game.kinds[question.kind].watched is None:
             return self
-        return self._replace(next=self.next - {seat})
+        passed = _without(self.passed, seat)
+        if action == state.default(seat):
+            passed[seat] = len(moment.entries) + 1
+        return self._replace(next=self.next - {seat}, passed=passed)
+
+
+def _without(by_seat: Mapping[int, V], seat: int) -> dict[int, V]:
+    return {own: kept for own, kept in by_seat.items() if own != seat}
 
 
 EVERYTHING = Watch()
@@ -505,7 +535,7 @@ def rolled_on(
             if hand.mode == "ask" and hand.loaded(moment) is None:
                 return moment
             moment = moment.answered(questions.CHANCE, rolled(moment, hand, names), game)
-        elif watch.levels and not watch.wants(state):
+        elif watch.levels and not watch.wants(moment):
             seat = state.to_act[0]
             moment = moment.answered(seat, state.default(seat), game, decided=False)
         else:

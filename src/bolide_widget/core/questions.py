@@ -156,8 +156,10 @@ class Question(NamedTuple):
     roller: int = -1
 
 
-WATCH = ("all", "own+react", "own", "none")
-"""How closely a player watches for a chance to answer out of turn, the closest first."""
+WATCH = ("all", "own+react", "touched", "own", "none")
+"""How closely a player watches for a chance to answer out of turn."""
+RESTS = "react"
+"""What a kind gets for "touched" while a pass holds: only what can be reacted to counts."""
 
 Odds = Sequence[tuple[Action, Fraction]]
 """What can come, each with its probability; they sum to exactly 1."""
@@ -194,7 +196,10 @@ class Kind:
         its options and its answer.
     watched : callable ``(state, question, seat, level) -> bool``, optional
         For a poll of one seat after another: whether a player who watches at this level (one of
-        `WATCH` but "all") is asked; else the match answers by `default`.
+        `WATCH` but "all", or `RESTS`) is asked; else the match answers by `default`.
+    touches : callable ``(fact, seat) -> bool``, optional
+        For such a poll: whether a fact touches a player, so that a pass of his is over. Without
+        it "touched" is "own+react".
     table : str or None
         For chance: the printed table it is rolled on.
     dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
@@ -219,6 +224,7 @@ class Kind:
     time_out: Callable[[AnyState, Question, int, Facts], None] | None = None
     secret: bool = False
     watched: Callable[[AnyState, Question, int, str], bool] | None = None
+    touches: Callable[[Fact, int], bool] | None = None
     data: Shape = tuple
     preview: Callable[[AnyState, Question, Action], Any] | None = None
 

@@ -27,7 +27,7 @@ USUAL = 0.3
 """Seconds that pages wait for a window in which computer drivers may be asked, at any pace."""
 SLOWEST = 3.0
 """Seconds that pages wait at most, where drivers think long."""
-ALWAYS, REACTS = WATCH[:2]
+ALWAYS, TOUCHED = WATCH[0], WATCH[2]
 
 
 class Autopilot:
@@ -168,7 +168,7 @@ def may_watch(race: Match[Any]) -> bool:
 
 
 def watch_as_people(race: Match[Any], people: Collection[int]) -> None:
-    """Ask people where they can react, unless they say otherwise, and programs always.
+    """Ask people when something touches them, unless they say otherwise, and programs always.
 
     Parameters
     ----------
@@ -178,7 +178,7 @@ def watch_as_people(race: Match[Any], people: Collection[int]) -> None:
     if not may_watch(race):
         return
     for seat, driver in enumerate(race.drivers):
-        before, now = (ALWAYS, REACTS) if seat in people else (REACTS, ALWAYS)
+        before, now = (ALWAYS, TOUCHED) if seat in people else (TOUCHED, ALWAYS)
         if race.watching(driver) == before:
             race.watch(driver, now)
 

@@ -13,7 +13,7 @@ from ..core.hidden import SECRET, is_covered
 from ..core.history import is_decision, is_reveal
 from ..core.match import Match
 from ..core.moment import Entry
-from ..core.questions import CHANCE, Question
+from ..core.questions import CHANCE, Question, text
 from ..core.screen import Ask, Entry as Line, Option, Private, Scene, Standing
 from ..core.state import AnyState
 from ..drivers import Policy
@@ -188,6 +188,12 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
     ask = scene["ask"] if is_covered(race._state) and seat in owing(race._state) else None
     if ask is not None:
         ask["seat"] = "person"
+        if _holds(race, seat):
+            default = text(race._state.default(seat))
+            ask["options"] = [
+                {**option, **PASS} if option["id"] == default else option
+                for option in ask["options"]
+            ]
     return {
         "t": "private",
         "id": message,
@@ -197,6 +203,22 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
         "hand": scene.get("hand"),
         "watch": race.watching(race.drivers[seat]),
     }
+
+
+PASS: Final[Option] = {  # type: ignore[typeddict-item]
+    "label": "Pass until something touches me",
+    "detail": "You are asked again when you can play a card on who has just moved, when a card is "
+    "played on you, or when you draw one. At your cards you can choose to be asked more often",
+}
+"""What the default answer says to who is asked out of turn, and then no more for a while."""
+
+
+def _holds(race: Match[Any], seat: int) -> bool:
+    """Whether the default answer of a seat holds until something touches it."""
+    question = race._state.question
+    kind = None if question is None else race.game.kinds[question.kind]
+    touches = kind is not None and kind.touches is not None
+    return touches and race.watching(race.drivers[seat]) == "touched"
 
 
 def has_hands(race: Match[Any], people: Collection[int]) -> bool:

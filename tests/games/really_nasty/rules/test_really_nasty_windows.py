@@ -139,6 +139,7 @@ def test_watch_levels() -> None:
     for level, results in {
         "all": ["B", "C", "A"],
         "own+react": ["B", "A"],
+        "touched": ["B"],
         "own": ["A"],
         "none": [],
     }.items():
@@ -159,6 +160,33 @@ def test_watching_for_pit_turns_and_speeding() -> None:
                 match.watch("B", "own+react")
             here = match.state.position.seat == 0 and match.state.question.kind == "react"
             assert here == is_asked, (hand, window)
+
+
+def test_a_pass_holds_until_something_touches_its_player() -> None:
+    """RN-TIME-8: asked once before its own move; then after a card on it, or when it says so."""
+    cars = {"A": {"space": "r9l1", "hand": "YF"}, "B": {"space": "r12l1", "hand": "SC WE"}}
+    match = table(cars, turn="A")
+    for driver in "AB":
+        match.watch(driver, "touched")
+
+    def is_next(driver: str) -> bool:
+        """Whether a driver is asked in his next turn, before he moves, all driving on until then."""
+        while match.state.question.kind != "react":
+            if asked(match) == (driver, "path"):
+                return False
+            match.play(match.options[0]) if match.options else match.roll()
+        return asked(match) == (driver, "react")
+
+    assert asked(match) == ("A", "react")
+    match.play("pass")
+    assert is_next("B")
+    match.play("pass")
+    assert not is_next("A") and not is_next("B"), "both have passed"
+    match.watch("A", "touched")
+    match.play(match.options[0])
+    assert is_next("A"), "the same level was set again"
+    match.play("play+YF:1")
+    assert is_next("B"), "a card was played on it"
 
 
 def test_a_level_is_in_no_record() -> None:

@@ -154,6 +154,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         default=plays.usual,
         secret=True,
         watched=plays.is_watched,
+        touches=plays.touches,
         data=plays.Window,
         preview=play,
     ),

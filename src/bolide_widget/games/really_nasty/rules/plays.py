@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action, Facts, Question
+from ....core.questions import Action, Fact, Facts, Question
 from . import cards, position as pos
 from .cards import can_spin
+from .facts import CardDrawn, Played
 from .forced import may_get
 from .venue import State
 
@@ -303,10 +304,21 @@ def react(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 
 def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
-    """RN-TIME-8: windows of its own turn, and by "own+react" of moves that it can react to."""
+    """RN-TIME-8: windows of its own turn, and of moves that it can react to.
+
+    By "touched" it is asked once in its own turn, before the move, unless it draws a card then.
+    """
     (when,), turn = question.data, state.position.seat
-    if level == "none":
-        return False
-    if turn == seat:
-        return True
-    return level == "own+react" and when == pos.POST and reacts_to(state, seat, turn)
+    if turn != seat:
+        able = level not in ("own", "none")
+        return able and when == pos.POST and reacts_to(state, seat, turn)
+    if level == "touched":
+        return when == pos.PRE or _has_landed(state, seat)
+    return level in ("own", "own+react")
+
+
+def touches(fact: Fact, seat: int) -> bool:
+    """RN-TIME-8: a card that is played on a player, or that he draws, ends his pass."""
+    if isinstance(fact, Played):
+        return fact.other == seat
+    return isinstance(fact, CardDrawn) and fact.seat == seat
