@@ -170,7 +170,7 @@ def test_a_pass_holds_until_something_touches_its_player() -> None:
         match.watch(driver, "touched")
 
     def is_next(driver: str) -> bool:
-        """Whether a driver is asked in his next turn, before he moves, all driving on until then."""
+        """Whether a driver is asked in his next turn, before he moves; all drive on until then."""
         while match.state.question.kind != "react":
             if asked(match) == (driver, "path"):
                 return False

@@ -82,6 +82,33 @@ def test_the_fuel_card_and_the_stop_stand_in_the_hand() -> None:
     assert sheets["rows"][0]["cells"][sheets["columns"].index("4")] == "XX+1"
 
 
+def test_a_fuel_card_and_its_owners_window_say_when_to_stop() -> None:
+    """RN-FORC-1: before it is too late, and to the owner alone."""
+    said = {}
+    for laps in (0, 2, 3, 4, 5):
+        car = {"space": "r20l1", "fuel": 1, "laps": laps, "hand": "WE"}
+        race = table({"Ada": car, "Bob": "r30l2"}, turn="Ada")
+        own = race.game.scene(race, 0)
+        said[laps] = own["hand"]["cards"][1]["text"].partition(".")[0]
+        assert own["ask"]["prompt"].lower().endswith(said[laps].lower())
+        assert "stop is" not in str(race.game.scene(race)["ask"])
+    assert said == {
+        0: "Your next stop is in 3 laps at the earliest, in 5 laps at the latest",
+        2: "Your next stop is at the end of the next lap at the earliest, in 3 laps at the latest",
+        3: "You may turn into the pits at the end of this lap, and must in 2 laps at the latest",
+        4: "You may turn into the pits at the end of this lap, and must at the end of the next lap "
+        "at the latest",
+        5: "You must turn into the pits at the end of this lap, or you are out",
+    }
+
+
+def test_a_penalty_stop_that_is_due_is_said_to_all() -> None:
+    """RN-FORC-8: when a die is chosen, and a way."""
+    car = {"space": "r20l1", "laps": 2, "penalties": [("BO", 4)]}
+    race = table({"Ada": car, "Bob": "r30l2"}, turn="Ada")
+    assert race.game.scene(race)["ask"]["prompt"].endswith("stop is due at the end of this lap")
+
+
 def test_a_card_says_with_which_others_it_is_played() -> None:
     race = table({"Ada": {"space": "r20l1", "hand": "OI CO6"}, "Bob": "r30l2"}, turn="Ada")
     (oil,) = [card for card in race.game.scene(race, 0)["hand"]["cards"] if card["id"] == "OI"]
@@ -103,7 +130,7 @@ def test_a_window_of_one_lap_is_that_lap() -> None:
     for laps, stops in ((4, 1), (4, 2), (10, 1)):
         cars = {"Ada": {"space": "r20l1", "fuel": stops}, "Bob": "r30l2"}
         race = table(cars, turn="Ada", laps=laps)
-        shown.add(race.game.scene(race, 0)["hand"]["cards"][0]["text"].partition(" in ")[2])
+        shown.add(race.game.scene(race, 0)["hand"]["cards"][0]["text"].rpartition(" in ")[2])
     assert shown == {"lap 3.", "laps 2 and 3.", "laps 5 to 7."}
 
 

@@ -15,7 +15,19 @@ from ....racing.rows import QuestionRow, QuestionRows, capital, count, listed, w
 from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Audited
-from ..rules.position import BASE, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES, Position, Stop
+from ..rules.forced import approach_lap, is_forced, lost_entry
+from ..rules.position import (
+    BASE,
+    COLOURS,
+    FREE,
+    PENALTY,
+    PRE,
+    RACING,
+    SCHEDULED,
+    STRATEGIES,
+    Position,
+    Stop,
+)
 from ..rules.turn import designated
 from ..rules.venue import State
 from . import asks, facts
@@ -55,7 +67,41 @@ def _rolled(state: State) -> str:
 
 
 def _ask_path(state: State, question: Question, names: facts.Names) -> str:
-    return f"{_rolled(state)}: choose where to end"
+    words = f"{_rolled(state)}: choose where to end"
+    return words + (PENALTY_NOW if _owes_stop(state, question.players[0]) else "")
+
+
+PENALTY_NOW: Final = "; a penalty stop is due at the end of this lap"
+
+
+def _owes_stop(state: State, seat: int) -> bool:
+    """RN-FORC-1: whether all can see that a car must pit now; on the circuit, before the entry."""
+    car, road = state.position.cars[seat], state.game.road
+    before = car.space < road.count and not lost_entry(road, car)
+    return before and is_forced(state.game.terms, car, 0)
+
+
+def must_pit(state: State, seat: int) -> str:
+    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret."""
+    terms, car = state.game.terms, state.position.cars[seat]
+    listed = enumerate(terms.windows[state.position.fuel[seat]])
+    left = [window for index, window in listed if not car.done >> index & 1]
+    if not left:
+        return ""
+    first, last = (lap - approach_lap(terms, car) for lap in left[0])
+    first = max(first, lost_entry(state.game.road, car))
+    if last <= 0:
+        return f"you must turn into the pits {_ahead(0)}, or you are out"
+    if first > 0:
+        return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
+    return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"
+
+
+def _ahead(laps: int) -> str:
+    """At the end of which lap, as seen from this one."""
+    if laps < 2:
+        return f"at the end of {'the next' if laps else 'this'} lap"
+    return f"in {laps} laps"
 
 
 def _ask_approach(state: State, question: Question, names: facts.Names) -> str:
@@ -70,7 +116,8 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
     position = state.position
     who = whose(position.seat, names)
     if question.data[0] == PRE and position.seat in question.players:
-        return "before your own turn: play a card, or pass"
+        pit = must_pit(state, position.seat)
+        return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
     if question.data[0] == PRE:
         return f"before the turn of {who}: play a card, or pass"
     if not position.die:  # a position that somebody set up
@@ -86,7 +133,8 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
 
 def _ask_die(state: State, question: Question, names: facts.Names) -> str:
     car, weather = state.position.cars[question.players[0]], state.position.weather
-    return f"{car.tyre} tyres, {weather} road: choose a die"
+    words = f"{car.tyre} tyres, {weather} road: choose a die"
+    return words + (PENALTY_NOW if _owes_stop(state, question.players[0]) else "")
 
 
 def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
@@ -160,14 +208,21 @@ def _stops(state: State, question: Question, seat: int, names: Sequence[str]) ->
     return shown
 
 
+def _bay_detail(state: State, question: Question, action: Action) -> str:
+    """RN-SET-1: the bay that goes with a colour; it makes a stop a little shorter or longer."""
+    number = COLOURS.index(str(action[0])) + 1
+    return f"your bay is number {number} of {len(COLOURS)}, counted from where the pit lane begins"
+
+
 # -- the rows --------------------------------------------------------------------------------------
 
 
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "colour": QuestionRow(
-        "choose a colour",
+        "choose a colour: it is that of your car, and of your bay in the pits",
         lambda state, question, action, names: capital(str(action[0])),
+        _bay_detail,
         rule="RN-SET-1",
     ),
     "grid-card": QuestionRow(
@@ -293,6 +348,8 @@ def _fuel(state: State, seat: int) -> list[Card]:
             words += " All made."
         elif len(left) < len(windows):
             words += f" Still to make: {facts.in_laps(left)}."
+        if left and state.position.cars[seat].status == RACING:
+            words = f"{capital(must_pit(state, seat))}. {words}"
     return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
 
 
