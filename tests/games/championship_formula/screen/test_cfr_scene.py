@@ -101,7 +101,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
         (("wear", 1, 2, "corner", 7), None),
         (("skill", 0, "top", 2, 0, 1, (1, 0)),
-         "Ada spends 2 green (of a red one broken) on the top speed test."),
+         "Ada spends 2 green (of a changed red one) on the top speed test."),
         (("slip", 0, 1, 2), "Ada takes the slipstream of you: up to 2 spaces more."),
         (("pass", 1, 0, "2.11"), "You force a pass on Ada at 2.11."),
         (("moved", 0, ("1.1", "1.2", "1.3"), 40, 0), "Ada drives 2 spaces, at 40."),
@@ -131,12 +131,12 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
         "detail": "120 mph: 6 spaces", "leads": [],
     }  # fmt: skip
     assert shown["speed:180"]["label"] == "top speed test"
-    assert shown["speed:180"]["odds"] == "30 in 36" and shown["speed:180"]["tone"] == "roll"
-    assert shown["speed:80"]["label"] == "1 wear or brakes test"
-    assert shown["speed:60"]["label"] == "2 wear or 1 wear and brakes test"
-    assert shown["speed:40"]["label"] == "2 wear and brakes test"
+    assert shown["speed:180"]["odds"] == "passes 30 in 36" and shown["speed:180"]["tone"] == "roll"
+    assert shown["speed:80"]["label"] == "1 wear, or a roll for the brakes"
+    assert shown["speed:60"]["label"] == "2 wear, or 1 wear and a roll for the brakes"
+    assert shown["speed:40"]["label"] == "2 wear and a roll for the brakes"
     assert (shown["speed:20"]["label"], shown["speed:20"]["tone"]) == (
-        "3 wear, brakes test, spin", "out",
+        "a certain spin, 3 wear and a roll for the brakes", "out",
     )  # fmt: skip
 
 
@@ -207,7 +207,8 @@ def test_a_crash_that_late_braking_avoids_says_by_how_much(space: str, wear: int
         said = f"certain crash unless you brake by {20 * units}"
         assert shown["label"].endswith(said if units else "certain crash"), (speed, units)
         assert (said in shown["detail"]) == (units > 0)
-        assert shown["tone"] == ("roll" if units else "out")
+        assert shown["tone"] == "out"
+        assert ("confirm" in shown) == (not units), "nothing helps: it asks twice"
     helped = {1: {140: 1, 160: 0, 180: 0}, 12: {160: 1, 180: 2}}[wear]
     assert crashes == (helped if space == "1.9" else dict.fromkeys(helped, 0))
 
@@ -242,7 +243,7 @@ def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
     assert shown["prompt"] == "40 mph too fast for the corner: how is it paid?"
     first, second = shown["options"]
     assert (first["label"], first["tone"]) == ("2 wear", "wear") and "odds" not in first
-    assert (second["label"], second["odds"]) == ("1 wear and a chance", "15 in 36")
+    assert (second["label"], second["odds"]) == ("1 wear and a roll", "safe 15 in 36")
     assert "15 in 36: spins" in second["detail"] and "6 in 36: crashes" in second["detail"]
 
 
@@ -253,9 +254,9 @@ def test_skill_is_shown_with_what_the_dice_would_do() -> None:
     assert shown["kind"] == "skill" and len(shown["dice"]) == 2
     options = [(o["label"], o["odds"]) for o in shown["options"]]
     assert options == [
-        ("No skill", "30 in 36"),
-        ("1 green (-1)", "33 in 36"),
-        ("2 green (-2)", "35 in 36"),
+        ("No skill", "passes 30 in 36"),
+        ("1 green (-1)", "passes 33 in 36"),
+        ("2 green (-2)", "passes 35 in 36"),
         ("1 red (-3)", "certain"),
     ]
     chart = shown["options"][0]["chart"]

@@ -137,6 +137,8 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
         shown["leads"] = seen.leads
     if tests := tests_of(needed):
         shown["odds"] = _chance(state, tests[0])
+    if needed.braking < SPIN_UNITS and not seen.units and not seen.late:
+        shown["confirm"] = True
     return costs.added(state, shown, seen.then)
 
 
@@ -177,8 +179,6 @@ def _cheapest(needed: Needs, seen: Outlook) -> Price:
     """What the cheapest end costs, in one word."""
     if needed.braking >= SPIN_UNITS:
         return "out"
-    if seen.late:
-        return "roll"
     tones = [lead["tone"] for lead in seen.leads]
     return min(tones, key=costs.PRICES.index, default="out")
 
@@ -186,9 +186,9 @@ def _cheapest(needed: Needs, seen: Outlook) -> Price:
 def brake_words(car: Car, units: int) -> str:
     """CFR-T5: how so many units of braking can be paid."""
     if units >= SPIN_UNITS:
-        return "3 wear, brakes test, spin"
-    ways = [split_words(n, units - n, "brakes test") for n in splits(car, units)]
-    return " or ".join(ways) or "a spin: no wear is left"
+        return "a certain spin, 3 wear and a roll for the brakes"
+    ways = [split_words(n, units - n, "a roll for the brakes") for n in splits(car, units)]
+    return ", or ".join(ways) or "a spin: no wear is left"
 
 
 def _tone(needed: Needs) -> Price:
@@ -201,12 +201,15 @@ def _tone(needed: Needs) -> Price:
 
 def _chance(state: State, purpose: str) -> str:
     """How likely a test is to be passed without skill."""
-    return costs.success(row_of(state, purpose))
+    return costs.luck(purpose, row_of(state, purpose))
 
 
 def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
-    parts += [f"{TESTS[purpose]} ({_chance(state, purpose)})" for purpose in tests_of(needed)]
+    parts += [
+        f"{TESTS[purpose]}: {_chance(state, purpose)} rolls of two dice"
+        for purpose in tests_of(needed)
+    ]
     if needed.braking:
         parts.append(
             f"{needed.braking * UNIT} mph too much braking: {brake_words(car, needed.braking)}"
@@ -332,7 +335,7 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         ),
         "tone": "roll",
         "figure": "pass",
-        "odds": odds(fair),
+        "odds": f"{costs.LUCK['pass']} {odds(fair)}",
         "partly": True,
         "marks": ["clash"],
     }
@@ -393,12 +396,12 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
     for action in state.legal(seat):
         option = button(state, question, action, names)
         if action[0] == "wear":
-            option |= {"detail": f"1 wear: {results['success']}", "tone": "wear", "figure": "1"}
+            option |= {"detail": f"1 wear: {results['success']}", "tone": "wear"}
         else:
             changed = throw.modifier + incidents.modifier_of(action)
             option |= {
                 "detail": costs.spell(throw.row, changed, results),
-                "odds": costs.success(throw.row, changed),
+                "odds": costs.luck(throw.purpose, throw.row, changed),
                 "chart": costs.chart(throw.row, changed, results),
             }
         shown.append(option)
@@ -430,12 +433,12 @@ def _payments(
         option = button(state, question, action, names)
         left = f"{had - wear} wear left"
         if wear >= units:
-            option |= {"figure": str(wear), "tone": "wear"}
+            option["tone"] = "wear"
             option["detail"] = f"{wear} wear, no roll; {left}"
         else:
             results = costs.spell(throw.row, 0, costs.results(state, throw))
-            option |= {"figure": str(wear), "tone": "roll"}
-            option["odds"] = costs.success(throw.row)
+            option["tone"] = "roll"
+            option["odds"] = costs.luck(throw.purpose, throw.row)
             option["detail"] = f"{results}; without skill; {left}"
         shown.append(option)
     return shown

@@ -40,6 +40,22 @@ def success(row: str, modifier: int = 0) -> str:
     return odds(chances(row, modifier)[0])
 
 
+LUCK: Final = {
+    "start": "starts well",
+    "accel": "passes",
+    "top": "passes",
+    "brakes": "they hold",
+    "pass": "gets by",
+}
+"""What a success of a throw is, by its purpose; else the car is safe."""
+
+
+def luck(purpose: str, row: str, modifier: int = 0) -> str:
+    """How likely a success is, and what it would be."""
+    chance = success(row, modifier)
+    return f"{LUCK.get(purpose, 'safe')} {chance}" if chance[0].isdigit() else chance
+
+
 def joined(*parts: str) -> str:
     """Parts of a sentence, those that say something."""
     return "; ".join(filter(None, parts))
@@ -81,12 +97,12 @@ def _paid(way: Way) -> str:
     if way.crash:
         return "a certain crash"
     if way.rolls:
-        rolled = "a chance" if len(way.rolls) == 1 else f"{len(way.rolls)} chances"
+        rolled = "a roll" if len(way.rolls) == 1 else f"{len(way.rolls)} rolls"
         rest = f"{most} wear and {rolled}" if most else rolled
-        return f"{rest} ({float(way.safe):.0%} without skill)"
+        return f"{rest} (safe {float(way.safe):.0%} without skill)"
     if least == most:
         return f"{most} wear"
-    other = f"{least} wear and a chance" if least else "a chance"
+    other = f"{least} wear and a roll" if least else "a roll"
     fair = success("chance-corner")
     return f"{most} wear, or {other} ({fair})" if most - least == 1 else f"{least} to {most} wear"
 
@@ -96,7 +112,7 @@ def _by_crashes(way: Way) -> str:
     if not way.rolls:
         return ""
     by = "a crash" if len(way.rolls) == 1 else f"{len(way.rolls)} crashes"
-    return f"rolls by {by} ({float(way.safe):.0%} without skill)"
+    return f"rolls by {by} (safe {float(way.safe):.0%} without skill)"
 
 
 def corners_on(state: State, way: Way) -> list[int]:

@@ -83,10 +83,10 @@ def chips(green: int, red: int, broken: int = 0) -> str:
     Examples
     --------
     >>> chips(2, 0), chips(0, 1), chips(1, 0, 1), chips(0, 0)
-    ('2 green', '1 red', '1 green (of a red one broken)', 'no skill')
+    ('2 green', '1 red', '1 green (of a changed red one)', 'no skill')
     """
     words = listed(f"{n} {colour}" for n, colour in ((green, "green"), (red, "red")) if n)
-    ending = " (of a red one broken)" if broken else ""
+    ending = " (of a changed red one)" if broken else ""
     return f"{words}{ending}" if words else "no skill"
 
 
@@ -482,19 +482,19 @@ def bid(state: State, seat: int) -> Form:
             "text": "half each",
         },
         {"label": "Red skill", "least": 0, "most": car.red, "text": "1½ each"},
-        {"label": "Red broken", "least": 0, "most": car.red, "text": "into 3 green each"},
+        {"label": "Red changed", "least": 0, "most": car.red, "text": "into 3 green each"},
     ]
     sums: list[FormSum] = [
         {"label": "Bid value", "weights": [pos.BID_WEAR, pos.BID_GREEN, pos.BID_RED, 0], "per": 2},
         {
             "weights": [0, 1, 0, -pos.IN_A_RED],
             "most": car.green,
-            "fault": f"There are only {car.green} green: break a red chip, or bid fewer",
+            "fault": f"There are only {car.green} green: change a red chip, or bid fewer",
         },
         {
             "weights": [0, 0, 1, 1],
             "most": car.red,
-            "fault": f"There are only {car.red} red: one that is broken cannot be bid",
+            "fault": f"There are only {car.red} red: one that is changed cannot be bid",
         },
     ]
     return {"word": "bid", "parts": parts, "sums": sums, "ready": _bids(car, state.game.rules.laps)}

@@ -129,12 +129,12 @@ def _chips(state: State, question: Question, action: Action, names: Names) -> st
 def _brakes(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
     tests = max(0, min(1, braking.Braking(*question.data).units - wear))
-    return split_words(wear, tests, "the brakes test")
+    return split_words(wear, tests, "a roll for the brakes")
 
 
 def _payment(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    return split_words(wear, steps.Payment(*question.data).units - wear, "a chance")
+    return split_words(wear, steps.Payment(*question.data).units - wear, "a roll")
 
 
 def _slip(state: State, question: Question, action: Action, names: Names) -> str:
