@@ -142,6 +142,14 @@ export function openStart(
       wanted.push(track);
       if (!asking) next();
     },
+    learn: (game, step) => {
+      clearTimeout(timer);
+      pressed = true;
+      ask({ t: "learn", game, step }, (answer) => {
+        pressed = said(answer) === null;
+        if (!pressed) heard(answer, true);
+      });
+    },
     start: () => {
       clearTimeout(timer);
       newest = "";

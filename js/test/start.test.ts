@@ -111,7 +111,7 @@ describe("the panel", () => {
     life = new AbortController();
     document.body.append(el);
     const games = [bolide, dice].map(({ name, title }, k) => {
-      return { name, title, says: `Like ${name}.`, level: "easy", first: k === 0 };
+      return { name, title, says: `Like ${name}.`, level: "easy", first: k === 0, learn: k === 0 };
     });
     const minutes = { bolide: 15, dice: 5 };
     const setup = { games, game: bolide, line: "bw.play()", minutes };
@@ -220,7 +220,7 @@ describe("the panel", () => {
 
   it("says what a game is like and how long it takes, and what is about to start", () => {
     const cards = () => all(".bolide-startcard").map((card) => card.textContent);
-    expect(cards()[0]).toBe("Bolide begin hereLike bolide.easy to learn, about 15 minutes");
+    expect(cards()[0]).toBe("Bolide begin hereLike bolide.easy to learn, about 15 minutesLearn");
     expect(cards()[1]).toBe("DiceLike dice.easy to learn, about 5 minutes");
     const sum = () => find(".bolide-startsum").textContent;
     expect(sum()).toBe("Valdorn Ring, 3 cars, 2 laps: about 15 minutes");
@@ -229,6 +229,13 @@ describe("the panel", () => {
     emit("msg:custom", { ...last("set-up-check"), faults: [], line: "", minutes });
     expect(sum()).toBe("Valdorn Ring, 3 cars, 1 lap: about 10 minutes");
     expect(cards()[0]).toContain("about 10 minutes");
+  });
+
+  it("begins a lesson, or goes on with it", () => {
+    named("Learn").click();
+    expect(last("learn")).toMatchObject({ game: "bolide", step: 0 });
+    emit("msg:custom", { ...last("learn"), t: "reject", reason: "No lesson." });
+    expect(find(".bolide-startfoot [role=alert]").textContent).toBe("No lesson.");
   });
 
   it("says to several people what they should know, and how many rules are another", () => {

@@ -1,5 +1,6 @@
 /** The start panel's fields: games, circuits, drivers, the race and its rules. */
 import { button, el, icon, setAttributes, setText, svg, watchSize } from "../dom";
+import { LEARNED, lessonOf, recalled } from "../kept";
 import { newId } from "../link";
 import { badgePath, driverColour, driverInk } from "../theme";
 
@@ -19,6 +20,8 @@ export interface GameCard {
   says: string;
   level: string;
   first: boolean;
+  /** Whether there is a lesson. */
+  learn: boolean;
 }
 
 /** Minutes that a race takes in each game. */
@@ -91,6 +94,8 @@ export interface StartWays {
   /** A circuit came into sight: its picture is wanted. */
   seen(track: string): void;
   start(): void;
+  /** Begins the lesson of a game, or goes on with it. */
+  learn(game: string, step: number): void;
 }
 
 export interface StartPanel {
@@ -139,12 +144,22 @@ export function buildStart(
 
   const picks = games.map(({ name }) => radio("game", name, false, () => ways.game(name)));
   const lengths = games.map(() => el("span", ""));
-  const gameCards = games.map(({ title, says, level, first }, k) => {
+  const teach = ({ name, title, learn }: GameCard): Node[] => {
+    const reached = recalled(lessonOf(name)) ?? 0;
+    const words = reached >= LEARNED ? "Learn again" : reached ? "Go on learning" : "Learn";
+    if (!learn) return [];
+    const go = () => ways.learn(name, reached >= LEARNED ? 0 : reached);
+    const node = button("bolide-action", words, go, signal);
+    setAttributes(node, { "aria-label": `${words}: ${title}` });
+    return [node];
+  };
+  const gameCards = games.map((card, k) => {
+    const { title, says, level, first } = card;
     const heading = el("strong", "", {}, title);
     if (first) heading.append(" ", el("span", "bolide-startfirst", {}, "begin here"));
     const foot = el("small", "", {}, `${level} to learn`, lengths[k] as Node);
     const label = el("label", "", {}, picks[k] as Node, heading, el("span", "", {}, says), foot);
-    return el("div", "bolide-startcard", {}, label);
+    return el("div", "bolide-startcard", {}, label, ...teach(card));
   });
   const circuits = el("div", "bolide-startboards");
   const drivers = el("ol", "bolide-startdrivers");

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
@@ -103,6 +104,11 @@ class Row:
     def get(self, word: str) -> Any:
         """What its package has under a name."""
         return getattr(import_module(f"{__name__}.{self.package}"), word)
+
+    @property
+    def has_lesson(self) -> bool:
+        """Whether it can be learned in a lesson."""
+        return find_spec(f"{__name__}.{self.package}.lesson") is not None
 
     @property
     def card(self) -> Card:

@@ -441,7 +441,7 @@ def game_card(name: str) -> dict[str, Any]:
     Examples
     --------
     >>> sorted(game_card("bolide"))
-    ['first', 'level', 'name', 'says', 'title']
+    ['first', 'learn', 'level', 'name', 'says', 'title']
     """
     row = need(name)
     card = row.card
@@ -451,6 +451,7 @@ def game_card(name: str) -> dict[str, Any]:
         "says": card.says,
         "level": card.level,
         "first": card.first,
+        "learn": row.has_lesson,
     }
 
 
