@@ -159,6 +159,22 @@ def outlook(state: State, seat: int, speed: int) -> Outlook:
     return Outlook(leads, units, list(dict.fromkeys(met)), then, brake)
 
 
+LUCK: Final = {
+    "start": "starts well",
+    "accel": "passes",
+    "top": "passes",
+    "brakes": "they hold",
+    "pass": "gets by",
+}
+"""What a success of a throw is, by its purpose; else the car is safe."""
+
+
+def luck(purpose: str, row: str, modifier: int = 0) -> str:
+    """How likely a success is, and what it would be."""
+    chance = costs.success(row, modifier)
+    return f"{LUCK.get(purpose, 'safe')} {chance}" if chance[0].isdigit() else chance
+
+
 TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
 
 
@@ -201,7 +217,7 @@ def _tone(needed: Needs) -> Price:
 
 def _chance(state: State, purpose: str) -> str:
     """How likely a test is to be passed without skill."""
-    return costs.luck(purpose, row_of(state, purpose))
+    return luck(purpose, row_of(state, purpose))
 
 
 def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) -> str:
@@ -335,7 +351,7 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         ),
         "tone": "roll",
         "figure": "pass",
-        "odds": f"{costs.LUCK['pass']} {odds(fair)}",
+        "odds": f"{LUCK['pass']} {odds(fair)}",
         "partly": True,
         "marks": ["clash"],
     }
@@ -401,7 +417,7 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
             changed = throw.modifier + incidents.modifier_of(action)
             option |= {
                 "detail": costs.spell(throw.row, changed, results),
-                "odds": costs.luck(throw.purpose, throw.row, changed),
+                "odds": luck(throw.purpose, throw.row, changed),
                 "chart": costs.chart(throw.row, changed, results),
             }
         shown.append(option)
@@ -438,7 +454,7 @@ def _payments(
         else:
             results = costs.spell(throw.row, 0, costs.results(state, throw))
             option["tone"] = "roll"
-            option["odds"] = costs.luck(throw.purpose, throw.row)
+            option["odds"] = luck(throw.purpose, throw.row)
             option["detail"] = f"{results}; without skill; {left}"
         shown.append(option)
     return shown

@@ -40,22 +40,6 @@ def success(row: str, modifier: int = 0) -> str:
     return odds(chances(row, modifier)[0])
 
 
-LUCK: Final = {
-    "start": "starts well",
-    "accel": "passes",
-    "top": "passes",
-    "brakes": "they hold",
-    "pass": "gets by",
-}
-"""What a success of a throw is, by its purpose; else the car is safe."""
-
-
-def luck(purpose: str, row: str, modifier: int = 0) -> str:
-    """How likely a success is, and what it would be."""
-    chance = success(row, modifier)
-    return f"{LUCK.get(purpose, 'safe')} {chance}" if chance[0].isdigit() else chance
-
-
 def joined(*parts: str) -> str:
     """Parts of a sentence, those that say something."""
     return "; ".join(filter(None, parts))

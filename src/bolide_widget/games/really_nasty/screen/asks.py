@@ -10,7 +10,7 @@ from ....core.questions import Action, Question, text
 from ....core.screen import Bar, Mark, Option, Price
 from ....racing.rows import count, listed, whose
 from ..rules import paths, turn
-from ..rules.forced import is_forced
+from ..rules.forced import approach_lap, is_forced, lost_entry
 from ..rules.kinds import Preview, look
 from ..rules.position import FACES, STRATEGIES
 from ..rules.venue import State
@@ -314,3 +314,37 @@ def _cards(
         for card, copies in counts
         if copies
     ]
+
+
+# -- stops that must be made ------------------------------------------------------------------------
+
+
+def penalty_now(state: State, seat: int) -> str:
+    """RN-FORC-1: that a car must pit now, where all can see it: on the circuit, before the entry."""
+    car, road = state.position.cars[seat], state.game.road
+    before = car.space < road.count and not lost_entry(road, car)
+    owes = before and is_forced(state.game.terms, car, 0)
+    return "; a penalty stop is due at the end of this lap" if owes else ""
+
+
+def must_pit(state: State, seat: int) -> str:
+    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret."""
+    terms, car = state.game.terms, state.position.cars[seat]
+    listed = enumerate(terms.windows[state.position.fuel[seat]])
+    left = [window for index, window in listed if not car.done >> index & 1]
+    if not left:
+        return ""
+    first, last = (lap - approach_lap(terms, car) for lap in left[0])
+    first = max(first, lost_entry(state.game.road, car))
+    if last <= 0:
+        return f"you must turn into the pits {_ahead(0)}, or you are out"
+    if first > 0:
+        return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
+    return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"
+
+
+def _ahead(laps: int) -> str:
+    """At the end of which lap, as seen from this one."""
+    if laps < 2:
+        return f"at the end of {'the next' if laps else 'this'} lap"
+    return f"in {laps} laps"

@@ -15,7 +15,6 @@ from ....racing.rows import QuestionRow, QuestionRows, capital, count, listed, w
 from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Audited
-from ..rules.forced import approach_lap, is_forced, lost_entry
 from ..rules.position import (
     BASE,
     COLOURS,
@@ -68,40 +67,7 @@ def _rolled(state: State) -> str:
 
 def _ask_path(state: State, question: Question, names: facts.Names) -> str:
     words = f"{_rolled(state)}: choose where to end"
-    return words + (PENALTY_NOW if _owes_stop(state, question.players[0]) else "")
-
-
-PENALTY_NOW: Final = "; a penalty stop is due at the end of this lap"
-
-
-def _owes_stop(state: State, seat: int) -> bool:
-    """RN-FORC-1: whether all can see that a car must pit now; on the circuit, before the entry."""
-    car, road = state.position.cars[seat], state.game.road
-    before = car.space < road.count and not lost_entry(road, car)
-    return before and is_forced(state.game.terms, car, 0)
-
-
-def must_pit(state: State, seat: int) -> str:
-    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret."""
-    terms, car = state.game.terms, state.position.cars[seat]
-    listed = enumerate(terms.windows[state.position.fuel[seat]])
-    left = [window for index, window in listed if not car.done >> index & 1]
-    if not left:
-        return ""
-    first, last = (lap - approach_lap(terms, car) for lap in left[0])
-    first = max(first, lost_entry(state.game.road, car))
-    if last <= 0:
-        return f"you must turn into the pits {_ahead(0)}, or you are out"
-    if first > 0:
-        return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
-    return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"
-
-
-def _ahead(laps: int) -> str:
-    """At the end of which lap, as seen from this one."""
-    if laps < 2:
-        return f"at the end of {'the next' if laps else 'this'} lap"
-    return f"in {laps} laps"
+    return words + asks.penalty_now(state, question.players[0])
 
 
 def _ask_approach(state: State, question: Question, names: facts.Names) -> str:
@@ -116,7 +82,7 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
     position = state.position
     who = whose(position.seat, names)
     if question.data[0] == PRE and position.seat in question.players:
-        pit = must_pit(state, position.seat)
+        pit = asks.must_pit(state, position.seat)
         return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
     if question.data[0] == PRE:
         return f"before the turn of {who}: play a card, or pass"
@@ -134,7 +100,7 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
 def _ask_die(state: State, question: Question, names: facts.Names) -> str:
     car, weather = state.position.cars[question.players[0]], state.position.weather
     words = f"{car.tyre} tyres, {weather} road: choose a die"
-    return words + (PENALTY_NOW if _owes_stop(state, question.players[0]) else "")
+    return words + asks.penalty_now(state, question.players[0])
 
 
 def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
@@ -349,7 +315,7 @@ def _fuel(state: State, seat: int) -> list[Card]:
         elif len(left) < len(windows):
             words += f" Still to make: {facts.in_laps(left)}."
         if left and state.position.cars[seat].status == RACING:
-            words = f"{capital(must_pit(state, seat))}. {words}"
+            words = f"{capital(asks.must_pit(state, seat))}. {words}"
     return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
 
 
