@@ -316,11 +316,11 @@ def _cards(
     ]
 
 
-# -- stops that must be made ------------------------------------------------------------------------
+# -- stops that must be made -----------------------------------------------------------------------
 
 
 def penalty_now(state: State, seat: int) -> str:
-    """RN-FORC-1: that a car must pit now, where all can see it: on the circuit, before the entry."""
+    """RN-FORC-1: that a car must pit now, where all can see it; before the way in."""
     car, road = state.position.cars[seat], state.game.road
     before = car.space < road.count and not lost_entry(road, car)
     owes = before and is_forced(state.game.terms, car, 0)
