@@ -43,6 +43,23 @@ def test_a_lesson_is_played_through_by_right_answers(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "number"), STEPS)
+def test_a_step_that_goes_on_does_so_from_every_right_answer(game: str, number: int) -> None:
+    steps = need(game).lesson.steps
+    if number + 1 == len(steps) or steps[number + 1].at is not None:
+        return
+    teaching = taught(game)
+    teaching.go(number)
+    for option in [each for each in teaching.open() if teaching.judged(each) is steps[number]]:
+        teaching.answer(option)
+        left = teaching.race.state.position.to_dict()
+        teaching.go(number + 1)
+        assert any(teaching.judged(each) is steps[number + 1] for each in teaching.open())
+        if not steps[number + 1].first:
+            assert teaching.race.state.position.to_dict() == left
+        teaching.go(number)
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
 def test_every_answer_of_a_step(game: str, number: int) -> None:
     teaching = taught(game)
     teaching.go(number)

@@ -20,10 +20,15 @@ Answers: TypeAlias = Sequence[str] | Callable[[Option[Any]], object]
 """Answers of a question: their ids, or a predicate over the options."""
 
 Played: TypeAlias = str | tuple[str, str]
-"""An answer that the lesson gives: an id for whoever is asked, or a driver and an id."""
+"""An answer that the lesson gives: an id for whoever is asked, or a driver and an id; `LET_GO`."""
 
 Phase = Literal["ask", "right", "wrong", "race"]
 """What a lesson is at: a question, a right answer or a wrong one, or the race at its end."""
+
+LET_GO: Final = "*"
+"""In place of an answer's id: the game's default answer, as when time is up."""
+
+_FIRST: Final[Phase] = "ask"
 
 YOU: Final = "You"
 """Who learns; in the first seat."""
@@ -50,11 +55,14 @@ class Wrong:
         and is seen on the board until it is taken back.
     then : sequence of str or (str, str)
         Answers that follow by themselves, to show where it leads.
+    dice : sequence of int, str and tuple, optional
+        The faces that are rolled after it; those of the step that are left if not given.
     """
 
     answers: Answers
     says: str
     then: Sequence[Played] = ()
+    dice: Sequence[Face] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +173,8 @@ class Teaching:
     said : str
         What is said of the answer.
     race : Race
-        Where the step stands; another object after `again` and `go`.
+        Where the step stands; another object after `again` and `go`, and where a wrong answer has
+        dice of its own.
 
     Examples
     --------
@@ -179,7 +188,8 @@ class Teaching:
     def __init__(self, lesson: Lesson, race_of: Callable[..., Any]) -> None:
         self.lesson, self._race_of = lesson, race_of
         self._starts: dict[int, Any] = {}  # by step: the race where it begins
-        self.go(0)
+        self.number, self.phase, self.said = 0, _FIRST, ""
+        self.race = self._start(0).copy()
 
     @property
     def step(self) -> Step | None:
@@ -189,10 +199,14 @@ class Teaching:
 
     def go(self, number: int) -> None:
         """Begin a step; the race at the end after the last."""
-        self.number = min(max(0, number), len(self.lesson.steps))
-        self.phase: Phase = "race" if self.step is None else "ask"
-        self.said = ""
-        self.race = self._final() if self.step is None else self._start(self.number).copy()
+        number = min(max(0, number), len(self.lesson.steps))
+        on = self.phase == "right" and number == self.number + 1
+        self.number, self.said = number, ""
+        self.phase = "race" if self.step is None else "ask"
+        if self.step is None:
+            self.race = self._final()
+        else:
+            self.race = self._start(number, self.race if on else None).copy()
 
     def again(self) -> None:
         """Take back what was answered, and ask again."""
@@ -248,14 +262,19 @@ class Teaching:
         right = judged is self.step
         self.phase = "right" if right else "wrong"
         self.said = judged.well if isinstance(judged, Step) else judged.says
+        if isinstance(judged, Wrong) and judged.dice is not None:
+            self.race = self.race.branch(1, list(judged.dice))
         self.race.play(option.id, YOU)
         _play(self.race, judged.then)
 
     # -- the races ---------------------------------------------------------------------------
 
-    def _start(self, number: int) -> Any:
-        """The race where a step begins: its position, the dice it sets, the learner asked."""
-        if number not in self._starts:
+    def _start(self, number: int, left: Any = None) -> Any:
+        """The race where a step begins: its position, the dice it sets, the learner asked.
+
+        Where it goes on from the step before, from how that was answered, or would be.
+        """
+        if number not in self._starts or left is not None:
             step = self.lesson.steps[number]
             given = {**self.lesson.options, **step.options, "seed": 1}
             if step.at is not None or number == 0:
@@ -267,7 +286,7 @@ class Teaching:
                 if step.at is not None:
                     race.arrange(**step.at)
             else:
-                race = self._left(number - 1)
+                race = left or self._left(number - 1)
             race = race.branch(1, list(step.dice))
             _play(race, step.first)
             _wait_for_learner(race)
@@ -306,11 +325,13 @@ def _fits(answers: Answers, option: Option[Any]) -> bool:
 
 def _play(race: Match[Any], played: Iterable[Played]) -> None:
     """Give the answers that a lesson gives."""
-    for answer in played:
-        if isinstance(answer, str):
-            race.play(answer)
-        else:
-            race.play(answer[1], answer[0])
+    for each in played:
+        driver, answer = (race.asked[0].driver, each) if isinstance(each, str) else each
+        race.play(_default(race, driver) if answer == LET_GO else answer, driver)
+
+
+def _default(race: Match[Any], driver: str) -> str:
+    return text(race._state.default(race.drivers.index(driver)))
 
 
 def _wait_for_learner(race: Match[Any]) -> None:
@@ -319,5 +340,4 @@ def _wait_for_learner(race: Match[Any]) -> None:
         asked = [decision.driver for decision in race.asked]
         if not asked or YOU in asked:
             return
-        state = race._state
-        race.play(text(state.default(race.drivers.index(asked[0]))), asked[0])
+        race.play(_default(race, asked[0]), asked[0])

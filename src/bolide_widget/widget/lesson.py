@@ -80,6 +80,8 @@ class Learner(RaceWidget[Any]):
             super()._carry_out(message)
         elif what == "play":
             teaching.answer(text_field(message, "action"))
+            if teaching.race is not self.race:
+                self._show_step(need(teaching.lesson.game))
         elif what in OPEN:
             super()._carry_out(message)
         else:

@@ -1,55 +1,203 @@
-"""The first lesson of Bolide: inertia, the 25 points, braking, a corner, the grass, a rival."""
+"""The first lesson of Bolide: inertia, the 25 points, braking, a bend, the gravel, a rival."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 from ...core.options import Option
-from ...racing.lesson import YOU, Lesson, Step, Wrong
+from ...racing.lesson import LET_GO, YOU, Lesson, Step, Wrong
+from .rules.kinds import Preview
+
+
+def _seen(option: Option[Any]) -> Preview | None:
+    """What a point leads to; None for what is no point: braking and boosting are closed."""
+    seen: Preview | None = option.preview
+    return seen if option.point is not None else None
 
 
 def _point(option: Option[Any]) -> bool:
-    """One of the 25 points."""
-    return option.point is not None
+    return _seen(option) is not None
+
+
+def _speed(option: Option[Any]) -> int:
+    seen = _seen(option)
+    return -1 if seen is None or seen.speed is None else seen.speed
+
+
+def _y(option: Option[Any]) -> int:
+    return -1 if option.point is None else option.point[1]
+
+
+def _x(option: Option[Any]) -> int:
+    return -1 if option.point is None else option.point[0]
+
+
+def _engages(option: Option[Any]) -> bool:
+    seen = _seen(option)
+    return seen is not None and seen.engages is not None
 
 
 LESSON: Final = Lesson(
     game="bolide",
-    title="Drive a car that keeps its speed",
-    track="hairpin",
+    title="A car that keeps its speed",
+    track="corner",
+    drivers=(YOU,),
+    options={"laps": 1},
     steps=(
         Step(
             say="Your car keeps its speed: the ring ahead of it marks where the same move again "
             "would take you.",
             do="Choose the point in the ring.",
-            at={"cars": {YOU: {"position": (8, 8), "pawn": (11, 8)}}},
-            drivers=(YOU,),
-            right=["11,8"],
-            well="You moved 3 squares, and the ring moved on by 3. That is all your car does by "
-            "itself.",
+            at={"cars": {YOU: {"position": (6, 10), "pawn": (9, 10)}}},
+            right=["9,10"],
+            well="You moved 3 squares again, and the ring moved on by 3. A car left alone does "
+            "that for ever.",
             wrong=[
                 Wrong(
                     answers=_point,
-                    says="You may go there, but that is another move than before. This time, "
-                    "stay in the ring.",
+                    says="You may go there: it is one of your choices. But the same move again "
+                    "ends in the ring.",
                 )
             ],
         ),
         Step(
-            say="Each turn you may end on any of the 25 points round the ring, and so change your "
-            "speed by up to 2.",
-            do="Go as fast as you can: choose a point of speed 5.",
-            drivers=(YOU,),
-            right=lambda option: option.preview is not None and option.preview.speed == 5,
-            well="From 3 to 5. The ring is now 5 squares ahead, as far as you have just come.",
+            say="You may end on any of 25 points: the ring, and up to 2 squares from it each way. "
+            "The numbers are speeds.",
+            do="Be as fast as you can: choose a 5.",
+            right=lambda option: _speed(option) == 5,
+            well="From 3 to 5: each turn you win or lose at most 2. Now the ring is 5 squares "
+            "ahead of you.",
             wrong=[
                 Wrong(
                     answers=_point,
-                    says="That is slower than you could be: the number on each point is its speed.",
+                    says="That is slower than you could be. The fastest points are those furthest "
+                    "ahead.",
                 )
             ],
         ),
+        Step(
+            say="A bend is near, and you do 7. A turn takes off 2 at most, so brake before the "
+            "bend, not in it.",
+            do="Brake as hard as you can: choose a 5.",
+            at={"cars": {YOU: {"position": (24, 8), "pawn": (31, 8)}}},
+            right=lambda option: _speed(option) == 5,
+            well="Just in time. At this speed some points of your next turn are on the asphalt.",
+            wrong=[
+                Wrong(
+                    answers=_point,
+                    says="Too fast: in your next turn no point lay on the asphalt, and you flew "
+                    "into the gravel.",
+                    then=(LET_GO,),
+                )
+            ],
+        ),
+        Step(
+            say="You steer the same way: points to the left of the ring turn your car to the left, "
+            "by 2 at most.",
+            do="Turn in and keep your speed: choose the 5 in the row furthest left.",
+            at={"cars": {YOU: {"position": (24, 8), "pawn": (29, 8)}}},
+            right=["29,10"],
+            well="You turn, and the ring turns with you: it keeps your speed to the side, too.",
+            wrong=[
+                Wrong(
+                    answers=lambda option: _speed(option) > 5,
+                    says="Faster, towards the end of the road? First the bend, then the speed!",
+                ),
+                Wrong(
+                    answers=lambda option: _y(option) == 10,
+                    says="The right way, but slower than you need: a 5 gets round this bend.",
+                ),
+                Wrong(
+                    answers=_point,
+                    says="You turn too little, and the end of the road comes nearer. Your left is "
+                    "up on this board.",
+                ),
+            ],
+        ),
+        Step(
+            say="A bend takes more than one turn: steer again before the road ends.",
+            do="Choose a point furthest left again, and not too far out.",
+            right=lambda option: _y(option) == 14 and _x(option) <= 33,
+            well="Round! In two turns you have gone from driving right to driving up. Now you may "
+            "speed up.",
+            wrong=[
+                Wrong(
+                    answers=lambda option: _x(option) > 33,
+                    says="Too far out and too fast: your next ring lies in the gravel, and all "
+                    "points round it.",
+                ),
+                Wrong(
+                    answers=_point,
+                    says="You still drive more to the right than up. Steer by 2 squares, as far as "
+                    "you may.",
+                ),
+            ],
+        ),
+        Step(
+            say="This is what gravel costs: all your speed is gone, and you crawl a square a turn "
+            "until you are back.",
+            do="Drive back onto the asphalt: choose a point on the grey road.",
+            at={"cars": {YOU: {"position": (34, 10)}}},
+            right=["33,10", "33,11", "34,11"],
+            well="Back on the road, from a standstill. Three turns lost: braking would have been "
+            "cheaper.",
+            wrong=[
+                Wrong(
+                    answers=_point,
+                    says="That is still gravel: one more turn lost. Look for a point that lies "
+                    "on the grey road.",
+                )
+            ],
+        ),
+        Step(
+            say="Rosa is in your way. A move through her point, or to it, is a duel: a die decides "
+            "who gets the point.",
+            do="Challenge her: choose her point.",
+            drivers=(YOU, "Rosa"),
+            at={
+                "cars": {
+                    YOU: {"position": (9, 10), "pawn": (14, 10)},
+                    "Rosa": {"position": (14, 10), "pawn": (17, 10)},
+                },
+                "to_move": YOU,
+            },
+            dice=[12],
+            right=["14,10"],
+            well="A 12: you win, Rosa is pushed aside and her car is damaged. But that is luck: "
+            "you win 4 times in 12.",
+            wrong=[
+                Wrong(
+                    answers=lambda option: _point(option) and not _engages(option),
+                    says="No duel here: your way does not touch Rosa's point.",
+                )
+            ],
+            then=(LET_GO,),
+        ),
+        Step(
+            say="Close by is free: only a way straight through her point is a duel.",
+            do="Pass Rosa without touching her: get ahead of her.",
+            drivers=(YOU, "Rosa"),
+            at={
+                "cars": {
+                    YOU: {"position": (9, 10), "pawn": (14, 10)},
+                    "Rosa": {"position": (14, 10), "pawn": (17, 10)},
+                },
+                "to_move": YOU,
+            },
+            dice=[1],
+            right=lambda option: _x(option) > 14 and not _engages(option),
+            well="Past her, and nobody rolled a die. That is all you need for a race.",
+            wrong=[
+                Wrong(
+                    answers=_engages,
+                    says="A duel, and a 1: you lose, your car is damaged and pushed back. Pass on "
+                    "another row.",
+                    then=(LET_GO,),
+                ),
+                Wrong(answers=_point, says="Safe, but Rosa is still ahead of you."),
+            ],
+        ),
     ),
-    race={"track": "hairpin", "laps": 1},
-    ready="Race Rosa round the hairpin. Brake in time!",
+    race={"track": "hairpin", "drivers": (YOU, "Rosa"), "laps": 1},
+    ready="Now race Rosa: once round the hairpin, to the chequered line. Brake before the bend!",
 )
