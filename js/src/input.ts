@@ -22,7 +22,7 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ],
   ["F", "follow the car that must decide, or show the whole board"],
   ["X", "fill the screen, or no more"],
-  ["?", "show or hide this help"],
+  ["?", "show or hide the rules of what is asked, and this help"],
   ["Esc", "clear the selection; once more: leave the board"],
   ["Tab", "go on to the buttons and panels"],
 ];

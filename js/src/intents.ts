@@ -58,6 +58,8 @@ export type Intent =
   | { do: "follow" }
   | { do: "back" }
   | { do: "keys" }
+  /** Opens the rules at one of them. */
+  | { do: "rules"; rule: string }
   | { do: "clear" }
   | { do: "dismiss" };
 
@@ -156,6 +158,8 @@ export function act(table: Table, intent: Intent): void {
       return looking.setMode(table, "follow");
     case "keys":
       return looking.showKeys(table, places.keys.hidden !== false);
+    case "rules":
+      return looking.showKeys(table, true, intent.rule);
     case "clear":
       return clear(table);
     case "dismiss":

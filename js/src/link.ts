@@ -1,7 +1,7 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Again, BestLine, Covered, Driven, Kept, Reel } from "./protocol";
+import type { Again, BestLine, Chapter, Covered, Driven, Kept, Reel } from "./protocol";
 import { readReel } from "./reel";
 import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
 
@@ -28,6 +28,8 @@ export interface LinkEvents {
   lines(lines: readonly Trail[]): void;
   /** The best line of the board, or why there is none. */
   best(said: string, line: readonly XY[]): void;
+  /** A chapter of the rules, or where a text stands in them. */
+  rules(answer: Chapter): void;
   reply(reply: Reply): void;
   /** A request is not answered as soon as most are. */
   late(id: string): void;
@@ -46,7 +48,15 @@ export interface Link {
 }
 
 /** Requests that are answered by a message of their own, which other views are not to take. */
-const LONG = new Set<Request["t"]>(["uncover", "replay", "save", "share", "lines", "best"]);
+const LONG = new Set<Request["t"]>([
+  "uncover",
+  "replay",
+  "save",
+  "share",
+  "lines",
+  "best",
+  "rules",
+]);
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
@@ -142,7 +152,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
-    const answer = (raw ?? {}) as Partial<Again | BestLine | Covered | Driven | Kept> & {
+    const answer = (raw ?? {}) as Partial<Again | BestLine | Chapter | Covered | Driven | Kept> & {
       id?: string;
     };
     if (answer.t === "cover") events.cover();
@@ -153,6 +163,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (reel) events.reel(reel);
     if (answer.t === "kept") events.kept(answer as Kept);
     if (answer.t === "lines") events.lines(readTrails(answer.lines ?? [], board()));
+    if (answer.t === "rules") events.rules(answer as Chapter);
     if (answer.t === "best") {
       const { said = "", line } = answer;
       events.best(said, line ? readTrails([line], board())[0]!.points : []);

@@ -1,6 +1,7 @@
 /** One view of a race: its state in one record, and how its parts are put together. */
 import { type Plan, still } from "./animate";
-import { coverHere, put, recallPace, uncoverAlone } from "./act/asking";
+import { helpOf } from "./act/looking";
+import { askAside, coverHere, put, recallPace, uncoverAlone } from "./act/asking";
 import { type Announcer, newAnnouncer } from "./announce";
 import { type Art, artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
@@ -13,8 +14,10 @@ import { buildFrame, type Places } from "./panels/frame";
 import { holdRoom } from "./panels/hand";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
 import { buildCue, type Cue } from "./panels/notices";
+import { helpLeaves } from "./panels/help";
 import { buildPanels, type Panels } from "./panels/panels";
 import { buildTerms, type Terms } from "./panels/terms";
+import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
 import { arrive, paintFrame, takeHints, takeSecret } from "./show";
@@ -42,6 +45,7 @@ export interface Table {
   readonly panels: Panels;
   readonly lesson: LessonPanel;
   readonly terms: Terms;
+  readonly rules: Rules;
   readonly cue: Cue;
   readonly guard: Guard;
   readonly announcer: Announcer;
@@ -76,6 +80,7 @@ export function openTable(
     kept: (kept) => keep(table, kept),
     lines: (lines) => table.panels.showLines(lines),
     best: (said, line) => table.panels.showBest(said, line),
+    rules: (answer) => table.rules.take(answer),
     reply: (reply) => put(table, st.withReply(table.store, reply)),
     late: (id) => {
       if (table.store.pending?.id === id) put(table, st.withDelay(table.store, id));
@@ -144,6 +149,11 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     panels: buildPanels(places, board, announcer, signal, dispatch, terms.meaning),
     lesson: buildLesson(places, signal, dispatch),
     terms,
+    rules: buildRules(places.help, signal, {
+      chapters: board.guide?.chapters ?? {},
+      leaves: helpLeaves(board.guide, () => helpOf(table)),
+      ask: (request) => askAside(table, request),
+    }),
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,

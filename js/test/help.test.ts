@@ -1,7 +1,7 @@
 /** Words that explain themselves, and the help sheet. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import { fillHelp } from "../src/panels/help";
+import { helpLeaves } from "../src/panels/help";
 import { lookUp, HOVER_MS, MARK_MS, PRESS_MS } from "../src/panels/terms";
 import { palette } from "../src/theme";
 import { readBoard } from "../src/wire";
@@ -157,20 +157,21 @@ describe("the help sheet", () => {
   it("is built when it is opened, and takes the keys until it is closed", () => {
     open();
     const sheet = () => page.find(".bolide-keys");
-    expect(page.find(".bolide-help").children).toHaveLength(0);
+    expect(page.find(".bolide-rulepage").children).toHaveLength(0);
     page.key("?");
     expect(sheet().hidden).toBe(false);
-    expect(page.all(".bolide-helppart h3").map((node) => node.textContent)).toEqual([
-      "On this board",
-      "The game in short",
-      "Keys",
-    ]);
-    expect(page.all(".bolide-helpsigns li")).toHaveLength(2);
+    const leaves = page.all<HTMLButtonElement>(".bolide-ruleleaf");
+    expect(leaves.map((node) => node.textContent)).toEqual(["In short", "Signs", "Keys"]);
     expect(page.all(".bolide-helprules li").map((node) => node.textContent)).toEqual(guide.rules);
-    expect(document.activeElement).toBe(sheet());
+    leaves[1]!.click();
+    expect(page.all(".bolide-helpsigns li")).toHaveLength(2);
+    leaves[2]!.click();
+    expect(page.text(".bolide-keylist")).toContain("show or hide the rules");
+    expect(page.all('.bolide-ruleleaf[aria-pressed="true"]')).toEqual([leaves[2]]);
+    sheet().focus();
     page.key("ArrowDown");
     page.key("1");
-    expect(page.last()).toBeUndefined();
+    expect(page.last()?.t).toBe("rules");
     page.key("Escape");
     expect(sheet().hidden).toBe(true);
     expect(document.activeElement).toBe(page.find(".bolide-stage"));
@@ -187,10 +188,10 @@ describe("the help sheet", () => {
       }) as never);
       const pictures: unknown[][][] = [];
       const scene = JSON.parse(readFileSync(`test/scenes/${game}.json`, "utf-8"));
-      const place = document.createElement("div");
       const look = { colours: palette("light"), dpr: 1, font: "sans-serif" };
       const known = readBoard(scene.board);
-      fillHelp(place, { board: known, look, hands: false, token: null });
+      for (const [, fill] of helpLeaves(known.guide, () => ({ look, hands: false, token: null })))
+        fill();
       made.mockRestore();
       const signs = known.guide!.signs.filter(({ sign }) => sign !== "badge");
       expect(pictures).toHaveLength(signs.length);

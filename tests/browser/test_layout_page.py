@@ -274,6 +274,7 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
 def test_the_list_of_keys_is_not_squeezed(lab: Lab) -> None:
     board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
     board.press("?")
+    board.button("Keys").click()
     words = board.root.locator(".bolide-keylist dd")
     assert words.count() >= 8
     for index in range(words.count()):

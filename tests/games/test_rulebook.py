@@ -121,7 +121,7 @@ def test_a_page_becomes_plain_data() -> None:
 
 def test_a_text_is_looked_for_word_by_word() -> None:
     book = need("formula-d").rulebook
-    hits, more = book.find("  TYRE overShot ")
+    hits, more = book.find("  TYRE, overShot? ")
     assert hits and not more
     assert hits[0]["rule"] in book.where
     assert book.find("fd-gear-6")[0][0]["chapter"] == book.where["FD-GEAR-6"]

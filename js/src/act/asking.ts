@@ -22,6 +22,10 @@ export function send(table: Table, request: Request): void {
   if (played && played.point) table.screen.invalidate();
 }
 
+/** Sends what changes nothing in the race, and waits for nothing; false where nobody answers. */
+export const askAside = ({ link, store }: Table, request: Request): boolean =>
+  st.mayAsk(store) && link.send(request, store.state.rev) !== null;
+
 /** Lets computer drivers go on that wait after an undo. */
 export function go(table: Table): void {
   const { state, pending } = table.store;

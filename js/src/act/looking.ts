@@ -1,7 +1,7 @@
 /** Where a view looks, and what lies over its board. */
 import { download, fileName, hasFocus, keepFocus } from "../dom";
 import type { Camera } from "../geometry";
-import { fillHelp, type Opened } from "../panels/help";
+import type { Opened } from "../panels/help";
 import * as st from "../state";
 import type { Table } from "../table";
 import * as vw from "../view";
@@ -44,11 +44,13 @@ export function keepPicture(table: Table): void {
   places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
 }
 
-export function showKeys(table: Table, on: boolean): void {
-  const { keys, help } = table.places;
-  if (on) fillHelp(help, helpOf(table));
+/** Shows the rules and the help: at a rule, else at what is asked now. */
+export function showKeys(table: Table, on: boolean, rule?: string): void {
+  const { keys } = table.places;
   layOver(table, keys, on);
-  if (on) keys.focus({ preventScroll: true });
+  if (!on) return;
+  table.rules.open(rule ?? table.store.state.ask?.rule ?? "");
+  keys.focus({ preventScroll: true });
 }
 
 export function showResult(table: Table, on: boolean): void {
@@ -80,8 +82,9 @@ function layOver(table: Table, panel: HTMLElement, on: boolean): void {
   });
 }
 
-function helpOf({ art, screen, store }: Table): Opened {
+/** What the help is shown with, as it is now. */
+export function helpOf({ screen, store }: Table): Opened {
   const { ask, tokens, can } = store.state;
   const token = tokens.find((other) => other.id === ask?.id) ?? tokens[0] ?? null;
-  return { board: art.board, look: screen.look(), hands: can.hands, token };
+  return { look: screen.look(), hands: can.hands, token };
 }

@@ -120,7 +120,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
         "span",
         "bolide-tools",
         {},
-        tool("help", "Help (?)", () => dispatch({ do: "keys" })),
+        tool("help", "Rules and help (?)", () => dispatch({ do: "keys" })),
         opener,
       ),
       more,
@@ -136,7 +136,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     {
       tabindex: 0,
       role: "application",
-      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark opens the help.`,
+      "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark opens the rules.`,
     },
     canvas,
     keys,
@@ -239,11 +239,11 @@ function buildKeys(help: HTMLElement, signal: AbortSignal, dispatch: Dispatch): 
     signal,
     icon("close"),
   );
-  const head = el("div", "bolide-keyhead", {}, el("strong", "", {}, "Help"), close);
+  const head = el("div", "bolide-keyhead", {}, close);
   const keys = el(
     "div",
     "bolide-keys",
-    { hidden: true, tabindex: 0, role: "group", "aria-label": "Help" },
+    { hidden: true, tabindex: 0, role: "group", "aria-label": "Rules and help" },
     head,
     help,
   );

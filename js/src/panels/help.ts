@@ -1,4 +1,4 @@
-/** The help sheet: the signs of this board, the rules of its game in short, keys. Made when opened. */
+/** The parts of the help sheet: the rules of the game in short, the signs of its board, keys. */
 import { el } from "../dom";
 import type { LayerLook } from "../draw/layer";
 import { artOf } from "../draw/kinds";
@@ -8,13 +8,13 @@ import { paintPieces } from "../draw/pieces/things";
 import type { Pen } from "../draw/pen";
 import { paintMark } from "../draw/signs";
 import { HAND_KEYS, KEYS } from "../input";
-import type { Ask, Board, Explained, Mark, Option, Pieces, Price, Sign, Token, XY } from "../whole";
+import type { Ask, Explained, Guide, Mark, Option, Pieces, Price, Sign, Token, XY } from "../whole";
 import { EMPTY_OPTION, readBoard } from "../wire";
 import { badge } from "./pictures";
+import type { Leaf } from "./rules";
 
 /** What is known when the sheet is opened. */
 export interface Opened {
-  board: Board;
   look: LayerLook;
   /** Whether drivers hold cards. */
   hands: boolean;
@@ -22,22 +22,16 @@ export interface Opened {
   token: Token | null;
 }
 
-/** Fills the sheet anew: by day or by night, as it is now. */
-export function fillHelp(place: HTMLElement, opened: Opened): void {
-  const { guide } = opened.board;
-  place.replaceChildren(
-    ...(guide
-      ? [
-          part("On this board", signs(guide.signs, opened)),
-          part("The game in short", rules(guide.rules)),
-        ]
-      : []),
-    part("Keys", keys(opened.hands)),
-  );
-}
-
-const part = (title: string, ...children: Node[]): HTMLElement =>
-  el("section", "bolide-helppart", {}, el("h3", "bolide-heading", {}, title), ...children);
+/** What the sheet has: by day or by night, as it is now. */
+export const helpLeaves = (guide: Guide | null, opened: () => Opened): Leaf[] => [
+  ...(guide
+    ? ([
+        ["In short", () => rules(guide.rules)],
+        ["Signs", () => signs(guide.signs, opened())],
+      ] as const)
+    : []),
+  ["Keys", () => keys(opened().hands)],
+];
 
 const rules = (texts: readonly string[]): HTMLElement =>
   el("ol", "bolide-helprules", {}, ...texts.map((text) => el("li", "", {}, text)));

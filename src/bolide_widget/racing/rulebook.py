@@ -72,7 +72,7 @@ class Rulebook:
 
     def find(self, text: str) -> tuple[list[Hit], int]:
         """Where all words of a text stand, and how many places there are besides."""
-        words = text.casefold().split()
+        words = re.findall(r"[\w-]+", text.casefold())
         hits: list[Hit] = []
         for number, blocks in enumerate(self.chapters):
             rule = ""
@@ -188,7 +188,7 @@ def excerpt(said: str, words: Sequence[str], most: int = 110) -> str:
 
     Examples
     --------
-    >>> excerpt("one two three four five six", ["five"], most=16)
+    >>> excerpt("one two three four five six seven", ["four"], most=12)
     '... three four five ...'
     """
     at = max(0, said.casefold().find(words[0]))
