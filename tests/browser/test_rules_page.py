@@ -33,7 +33,7 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     field = board.root.get_by_role("searchbox")
     field.focus()
     rev = board.rev()
-    lab.page.keyboard.type("mechanics roll?")
+    lab.page.keyboard.type("half the face?")
     expect(board.root.locator(".bolide-rulefound").first).to_contain_text("FD-PIT-6")
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Enter")

@@ -1,6 +1,6 @@
 /** The rules at hand: the chapter of what is asked, all others, where a text stands; and the help
  * sheet. It can stand anywhere: what it is built in may scroll. */
-import { button, el, setAttributes } from "../dom";
+import { button, el, hasFocus, setAttributes } from "../dom";
 import type { Block, Chapter, Hit, Run } from "../protocol";
 import type { Request } from "../whole";
 
@@ -26,7 +26,7 @@ export interface Rules {
 export const TYPING_MS = 250;
 
 export function buildRules(place: HTMLElement, signal: AbortSignal, source: RulesSource): Rules {
-  const page = el("div", "bolide-rulepage");
+  const page = el("div", "bolide-rulepage", { tabindex: -1 });
   const chooser = el("select", "bolide-select", { "aria-label": "Chapter of the rules" });
   const field = el("input", "bolide-rulesearch", {
     type: "search",
@@ -47,6 +47,7 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   let typed: ReturnType<typeof setTimeout> | undefined;
 
   const show = (...nodes: Node[]) => {
+    if (hasFocus(page)) page.focus({ preventScroll: true });
     page.replaceChildren(...nodes);
     setAttributes(page, { "aria-busy": null });
     scrollTo(page);
