@@ -1,6 +1,6 @@
 /** Motion: the difference of two states as a plan, and where everything is at a time of it. */
 import { ease, mix, standsAt } from "./geometry";
-import type { State, Token, XY } from "./whole";
+import type { Effect, Entry, State, Token, XY } from "./whole";
 import { newEntries } from "./state";
 
 export const MOVE_MS = 250;
@@ -9,8 +9,11 @@ const LONGEST_MS = 700;
 const STEP_MS = 26;
 export const HOP_MS = 140;
 export const SHAKE_MS = 150;
+const SPIN_MS = 800;
+const TURNS = 2;
+export const FLIGHT_MS = 900;
 
-interface Slide {
+export interface Slide {
   from: XY;
   to: XY;
   /** All of the way, from one to the other, where it is not the straight one. */
@@ -19,24 +22,38 @@ interface Slide {
   end: number;
 }
 
-/** A clash, a spin or somebody out, felt where it happened. */
+/** A clash, somebody out or a finish, felt where it happened. */
 export interface Burst {
   at: XY;
-  out: boolean;
+  kind: Effect;
   start: number;
   end: number;
 }
 
-const BURST_MS = 450;
-/** After a jump through a race only what happened last is felt. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+const BURST_MS: Record<Effect, number> = {
+  shake: 450,
+  spin: 450,
+  card: 450,
+  sky: 0,
+  out: 900,
+  finish: 1200,
+};
 const MOST_BURSTS = 4;
 
 /** What moves between two states. Times are those of requestAnimationFrame, in ms. */
 export interface Plan {
   moves: ReadonlyMap<number, Slide>;
   hops: ReadonlyMap<number, Slide>;
-  shakes: ReadonlyMap<number, { start: number; end: number }>;
+  shakes: ReadonlyMap<number, Span>;
+  spins: ReadonlyMap<number, Span>;
   bursts: readonly Burst[];
+  /** Cards on their way to the cars that they hit. */
+  flights: readonly Slide[];
   end: number;
 }
 
@@ -50,7 +67,15 @@ export interface Pose {
   moving: boolean;
 }
 
-const STILL: Plan = { moves: new Map(), hops: new Map(), shakes: new Map(), bursts: [], end: 0 };
+const STILL: Plan = {
+  moves: new Map(),
+  hops: new Map(),
+  shakes: new Map(),
+  spins: new Map(),
+  bursts: [],
+  flights: [],
+  end: 0,
+};
 
 export function still(): Plan {
   return STILL;
@@ -73,11 +98,13 @@ export function plan(
     const rests = [old, token].some((car) => car?.looks.includes("parked"));
     return old?.at && token.at && !rests && !samePoint(old.at, token.at);
   });
-  const clashed = newEntries(prev, next).filter((e) => e.effect === "shake" && e.id !== null);
+  const happened = newEntries(prev, next);
+  const clashed = happened.filter((e) => e.effect === "shake" && e.id !== null);
   const first = moved.find((token) => token.id === prev.ask?.id) ?? moved[0];
   const moves = new Map<number, Slide>();
   const hops = new Map<number, Slide>();
-  const shakes = new Map<number, { start: number; end: number }>();
+  const shakes = new Map<number, Span>();
+  const spins = new Map<number, Span>();
   let end = time;
   const mark = (at: number) => {
     end = Math.max(end, at);
@@ -104,22 +131,29 @@ export function plan(
     const start = moves.get(token.id)?.end ?? time;
     hops.set(token.id, { from: old, to: token.pawn, start, end: mark(start + HOP_MS) });
   }
-  const bursts = felt(prev, next).flatMap(({ id, out }): Burst[] => {
+  const place = (id: number): XY | null => {
     const token = next.tokens.find((other) => other.id === id);
-    const at = (token && standsAt(token)) ?? before.get(id)?.at;
-    const start = out ? (moves.get(id)?.end ?? time) : clash;
-    return at ? [{ at, out, start, end: mark(start + BURST_MS) }] : [];
-  });
-  return { moves, hops, shakes, bursts, end };
+    return (token && standsAt(token)) ?? before.get(id)?.at ?? null;
+  };
+  const bursts: Burst[] = [];
+  const flights: Slide[] = [];
+  // after a jump through a race only what happened last is felt
+  for (const { id, effect: kind, on } of happened.filter(isFelt).slice(-MOST_BURSTS)) {
+    const [from, to] = [place(id as number), place(on ?? -1)];
+    const start = kind === "shake" ? clash : (moves.get(id as number)?.end ?? time);
+    if (kind === "spin") {
+      spins.set(id as number, { start, end: mark(start + SPIN_MS) });
+    } else if (kind === "card") {
+      if (from && to) flights.push({ from, to, start, end: mark(start + FLIGHT_MS) });
+    } else if (kind && from) {
+      bursts.push({ at: from, kind, start, end: mark(start + BURST_MS[kind]) });
+    }
+  }
+  return { moves, hops, shakes, spins, bursts, flights, end };
 }
 
-/** Who clashed or is out since a state, the last of them. */
-function felt(prev: State, next: State): { id: number; out: boolean }[] {
-  const bursts = newEntries(prev, next).flatMap(({ id, effect }) =>
-    id !== null && (effect === "shake" || effect === "out") ? [{ id, out: effect === "out" }] : [],
-  );
-  return bursts.slice(-MOST_BURSTS);
-}
+const isFelt = ({ id, effect }: Entry): boolean =>
+  id !== null && effect !== undefined && effect !== "sky";
 
 /** Where a token is at a time. */
 export function pose(plan: Plan, token: Token, time: number): Pose {
@@ -128,15 +162,24 @@ export function pose(plan: Plan, token: Token, time: number): Pose {
   const [at, heading] = move && moving ? along(move, time) : [token.at, token.heading];
   const hop = plan.hops.get(token.id);
   const shake = plan.shakes.get(token.id);
+  const spin = plan.spins.get(token.id);
+  const spinning = spin && time >= spin.start && time < spin.end;
   const shaking = shake && time >= shake.start && time < shake.end;
   return {
     at,
     pawn: hop ? along(hop, time)[0] : token.pawn,
-    heading,
+    heading: spinning
+      ? turnedBy(heading, 2 * Math.PI * TURNS * ease((time - spin.start) / SPIN_MS))
+      : heading,
     shake: shaking ? 0.12 * Math.sin(((time - shake.start) / SHAKE_MS) * Math.PI * 6) : 0,
     moving,
   };
 }
+
+const turnedBy = ([x, y]: XY, angle: number): XY => [
+  x * Math.cos(angle) - y * Math.sin(angle),
+  x * Math.sin(angle) + y * Math.cos(angle),
+];
 
 /** The way that a token has gone since it stood at `from`, by its trail; null for a straight one. */
 function wayOf(state: State, token: Token, from: XY): readonly XY[] | null {

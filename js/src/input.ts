@@ -9,11 +9,12 @@ const SLOP = 5;
 export const KEYS: readonly (readonly [string, string])[] = [
   ["Arrow keys", "select an open point (or a button) in that direction"],
   ["Enter or Space", "play what is selected"],
-  ["N / P", "the next / previous open point or button"],
+  ["N / Shift + N", "the next / previous open point or button"],
   ["1 to 9", "press the button, or choose the value, with that number"],
   ["U / R", "undo / redo"],
   ["H", "hint: the chance to win with each open point, or no more of it"],
   ["V", "watch the race again from its start"],
+  ["P", "pause: computer drivers, or a replay, wait; once more: they go on"],
   ["J", "jump to my turn: computer drivers move at once till then"],
   ["+ / - / 0", "zoom in / out / whole board; so do Ctrl and the wheel, and two fingers"],
   [
@@ -55,7 +56,7 @@ const LETTERS: Record<string, Intent> = {
   c: { do: "cover" },
   w: { do: "watch", level: "own" },
   n: { do: "next", by: 1 },
-  p: { do: "next", by: -1 },
+  p: { do: "pause" },
   "0": { do: "whole" },
   "?": { do: "keys" },
   "+": { do: "zoom", factor: 1.3, at: null },
@@ -81,6 +82,7 @@ export function keyIntent(event: Key): Intent | null {
   }
   if (step) return { do: "step", heading: step };
   if (event.key === "Enter" || event.key === " ") return { do: "confirm" };
+  if (event.shiftKey && event.key.toLowerCase() === "n") return { do: "next", by: -1 };
   if (/^[1-9]$/.test(event.key)) return { do: "choose", index: Number(event.key) - 1 };
   return LETTERS[event.key] ?? LETTERS[event.key.toLowerCase()] ?? null;
 }
@@ -273,6 +275,8 @@ export interface Guard {
   isClosed(): boolean;
   /** Something was done about the question that answers it not yet: it was seen. */
   open(): void;
+  /** Takes no answer for a moment: what was pressed meant something else. */
+  close(): void;
 }
 
 /**
@@ -293,6 +297,10 @@ export function newGuard(
     clearTimeout(timer);
     timer = undefined;
     opened();
+  };
+  const close = () => {
+    clearTimeout(timer);
+    timer = setTimeout(open, GUARD_MS);
   };
   const options = { signal, capture: true };
   root.addEventListener(
@@ -318,10 +326,12 @@ export function newGuard(
       if (key === last) return;
       last = key;
       clearTimeout(timer);
-      timer = isPersons(state) ? setTimeout(open, GUARD_MS) : undefined;
+      timer = undefined;
+      if (isPersons(state)) close();
     },
     isClosed: () => timer !== undefined,
     open,
+    close,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What the player does: every intent, and which function carries it out. */
+import { still } from "./animate";
 import * as answering from "./act/answering";
 import * as asking from "./act/asking";
 import * as looking from "./act/looking";
@@ -38,6 +39,8 @@ export type Intent =
   | { do: "result"; on: boolean }
   | { do: "branch"; answers: number }
   | { do: "go" }
+  /** Computer drivers wait, or go on. */
+  | { do: "pause" }
   | { do: "skip" }
   | { do: "fill-screen" }
   | { do: "picture" }
@@ -65,9 +68,17 @@ export type Intent =
 
 export type Dispatch = (intent: Intent) => void;
 
+/** What ends the motion under way: whoever presses something has seen enough. */
+const SKIPS: readonly Intent["do"][] = ["press", "confirm", "clear"];
+
 /** Carries an intent out. */
 export function act(table: Table, intent: Intent): void {
   const { store, view, places } = table;
+  if (SKIPS.includes(intent.do) && performance.now() < table.motion.end) {
+    table.motion = still();
+    table.screen.invalidate();
+    if (intent.do === "clear") return;
+  }
   switch (intent.do) {
     case "point":
       return answering.point(table, intent.at);
@@ -121,6 +132,8 @@ export function act(table: Table, intent: Intent): void {
       return asking.send(table, { t: "branch", answers: intent.answers });
     case "go":
       return asking.go(table);
+    case "pause":
+      return asking.pause(table);
     case "skip":
       return asking.skip(table);
     case "fill-screen":

@@ -360,8 +360,11 @@ export interface Roll {
 /** How a sentence or a sign sounds. */
 export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 
-/** What a sentence does beside being read: cars shake, somebody is out, the sky has changed. */
-export type Effect = "shake" | "out" | "sky";
+/**
+ * What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
+ * the car that it hits, somebody is out or has finished, the sky has changed.
+ */
+export type Effect = "shake" | "spin" | "card" | "out" | "finish" | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {
@@ -374,6 +377,8 @@ export interface Entry {
   first?: string;
   /** Who meets it, where that is not `id`; of nobody's sentence everybody does. */
   met?: readonly number[];
+  /** Whom a card hits. */
+  on?: number;
 }
 
 /** A sentence of a replay, with the frame that it belongs to, from 0. */
@@ -540,6 +545,8 @@ export interface Can {
   best?: boolean;
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
+  /** Whether computer drivers pause; not there without any. */
+  pause?: "on" | "off";
   /** Drivers hold cards, which a person may look at whoever is asked. */
   hands?: boolean;
   /** How often a person may want to be asked out of turn. */
@@ -597,6 +604,7 @@ export type Request =
   | { t: "rules"; rule?: string; chapter?: number; find?: string }
   | { t: "branch"; answers: number }
   | { t: "go" }
+  | { t: "pause"; on: boolean }
   | { t: "skip" }
   | { t: "seat"; token: number; who: string }
   | { t: "pace"; ms: number }

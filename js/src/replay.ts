@@ -63,6 +63,8 @@ export interface ReplayWays {
   keep: ((what: "save" | "share") => void) | null;
   /** Back to the race that goes on; null where there is none. */
   close: (() => void) | null;
+  /** Whether it starts by itself once it is seen, where motion is allowed. */
+  starts?: boolean;
 }
 
 /** Opens a view of a reel in `el`; everything ends with `signal`. Gives what says, over the film,
@@ -83,6 +85,7 @@ export function openReplay(
   let pace = recalled(SPEED) ?? NORMAL_MS;
   let heard: Store | null = null;
   let playing = false;
+  let waits = ways.starts === true;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const say = (store: Store) => {
@@ -91,6 +94,7 @@ export function openReplay(
     const words = { kernel, refusal, said };
     const { resume } = state;
     put(table, { ...table.store, ...words, state: { ...table.store.state, resume } });
+    bar.say(refusal ?? said ?? "");
     bar.lose(kernel === "gone");
   };
   const show = () => {
@@ -121,6 +125,7 @@ export function openReplay(
     );
   };
   const toggle = () => {
+    waits = false;
     if (playing) {
       stop();
       return show();
@@ -132,6 +137,7 @@ export function openReplay(
     run();
   };
   const to = (target: number) => {
+    waits = false;
     stop();
     go(target);
   };
@@ -153,6 +159,7 @@ export function openReplay(
   const keys: Record<string, () => void> = {
     " ": toggle,
     k: toggle,
+    p: toggle,
     ArrowLeft: () => to(frame - 1),
     ArrowRight: () => to(frame + 1),
     Home: () => to(0),
@@ -180,8 +187,28 @@ export function openReplay(
   log.after(bar.log);
   show();
   stage.focus({ preventScroll: true });
+  watchSight(stage, signal, (seen) => {
+    if (seen ? waits && allowsMotion(stage) : playing) toggle();
+  });
   return say;
 }
+
+/** Tells when a part of the page comes into sight, at first too, and when it is seen no more. */
+function watchSight(node: Element, signal: AbortSignal, act: (seen: boolean) => void): void {
+  if (typeof IntersectionObserver === "undefined") return;
+  const page = node.ownerDocument;
+  let inside = false;
+  const observer = new IntersectionObserver((entries) => {
+    inside = entries.at(-1)?.isIntersecting === true;
+    act(inside && !page.hidden);
+  });
+  observer.observe(node);
+  page.addEventListener("visibilitychange", () => act(inside && !page.hidden), { signal });
+  signal.addEventListener("abort", () => observer.disconnect(), { once: true });
+}
+
+const allowsMotion = (node: Element): boolean =>
+  !node.ownerDocument.defaultView?.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 
 /** Shortest time between two frames: a screen shows no more. */
 const FASTEST_MS = 16;

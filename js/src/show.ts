@@ -55,6 +55,12 @@ export function paintFrame(table: Table, time: number): void {
     table.panels.refresh(store, st.looksOpen(store));
     pointBack(table, state);
     layOut(table);
+    const token = (id: number) => state.tokens.find((other) => other.id === id);
+    table.struck.place((id) => {
+      const car = token(id);
+      const { at } = car ? pose(table.motion, car, time) : { at: null };
+      return at && toScreen(view.camera, at);
+    }, view.pane);
   });
   writeAttributes(table, state, gliding || moving);
   if (gliding || moving) screen.invalidate();
@@ -89,6 +95,7 @@ function showPanels(table: Table, state: State): void {
   table.sound.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.lesson.update(state);
+  table.struck.update(table.painted, state);
   table.panels.explain(null, false);
   table.terms.refresh();
   markSelected(table);

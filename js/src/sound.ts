@@ -1,7 +1,7 @@
 /** Small sounds, made here: none until somebody presses the switch, which is remembered. */
 import { button, el, icon, setAttributes } from "./dom";
 import { isPersons, newEntries, sameQuestion } from "./state";
-import type { State } from "./whole";
+import type { Effect, State } from "./whole";
 
 /** Tones one after another, in hertz. */
 const TUNES = {
@@ -13,6 +13,7 @@ const TUNES = {
 
 export type Tune = keyof typeof TUNES;
 
+const CRASHES: readonly (Effect | undefined)[] = ["shake", "spin"];
 const KEPT = "bolide-widget.sound";
 const LOUD = 0.08;
 const TONE_SECONDS = 0.08;
@@ -52,7 +53,7 @@ export function buildSound(tools: Element, signal: AbortSignal): Sound {
 /** What is heard of a change: what happened, then whether somebody has to decide. */
 export function tunesOf(prev: State, next: State): Tune[] {
   const places = ({ tokens }: State) => tokens.map(({ at }) => at).join();
-  const tunes: Tune[] = newEntries(prev, next).some((entry) => entry.effect === "shake")
+  const tunes: Tune[] = newEntries(prev, next).some((entry) => CRASHES.includes(entry.effect))
     ? ["crash"]
     : next.die && next.die.number !== prev.die?.number
       ? ["roll"]

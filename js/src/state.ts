@@ -87,7 +87,9 @@ export function withState(store: Store, state: State): Store {
 }
 
 export function withSent(store: Store, pending: Pending): Store {
-  const skipping = pending.request.t === "skip" || (store.skipping && pending.request.t !== "pace");
+  const skipping =
+    pending.request.t === "skip" ||
+    (store.skipping && !["pace", "pause"].includes(pending.request.t));
   return { ...store, pending, skipping, refusal: null, said: null };
 }
 
@@ -356,9 +358,11 @@ export function newEntries(prev: State | null, next: State): State["log"] {
   return next.log.filter((entry) => entry.n > last);
 }
 
-/** What is asked, without the name it may begin with: the name is shown beside it. */
+/** What is asked, without the name it may begin with: the name is shown beside it. Of a computer
+ * driver, who answers by himself, only that he thinks. */
 export function question(ask: Ask): string {
   const { driver, prompt } = ask;
+  if (ask.seat === "computer" && ask.kind !== "roll" && driver) return "thinks …";
   const named = prompt.startsWith(`${driver}: `);
   const rest = named ? prompt.slice(driver.length + 2) : prompt;
   return rest.charAt(0).toUpperCase() + rest.slice(1);

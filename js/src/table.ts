@@ -16,6 +16,7 @@ import { buildLesson, type LessonPanel } from "./panels/lesson";
 import { buildCue, type Cue } from "./panels/notices";
 import { helpLeaves } from "./panels/help";
 import { buildPanels, type Panels } from "./panels/panels";
+import { buildStruck, type Struck } from "./panels/struck";
 import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
@@ -47,6 +48,7 @@ export interface Table {
   readonly terms: Terms;
   readonly rules: Rules;
   readonly cue: Cue;
+  readonly struck: Struck;
   readonly guard: Guard;
   readonly announcer: Announcer;
   readonly sound: Sound;
@@ -155,6 +157,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       ask: (request) => askAside(table, request),
     }),
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
+    struck: buildStruck(places.table, signal),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
     sound: buildSound(places.more, signal),

@@ -119,6 +119,8 @@ export interface Can {
   undo: boolean;
   redo: boolean;
   clock: "on" | "off" | null;
+  /** Whether computer drivers pause; null without any. */
+  pause: "on" | "off" | null;
   hint: boolean;
   replay: boolean;
   best: boolean;

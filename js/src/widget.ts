@@ -18,6 +18,7 @@ const widget: AnyWidget = {
         again: null,
         keep: null,
         close: null,
+        starts: model.get("alone") === true,
       });
       return;
     }

@@ -346,7 +346,7 @@ describe("the answers of one end", () => {
 
   it("are asked for twice when they end the race", () => {
     open(moveAsk());
-    page.key("p");
+    page.key("N", { shiftKey: true });
     expect(page.root().dataset.selected).toBe('to+"3.4":0');
     page.key("Enter");
     expect(page.model.sent).toHaveLength(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
+import { FLIGHT_MS, HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { badgePlaces, covers } from "../src/draw/badges";
 import type { State } from "../src/whole";
 import { currentTheme } from "../src/theme";
@@ -62,12 +62,29 @@ describe("motion", () => {
     const next = moved(moved(first, 0, [14, 10]), 1, null as never, { log });
     const motion = plan(first, next, 1000);
     const old = first.tokens[1]!.at;
-    expect(motion.bursts.map(({ at, out }) => [at, out])).toEqual([
-      [[14, 10], false],
-      [old, true],
+    expect(motion.bursts.map(({ at, kind }) => [at, kind])).toEqual([
+      [[14, 10], "shake"],
+      [old, "out"],
     ]);
     expect(motion.bursts[0]!.start).toBe(1000 + MOVE_MS);
     expect(motion.end).toBeGreaterThanOrEqual(motion.bursts[0]!.end);
+  });
+
+  it("lets a spun car turn where it stands, and a card fly to whoever it hits", () => {
+    const log = [
+      ...first.log,
+      { n: 9, text: "Bob spins", id: 1, effect: "spin" } as const,
+      { n: 10, text: "Ada plays a card on Bob", id: 0, effect: "card", on: 1 } as const,
+      { n: 11, text: "Ada plays the weather", id: 0, effect: "card" } as const,
+    ];
+    const motion = plan(first, { ...first, rev: first.rev + 1, log }, 0);
+    const bob = first.tokens[1]!;
+    const spun = pose(motion, bob, 100).heading;
+    expect(spun).not.toEqual(bob.heading);
+    expect(Math.hypot(...spun)).toBeCloseTo(Math.hypot(...bob.heading));
+    expect(motion.flights).toMatchObject([{ from: first.tokens[0]!.at, to: bob.at, start: 0 }]);
+    expect(motion.flights[0]!.end).toBe(FLIGHT_MS);
+    expect(pose(motion, bob, motion.end).heading).toEqual(bob.heading);
   });
 
   it("goes on from where a car is when a new state comes in flight", () => {

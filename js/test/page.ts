@@ -12,7 +12,7 @@ export interface Page {
   all<E extends HTMLElement = HTMLElement>(selector: string): E[];
   text(selector: string): string;
   /** Presses a key on whatever has the focus, or on the board. */
-  key(name: string): void;
+  key(name: string, more?: KeyboardEventInit): void;
   arrive(more: Record<string, unknown>): void;
   /** Loads the page anew in this state. */
   reload(more: Record<string, unknown>): void;
@@ -42,11 +42,11 @@ export function everyTest(): Page {
       root: () => find(".bolide"),
       all: (selector: string) => [...el.querySelectorAll(selector)],
       text: (selector: string) => el.querySelector(selector)?.textContent ?? "",
-      key: (name: string) => {
+      key: (name: string, more: KeyboardEventInit = {}) => {
         const active = document.activeElement;
         const target = active && el.contains(active) ? active : find(".bolide-stage");
         (target as Element).dispatchEvent(
-          new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }),
+          new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...more }),
         );
       },
       arrive: (more: Record<string, unknown>) => {

@@ -135,9 +135,71 @@ describe("a page without a kernel", () => {
     expect(scrub.getAttribute("aria-valuetext")).toBe("Round 2");
   });
 
+  it("waits, in a notebook and in an export", () => {
+    vi.advanceTimersByTime(5000);
+    expect(at()).toBe("0");
+  });
+
   it("offers nothing that would need one", () => {
     expect(el.textContent).not.toContain("Play on from here");
     expect(el.textContent).not.toContain("Back to the race");
+  });
+});
+
+describe("a page of its own", () => {
+  let sees: (entries: { isIntersecting: boolean }[]) => void = () => {};
+  const el = document.createElement("div");
+  const at = () => el.querySelector<HTMLElement>(".bolide")!.dataset.rev;
+  const life = { now: new AbortController() };
+  const open = (alone: boolean) => {
+    const data: Record<string, unknown> = { board: rawBoard, reel, alone };
+    const model = { get: (name: string) => data[name], on() {}, off() {}, send() {} };
+    (widget as { render(page: unknown): void }).render({ model, el, signal: life.now.signal });
+    window.dispatchEvent(new Event("resize"));
+    vi.advanceTimersByTime(40);
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    life.now = new AbortController();
+    document.body.append(el);
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        constructor(told: typeof sees) {
+          sees = told;
+        }
+        observe() {}
+        disconnect() {}
+      },
+    );
+  });
+  afterEach(() => {
+    life.now.abort();
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it("starts by itself when it is seen, and stops out of sight", () => {
+    open(true);
+    sees([{ isIntersecting: true }]);
+    vi.advanceTimersByTime(500);
+    const seen = at();
+    expect(seen).not.toBe("0");
+    sees([{ isIntersecting: false }]);
+    vi.advanceTimersByTime(5000);
+    expect(at()).toBe(seen);
+    // who has stopped it starts it again
+    sees([{ isIntersecting: true }]);
+    vi.advanceTimersByTime(5000);
+    expect(at()).toBe(seen);
+  });
+
+  it("does not elsewhere", () => {
+    open(false);
+    sees([{ isIntersecting: true }]);
+    vi.advanceTimersByTime(5000);
+    expect(at()).toBe("0");
   });
 });
 

@@ -12,10 +12,12 @@ import pytest
 from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
+from bolide_widget.racing.rows import moment
 from bolide_widget.widget import covered
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
+from helpers.races.whole_races import driven
 
 NAMES = ["Ada", "Bob"]
 
@@ -228,6 +230,54 @@ def test_after_an_undo_who_skips_need_not_say_go(alone: RaceWidget, driver: Driv
     assert is_at_rest(alone)
     page.ask("skip")
     wait(lambda: alone.race.over, 60)
+
+
+def test_computers_pause_until_they_are_told_to_go_on(alone: RaceWidget, driver: Driver) -> None:
+    """A pause holds whatever happens; whoever is asked meanwhile may answer."""
+    page = halt(alone, driver)
+    assert page.state["can"]["pause"] == "off"
+    old = page.state["rev"] - 1  # told too late, as by whoever sees them move
+    assert page.ask("pause", rev=old, on=True)["t"] == "ok"
+    driver.goes.set()
+    before = moves(alone)
+    assert (
+        is_at_rest(alone) and page.state["can"] | {"pause": "on", "go": True} == page.state["can"]
+    )
+    page.show()
+    assert is_at_rest(alone) and moves(alone) == before
+    assert page.ask("pause", on=False)["t"] == "ok"
+    wait(lambda: page.state["over"], 60)
+    assert "pause" not in page.state["can"]
+
+
+def test_a_pause_goes_on_through_a_persons_answer() -> None:
+    page = Page(RaceWidget(race(), seats={"Bob": bw.Rookie()}, pace=0.0))
+    page.ask("pause", on=True)
+    assert "go" not in page.state["can"], "a person answers"
+    page.ask("play", action=page.state["ask"]["options"][0]["id"])
+    assert is_at_rest(page.widget) and page.state["can"]["go"]
+    page.ask("go")
+    wait(lambda: page.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    assert page.state["can"]["pause"] == "off"
+
+
+def test_nobody_pauses_where_no_computer_drives() -> None:
+    page = Page(RaceWidget(race()))
+    assert "pause" not in page.state["can"]
+
+
+def test_what_happened_last_has_its_time_at_any_pace_but_at_once() -> None:
+    """A finish here; a move alone takes no more than the pace."""
+    over = driven("really-nasty")
+    widget = RaceWidget(over)
+    pilot = widget._autopilot
+    assert pilot.pause(0.0) == 0.0
+    assert pilot.pause(0.2) == moment(over) > 0.2
+    assert pilot.pause(5.0) == 5.0
+    widget.close()
+    widget = RaceWidget(race())
+    assert widget._autopilot.pause(0.2) == 0.2
+    widget.close()
 
 
 def test_with_people_nobody_waits_for_a_word() -> None:

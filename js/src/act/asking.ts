@@ -32,6 +32,14 @@ export function go(table: Table): void {
   if (state.can.go && pending?.request.t !== "go") send(table, { t: "go" });
 }
 
+/** Computer drivers wait until they are told to go on. Whoever is asked just now answers nothing by it. */
+export function pause(table: Table): void {
+  const { can } = table.store.state;
+  if (can.pause === null) return go(table);
+  table.guard.close();
+  send(table, { t: "pause", on: can.pause === "off" && !can.go });
+}
+
 /** Computer drivers play at once until somebody is asked. */
 export function skip(table: Table): void {
   if (st.maySkip(table.store.state)) send(table, { t: "skip" });

@@ -14,6 +14,7 @@ import {
 import { isZoomed, shown, type View, type Way } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
+import { paintFlight } from "./flights";
 import type { Art } from "./kinds";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
@@ -52,6 +53,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   paintBursts(pen, plan.bursts, time);
+  for (const flight of plan.flights) paintFlight(pen, flight, time);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
 }
@@ -233,8 +235,9 @@ export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): v
 }
 
 /** One of them, from 0 to 1 of its time: a star that grows round the car and fades. */
-function paintBurst(pen: Pen, { at, out }: Burst, t: number): void {
+function paintBurst(pen: Pen, { at, kind }: Burst, t: number): void {
   const { ctx } = pen;
+  const out = kind === "out";
   const [x, y] = [px(pen, at[0]), py(pen, at[1])];
   const size = Math.max(carLength(pen), 22) * (out ? 1.2 : 0.9) * (1.3 - 0.7 * (1 - t) ** 3);
   saved(ctx, () => {
@@ -245,7 +248,7 @@ function paintBurst(pen: Pen, { at, out }: Burst, t: number): void {
       ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
     }
     ctx.closePath();
-    ctx.fillStyle = out ? "#ff5a3c" : "#ffd84a";
+    ctx.fillStyle = out ? "#ff5a3c" : kind === "finish" ? "#fff" : "#ffd84a";
     ctx.strokeStyle = "#2a1608";
     ctx.lineWidth = 2;
     // the car is seen through it

@@ -22,6 +22,8 @@ export interface ReplayBar {
   log: HTMLElement;
   /** Nothing that a kernel would do can be asked for any more. */
   lose(gone: boolean): void;
+  /** What Save or Share did. */
+  say(text: string): void;
   /** Shows where the film stands. */
   show(frame: number, title: string, playing: boolean): void;
 }
@@ -72,6 +74,7 @@ export function buildReplay(
     way("Share", keep && (() => keep("share"))),
   ];
   const ways = [...asking, way("Back to the race", events.close)].filter((node) => node !== null);
+  const kept = el("span", "bolide-said");
   const root = el(
     "div",
     "bolide-replay",
@@ -89,12 +92,13 @@ export function buildReplay(
     scrub,
     count,
     speed,
-    el("span", "bolide-answers", {}, ...ways),
+    el("span", "bolide-answers", {}, ...ways, kept),
   );
   const whole = buildWholeLog(said, signal, events.to);
   return {
     root,
     log: whole.root,
+    say: (text) => setText(kept, text),
     lose(gone) {
       for (const node of asking) if (node) node.hidden = gone;
     },

@@ -393,8 +393,9 @@ class Roll(TypedDict):
 Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
 """How a sentence or a sign sounds."""
 
-Effect = Literal["shake", "out", "sky"]
-"""What a sentence does beside being read: cars shake, somebody is out, the sky has changed."""
+Effect = Literal["shake", "spin", "card", "out", "finish", "sky"]
+"""What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
+the car that it hits, somebody is out or has finished, the sky has changed."""
 
 
 class Entry(TypedDict):
@@ -409,6 +410,8 @@ class Entry(TypedDict):
     """The rule of it, where the guide explains what happens for the first time."""
     met: NotRequired[Sequence[int]]
     """Who meets it, where that is not `id`; of nobody's sentence everybody does."""
+    on: NotRequired[int]
+    """Whom a card hits."""
 
 
 class Said(Entry):
@@ -586,6 +589,8 @@ class Can(TypedDict):
     """There is a best line of the board to be seen beside those that were driven."""
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
+    pause: NotRequired[Literal["on", "off"]]
+    """Whether computer drivers pause; not there without any."""
     hands: NotRequired[bool]
     """Drivers hold cards, which a person may look at whoever is asked."""
     watch: NotRequired[Sequence[str]]
@@ -645,6 +650,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "rules": {"rule?": str, "chapter?": int, "find?": str},  # a chapter, or where a text stands
     "branch": {"answers": int},  # a new race that goes on after so many answers of this one
     "go": {},
+    "pause": {"on": bool},  # computer drivers wait until they are told to go on
     "skip": {},  # computers drive without a pause until a person is asked
     "seat": {"token": int, "who": str},
     "pace": {"ms": int},

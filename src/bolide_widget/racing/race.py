@@ -122,7 +122,7 @@ class RaceGame(Game[P], Generic[P, T, R]):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log."""
-        return rows.sentence(self.fact_rows, fact, names)
+        return rows.sentence(self.fact_rows, fact, names, getattr(self, "track", None))
 
     def about(self, fact: Fact) -> int | None:
         """The seat that a fact is about."""

@@ -289,7 +289,7 @@ def to_html(race: Match[Any], path: str | Path) -> Path:
 def html_of(race: Match[Any]) -> str:
     """A page that replays a race from its start to where it stands."""
     js, name = front_end(built("widget.js"))
-    film = {"board": race.game.board(), "reel": reel_of(race, progress=True)}
+    film = {"board": race.game.board(), "reel": reel_of(race, progress=True), "alone": True}
     return PAGE.format(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
         css=built("widget.css").replace("</", "<\\/"),

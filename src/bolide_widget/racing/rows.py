@@ -130,10 +130,14 @@ class FactRow:
         What it does on the page.
     whose : str or None
         The field with the seat that it is about; None for nobody's.
+    on : str, optional
+        The field with the seat of whom a card hits; negative for nobody.
     counted : str, optional
         The column of the figures that counts it for its seat.
     firsts : tuple of First
         How it is explained to who meets it for the first time: the first one that fits.
+    places : tuple of str
+        The fields with a space of the board: the sentence gets where that is, in words.
     """
 
     sentence: str | Sentence | None
@@ -142,6 +146,8 @@ class FactRow:
     whose: str | None = "seat"
     counted: str | None = None
     firsts: tuple[First, ...] = ()
+    places: tuple[str, ...] = ()
+    on: str | None = None
 
 
 QuestionRows = Mapping[str, QuestionRow]
@@ -310,9 +316,18 @@ def seat_of(rows: FactRows, fact: Any) -> int | None:
     return None if whose is None else getattr(fact, whose)
 
 
-def sentence(rows: FactRows, fact: Any, names: Names) -> str | None:
-    """A fact as a sentence of the log; None for those that another one tells already."""
-    words, seat = rows[fact.kind].sentence, seat_of(rows, fact)
+def sentence(rows: FactRows, fact: Any, names: Names, board: Any = None) -> str | None:
+    """A fact as a sentence of the log; None for those that another one tells already.
+
+    Parameters
+    ----------
+    board : LaneTrack, optional
+        Says where a place is; without one it is named as in the fact.
+    """
+    row, seat = rows[fact.kind], seat_of(rows, fact)
+    words = row.sentence
+    if row.places and board is not None:
+        fact = fact._replace(**{name: board.at(getattr(fact, name)) for name in row.places})
     if words is None or callable(words):
         return None if words is None else words(fact, names)
     filled = words.format(**fact._asdict())
@@ -343,7 +358,7 @@ def log(
         entry: Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
         if row.tone is not None:
             entry["tone"] = row.tone
-        effect = row.effect(fact) if callable(row.effect) else row.effect
+        effect = effect_of(rows, fact)
         if effect is not None:
             entry["effect"] = effect
         fits = (first for first in row.firsts if first.when is None or first.when(fact))
@@ -352,10 +367,39 @@ def log(
             entry["first"] = first.rule
             if first.met:
                 entry["met"] = [seat for name in first.met if (seat := getattr(fact, name)) >= 0]
+        if row.on is not None and getattr(fact, row.on) >= 0:
+            entry["on"] = getattr(fact, row.on)
         entries.append(entry)
         if len(entries) == most:
             break
     return entries[::-1]
+
+
+def effect_of(rows: FactRows, fact: Any) -> Effect | None:
+    """What a fact does on the page."""
+    effect = rows[fact.kind].effect
+    return effect(fact) if callable(effect) else effect
+
+
+MOMENTS: Final[Mapping[Effect | None, float]] = {
+    "card": 1.5,
+    "spin": 1.2,
+    "out": 1.2,
+    "finish": 1.0,
+    "shake": 0.6,
+}
+"""Seconds that what happens is seen for."""
+
+
+def moment(match: Match[Any]) -> float:
+    """Seconds that what happened last wants to be seen for, before the next computer drives."""
+    rows: FactRows = getattr(match.game, "fact_rows", {})
+    for entry in reversed(match._now.entries):
+        seen = [match.game.seen(fact, None) for fact in entry.facts]
+        known: list[Any] = [fact for fact in seen if fact is not None and fact[0] in rows]
+        if known:
+            return max(MOMENTS.get(effect_of(rows, fact), 0.0) for fact in known)
+    return 0.0
 
 
 def ordinal(number: int) -> str:

@@ -119,7 +119,7 @@ def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.race.watch(widget.race.drivers[seat], level)
 
 
-READY = ("view", "pace", "seat", "cover", "watch", "skip", "rules")
+READY = ("view", "pace", "seat", "cover", "watch", "skip", "pause", "rules")
 """What a page may ask for whatever has happened since."""
 
 
@@ -250,12 +250,6 @@ def _switch_clock(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget._stopwatch.switch(comms.switch_field(message, "on"))
 
 
-def _skip(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Let computer drivers go on without a pause."""
-    widget._autopilot.hurry(widget.pace)
-    widget._refresh()
-
-
 def _set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Set the pause before a computer driver's move."""
     widget.pace = comms.number_field(message, "ms", 0, comms.LONGEST_PACE) / 1000
@@ -303,7 +297,8 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "rules": _show_rules,
     "branch": _branch,
     "go": lambda widget, _: widget._go(),
-    "skip": _skip,
+    "pause": lambda widget, message: widget._pause(comms.switch_field(message, "on")),
+    "skip": lambda widget, _: widget._skip(),
     "seat": _give_seat,
     "pace": _set_pace,
     "clock": _switch_clock,

@@ -17,6 +17,7 @@ from ..core.match import Match
 from ..core.questions import CHANCE, WATCH
 from ..core.state import AnyState
 from ..drivers import Policy, ask
+from ..racing.rows import moment
 from .covered import Seats, Views
 from .stopwatch import Alarm
 
@@ -52,6 +53,8 @@ class Autopilot:
         self._released: AnyState | None = None  # where they may go on after an undo
         self._held: AnyState | None = None  # where they wait although nothing was undone
         self._hurried: float | None = None  # the pace at which they were told not to wait
+        self.paused = False
+        """Whether they wait, whatever happens, until they are told to go on."""
         self.longest_thought = 0.0
         """Seconds of processor that the slowest answer out of turn, unseen, has taken."""
         self.alarm = Alarm(self._move)
@@ -79,8 +82,11 @@ class Autopilot:
             self.alarm.rest()
 
     def pause(self, pace: float) -> float:
-        """The pause before a move now: none while they are told not to wait."""
-        return 0.0 if self._hurried == pace else pace
+        """The pause before a move now: none while they are told not to wait.
+
+        At any pace but at once what happened last has its time.
+        """
+        return 0.0 if not pace or self._hurried == pace else max(pace, moment(self._race))
 
     def _seat(self) -> int | None:
         """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
@@ -95,18 +101,22 @@ class Autopilot:
         return self._views.any()
 
     def waits_for_go(self) -> bool:
-        """Whether what was undone would be played again at once if nobody waited.
+        """Whether they pause, or what was undone would be played again at once if nobody waited.
 
-        It is asked until something was played: nothing is left to redo then.
+        It is asked until something was played: nothing is left to redo then. In a pause nobody
+        waits who answers beside others, or unseen.
         """
         race = self._race
-        waits = race.can_redo or self._held is race._state
-        if race.over or not waits or self._seat() is None:
+        if race.over or self._seat() is None:
             return False
-        return self._released is not race._state
+        if self.paused and not _needs_no_pause(race._state):
+            return True
+        waits = race.can_redo or self._held is race._state
+        return waits and self._released is not race._state
 
     def release(self) -> None:
-        """Let them go on from where the race stands, after an undo."""
+        """Let them go on from where the race stands, after an undo or a pause."""
+        self.paused = False
         self._released = self._race._state
 
     def hurry(self, pace: float) -> None:

@@ -195,16 +195,20 @@ class RaceWidget(comms.Line, Generic[M]):
 
     def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
-        race, go = self.race, self._autopilot.waits_for_go()
+        race, pilot = self.race, self._autopilot
         scene = scene_of(race)
         if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
             person = asked_for.waits_for_person(race, self._seats)
             scene["ask"]["seat"] = "person" if person else "computer"
+        go = pilot.waits_for_go()
+        can = offered(race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo)
+        if self._seats.policies and not race.over:
+            can["pause"] = "on" if pilot.paused else "off"
         shown: Shown = {
             **scene,
             "rev": self._rev,
-            "can": offered(race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo),
+            "can": can,
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
@@ -305,6 +309,18 @@ class RaceWidget(comms.Line, Generic[M]):
     def _wake(self) -> None:
         self._stopwatch.wake()
         self._lull.wake(self._autopilot, self.pace)
+
+    def _pause(self, on: bool) -> None:
+        if on:
+            self._autopilot.paused = True
+        else:
+            self._autopilot.release()
+        self._refresh()
+
+    def _skip(self) -> None:
+        """Let computer drivers go on without a pause."""
+        self._autopilot.hurry(self.pace)
+        self._refresh()
 
     def _go(self) -> None:
         if not self._autopilot.waits_for_go():

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Self, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
+from ...core.frozen import Frozen
 from ..catalogue import Shelf
 from .board import LaneBoard
 from .checks.faults import Part
+from .spoken import spoken, within
 
 if TYPE_CHECKING:
     from ..wishes import LaneWishes
@@ -18,6 +21,29 @@ class LaneTrack(LaneBoard):
     """A circuit of a game that is played on spaces; it never changes."""
 
     PART: Part
+    TURN: ClassVar[str] = "Turn"
+    """What the game calls a corner."""
+
+    @cached_property
+    def spoken(self) -> Mapping[str, str]:
+        """Where each space is, in words, by its name.
+
+        Examples
+        --------
+        >>> bw.load_track("valdorn", game="championship-formula").spoken["B1.2"]
+        'Turn 1, outside lane'
+        """
+        return Frozen(spoken(self, self.TURN))
+
+    def at(self, space: str) -> str:
+        """The same behind a verb.
+
+        Examples
+        --------
+        >>> bw.load_track("valdorn", game="championship-formula").at("B1.2")
+        'in Turn 1, outside lane'
+        """
+        return within(self.spoken.get(str(space), str(space)))
 
     @classmethod
     def from_centerline(

@@ -75,6 +75,7 @@ class Track(LaneTrack):
     """
 
     PART = PART
+    TURN = "Corner"
 
     rows: int
     row: tuple[int, ...]

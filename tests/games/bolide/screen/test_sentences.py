@@ -92,11 +92,11 @@ def test_sentences_of_others_have_their_verbs() -> None:
 @pytest.mark.parametrize(
     ("fact", "of_ada", "of_you"),
     [
-        (("move", 0, (1, 1), (4, 1), 3), "Ada goes 3 E to (4, 1).", "You go 3 E to (4, 1)."),
+        (("move", 0, (1, 1), (4, 1), 3), "Ada goes 3 E, at speed 3.", "You go 3 E, at speed 3."),
         (("time-out", 0), "Ada's time is up.", "Your time is up."),
         (("grid", 0, 3, (1, 1)), "Ada takes grid place 3.", "You take grid place 3."),
         (("half-spin", 0, (1, 1)), "Ada is half spun.", "You are half spun."),
-        (("engage", 1, 0, (3, 3)), "Zoe engages Ada at (3, 3).", "Zoe engages you at (3, 3)."),
+        (("engage", 1, 0, (3, 3)), "Zoe engages Ada.", "Zoe engages you."),
         (
             ("engagement", 0, 1, (3, 3), 2),
             "Ada rolls 2: Zoe wins, Ada's top speed -1.",

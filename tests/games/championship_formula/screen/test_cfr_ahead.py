@@ -139,13 +139,13 @@ def test_a_planned_speed_says_what_all_its_ends_leave(seed: int) -> None:
 def test_the_purse_decides_what_can_be_held() -> None:
     """CFR-T5, CFR-T6: of 160 mph 60 too much are left for the corner, to brake or to buy."""
     data = {}
-    due = "then corner X (60 to 80): 60 mph to be paid at least, by brakes and corners"
+    due = "then Turn 1 (60 to 80): 60 mph to be paid at least, by brakes and corners"
     for wear in (0, 2, 3):
         state = alone("1.1", c(), last=140, wear=wear, green=0, red=0, d=20)._state
         option = asks.plan_option(state, 0, 160, "speed:160")
         data[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
     assert data == {
-        0: ("out", "then corner X (60 to 80) cannot be held: a spin or a crash"),
+        0: ("out", "then Turn 1 (60 to 80) cannot be held: a spin or a crash"),
         2: ("roll", f"{due}, not all by wear"),
         3: ("wear", due),
     }

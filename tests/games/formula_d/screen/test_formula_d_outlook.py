@@ -34,7 +34,7 @@ def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
     assert tones == {7: "free", 8: "free", 9: "free", 10: "free", 11: "wear", 12: "wear"}
     assert option["odds"] == "4 in 6"
     assert option["detail"] == (
-        "gear 4: 7 to 12, you may stop in C1 with 7 to 10 without wear: 4 in 6"
+        "gear 4: 7 to 12, you may stop in Turn 1 with 7 to 10 without wear: 4 in 6"
     )
     spaces = {bar["face"]: bar["space"] for bar in option["chart"]}
     assert spaces[8] == "1.24" and spaces[10] == "2.24"
@@ -77,14 +77,15 @@ def test_in_the_wet_a_gear_counts_the_slide() -> None:
     """From 15 a 6 ends on 21, in C1, and the slide of 3 on 24: a stop; from 17 it is too far."""
     stops = {bar["face"]: bar for bar in gear(arranged("rain", space="1.15", gear=3), 3)["chart"]}
     assert stops[6]["tone"] == "free" and stops[6]["space"] == "1.24"
-    assert stops[6]["text"] == "stop 1 of 1 in C1"
+    assert stops[6]["text"] == "stop 1 of 1 in Turn 1"
     race = arranged("rain", space="1.15", gear=3).branch(dice=[6])
     race.play("gear:3")
     asked = race.game.scene(race)["ask"]
     assert asked is not None
     shown = next(option for option in asked["options"] if option["id"] == 'to+"1.21":0')
     assert shown["detail"].startswith(
-        "6 spaces to lane 1; then slides 3 in the wet: 3 spaces to lane 1, stop 1 of 1 in C1"
+        "Turn 1, inside lane: 6 spaces; then slides 3 in the wet: Turn 1, inside lane: 3 spaces, "
+        "stop 1 of 1 in Turn 1"
     )
     too_far = gear(arranged("rain", space="1.19", gear=3), 3)["chart"]
     assert too_far[-1]["tone"] == "wear"

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....core.grammar import does, is_you, own, verb, within
-from ....core.questions import Action, text
+from ....core.questions import Action
 from ....racing import rows
 from ....racing.rows import First, Sentence, listed, ordinal, whose
 from ..rules import facts
@@ -68,19 +68,14 @@ def strategy_words(fuel: str, compound: str, set_up: str, kind: str) -> str:
 
 def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) -> str:
     """One line on a point: the way there, the speed, and what it would cause."""
-    at = text(action)
     if seen.speed is None:
         clash = f", engages {whose(seen.engages, names)}" if seen.engages is not None else ""
-        return f"to {at}{clash}"
-    start, end = seen.path[0], seen.path[1]
-    parts = [heading((end[0] - start[0], end[1] - start[1])), f"speed {seen.speed}"]
+        return f"{_way(*seen.path[:2]) if len(seen.path) > 1 else 'to this point'}{clash}"
+    parts = [_way(*seen.path[:2]), f"speed {seen.speed}"]
     if len(seen.path) > 2:
         parts.append("and one more in the slipstream")
     if seen.engages is not None:
-        where = text(seen.contact or end)
-        parts.append(
-            f"engages {whose(seen.engages, names)} at {where}: wins {ATTACKER_WINS} in {SIDES}"
-        )
+        parts.append(f"engages {whose(seen.engages, names)}: wins {ATTACKER_WINS} in {SIDES}")
     if seen.rolls == "slick":
         parts.append(_slide_words(seen))
     if seen.leaves_track:
@@ -91,6 +86,10 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
     if seen.retires:
         parts.append("without fuel: out of the race")
     return ", ".join(parts)
+
+
+def _way(start: Point, end: Point) -> str:
+    return heading((end[0] - start[0], end[1] - start[1]))
 
 
 def relative(seen: Preview) -> str:
@@ -165,10 +164,10 @@ class FactRow(rows.FactRow):
 
 
 def _move(fact: facts.Moved, names: Names) -> str:
-    (x, y), end = fact.start, fact.end
     if fact.speed == 0:
         return f"{does(names[fact.seat], 'stand still')}."
-    return f"{does(names[fact.seat], 'go')} {heading((end[0] - x, end[1] - y))} to {end}."
+    way = _way(fact.start, fact.end)
+    return f"{does(names[fact.seat], 'go')} {way}, at speed {fact.speed}."
 
 
 DAMAGE: Final = {
@@ -231,7 +230,7 @@ def _clash(words: str, who: dict[str, str]) -> str:
 
 def _engage(fact: facts.Engaged, names: Names) -> str:
     engages = does(names[fact.attacker], "engage")
-    return f"{engages} {within(names[fact.defender])} at {fact.point}."
+    return f"{engages} {within(names[fact.defender])}."
 
 
 DECLARED: Final = {"sharp-brake": "brake sharply", "draft": "draft", "crash": "do not brake"}
@@ -351,7 +350,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "slide": FactRow(None, way=("declared", "point")),
     "line": FactRow(_line),
     "half-first": FactRow(None),
-    "finish": FactRow(lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong"),
+    "finish": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong", "finish"
+    ),
     "wait": FactRow("wait"),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
     # trouble
@@ -370,7 +371,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "engagement": FactRow(_engagement("engagement"), whose="attacker"),
-    "push": FactRow("give way to {end}", way=("start", "end")),
+    "push": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'give way')}, {_way(f.start, f.end)}.", way=("start", "end")
+    ),
     "damage": FactRow(
         _damage,
         "bad",
@@ -384,7 +387,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "half-spin": FactRow(
         "be half spun",
-        effect="shake",
+        effect="spin",
         counted="half_spins",
         firsts=(
             First(
@@ -419,7 +422,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
         ),
     ),
-    "queue": FactRow("queue at {point}", way=("point",)),
+    "queue": FactRow("queue up behind the safety car", way=("point",)),
     # the pits
     "pit-in": FactRow(
         _pit_in,
@@ -435,7 +438,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "box": FactRow("be in pit box {box}"),
     "service": FactRow(_service),
-    "pit-out": FactRow("leave the pits at {point}", way=("point",)),
+    "pit-out": FactRow("leave the pits", way=("point",)),
     "race-over": FactRow("The race is over.", whose=None),
 }
 """Every kind of fact."""

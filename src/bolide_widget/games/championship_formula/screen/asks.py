@@ -287,11 +287,12 @@ def _drive(state: State, seat: int, action: Action, names: Names) -> Option:
     drive = driving.ends(state, seat)[state.game.road.number[str(action[1])]]
     seen, then = _driven(state, seat, drive.path)
     end = str(action[1])
+    where = state.game.track.spoken[end]
     shown: Option = {
         "id": text(action),
         "place": {"space": end, "path": list(seen.path)},
         "detail": costs.joined(
-            f"{count(len(drive.path), 'space')} to {end}", *_outcome(state, seen)
+            f"{where}: {count(len(drive.path), 'space')}", *_outcome(state, seen)
         ),
         "tone": costs.price(seen),
         "figure": costs.figure(seen),
@@ -303,14 +304,13 @@ def _step(state: State, seat: int, action: Action, names: Names) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
     left = state.position.left() - 1
+    where = state.game.track.spoken[str(action[1])]
     seen, then = _driven(state, seat, (to,))
     shown: Option = {
         "id": text(action),
-        "label": f"One space to {action[1]}",
+        "label": f"One space: {where}",
         "place": {"space": str(action[1])},
-        "detail": costs.joined(
-            f"one space to {action[1]}, then {left} more", *_outcome(state, seen)
-        ),
+        "detail": costs.joined(f"one space, {where}, then {left} more", *_outcome(state, seen)),
         "tone": costs.price(seen),
         "figure": costs.figure(seen) if seen.units or seen.crash else "",
         "partly": left > 0,
@@ -344,7 +344,7 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         "label": f"Pass {who}",
         "place": {"space": seen.space},
         "detail": costs.joined(
-            f"force a pass on {who} at {seen.space}",
+            f"force a pass on {who} {state.game.track.at(seen.space)}",
             odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
             f"else {seen.braking * UNIT} mph are braked for",
             f"{too_fast(seen.duty.units)} behind it" if seen.duty else "",

@@ -71,8 +71,8 @@ def cost_words(way: Way) -> str:
 
 def _where(duty: Duty) -> str:
     if duty.why == "line":
-        return f"{too_fast(duty.units)} when it leaves the line before {duty.space}"
-    return f"{too_fast(duty.units)} at {duty.space} (limit {duty.limit})"
+        return f"{too_fast(duty.units)} when it leaves the racing line"
+    return f"{too_fast(duty.units)} (limit {duty.limit})"
 
 
 def _paid(way: Way) -> str:
@@ -107,11 +107,11 @@ def corners_on(state: State, way: Way) -> list[int]:
 
 
 def corner_words(state: State, corner: int) -> str:
-    """A corner and its limits: ``corner B (60 to 80)``."""
+    """A corner and its limits: ``Turn 1 (60 to 80)``."""
     road = state.game.road
     limits = sorted({road.speed[s] for s in state.game.track.corners[corner].spaces})
     words = str(limits[0]) if len(limits) == 1 else f"{limits[0]} to {limits[-1]}"
-    return f"corner {state.game.track.corners[corner].id} ({words})"
+    return f"{state.game.track.TURN} {corner + 1} ({words})"
 
 
 # -- what two dice would do ------------------------------------------------------------------------

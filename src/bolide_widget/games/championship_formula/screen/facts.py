@@ -212,7 +212,7 @@ def _slip(fact: facts.Slipped, names: Names) -> str:
 
 def _pass(fact: facts.Attacked, names: Names) -> str:
     forces = does(names[fact.seat], "force")
-    return f"{forces} a pass on {within(names[fact.other])} at {fact.space}."
+    return f"{forces} a pass on {within(names[fact.other])} {fact.space}."
 
 
 def _order(fact: facts.Ordered, names: Names) -> str | None:
@@ -331,10 +331,11 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         ),
     ),
     "spin": Row(
-        "spin on {space}",
+        "spin {space}",
         "bad",
-        "shake",
+        "spin",
         counted="spins",
+        places=("space",),
         rule="CFR-SPIN-1",
         firsts=(
             First(
@@ -350,6 +351,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         "warn",
         "shake",
         counted="passes",
+        places=("space",),
         rule="CFR-PASS-1",
         firsts=(
             First(
@@ -362,12 +364,13 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     ),
     "block": Row("block", "warn", rule="CFR-PASS-4"),
     "let": Row("do not block", rule="CFR-PASS-4"),
-    "place": Row("be placed on {space}", rule="CFR-PASS-9"),
+    "place": Row("be placed {space}", places=("space",), rule="CFR-PASS-9"),
     "out": Row(_out, "bad", "out", rule="CFR-TURN-2"),
     # the end
     "finish": Row(
         lambda fact, names: f"{does(names[fact.seat], 'finish')} {ordinal(fact.place)}.",
         "strong",
+        "finish",
         rule="CFR-FIN-3",
     ),
     "race-over": Row("The race is over.", whose=None, rule="CFR-FIN-2"),

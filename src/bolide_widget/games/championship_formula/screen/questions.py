@@ -88,8 +88,9 @@ def _ask_payment(state: State, question: Question, names: Names) -> str:
 
 def _ask_block(state: State, question: Question, names: Names) -> str:
     pass_ = move.Block(*question.data)
-    where = state.game.road.ids[pass_.space]
-    return f"{whose(pass_.attacker, names)} forces a pass at {where}: block it?"
+    track = state.game.track
+    where = track.at(track.ids[pass_.space])
+    return f"{whose(pass_.attacker, names)} forces a pass {where}: block it?"
 
 
 def _ask_move(state: State, question: Question, names: Names) -> str:
@@ -152,9 +153,9 @@ def _block(state: State, question: Question, action: Action, names: Names) -> st
 
 
 def _move(state: State, question: Question, action: Action, names: Names) -> str:
-    words = {"step": "One space to", "pass": "Force a pass at", "drive": "Drive to", "to": "To"}
+    words = {"step": "one space: ", "pass": "force a pass: ", "drive": "", "to": ""}
     if action[0] in words:
-        return f"{words[str(action[0])]} {action[1]}"
+        return capital(words[str(action[0])] + state.game.track.spoken[str(action[1])])
     return "Stop here" if action[0] == "end" else f"Brake by {int(action[1]) * UNIT} mph"
 
 

@@ -20,7 +20,7 @@ from ..rules.way import SPACES, find
 from ..rules.weather import slide_length
 from . import ends as fd_ends
 from .ends import End
-from .facts import points, runs
+from .facts import points, runs, turn
 
 # -- outlook ---------------------------------------------------------------------------------------
 # Every face is looked up with the rules' own search for ways, so that what is promised here is
@@ -197,7 +197,7 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
             stops.setdefault(seen.corner, []).append(face.face)
     for corner, there in stops.items():
         chance = chances(bars, there)
-        parts.append(f"you may stop in {corner} with {runs(there)} {free_of}: {chance}")
+        parts.append(f"you may stop in {turn(corner)} with {runs(there)} {free_of}: {chance}")
     if len(free) == len(faces):
         parts.append(f"no face costs {wear_}: {chances(bars)}")
     elif sorted(free) != sorted(chain.from_iterable(stops.values())):
@@ -256,7 +256,7 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
     shown: Choice = {
         "id": text(end.action),
         "place": {"space": end.space, "path": fd_ends.waypoints(end.path, state.game.road)},
-        "detail": fd_ends.detail(end, names),
+        "detail": fd_ends.detail(end, names, state.game.track.spoken),
         "tone": end.tone,
         "figure": end.figure,
     }

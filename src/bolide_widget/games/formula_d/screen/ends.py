@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +17,7 @@ from ..rules.position import BLOCK, COLLISION, SLIP_GEAR
 from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier
-from .facts import BLACK, odds, points, up_to
+from .facts import BLACK, odds, points, turn, up_to
 
 RESULTS: Final = (PAID, SPIN, OUT)
 
@@ -243,10 +243,10 @@ def marks(end: End) -> list[Mark]:
     return [mark for mark, on in signs.items() if on]
 
 
-def detail(end: End, names: Sequence[str] | None) -> str:
-    """One line on an end: the way, and the whole of what it leads to."""
-    driven = len(end.path) - 1
-    parts = [f"{count(driven, 'space')} to lane {end.lane}" if driven else "stays where it is"]
+def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> str:
+    """One line on an end: where it is, the way, and the whole of what it leads to."""
+    driven, where = len(end.path) - 1, places.get(end.space, f"lane {end.lane}")
+    parts = [f"{where}: {count(driven, 'space')}" if driven else "stays where it is"]
     if end.brakes:
         parts.append(f"brakes for {points('brakes', end.brakes)}")
     if end.fee:
@@ -256,7 +256,7 @@ def detail(end: End, names: Sequence[str] | None) -> str:
     damage = [f"drives over damage: {up_to(most)} of {BLACK}" for most in end.debris]
     if end.after is not None:
         parts += damage
-        slide = detail(end.after, names)
+        slide = detail(end.after, names, places)
         return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
     parts += _corner(end)
     parts += [f"{words} costs suspension" for words in damage]
@@ -305,10 +305,10 @@ def _corner(end: End) -> list[str]:
 def stop_words(seen: Preview) -> str:
     """What an end in a corner is to it."""
     if not seen.stops:
-        return f"no stop in {seen.corner}"
+        return f"no stop in {turn(seen.corner)}"
     if seen.stops > seen.needed:
-        return f"in {seen.corner}, all stops made"
-    return f"stop {seen.stops} of {seen.needed} in {seen.corner}"
+        return f"in {turn(seen.corner)}, all stops made"
+    return f"stop {seen.stops} of {seen.needed} in {turn(seen.corner)}"
 
 
 def _collision(end: End, names: Sequence[str] | None) -> str:

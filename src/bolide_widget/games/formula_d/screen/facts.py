@@ -91,6 +91,18 @@ def up_to(face: int) -> str:
     return "1" if face == 1 else f"1 to {face}"
 
 
+def turn(corner: str | None) -> str:
+    """A corner as people call it; in a file it is ``C3``, as on its sign.
+
+    Examples
+    --------
+    >>> turn("C3"), turn("Casino")
+    ('Turn 3', 'Casino')
+    """
+    number = corner[1:] if corner and corner[:1] == "C" else ""
+    return f"Turn {number}" if number.isdigit() else corner or ""
+
+
 def character_words(word: object) -> str:
     """A character by the word of an answer: ``Derek Manson``."""
     return BY_WORD[str(word)].name
@@ -176,12 +188,14 @@ def _restored(fact: facts.Restored, names: Names) -> str:
 def _stop(fact: facts.Stopped, names: Names) -> str | None:
     stops, needed = fact.stops, fact.needed
     if not stops:
-        return f"No stop for {within(names[fact.seat])} in {fact.corner}: it was an overshoot."
+        return (
+            f"No stop for {within(names[fact.seat])} in {turn(fact.corner)}: it was an overshoot."
+        )
     if stops > needed:
         return None
     which = ORDINALS[stops] if stops < len(ORDINALS) else str(stops)
     nth, of = ("", "") if needed == 1 else (f" {which}", f", {stops} of {needed}")
-    return f"{does(names[fact.seat], 'make')} the{nth} stop in {fact.corner}{of}."
+    return f"{does(names[fact.seat], 'make')} the{nth} stop in {turn(fact.corner)}{of}."
 
 
 def _tested(what: str, lost: str) -> Sentence:
@@ -205,7 +219,7 @@ def _line(fact: facts.Crossed, names: Names) -> str:
 
 def _mark(fact: facts.AtSpace, names: Names) -> str:
     name = names[fact.seat]
-    return f"Parts of {'your' if is_you(name) else own(name)} car lie on {fact.space}."
+    return f"Parts of {'your' if is_you(name) else own(name)} car lie {fact.space}."
 
 
 OUT: Final = {
@@ -359,7 +373,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "line": FactRow(_line),
-    "finish": FactRow(lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong"),
+    "finish": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong", "finish"
+    ),
     "confirmed": FactRow(
         lambda f, n: f"{own(n[f.seat])} {ordinal(f.place)} place is confirmed.", "strong"
     ),
@@ -376,10 +392,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "spin": FactRow(
-        "spin on {space}",
+        "spin {space}",
         "bad",
-        "shake",
+        "spin",
         counted="spins",
+        places=("space",),
         firsts=(
             First(
                 "The tyres are used up, so the car spins and faces backwards. On its next turn "
@@ -403,8 +420,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "stop": FactRow(_stop, counted="stops"),
     "wear": FactRow(_wear, "bad"),
     "restored": FactRow(_restored, "good"),
-    "scrap": FactRow("leave damage on {space}"),
-    "mark": FactRow(_mark),
+    "scrap": FactRow("leave damage {space}", places=("space",)),
+    "mark": FactRow(_mark, places=("space",)),
     "collision": FactRow(
         _collision,
         effect=lambda f: "shake" if f.lost else None,

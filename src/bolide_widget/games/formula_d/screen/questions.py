@@ -16,7 +16,7 @@ from ..rules.radio import Radio, hit
 from ..rules.venue import State
 from ..rules.weather import Frog
 from .asks import draughts, gears, moves, moves_or_pits
-from .facts import BLACK, CATEGORY, brakes_of, character_words, points, up_to
+from .facts import BLACK, CATEGORY, brakes_of, character_words, points, turn, up_to
 
 Names = Sequence[str] | None
 
@@ -68,7 +68,7 @@ def _ask_gear(state: State, question: Question, names: Names) -> str:
     left = max(0, road.stops[corner] - made)
     where = "in" if car.corner == corner else "before"
     needs = f"{count(left, 'stop')} to make" if left else "all stops made"
-    return f"in gear {car.gear}, {where} {road.names[corner]} ({needs}): choose a gear"
+    return f"in gear {car.gear}, {where} {turn(road.names[corner])} ({needs}): choose a gear"
 
 
 def _ask_slipstream(state: State, question: Question, names: Names) -> str:
@@ -96,8 +96,8 @@ def _ask_split(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_scrap(state: State, question: Question, names: Names) -> str:
-    space = state.game.road.ids[state.position.now.start]
-    return f"leave damage on {space}, where this move began?"
+    track = state.game.track
+    return f"leave damage {track.at(track.ids[state.position.now.start])}, where you began?"
 
 
 # -- answers -------------------------------------------------------------------------------------
@@ -120,7 +120,8 @@ def _move_label(state: State, question: Question, action: Action, names: Names) 
     way = "" if len(action) < 4 else f", way {int(action[3]) + 1}"
     brakes = brakes_of(action)
     spent = f", {points('brakes', brakes)}" if brakes else ""
-    return f"To {action[1]}{spent}{way}"
+    where = state.game.track.spoken.get(str(action[1]), str(action[1]))
+    return f"{capital(where)}{spent}{way}"
 
 
 def _modifier_label(state: State, question: Question, action: Action, names: Names) -> str:

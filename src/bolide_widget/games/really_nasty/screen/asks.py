@@ -102,12 +102,17 @@ def _move(state: State, action: Action, seen: Preview, several: bool, alone: boo
     }
     if several:
         exposed = f"exposing {corners(seen.corners)}" if seen.corners else "exposing nothing"
-        shown["label"] = f"{seen.path[-1]}, {exposed}"
+        shown["label"] = f"{_where(state, seen)}, {exposed}"
     if signs := marks(state, seen):
         shown["marks"] = signs
     if seen.out:
         shown["confirm"] = True
     return shown
+
+
+def _where(state: State, seen: Preview) -> str:
+    end = seen.path[-1]
+    return state.game.track.spoken.get(end, end)
 
 
 def tone(seen: Preview) -> Price:
@@ -143,7 +148,8 @@ def marks(state: State, seen: Preview) -> list[Mark]:
 def detail(state: State, seen: Preview, alone: bool = False) -> str:
     """One line on an end: the way, and the whole of what it leads to."""
     position, end = state.position, seen.path[-1]
-    parts = [f"{count(seen.spaces, 'space')} to {end}" if seen.spaces else "stays where it is"]
+    driven = f"{_where(state, seen)}: {count(seen.spaces, 'space')}"
+    parts = [driven if seen.spaces else "stays where it is"]
     if not alone and seen.spaces < position.roll and not (seen.lands or seen.wins or seen.out):
         parts.append(f"{position.roll - seen.spaces} short, other cars are in the way")
     if seen.lands:

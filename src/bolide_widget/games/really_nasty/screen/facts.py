@@ -298,7 +298,8 @@ def _penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
 def _safety_car(fact: facts.SafetyCarMoved, names: Drivers) -> str:
     if len(fact.path) == 1:
         return "The Safety Car waits."
-    return f"{does(names[fact.seat], f'move the Safety Car to {fact.path[-1]}')}."
+    spaces = count(len(fact.path) - 1, "space")
+    return f"{does(names[fact.seat], f'move the Safety Car {spaces}')}."
 
 
 PARKED: Final = {
@@ -419,13 +420,15 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
     "out": FactRow(lambda f, n: f"{does(n[f.seat], 'be out')}: {OUT[f.why]}.", "bad", "out"),
-    "finish": FactRow(_finish, "strong"),
+    "finish": FactRow(_finish, "strong", "finish"),
     "race-over": FactRow("The race is over.", whose=None),
     # cards
     "play": FactRow(
         _played,
         "warn",
+        "card",
         counted="cards_played",
+        on="other",
         firsts=(
             First(
                 "A Pit Turn card keeps a car in its bay for 1 to 3 turns more. No stop takes "
@@ -468,7 +471,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "spin": FactRow(
         _spun,
         "bad",
-        "shake",
+        "spin",
         counted="spins",
         firsts=(
             First(

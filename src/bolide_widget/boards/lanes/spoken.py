@@ -1,0 +1,88 @@
+"""Where a space is, in the words of people: in a turn, or so many spaces before or after one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from .places import has_right, slot_names
+from .road import NONE
+
+if TYPE_CHECKING:
+    from .board import LaneBoard
+
+NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NEAR: Final = len(NUMBERS) - 1
+"""Spaces up to which a place is named by the coming turn, and not by a nearer one behind."""
+PIT_LANE: Final = "the pit lane"
+PIT_GRID: Final = "the pit grid"
+
+
+def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
+    """Each space by its name: ``Turn 3, inside lane``, ``two spaces before Turn 3, middle lane``.
+
+    Parameters
+    ----------
+    board : LaneBoard
+    turn : str
+        What the game calls a corner.
+    """
+    words = {name: _on_road(board, space, turn) for space, name in enumerate(board.ids)}
+    if board.pit is not None:
+        words |= dict.fromkeys(board.pit.lane, PIT_LANE)
+        words |= {box.id: f"pit box {number}" for number, box in enumerate(board.pit.boxes, 1)}
+        words |= dict.fromkeys(slot_names(board.pit.slots), PIT_GRID)
+    return words
+
+
+def within(words: str) -> str:
+    """Such a place behind a verb: ``in Turn 3, inside lane``.
+
+    Examples
+    --------
+    >>> within("Turn 3, inside lane"), within("two spaces before Turn 3"), within("the pit grid")
+    ('in Turn 3, inside lane', 'two spaces before Turn 3', 'on the pit grid')
+    """
+    if words == PIT_GRID:
+        return f"on {words}"
+    beside = " before " in words or " after " in words
+    return words if beside else f"in {words}"
+
+
+def _on_road(board: LaneBoard, space: int, turn: str) -> str:
+    before, coming = _corner(board, space, board.ahead)
+    after, left = _corner(board, space, board.behind)
+    nearer = left != NONE and (coming == NONE or (after < before and before > NEAR))
+    corner, far, way = (left, after, "after") if nearer else (coming, before, "before")
+    if corner == NONE:
+        return f"lane {board.lane[space]}"
+    name = f"{turn} {corner + 1}{_lane(board, space, corner)}"
+    return f"{_spaces(far)} {way} {name}" if far else name
+
+
+def _corner(board: LaneBoard, space: int, step: Sequence[int]) -> tuple[int, int]:
+    """The first corner that one comes to in a lane, and in how many spaces; `NONE` without one."""
+    for far in range(len(step)):
+        if board.corner[space] != NONE:
+            return far, board.corner[space]
+        links = board.next[space] if step is board.ahead else ()
+        space = step[space] if step[space] != NONE else next(iter(links), NONE)
+        if space == NONE:
+            break
+    return 0, NONE
+
+
+def _spaces(number: int) -> str:
+    said = NUMBERS[number] if number <= NEAR else str(number)
+    return f"{said} space{'' if number == 1 else 's'}"
+
+
+def _lane(board: LaneBoard, space: int, corner: int) -> str:
+    """The lane as that corner has it; nothing where there is but one."""
+    edges = {"left": board.lane[space] == 1, "right": not has_right(board, space)}
+    if all(edges.values()):
+        return ""
+    inside = edges.pop(board.corners[corner].inside)
+    if not inside and not any(edges.values()):
+        return ", middle lane"
+    return f", {'inside' if inside else 'outside'} lane"
