@@ -193,6 +193,7 @@ function clear(table: Table): void {
   if (!keys.hidden) looking.showKeys(table, false);
   else if (!places.lines.hidden) looking.showLines(table, false);
   else if (!places.result.hidden) looking.showResult(table, false);
+  else if (table.firsts.dismiss()) return;
   else if (view.armed) selecting.arm(table, null);
   else if (view.opened) selecting.fold(table);
   else if ((view.selected || view.hover) && !st.firstChoice(store.state))

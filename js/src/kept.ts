@@ -32,3 +32,14 @@ export function remember(what: string, value: number): void {
     // as long as the page lasts
   }
 }
+
+/** Keeps nothing any more whose name begins so. */
+export function forget(begin: string): void {
+  for (const what of here.keys()) if (what.startsWith(begin)) here.delete(what);
+  try {
+    for (const what of Object.keys(localStorage))
+      if (what.startsWith(named(begin))) localStorage.removeItem(what);
+  } catch {
+    // there was nothing
+  }
+}

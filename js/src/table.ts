@@ -10,6 +10,7 @@ import { download } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import { act, type Intent } from "./intents";
 import { type Link, type Model, openLink } from "./link";
+import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
 import { holdRoom } from "./panels/hand";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
@@ -52,6 +53,7 @@ export interface Table {
   readonly guard: Guard;
   readonly announcer: Announcer;
   readonly sound: Sound;
+  readonly firsts: Firsts;
   readonly layer: BoardLayer;
   readonly screen: Screen;
   /** Shows what was watched last; none before that. */
@@ -161,6 +163,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
     sound: buildSound(places.more, signal),
+    firsts: buildFirsts(places, board, signal, dispatch),
     watch: null,
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),

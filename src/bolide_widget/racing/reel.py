@@ -214,6 +214,8 @@ def _tell(log: dict[int, Said], entries: Sequence[Entry], frame: int) -> None:
     for entry in entries:
         if entry["n"] not in log:
             said: Said = {**entry, "frame": frame}
+            said.pop("first", None)  # nobody who watches meets anything
+            said.pop("met", None)
             log[entry["n"]] = said
 
 

@@ -1,0 +1,114 @@
+/** What happens to somebody for the first time, explained over the board: once for each name. */
+import { button, el, icon, keepFocus, setAttributes } from "../dom";
+import type { Dispatch } from "../intents";
+import { forget, recalled, remember } from "../kept";
+import { isPersons, nameOf, newEntries, peopleOf, sameQuestion } from "../state";
+import type { Board, State } from "../whole";
+import type { Places } from "./frame";
+
+export interface Firsts {
+  /** What has happened since a state; whether the car that it is about stands low on the board. */
+  tell(prev: State | null, next: State, low: boolean): void;
+  /** Puts the note away; false where there is none. */
+  dismiss(): boolean;
+}
+
+interface Note {
+  rule: string;
+  names: readonly string[];
+}
+
+/** Whether notes are wanted, and what each name has seen. */
+const [WANTED, SEEN] = ["firsts", "first."];
+
+export function buildFirsts(
+  places: Places,
+  board: Board,
+  signal: AbortSignal,
+  dispatch: Dispatch,
+): Firsts {
+  const texts = board.guide?.firsts ?? {};
+  const keyOf = (rule: string, name: string) => `${SEEN}${board.game}.${rule}.${name}`;
+  const isOn = () => recalled(WANTED) !== 0;
+  let shown: Note | null = null;
+  let later: Note[] = [];
+
+  const words = el("p", "bolide-firstwords", { role: "status" });
+  const read = button("bolide-answer", "The rule", () => open(), signal);
+  const done = button("bolide-answer", "Got it", () => dismiss(), signal);
+  const card = el(
+    "section",
+    "bolide-first",
+    { "aria-label": "For the first time", hidden: true },
+    words,
+    el("div", "bolide-firstways", {}, read, done),
+  );
+  places.table.append(card);
+
+  const show = () => {
+    shown = later.shift() ?? null;
+    if (shown) {
+      const { rule, names } = shown;
+      for (const name of names) remember(keyOf(rule, name), 1);
+      const whose = peopleCount > 1 ? [el("strong", "", {}, `${names.join(", ")}: `)] : [];
+      words.replaceChildren(...whose, texts[rule] ?? "");
+      setAttributes(read, { title: rule });
+    }
+    keepFocus(places, () => (card.hidden = !shown));
+  };
+  const dismiss = (): boolean => {
+    if (!shown) return false;
+    show();
+    return true;
+  };
+  const open = () => {
+    const rule = shown?.rule ?? "";
+    dismiss();
+    dispatch({ do: "rules", rule });
+  };
+  const clear = () => {
+    later = [];
+    dismiss();
+  };
+
+  const toggle = button("bolide-tool", "Explain what is new", () => press(), signal, icon("help"));
+  const reset = button("bolide-tool", "Explain all again", () => again(), signal, icon("again"));
+  const mark = () => setAttributes(toggle, { "aria-pressed": String(isOn()) });
+  const press = () => {
+    remember(WANTED, isOn() ? 0 : 1);
+    if (!isOn()) clear();
+    mark();
+  };
+  const again = () => {
+    forget(SEEN);
+    remember(WANTED, 1);
+    mark();
+  };
+  mark();
+  places.more.append(el("span", "bolide-tools", {}, toggle, reset));
+
+  let peopleCount = 0;
+  return {
+    dismiss,
+    tell(prev, next, low) {
+      const people = peopleOf(next);
+      peopleCount = people.length;
+      // it has been there while somebody decided
+      const answered = prev && isPersons(prev) && !sameQuestion(prev, next);
+      if (next.lesson || answered) clear();
+      if (!prev || next.lesson || !isOn()) return;
+      for (const { first, met, id } of newEntries(prev, next)) {
+        if (!first || !texts[first] || later.some(({ rule }) => rule === first)) continue;
+        const who = met ?? (id === null ? people : [id]);
+        const names = who
+          .filter((seat) => people.includes(seat))
+          .map((seat) => nameOf(next, seat))
+          .filter((name) => recalled(keyOf(first, name)) === null);
+        if (names.length > 0) later.push({ rule: first, names });
+      }
+      if (shown) return;
+      card.classList.toggle("is-high", low);
+      show();
+    },
+  };
+}
