@@ -43,8 +43,8 @@ LESSON: Final = Lesson(
     options={"laps": 2},
     steps=(
         Step(
-            say="A gear is a die. The bars on each lever are its numbers: so many spaces you will "
-            "go.",
+            say="A gear is a die. Below the board each gear shows its numbers as bars: so many spaces "
+            "you will go.",
             do="Shift up: choose gear 3.",
             at={"cars": {YOU: {"space": "2.3", "gear": 2, "lap": 1}}},
             dice=[6],
@@ -126,7 +126,7 @@ LESSON: Final = Lesson(
         Step(
             say="This time you come in too fast, with an 8. Each space beyond the corner without "
             "your stop costs a tyre point.",
-            do="Try it: drive all 8 spaces.",
+            do="Try it: press a space beyond the corner.",
             at={"cars": {YOU: {"space": "2.18", "gear": 3, "lap": 1}}},
             first=["gear:3"],
             dice=[8],
@@ -135,8 +135,8 @@ LESSON: Final = Lesson(
             "spin or you are out.",
             wrong=[
                 Wrong(
-                    answers=_brakes,
-                    says="You have braked. That is wise, but try first what your tyres are for.",
+                    answers=_stops,
+                    says="You have braked, and that is wise. But try first what your tyres are for.",
                 )
             ],
         ),
@@ -187,7 +187,7 @@ LESSON: Final = Lesson(
         Step(
             say="The end of a lap, and 1 tyre point left. The pits beside the road give you all of "
             "them back.",
-            do="Drive into the pits.",
+            do="Drive into the pits: press the space marked pit.",
             at={"cars": {YOU: {"space": "3.86", "gear": 3, "lap": 1, "wear": {"tyres": 1}}}},
             first=["gear:3"],
             dice=[6, 12],
@@ -204,5 +204,5 @@ LESSON: Final = Lesson(
         ),
     ),
     race={"track": "t1", "drivers": (YOU, "Rosa"), "laps": 1},
-    ready="Now race Rosa: one lap, to the chequered line. Roll for the start, and mind the badges!",
+    ready="Now race Rosa: one lap, to the chequered line. Mind the badges of the corners!",
 )
