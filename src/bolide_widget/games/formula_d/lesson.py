@@ -43,8 +43,8 @@ LESSON: Final = Lesson(
     options={"laps": 2},
     steps=(
         Step(
-            say="A gear is a die. Below the board each gear shows its numbers as bars: so many spaces "
-            "you will go.",
+            say="A gear is a die. Below the board each gear shows its numbers as bars: so many "
+            "spaces you will go.",
             do="Shift up: choose gear 3.",
             at={"cars": {YOU: {"space": "2.3", "gear": 2, "lap": 1}}},
             dice=[6],
@@ -136,7 +136,7 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=_stops,
-                    says="You have braked, and that is wise. But try first what your tyres are for.",
+                    says="You have braked, and that is wise. But first try what tyres are for.",
                 )
             ],
         ),
