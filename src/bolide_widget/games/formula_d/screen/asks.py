@@ -244,10 +244,14 @@ def draughts(state: State, question: Question, seat: int, names: Sequence[str]) 
 def _moves(state: State, seat: int, ends: list[End], names: Sequence[str]) -> list[Choice]:
     by_space: dict[str, list[End]] = {}
     for end in ends:
-        by_space.setdefault(end.space, []).append(end)
+        there = by_space.setdefault(end.space, [])
+        if not any(fd_ends.is_as_good(other, end) for other in there):
+            there.append(end)
     return [
-        _move(state, seat, end, [other for other in by_space[end.space] if other is not end], names)
+        _move(state, seat, end, [other for other in there if other is not end], names)
         for end in ends
+        for there in (by_space[end.space],)
+        if any(other is end for other in there)
     ]
 
 
@@ -331,6 +335,8 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
         }
         if state.position.cars[seat].status not in pos.IN_PITS:
             option["odds"] = odds
+        if all(bar["tone"] == "out" for bar in bars):
+            option["confirm"] = True
         shown.append(option)
     return shown
 

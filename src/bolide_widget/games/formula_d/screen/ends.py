@@ -318,6 +318,16 @@ def _collision(end: End, names: Sequence[str] | None) -> str:
     return f"next to {who}: {dice}, {odds(end.hits, BLACK)}{each} costs body"
 
 
+def is_as_good(end: End, other: End) -> bool:
+    """Whether nobody would choose the other way to the same space: it costs no less."""
+    alike = [
+        (e.result, e.doomed, e.behind, e.seen.stops, e.seen.finishes, e.seen.crosses, e.after)
+        for e in (end, other)
+    ]
+    costs = [(e.seen.brakes, e.seen.tyres, len(e.debris), e.dice) for e in (end, other)]
+    return alike[0] == alike[1] and all(a <= b for a, b in zip(*costs, strict=True))
+
+
 def label(end: End, others: Sequence[End]) -> str:
     """A few words that tell it from the other ways of ending in the same space."""
     if not others:
