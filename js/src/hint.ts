@@ -31,18 +31,23 @@ export function legendWords(hints: Hints): string {
   const winless = Object.values(hints.options).every((chance) => chance.value === 0);
   const colours = winless ? " No option wins; the colours tell the mean place." : "";
   const end = hints.done ? "." : ", still counting.";
-  return `Chance to win${who}: up to ${races(most)} each${end}${colours}`;
+  const best = hints.why && `${hints.best && "Best: "}${hints.why}. `;
+  return `${best}Chance to win${who}: up to ${races(most)} each${end}${colours}`;
+}
+
+/** Whether an answer is the one to give; where Python names none, one that nothing beats. */
+export function isBest(hints: Hints, option: Option): boolean {
+  if (hints.best) return option.id === hints.best;
+  const chance = chanceOf(hints, option);
+  return chance !== null && meritOf(hints, chance) === 1;
 }
 
 /** The best of it, for those who do not see the board. */
 export function resultWords(state: State, hints: Hints): string {
-  const isBest = (option: Option) => {
-    const chance = chanceOf(hints, option);
-    return chance !== null && meritOf(hints, chance) === 1;
-  };
-  const first = state.ask?.options.find(isBest);
-  const chance = chanceOf(hints, first ?? null);
-  return first && chance ? `Hint: best is ${first.label}: ${chanceWords(chance)}.` : "";
+  const best = state.ask?.options.find((option) => isBest(hints, option));
+  const chance = chanceOf(hints, best ?? null);
+  const why = hints.why || best?.label;
+  return best && chance ? `Hint: best is ${why}: ${chanceWords(chance)}.` : "";
 }
 
 const races = (n: number): string => (n === 1 ? "1 race" : `${n} races`);

@@ -148,8 +148,8 @@ export function act(table: Table, intent: Intent): void {
     case "clock":
       return asking.send(table, { t: "clock", on: store.state.can.clock === "off" });
     case "hint":
-      if (store.state.can.hint) asking.send(table, { t: "hint", on: st.hintsNow(store) === null });
-      return;
+      // where there can be none, Python says why
+      return asking.send(table, { t: "hint", on: st.hintsNow(store) === null });
     case "uncover":
       return asking.uncover(table, intent.seat);
     case "look":

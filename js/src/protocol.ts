@@ -588,6 +588,10 @@ export interface Hints {
   by: string;
   done: boolean;
   options: Readonly<Record<string, Chance>>;
+  /** The answer to give, once all are known; empty before that. */
+  best: string;
+  /** What speaks for it, in words. */
+  why: string;
 }
 
 /** What a view asks of Python, and the fields of it; those with a "?" may be left out. */

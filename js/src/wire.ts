@@ -281,10 +281,11 @@ export function readBoard(raw: unknown): Board {
 /** Reads the hints trait; null when there is no hint. */
 export function readHints(raw: unknown): Hints | null {
   if (typeof raw !== "object" || raw === null) return null;
-  const { rev, by = "", done = false, options } = raw as Partial<Hints>;
+  const { rev, by = "", done = false, options, best = "", why = "" } = raw as Partial<Hints>;
   if (typeof rev !== "number" || typeof options !== "object" || options === null) return null;
   const known = Object.entries(options).filter(([, chance]) => isChance(chance));
-  return { rev, by: String(by), done: done === true, options: Object.fromEntries(known) };
+  const told = { by: String(by), best: String(best), why: String(why) };
+  return { rev, ...told, done: done === true, options: Object.fromEntries(known) };
 }
 
 function isChance(raw: unknown): raw is Chance {

@@ -24,6 +24,8 @@ const hints = (more: Partial<Hints> = {}): Hints => ({
   rev: 4,
   by: "Rookie",
   done: false,
+  best: "",
+  why: "",
   options: { "13,10": chance(0.25), "14,11": chance(0.62), booster: chance(0.5, 3) },
   ...more,
 });
@@ -52,6 +54,12 @@ describe("what is said of a chance", () => {
     expect(resultWords(state(), hints())).toContain("Hint: best is 4 E 1 N");
   });
 
+  it("says why it is the best", () => {
+    const told = hints({ best: "booster", why: "5 E, speed 5: costs nothing" });
+    expect(legendWords(told)).toMatch(/^Best: 5 E, speed 5: costs nothing\. Chance to win/);
+    expect(resultWords(state(), told)).toContain("best is 5 E, speed 5: costs nothing: wins 50 %");
+  });
+
   it("goes by the mean place where no option wins", () => {
     const second = { ...chance(0), place: 2 };
     const last = { ...chance(0), place: 4 };
@@ -73,7 +81,14 @@ describe("hints that travel", () => {
     expect(readHints(undefined)).toBeNull();
     expect(readHints({ rev: 4, options: null })).toBeNull();
     const given = readHints({ rev: 4, options: { a: chance(0.5), b: null, c: { value: "1" } } });
-    expect(given).toEqual({ rev: 4, by: "", done: false, options: { a: chance(0.5) } });
+    expect(given).toEqual({
+      rev: 4,
+      by: "",
+      done: false,
+      best: "",
+      why: "",
+      options: { a: chance(0.5) },
+    });
   });
 
   it("hold for their own state only, and for people", () => {
@@ -118,7 +133,7 @@ describe("the hint button", () => {
   it("asks for a hint where there is one", () => {
     expect(hint().getAttribute("aria-disabled")).toBe("true");
     page.key("h");
-    expect(page.model.sent).toEqual([]);
+    expect(page.last(), "Python says why there is none").toMatchObject({ t: "hint", on: true });
     page.reload(may);
     hint().click();
     expect(page.last()).toMatchObject({ t: "hint", on: true, rev: 4 });

@@ -444,7 +444,7 @@ describe("a hint on boards of spaces", () => {
       place: 1,
     });
     const options = { 'to+"2.3":0': chance(0.6), 'to+"2.3":1': chance(0.2) };
-    const hints = { rev: 4, by: "Rookie", done: true, options };
+    const hints = { rev: 4, by: "Rookie", done: true, best: "", why: "", options };
     const calls = painting((pen) => paintChances(pen, artOf(board), askOf().options, hints));
     expect(words(calls)).toEqual(["60"]);
   });

@@ -87,7 +87,13 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         seen["play" if plays else "pass"] += 1
         if not plays and board.question() == "react":
             assert "1 pass" in listed, "a pass is one key"
-        board.press(*(("n", "Enter") if board.question() == "approach" else (key,)))
+        if board.question() == "approach":
+            board.press("n", "Enter")
+            board.page.wait_for_timeout(150)
+            if board.rev() == before:  # several ways end there, and are laid out now
+                board.press("Enter")
+        else:
+            board.press(key)
         if plays:
             folded = "root.dataset.opened === undefined"
             wait(board, f"Number(root.dataset.rev) > {before} || !({folded})")

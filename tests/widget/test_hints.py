@@ -15,6 +15,7 @@ from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.asked_for import CALM
 from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.widget.why import best_of, why
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 
@@ -68,6 +69,8 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
         "rev": 0,
         "by": "Rookie",
         "done": False,
+        "best": "",
+        "why": "",
         "options": {
             first.id: {
                 "text": "62 %",
@@ -175,7 +178,7 @@ def test_a_hint_is_for_a_person_s_decision() -> None:
         page = Page(widget)
         assert "hint" not in page.state["can"], what
         answer = page.ask("hint", on=True)
-        assert answer["t"] == "reject" and "There is no hint" in answer["reason"], what
+        assert answer["t"] == "reject" and answer["reason"].startswith("No hint: "), what
         assert widget.hints == {}
         widget.close()
 
@@ -217,3 +220,42 @@ def test_a_hint_is_small_and_plain_and_not_part_of_the_state(
     assert set(options(page)) == {option.id for option in match.options}
     assert len(json.dumps(page.widget.hints)) < 3_000
     assert "hints" not in page.state
+
+
+def planning(*people: str, seed: int = 2) -> Page:
+    """A race in which speeds are planned in secret, computers first."""
+    game = bw.championship_formula
+    names, rookie = ("You", "Rosa"), game.Rookie()
+    match = game.Race("merrow", names, laps=1, seed=seed)
+    while match.asked[0].kind != "plan" or match.round < 3:
+        match.play(rookie(match), match.pending.driver)
+    for name in names:
+        if name not in people:
+            match.play(rookie(match.seen_by(name)), name)
+    return Page(RaceWidget(match, seats={n: rookie for n in names if n not in people}, pace=60))
+
+
+def test_a_secret_has_a_hint_for_who_sits_there_alone_and_else_it_says_why_not() -> None:
+    alone = planning("You")
+    assert alone.state["can"]["hint"] is True
+    assert alone.ask("hint", on=True)["t"] == "ok"
+    wait(lambda: bool(alone.widget.hints["done"]))
+    assert set(options(alone)) == {f"speed:{speed}" for speed in range(20, 201, 20)}
+    assert alone.widget.hints["best"] == "speed:100" and "100 mph" in alone.widget.hints["why"]
+    alone.widget.close()
+    two = planning("You", "Rosa")
+    assert "hint" not in two.state["can"]
+    assert "the others would see" in two.ask("hint", on=True)["reason"]
+    two.widget.close()
+
+
+def test_of_answers_that_win_alike_the_first_is_the_best_and_of_all_alike_none() -> None:
+    answers: Any = {"a": {"id": "a"}, "b": {"id": "b"}, "c": {"id": "c"}}
+    win = Chance("a", 4, share(4, 4), 1.0)
+    known = {"a": win, "b": win, "c": Chance("c", 4, share(1, 4), 1.0)}
+    assert best_of(known, answers) == "a"
+    assert best_of({"a": win, "b": win}, answers) == "", "one is not known yet"
+    assert best_of(dict.fromkeys("abc", win), answers) == ""
+    cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
+    assert why(cheap, "a") == "A: nothing is cheaper"
+    assert why(cheap, "b") == "B: does best in the races tried"

@@ -1,5 +1,5 @@
 /** The chance to win at each open point: a colour, and a number where there is room. */
-import { isGuess } from "../hint";
+import { isBest, isGuess } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
@@ -30,7 +30,7 @@ export function paintChances(
   for (const option of best) {
     if (!option.point) continue;
     const chance = chanceOf(hints, option);
-    if (chance) paintChance(pen, art, option, chance, meritOf(hints, chance), radius);
+    if (chance) paintChance(pen, art, option, chance, hints, radius);
     else paintUnknown(pen, option.point, art.radius(pen.camera.scale));
   }
   for (const [option, mark] of signsOf(best, from)) {
@@ -54,10 +54,11 @@ function paintChance(
   art: Art,
   option: Option,
   chance: Chance,
-  merit: number,
+  hints: Hints,
   radius: number,
 ): void {
   const { ctx, colours } = pen;
+  const merit = meritOf(hints, chance);
   const [at0, at1] = option.point as XY;
   const [x, y] = [px(pen, at0), py(pen, at1)];
   const { fill, ink } = chanceColour(colours, merit);
@@ -70,9 +71,9 @@ function paintChance(
     ctx.fill();
     ctx.stroke();
   });
-  if (merit === 1) {
+  if (isBest(hints, option)) {
     art.outline(ctx, option, x, y, 0.9 * radius + 1);
-    lined(ctx, "#fff", 2);
+    lined(ctx, "#fff", 3);
   }
   const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
   if (radius < room(number.length)) return;

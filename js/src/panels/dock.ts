@@ -313,5 +313,8 @@ function fillActions(
 function fillChance(node: HTMLElement, hints: Hints | null): void {
   const chance = hints?.options[node.dataset.option ?? ""];
   node.querySelector(".bolide-chance")?.remove();
-  if (chance) node.append(el("span", "bolide-chance", {}, `wins ${chanceText(chance)}`));
+  const best = hints !== null && hints.best !== "" && hints.best === node.dataset.option;
+  node.classList.toggle("is-best", best);
+  const words = `${best ? "★ best, " : ""}wins ${chance ? chanceText(chance) : ""}`;
+  if (chance) node.append(el("span", "bolide-chance", {}, words));
 }

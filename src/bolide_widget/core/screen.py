@@ -635,6 +635,10 @@ class Hints(TypedDict):
     """Who drives the races to their end."""
     done: bool
     options: dict[str, Chance]
+    best: str
+    """The answer to give, once all are known; empty before that."""
+    why: str
+    """What speaks for it, in words."""
 
 
 REQUESTS: Mapping[str, Mapping[str, type]] = {

@@ -25,6 +25,7 @@ from . import comms, covered
 from .autopilot import may_watch
 from .covered import PERSON, Seats, may_undo, undo
 from .stopwatch import Alarm, where
+from .why import ALIKE, Answers, answers_of, best_of, why
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -437,8 +438,8 @@ class Hints:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
         self.close()
         self._stopped = stopped = Event()
-        self._show(_sent(rev, {}, done=False))
-        work_through(self._run(_known(race), race.lock, rev, stopped), "hint")
+        self._show(_sent(rev, {}, {}, done=False))
+        work_through(self._run(_known(race), race.lock, answers_of(race), rev, stopped), "hint")
 
     def stop(self) -> None:
         """End the hint, if there is one; whoever calls holds the race's lock."""
@@ -480,13 +481,15 @@ class Hints:
         self._warm_up = warm_up = Alarm(ring)
         warm_up.set(CALM)
 
-    def _run(self, race: Match[Any], lock: Any, rev: int, stopped: Event) -> Iterator[None]:
+    def _run(
+        self, race: Match[Any], lock: Any, answers: Answers, rev: int, stopped: Event
+    ) -> Iterator[None]:
         """Tell the chances as they come; a step is what is worked out at one go."""
 
         def show(done: bool) -> None:
             with lock:
                 if not stopped.is_set():
-                    self._show(_sent(rev, known, done))
+                    self._show(_sent(rev, known, answers, done))
 
         known: dict[str, Chance] = {}
         try:
@@ -512,8 +515,11 @@ class Hints:
                     self._failed(f"No hint: {type(error).__name__}: {error}")
 
 
-def _sent(rev: int, known: dict[str, Chance], done: bool) -> Sent:
+def _sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Sent:
+    best = best_of(known, answers)
     return {
+        "best": best,
+        "why": why(answers, best) if best else ALIKE if done and known else "",
         "rev": rev,
         "by": next((chance.by for chance in known.values()), ""),
         "done": done,

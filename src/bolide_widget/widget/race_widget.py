@@ -270,18 +270,36 @@ class RaceWidget(comms.Line, Generic[M]):
     def _may_hint(self) -> bool:
         """Whether a person decides for all to see, in a game whose chances can be told."""
         deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
-        deciding = deciding and not is_covered(self.race._state)
+        deciding = deciding and (not is_covered(self.race._state) or self._asks_alone())
         return (
             self._hints.possible and deciding and asked_for.waits_for_person(self.race, self._seats)
         )
 
+    def _asks_alone(self) -> bool:
+        """Whether a secret is asked of the only person there is, and of nobody else by now."""
+        people, to_act = self._seats.people, self.race._state.to_act
+        return len(people) == 1 and set(to_act) == set(people)
+
     def _switch_hint(self, on: bool) -> None:
         if on and not self._may_hint():
-            raise comms.Refused("There is no hint for this.")
+            raise comms.Refused(f"No hint: {self._why_no_hint()}.")
         if on:
             self._hints.start(self.race, self._rev)
         else:
             self._hints.stop()
+
+    def _why_no_hint(self) -> str:
+        """What a hint fails for, in words."""
+        race = self.race
+        if race.over:
+            return "the race is over"
+        if not self._hints.possible:
+            return "nobody knows this game well enough"
+        if race._state.to_act == (CHANCE,):
+            return "the dice decide"
+        if not asked_for.waits_for_person(race, self._seats):
+            return "a computer drives now"
+        return "this is a secret, and the others would see what is good for you"
 
     def _show_hints(self, hints: Sent | None) -> None:
         self.hints = dict(hints or {})

@@ -1,0 +1,69 @@
+"""The best answer of a hint, and what speaks for it in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from ..core.match import Match
+from ..core.screen import Option, Price
+
+if TYPE_CHECKING:
+    from ..lab.chances import Chance
+
+Answers: TypeAlias = Mapping[str, Option]
+"""Answers as they are shown, by their ids."""
+
+TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
+"""The cheapest first."""
+
+
+ALIKE: Final = "No answer did better than the others in the races tried"
+"""What is said where none is the best."""
+
+MOST: Final = 3
+"""Parts of an answer's detail that a reason repeats."""
+
+
+def answers_of(race: Match[Any]) -> Answers:
+    """The answers as they are shown to who is asked."""
+    pending = race.pending
+    if pending is None or pending.driver is None:
+        return {}
+    ask = race.game.scene(race, race.drivers.index(pending.driver))["ask"]
+    return {} if ask is None else {option["id"]: option for option in ask["options"]}
+
+
+def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
+    """The answer that wins most, once all are known; empty where all are alike.
+
+    Of several it is the first that was tried: what the driver who tries them would choose.
+    """
+    if not answers or any(name not in known for name in answers):
+        return ""
+    tried = [name for name in known if name in answers]
+    worth = {name: (known[name].win.value, -known[name].place) for name in tried}
+    return max(worth, key=worth.__getitem__) if len(set(worth.values())) > 1 else ""
+
+
+def why(answers: Answers, best: str) -> str:
+    """What speaks for an answer beside the others.
+
+    Examples
+    --------
+    >>> stop = {"id": "1", "detail": "stops in Turn 3; then a straight", "tone": "free"}
+    >>> why({"1": stop, "2": {"id": "2", "tone": "wear", "ahead": "out"}}, "1")
+    'stops in Turn 3: costs nothing, and leaves the next turn open'
+    """
+    own = answers[best]
+    others = [option for name, option in answers.items() if name != best]
+    tones = [TONES.index(option["tone"]) for option in others if "tone" in option]
+    tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
+    reasons = []
+    if tones and tone <= min(tones) and tone < max(tones):
+        reasons.append("nothing is cheaper" if tone else "costs nothing")
+    if "ahead" not in own and any("ahead" in option for option in others):
+        reasons.append("leaves the next turn open")
+    parts = (own.get("detail") or own.get("label", "")).partition("; ")[0].split(", ")
+    head = ", ".join(parts[:MOST])
+    return f"{head}: {', and '.join(reasons) or 'does best in the races tried'}"
