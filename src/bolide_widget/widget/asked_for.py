@@ -25,7 +25,7 @@ from . import comms, covered
 from .autopilot import may_watch
 from .covered import PERSON, Seats, may_undo, undo
 from .stopwatch import Alarm, where
-from .why import ALIKE, Answers, answers_of, best_of, why
+from .why import Answers, answers_of, hint_sent
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -438,7 +438,7 @@ class Hints:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
         self.close()
         self._stopped = stopped = Event()
-        self._show(_sent(rev, {}, {}, done=False))
+        self._show(hint_sent(rev, {}, {}, done=False))
         work_through(self._run(_known(race), race.lock, answers_of(race), rev, stopped), "hint")
 
     def stop(self) -> None:
@@ -489,7 +489,7 @@ class Hints:
         def show(done: bool) -> None:
             with lock:
                 if not stopped.is_set():
-                    self._show(_sent(rev, known, answers, done))
+                    self._show(hint_sent(rev, known, answers, done))
 
         known: dict[str, Chance] = {}
         try:
@@ -513,25 +513,3 @@ class Hints:
                 if not stopped.is_set():
                     self.stop()
                     self._failed(f"No hint: {type(error).__name__}: {error}")
-
-
-def _sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Sent:
-    best = best_of(known, answers)
-    return {
-        "best": best,
-        "why": why(answers, best) if best else ALIKE if done and known else "",
-        "rev": rev,
-        "by": next((chance.by for chance in known.values()), ""),
-        "done": done,
-        "options": {
-            chance.option: {
-                "text": f"{round(100 * chance.win.value)} %",
-                "value": round(chance.win.value, 3),
-                "low": round(chance.win.low, 3),
-                "high": round(chance.win.high, 3),
-                "n": chance.races,
-                "place": round(chance.place, 1),
-            }
-            for chance in known.values()
-        },
-    }

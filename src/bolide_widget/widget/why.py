@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ..core.match import Match
-from ..core.screen import Option, Price
+from ..core.screen import Hints, Option, Price
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -67,3 +67,26 @@ def why(answers: Answers, best: str) -> str:
     parts = (own.get("detail") or own.get("label", "")).partition("; ")[0].split(", ")
     head = ", ".join(parts[:MOST])
     return f"{head}: {', and '.join(reasons) or 'does best in the races tried'}"
+
+
+def hint_sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Hints:
+    """What a page gets of a hint so far."""
+    best = best_of(known, answers)
+    return {
+        "best": best,
+        "why": why(answers, best) if best else ALIKE if done and known else "",
+        "rev": rev,
+        "by": next((chance.by for chance in known.values()), ""),
+        "done": done,
+        "options": {
+            chance.option: {
+                "text": f"{round(100 * chance.win.value)} %",
+                "value": round(chance.win.value, 3),
+                "low": round(chance.win.low, 3),
+                "high": round(chance.win.high, 3),
+                "n": chance.races,
+                "place": round(chance.place, 1),
+            }
+            for chance in known.values()
+        },
+    }
