@@ -333,8 +333,14 @@ def penalty_now(state: State, seat: int) -> str:
     return "; a penalty stop is due at the end of this lap" if owes else ""
 
 
-def must_pit(state: State, seat: int) -> str:
-    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret."""
+def must_pit(state: State, seat: int, soon: bool = False) -> str:
+    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret.
+
+    Parameters
+    ----------
+    soon : bool
+        Whether nothing is said of a stop that cannot be made in this lap.
+    """
     terms, car = state.game.terms, state.position.cars[seat]
     listed = enumerate(terms.windows[state.position.fuel[seat]])
     left = [window for index, window in listed if not car.done >> index & 1]
@@ -344,6 +350,8 @@ def must_pit(state: State, seat: int) -> str:
     first = max(first, lost_entry(state.game.road, car))
     if last <= 0:
         return f"you must turn into the pits {_ahead(0)}, or you are out"
+    if first > 0 and soon:
+        return ""
     if first > 0:
         return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
     return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"

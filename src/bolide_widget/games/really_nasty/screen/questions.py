@@ -82,7 +82,7 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
     position = state.position
     who = whose(position.seat, names)
     if question.data[0] == PRE and position.seat in question.players:
-        pit = asks.must_pit(state, position.seat)
+        pit = asks.must_pit(state, position.seat, soon=True)
         return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
     if question.data[0] == PRE:
         return f"before the turn of {who}: play a card, or pass"
