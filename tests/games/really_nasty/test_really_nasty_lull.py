@@ -245,3 +245,15 @@ def test_where_a_race_is_set_up_it_says_who_is_asked() -> None:
     assert only["id"] == "legal_only" and everybody["id"] == "all_with_cards"
     assert "gives nothing away" in everybody["label"]
     assert "who is asked" in need("really-nasty").card.several
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_two_people_are_seldom_asked_in_secret(seed: int) -> None:
+    """RN-TIME-8: of thirty steps at one screen less than a third hand it over."""
+    race, rookie = rn.Race("rn-default", ["Ada", "Bob"], seed=seed), rn.Rookie()
+    page, covers = Page(RaceWidget(race, pace=0)), 0
+    for _ in range(30):
+        covers += bool((page.state["ask"] or {}).get("covered"))
+        race.play(rookie(race.copy()), race.pending.driver)
+    assert covers < 10
+    page.widget.close()
