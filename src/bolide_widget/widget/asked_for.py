@@ -25,11 +25,11 @@ from . import comms, covered
 from .autopilot import may_watch
 from .covered import PERSON, Seats, may_undo, undo
 from .stopwatch import Alarm, where
-from .why import Answers, answers_of, hint_sent
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
     from .race_widget import RaceWidget
+    from .why import Answers
 
 
 logger = logging.getLogger(__name__)
@@ -436,6 +436,8 @@ class Hints:
 
     def start(self, race: Match[Any], rev: int) -> None:
         """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
+        from .why import answers_of, hint_sent  # not before one is asked for
+
         self.close()
         self._stopped = stopped = Event()
         self._show(hint_sent(rev, {}, {}, done=False))
@@ -485,6 +487,7 @@ class Hints:
         self, race: Match[Any], lock: Any, answers: Answers, rev: int, stopped: Event
     ) -> Iterator[None]:
         """Tell the chances as they come; a step is what is worked out at one go."""
+        from .why import hint_sent
 
         def show(done: bool) -> None:
             with lock:
