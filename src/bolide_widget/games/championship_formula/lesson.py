@@ -1,0 +1,239 @@
+"""The first lesson of Championship Formula: secret speeds, braking, a corner's price, a pass."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ...core.options import Option
+from ...racing.lesson import YOU, Lesson, Step, Wrong
+
+
+def _below(speed: int) -> Any:
+    """Plans slower than a speed."""
+
+    def slower(option: Option[Any]) -> bool:
+        kind, _, mph = option.id.partition(":")
+        return kind == "speed" and int(mph) < speed
+
+    return slower
+
+
+def _above(speed: int) -> Any:
+    """Plans faster than a speed."""
+
+    def faster(option: Option[Any]) -> bool:
+        kind, _, mph = option.id.partition(":")
+        return kind == "speed" and int(mph) > speed
+
+    return faster
+
+
+LESSON: Final = Lesson(
+    game="championship-formula",
+    title="Write down a speed, and pay for it",
+    track="pattern-ring",
+    options={"laps": 1},
+    steps=(
+        Step(
+            say="Each turn you and Rosa write down a speed in secret, and every 20 mph of it is "
+            "one space.",
+            do="Write down 60 mph, the most your car can start with for nothing.",
+            at={
+                "cars": {
+                    YOU: {"space": "K3.3", "lap": 0, "first": True},
+                    "Rosa": {"space": "K3.1", "lap": 0, "first": True},
+                }
+            },
+            dice=[(6, 5)],
+            right=["speed:60"],
+            then=[("Rosa", "speed:40")],
+            well="Both speeds are turned up at once: you wrote 60, Rosa only 40.",
+            wrong=[
+                Wrong(
+                    answers=["speed:80"],
+                    then=[("Rosa", "speed:40"), (YOU, "none")],
+                    says="80 is more than your car starts with, so two dice were rolled: 11, and "
+                    "your engine stalled.",
+                ),
+                Wrong(
+                    answers=_below(60),
+                    then=[("Rosa", "speed:60")],
+                    says="That is slower than you could be, and Rosa wrote 60.",
+                ),
+            ],
+        ),
+        Step(
+            say="60 mph is three spaces, and with each of them you may change to the lane beside "
+            "yours.",
+            do="Drive to the outside lane.",
+            right=['drive+"K1.6"'],
+            then=[("Rosa", 'drive+"K3.3"')],
+            well="Three spaces, two of them slantwise. The corner ahead allows 80 out here, and "
+            "only 60 on the inside.",
+            wrong=[
+                Wrong(
+                    answers=lambda option: option.id.startswith("drive"),
+                    says="You may stop here, but the corner ahead is faster on the outside.",
+                )
+            ],
+        ),
+        Step(
+            say="You drive 60, and from turn to turn you may gain up to 60 mph for nothing.",
+            do="Write down the fastest speed that costs nothing.",
+            dice=[(6, 5)],
+            right=["speed:120"],
+            then=[("Rosa", "speed:40"), (YOU, 'drive+"A1.4"'), ("Rosa", 'drive+"K3.5"')],
+            well="120 mph, six spaces, and Rosa is far behind.",
+            wrong=[
+                Wrong(
+                    answers=["speed:140"],
+                    then=[("Rosa", "speed:40"), (YOU, "none")],
+                    says="140 is 20 more than your car gains, so two dice were rolled: 11, and "
+                    "your engine is damaged.",
+                ),
+                Wrong(
+                    answers=_below(120),
+                    then=[("Rosa", "speed:40")],
+                    says="That costs nothing, but you could be faster: 60 and 60 is 120.",
+                ),
+            ],
+        ),
+        Step(
+            say="You may lose up to 40 mph a turn for nothing, and after four more spaces a corner "
+            "begins that allows 80.",
+            do="Write down a speed that costs nothing and ends before the corner.",
+            right=["speed:80"],
+            then=[("Rosa", "speed:40"), (YOU, 'drive+"A1.8"'), ("Rosa", 'drive+"K3.7"')],
+            well="80 mph, four spaces: you are at the corner, slow enough, and it cost nothing.",
+            wrong=[
+                Wrong(
+                    answers=["speed:100"],
+                    then=[("Rosa", "speed:40"), (YOU, 'drive+"B1.1"'), (YOU, "wear:1")],
+                    says="At 100 your fifth space is in the corner, 20 mph too fast: that cost you "
+                    "one of your six wear.",
+                ),
+                Wrong(
+                    answers=["speed:120"],
+                    then=[("Rosa", "speed:40"), (YOU, 'drive+"B1.2"'), (YOU, "wear:2")],
+                    says="At 120 you are in the corner, 40 mph too fast: that cost you two of your "
+                    "six wear.",
+                ),
+                Wrong(
+                    answers=_above(120),
+                    then=[("Rosa", "speed:40")],
+                    says="You would fly into the corner: 60 mph too fast needs luck with the dice, "
+                    "and from 80 on you crash for certain.",
+                ),
+                Wrong(
+                    answers=["speed:60"],
+                    then=[("Rosa", "speed:40"), (YOU, "wear:1")],
+                    says="120 to 60 is 20 mph more than you may lose for nothing: that cost one of "
+                    "your six wear.",
+                ),
+            ],
+        ),
+        Step(
+            say="You may take a corner too fast, and pay for it: one wear for every 20 mph above "
+            "its number.",
+            do="Write down 100 mph, 20 more than the corner allows.",
+            right=["speed:100"],
+            then=[("Rosa", "speed:40")],
+            well="You enter the corner at 100, and now it wants its price.",
+            wrong=[
+                Wrong(
+                    answers=["speed:120"],
+                    then=[("Rosa", "speed:40"), (YOU, "wear:2"), (YOU, 'drive+"C1.2"')],
+                    says="40 mph too fast: two of your six wear are gone, and four corners are "
+                    "still to come.",
+                ),
+                Wrong(
+                    answers=_above(120),
+                    then=[("Rosa", "speed:40")],
+                    says="60 mph too fast takes two wear and luck with the dice, and from 80 on "
+                    "you crash for certain.",
+                ),
+                Wrong(
+                    answers=["speed:80", "speed:60", "speed:40"],
+                    then=[("Rosa", "speed:40")],
+                    says="Safe and free, but slower. You have six wear to spend, and after the "
+                    "race they are worth nothing.",
+                ),
+            ],
+        ),
+        Step(
+            say="20 mph too fast is one wear, or a roll of two dice that may end your race.",
+            do="Pay one wear.",
+            dice=[(6, 4)],
+            right=["wear:1"],
+            then=[(YOU, 'drive+"C1.1"')],
+            well="You are through at 100 mph, and have five wear left for the rest of the race.",
+            wrong=[
+                Wrong(
+                    answers=["wear:0"],
+                    then=[(YOU, "none")],
+                    says="A 10: you crashed, and are out of the race.",
+                )
+            ],
+        ),
+        Step(
+            say="Later: your wear is used up, and in this corner you need 6 or less with two dice, "
+            "less 1 for each green chip of skill that you spend.",
+            do="Spend two green chips.",
+            at={
+                "cars": {
+                    YOU: {"space": "C1.4", "last": 100, "wear": 0},
+                    "Rosa": {"space": "B2.2", "last": 60},
+                }
+            },
+            first=[(YOU, "speed:80"), ("Rosa", "speed:60")],
+            dice=[(4, 4)],
+            right=["green:2"],
+            then=[(YOU, 'drive+"D2.4"')],
+            well="8 on the dice, less 2 is 6: you are through. Chips must be spent before the roll.",
+            wrong=[
+                Wrong(
+                    answers=["none", "green:1"],
+                    says="8 on the dice was too much: you spin, and your car stands still.",
+                )
+            ],
+        ),
+        Step(
+            say="Rosa and Bob close the road, and you may force your way past one of them: 7 or "
+            "less with two dice.",
+            do="Force your way past.",
+            drivers=(YOU, "Rosa", "Bob"),
+            at={
+                "cars": {
+                    YOU: {"space": "I1.1", "last": 80},
+                    "Rosa": {"space": "I1.2", "last": 40},
+                    "Bob": {"space": "I2.2", "last": 40},
+                }
+            },
+            first=[
+                (YOU, "speed:80"),
+                ("Rosa", "speed:20"),
+                ("Bob", "speed:20"),
+                ("Bob", 'step+"I2.3"'),
+                (YOU, 'step+"I1.2"'),
+            ],
+            dice=[(3, 3)],
+            right=lambda option: option.id.startswith("pass"),
+            then=["let", "none", 'step+"I1.4"'],
+            well="A 6: you are past. Whoever fails stops behind, and pays for braking.",
+            wrong=[
+                Wrong(
+                    answers=["end"],
+                    then=[(YOU, "none")],
+                    says="You stay behind them, and to lose 60 mph at once cost you two wear and a "
+                    "roll for your brakes.",
+                )
+            ],
+        ),
+    ),
+    race={
+        "laps": 1,
+        "at": {"cars": {YOU: {"space": "E1.3", "last": 60}, "Rosa": {"space": "E3.3", "last": 60}}},
+    },
+    ready="Half a lap against Rosa, to the flag: write your speeds, brake in time, and spend what "
+    "you have.",
+)

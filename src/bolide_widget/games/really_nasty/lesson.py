@@ -1,0 +1,216 @@
+"""The first lesson of Really Nasty: dice, limits, a spin, a card, a fuel plan and a stop."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...racing.lesson import YOU, Lesson, Step, Wrong, anything
+
+LESSON: Final = Lesson(
+    game="really-nasty",
+    title="Roll, stay below the limits, and be nasty",
+    track="rn-default",
+    steps=(
+        Step(
+            say="Tyres and weather choose your die: with dry tyres on a dry road it is the brown "
+            "one, 4 to 8.",
+            do="Roll the brown die.",
+            at={
+                "cars": {
+                    YOU: {"space": "r46l1", "laps": 1, "colour": "red"},
+                    "Rosa": {"space": "r39l3", "laps": 1},
+                },
+                "weather": "DRY",
+            },
+            dice=[7],
+            right=["die+brown"],
+            then=[(YOU, "to+r3l2")],
+            well="A 7: seven spaces, over the line and into your next lap.",
+            wrong=[
+                Wrong(
+                    answers=["die+yellow"],
+                    dice=[2],
+                    then=[(YOU, "to+r48l2")],
+                    says="A 2. You may always roll the yellow die, but it is the slow one: 1 to 4.",
+                )
+            ],
+        ),
+        Step(
+            say="A number in a corner is the highest roll that is safe there, and the corner ahead "
+            "allows 4.",
+            do="Roll the yellow die, which shows 4 at most.",
+            at={
+                "cars": {
+                    YOU: {"space": "r24l2", "laps": 1},
+                    "Rosa": {"space": "r19l3", "laps": 1, "hand": ["CO5"]},
+                }
+            },
+            dice=[4],
+            right=["die+yellow"],
+            well="A 4: as much as this corner allows.",
+            wrong=[
+                Wrong(
+                    answers=["die+brown"],
+                    dice=[7],
+                    then=[(YOU, 'to+r31l2+"!5+6"'), ("Rosa", "play+CO5:0")],
+                    says="A 7, and 4 was the most. Rosa holds the card of this corner and plays "
+                    "it: you spin, and lose two turns.",
+                )
+            ],
+        ),
+        Step(
+            say="You must drive all of your 4, and on the inside of this corner only 3 is safe.",
+            do="Drive through the middle or the outside.",
+            right=["to+r28l3", "to+r28l2"],
+            well="4 is safe where you drove, so Rosa's card is of no use to her.",
+            wrong=[
+                Wrong(
+                    answers=['to+r28l1+"!5"'],
+                    then=[("Rosa", "play+CO5:0")],
+                    says="You cut across the inside, where 3 is the most: Rosa plays her card, and "
+                    "you spin.",
+                )
+            ],
+        ),
+        Step(
+            say="Now Rosa rolled 8, and drove through Corner 4 where 7 is the most.",
+            do="Play your card of Corner 4 on her.",
+            at={
+                "cars": {
+                    YOU: {"space": "r12l2", "laps": 1, "hand": ["CO4"]},
+                    "Rosa": {"space": "r19l1", "laps": 1, "hand": []},
+                },
+                "to_move": "Rosa",
+            },
+            dice=[8],
+            first=[("Rosa", "die+brown"), ("Rosa", 'to+r27l3+"!4+5"')],
+            right=["play+CO4:1"],
+            well="Rosa spins: her car faces backwards, needs two turns to turn round, and then "
+            "must roll yellow.",
+            wrong=[
+                Wrong(
+                    answers=["pass"],
+                    says="You let her go, and she drives on as if nothing had been.",
+                )
+            ],
+        ),
+        Step(
+            say="A car that has spun stands in the way, and nobody drives through another car.",
+            do="Go round Rosa by the middle lane, where your 4 is safe.",
+            at={
+                "cars": {
+                    YOU: {"space": "r24l2", "laps": 1},
+                    "Rosa": {"space": "r26l3", "laps": 1, "spin_step": 1, "hand": []},
+                }
+            },
+            dice=[4],
+            first=[(YOU, "die+yellow")],
+            right=["to+r28l2", "to+r28l3"],
+            well="You are past her, and she still has to turn round.",
+            wrong=[
+                Wrong(
+                    answers=['to+r28l1+"!5"'],
+                    says="You are past, but on the inside 3 is the most: whoever has the card of this "
+                    "corner may spin you now.",
+                )
+            ],
+        ),
+        Step(
+            say="Your secret fuel plan wants a stop by lap 5, the pits are ahead, and in their "
+            "lane only the yellow die is allowed.",
+            do="Roll the yellow die.",
+            at={
+                "cars": {
+                    YOU: {"space": "r41l1", "laps": 2, "fuel": "Two", "colour": "red"},
+                    "Rosa": {"space": "r20l3", "laps": 2, "hand": ["PS"]},
+                }
+            },
+            dice=[4],
+            right=["die+yellow"],
+            well="A 4: just what you need to get to your box.",
+            wrong=[
+                Wrong(
+                    answers=["die+brown"],
+                    dice=[6],
+                    then=[(YOU, "to+B1"), (YOU, "scheduled"), ("Rosa", "play+PS:0")],
+                    says="Too fast in the pit lane: Rosa plays Pit Lane Speeding, and you must "
+                    "stop once more next lap.",
+                )
+            ],
+        ),
+        Step(
+            say="Your box has the colour of your car, red, and whatever is left of your roll you "
+            "stop in it.",
+            do="Drive into the red box.",
+            right=["to+B1"],
+            well="You are in your box, and the lap counts as driven.",
+            wrong=[
+                Wrong(
+                    answers=anything,
+                    says="You drove past the pits. Once more is allowed, but who has not "
+                    "stopped by lap 5 is out.",
+                )
+            ],
+        ),
+        Step(
+            say="Your plan is two stops of three turns, and only a fuel stop counts for it.",
+            do="Make it a fuel stop.",
+            dice=["YF"],
+            right=["scheduled"],
+            then=[(YOU, "pass")],
+            well="You stand for three turns, and each stop brings you a new card. Which plan you "
+            "drive nobody is told.",
+            wrong=[
+                Wrong(
+                    answers=["free:1", "free:2"],
+                    then=[(YOU, "pass")],
+                    says="Sooner out again, but this counts for nothing: you would have to come "
+                    "back by lap 5.",
+                )
+            ],
+        ),
+        Step(
+            say="Three turns later it rains, and in the box you may change tyres as often "
+            "as you like.",
+            do="Take the tyres for a wet road.",
+            at={
+                "cars": {
+                    YOU: {
+                        "space": "B1",
+                        "laps": 4,
+                        "colour": "red",
+                        "fuel": "Two",
+                        "stop": (5, "scheduled", 3, 0, 3),
+                    },
+                    "Rosa": {"space": "r20l3", "laps": 3},
+                },
+                "weather": "WET",
+            },
+            dice=[4],
+            right=["tyre+WET"],
+            well="Out you go with the yellow die, and from next turn on you roll blue, 3 to 7.",
+            wrong=[
+                Wrong(
+                    answers=["tyre+DRY"],
+                    says="Dry tyres in the rain leave you the white die: 2 to 5.",
+                ),
+                Wrong(
+                    answers=["tyre+INTER"],
+                    says="These do in any weather, with the green die, 3 to 5. Wet tyres do better "
+                    "in the rain: blue, 3 to 7.",
+                ),
+            ],
+        ),
+    ),
+    race={
+        "laps": 1,
+        "at": {
+            "cars": {
+                YOU: {"space": "r15l1", "colour": "red", "hand": ["CO4", "CO6", "PU"]},
+                "Rosa": {"space": "r14l3", "hand": ["CO5", "CO8", "YF"]},
+            },
+            "weather": "DRY",
+        },
+    },
+    ready="Race Rosa to the flag: roll, mind the numbers, and be nasty.",
+)
