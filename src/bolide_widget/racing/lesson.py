@@ -138,8 +138,8 @@ class Lesson:
     steps : sequence of Step
         6 to 10.
     race : mapping
-        The race at its end: ``track``, and what else ``Race`` takes. Three minutes at most; the
-        weakest computer drivers sit in all seats but the first.
+        The race at its end: ``track``, what else ``Race`` takes, and ``at``, a position as in a
+        step. Three minutes at most; the weakest computer drivers sit in all seats but the first.
     ready : str
         What is said when the race begins.
     """
@@ -304,8 +304,9 @@ class Teaching:
         """The race at the end, with dice of its own."""
         given = dict(self.lesson.race)
         track = given.pop("track", self.lesson.track)
-        drivers = given.pop("drivers", self.lesson.drivers)
-        return self._race_of(track, drivers, **given)
+        drivers, at = given.pop("drivers", self.lesson.drivers), given.pop("at", None)
+        race = self._race_of(track, drivers, **given)
+        return race if at is None else race.arrange(**at)
 
 
 def _options(race: Match[Any], step: Step | None) -> list[Option[Any]]:
