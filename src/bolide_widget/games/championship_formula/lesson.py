@@ -121,8 +121,8 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=_above(120),
                     then=[("Rosa", "speed:40")],
-                    says="You would fly into the corner: 60 mph too fast needs luck with the dice, "
-                    "and from 80 on you crash for certain.",
+                    says="You would fly into the corner: 60 mph too fast takes two wear and luck "
+                    "with the dice. 80 mph too fast is a certain crash.",
                 ),
                 Wrong(
                     answers=["speed:60"],
@@ -149,8 +149,8 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=_above(120),
                     then=[("Rosa", "speed:40")],
-                    says="60 mph too fast takes two wear and luck with the dice, and from 80 on "
-                    "you crash for certain.",
+                    says="60 mph too fast takes two wear and luck with the dice. 80 mph too fast "
+                    "is a certain crash.",
                 ),
                 Wrong(
                     answers=["speed:80", "speed:60", "speed:40"],
@@ -189,7 +189,8 @@ LESSON: Final = Lesson(
             dice=[(4, 4)],
             right=["green:2"],
             then=[(YOU, 'drive+"D2.4"')],
-            well="8 on the dice, less 2 is 6: you are through. Chips must be spent before the roll.",
+            well="8 on the dice, less 2 is 6: you are through. Chips are spent before the roll, "
+            "so it is a bet.",
             wrong=[
                 Wrong(
                     answers=["none", "green:1"],

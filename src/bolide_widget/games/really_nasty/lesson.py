@@ -110,8 +110,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=['to+r28l1+"!5"'],
-                    says="You are past, but on the inside 3 is the most: whoever has the card of this "
-                    "corner may spin you now.",
+                    says="You are past, but on the inside 3 is the most: whoever has the card of "
+                    "this corner may spin you now.",
                 )
             ],
         ),
