@@ -1,5 +1,6 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
 import { put } from "./act/asking";
+import type { Plan } from "./animate";
 import { button, icon } from "./dom";
 import { controlKeeps } from "./input";
 import { act, type Intent } from "./intents";
@@ -121,7 +122,7 @@ export function openReplay(
         go(frame + 1);
         if (playing) run();
       },
-      Math.max(pace, FASTEST_MS),
+      Math.max(pace, pace && lasting(table.motion), FASTEST_MS),
     );
   };
   const toggle = () => {
@@ -209,6 +210,10 @@ function watchSight(node: Element, signal: AbortSignal, act: (seen: boolean) => 
 
 const allowsMotion = (node: Element): boolean =>
   !node.ownerDocument.defaultView?.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
+
+/** Milliseconds that a card, a spin or a clash still wants to be seen for. */
+const lasting = ({ spins, flights, bursts, end }: Plan): number =>
+  spins.size + flights.length + bursts.length > 0 ? end - performance.now() : 0;
 
 /** Shortest time between two frames: a screen shows no more. */
 const FASTEST_MS = 16;

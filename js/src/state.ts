@@ -359,10 +359,11 @@ export function newEntries(prev: State | null, next: State): State["log"] {
 }
 
 /** What is asked, without the name it may begin with: the name is shown beside it. Of a computer
- * driver, who answers by himself, only that he thinks. */
-export function question(ask: Ask): string {
+ * driver, who answers by himself, only that he thinks, or waits. */
+export function question(ask: Ask, waits = false): string {
   const { driver, prompt } = ask;
-  if (ask.seat === "computer" && ask.kind !== "roll" && driver) return "thinks …";
+  if (ask.seat === "computer" && driver && waits) return "waits";
+  if (ask.seat === "computer" && driver && ask.kind !== "roll") return "thinks …";
   const named = prompt.startsWith(`${driver}: `);
   const rest = named ? prompt.slice(driver.length + 2) : prompt;
   return rest.charAt(0).toUpperCase() + rest.slice(1);

@@ -48,6 +48,8 @@ it("a computer driver who is asked is said to think", () => {
   const ask = { ...(rawState().ask as object), seat: "computer", driver: "Rosa" };
   page.arrive({ rev: 5, ask });
   expect(page.text(".bolide-question")).toBe("thinks …");
+  page.arrive({ rev: 6, ask, ...can({ go: true }) });
+  expect(page.text(".bolide-question")).toBe("waits");
 });
 
 describe("a card that hits somebody", () => {

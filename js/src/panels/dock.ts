@@ -250,7 +250,7 @@ function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
   const token = state.tokens.find((t) => t.id === ask.id);
   // a roll of nobody's, such as the weather, has no name
   const who = ask.driver ? [el("strong", "bolide-name", { title: ask.driver }, ask.driver)] : [];
-  const words = el("span", "bolide-question", {}, question(ask));
+  const words = el("span", "bolide-question", {}, question(ask, state.can.go));
   place.replaceChildren(...(token ? [badge(token)] : []), ...who, words);
 }
 
