@@ -54,10 +54,18 @@ def is_kept(widget: RaceWidget[Any]) -> bool:
 
 
 def kept(widget: RaceWidget[Any]) -> Path:
-    """The file of a race, once the race is in it as it stands."""
+    """The file of a race, once the race is in it as it stands, and nothing is being written."""
     wait(lambda: is_kept(widget))
+    written(widget)
     assert widget._keeper.path is not None
     return widget._keeper.path
+
+
+def written(widget: RaceWidget[Any]) -> None:
+    """Wait until nothing is to be written, nor lies beside its file on the way there."""
+    wait(lambda: widget._keeper._due is None)
+    with widget._keeper._writing:  # held from the moment in which nothing is due to the save's end
+        pass
 
 
 # -- saving --------------------------------------------------------------------------------------
@@ -77,6 +85,7 @@ def test_a_played_race_is_beside_the_notebook_in_one_file(notebook_folder: Path)
     first(page)
     assert kept(widget) == path
     widget.close()
+    written(widget)
     assert saved(notebook_folder) == [path]
 
 
