@@ -214,18 +214,19 @@ def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = T
     over = match.over
     order = by_place(_order(state, running), ranking(position, running), () if over else running)
     listed = range(len(match.drivers)) if all_listed else {row["id"] for row in order}
+    cars = [
+        tokens.token(state, seat, name, paths[seat], seat in listed)
+        for seat, name in enumerate(match.drivers)
+    ]
     shown: Scene = {
         "over": over,
         "round": position.round,
         "title": _title(state, running, over),
-        "tokens": [
-            tokens.token(state, seat, name, paths[seat], seat in listed)
-            for seat, name in enumerate(match.drivers)
-        ],
+        "tokens": cars,
         "trails": [
             {"id": seat, "points": points[-tokens.TRAIL :]}
             for seat, points in enumerate(paths)
-            if points
+            if points and cars[seat]["at"] is not None
         ],
         "order": order,
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
