@@ -37,7 +37,7 @@ def opened(lab: Lab, game: str) -> BoardPage:
 
 def ends(lab: Lab, name: str) -> tuple[Any, list[str]]:
     """Where an option ends on the board, if it does, and all that end there."""
-    options = lab.ask("w.state['ask']['options']")
+    options = lab.ask("w.state['ask']['options'] or w._private(0, '')['ask']['options']")
     places = {}
     for option in options:
         place = option.get("place", {})

@@ -30,14 +30,14 @@ def _above(speed: int) -> Any:
 
 LESSON: Final = Lesson(
     game="championship-formula",
-    title="Write down a speed, and pay for it",
+    title="Plan a speed in secret, and pay for it",
     track="pattern-ring",
     options={"laps": 1},
     steps=(
         Step(
-            say="Each turn you and Rosa write down a speed in secret, and every 20 mph of it is "
-            "one space.",
-            do="Write down 60 mph, the most your car can start with for nothing.",
+            say="Each turn you and Rosa plan a speed in secret, and every 20 mph of it is one "
+            "space to drive.",
+            do="Plan 60 mph, the most your car can start with for free.",
             at={
                 "cars": {
                     YOU: {"space": "K3.3", "lap": 0, "first": True},
@@ -47,7 +47,7 @@ LESSON: Final = Lesson(
             dice=[(6, 5)],
             right=["speed:60"],
             then=[("Rosa", "speed:40")],
-            well="Both speeds are turned up at once: you wrote 60, Rosa only 40.",
+            well="Both speeds are turned up at once: you go at 60, Rosa only at 40.",
             wrong=[
                 Wrong(
                     answers=["speed:80"],
@@ -58,14 +58,14 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=_below(60),
                     then=[("Rosa", "speed:60")],
-                    says="That is slower than you could be, and Rosa wrote 60.",
+                    says="That is slower than you could be, and Rosa goes at 60.",
                 ),
             ],
         ),
         Step(
             say="60 mph is three spaces, and with each of them you may change to the lane beside "
             "yours.",
-            do="Drive to the outside lane.",
+            do="Drive to the outside lane: choose the upper space.",
             right=['drive+"K1.6"'],
             then=[("Rosa", 'drive+"K3.3"')],
             well="Three spaces, two of them slantwise. The corner ahead allows 80 out here, and "
@@ -73,13 +73,14 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=lambda option: option.id.startswith("drive"),
-                    says="You may stop here, but the corner ahead is faster on the outside.",
+                    says="You may end here, but the corner ahead is faster on the outside.",
                 )
             ],
         ),
         Step(
-            say="You drive 60, and from turn to turn you may gain up to 60 mph for nothing.",
-            do="Write down the fastest speed that costs nothing.",
+            say="You drive 60, and your acceleration is 60, too: so much you may gain in a turn "
+            "for free.",
+            do="Plan the fastest speed that is free.",
             dice=[(6, 5)],
             right=["speed:120"],
             then=[("Rosa", "speed:40"), (YOU, 'drive+"A1.4"'), ("Rosa", 'drive+"K3.5"')],
@@ -94,17 +95,17 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=_below(120),
                     then=[("Rosa", "speed:40")],
-                    says="That costs nothing, but you could be faster: 60 and 60 is 120.",
+                    says="That is free, but you could be faster: 60 and 60 is 120.",
                 ),
             ],
         ),
         Step(
-            say="You may lose up to 40 mph a turn for nothing, and after four more spaces a corner "
-            "begins that allows 80.",
-            do="Write down a speed that costs nothing and ends before the corner.",
+            say="Your deceleration is 40: so much you may lose in a turn for free, and after four "
+            "more spaces a corner begins that allows 80.",
+            do="Plan a speed that is free, and ends before the corner.",
             right=["speed:80"],
             then=[("Rosa", "speed:40"), (YOU, 'drive+"A1.8"'), ("Rosa", 'drive+"K3.7"')],
-            well="80 mph, four spaces: you are at the corner, slow enough, and it cost nothing.",
+            well="80 mph, four spaces: you are at the corner, slow enough, and it was free.",
             wrong=[
                 Wrong(
                     answers=["speed:100"],
@@ -127,7 +128,7 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=["speed:60"],
                     then=[("Rosa", "speed:40"), (YOU, "wear:1")],
-                    says="120 to 60 is 20 mph more than you may lose for nothing: that cost one of "
+                    says="120 to 60 is 20 mph more than you may lose for free: that cost one of "
                     "your six wear.",
                 ),
             ],
@@ -135,7 +136,7 @@ LESSON: Final = Lesson(
         Step(
             say="You may take a corner too fast, and pay for it: one wear for every 20 mph above "
             "its number.",
-            do="Write down 100 mph, 20 more than the corner allows.",
+            do="Plan 100 mph, 20 more than the corner allows.",
             right=["speed:100"],
             then=[("Rosa", "speed:40")],
             well="You enter the corner at 100, and now it wants its price.",
@@ -176,9 +177,29 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Later: your wear is used up, and in this corner you need 6 or less with two dice, "
-            "less 1 for each green chip of skill that you spend.",
-            do="Spend two green chips.",
+            say="Who drives along a red line from its first space on may be 20 mph faster in its "
+            "corner.",
+            do="Stay on the red line: end where it costs nothing.",
+            at={
+                "cars": {YOU: {"space": "G2.2", "last": 80}, "Rosa": {"space": "F2.2", "last": 60}}
+            },
+            first=[(YOU, "speed:80"), ("Rosa", "speed:60")],
+            right=['drive+"H2.3"'],
+            well="60 and 20 is 80, your speed: the line is worth a wear here. Leave it in the "
+            "corner, and you pay after all.",
+            wrong=[
+                Wrong(
+                    answers=['drive+"H1.3"'],
+                    then=["wear:1"],
+                    says="Beside the line only 60 is allowed, where the road bends the other way: "
+                    "that cost you one wear.",
+                )
+            ],
+        ),
+        Step(
+            say="Later your wear is used up, and only a roll of 6 or less gets you through; each "
+            "green skill that you spend takes 1 off it.",
+            do="Spend 2 of your green skill.",
             at={
                 "cars": {
                     YOU: {"space": "C1.4", "last": 100, "wear": 0},
@@ -189,8 +210,8 @@ LESSON: Final = Lesson(
             dice=[(4, 4)],
             right=["green:2"],
             then=[(YOU, 'drive+"D2.4"')],
-            well="8 on the dice, less 2 is 6: you are through. Chips are spent before the roll, "
-            "so it is a bet.",
+            well="8 on the dice, less 2 is 6: you are through. Skill is spent before you see the "
+            "roll, so it is a bet.",
             wrong=[
                 Wrong(
                     answers=["none", "green:1"],
@@ -235,6 +256,6 @@ LESSON: Final = Lesson(
         "laps": 1,
         "at": {"cars": {YOU: {"space": "E1.3", "last": 60}, "Rosa": {"space": "E3.3", "last": 60}}},
     },
-    ready="Half a lap against Rosa, to the flag: write your speeds, brake in time, and spend what "
-    "you have.",
+    ready="Half a lap against Rosa, to the flag: plan your speeds, brake in time, and spend your "
+    "wear before the end.",
 )

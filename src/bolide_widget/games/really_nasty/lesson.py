@@ -73,11 +73,11 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Now Rosa rolled 8, and drove through Corner 4 where 7 is the most.",
-            do="Play your card of Corner 4 on her.",
+            say="Rosa rolled 8, came past you, and was too fast for Corner 4, where 7 is the most.",
+            do="Play the card Corner 4 of your hand on her.",
             at={
                 "cars": {
-                    YOU: {"space": "r12l2", "laps": 1, "hand": ["CO4"]},
+                    YOU: {"space": "r24l2", "laps": 1, "hand": ["CO4"]},
                     "Rosa": {"space": "r19l1", "laps": 1, "hand": []},
                 },
                 "to_move": "Rosa",
@@ -100,7 +100,7 @@ LESSON: Final = Lesson(
             at={
                 "cars": {
                     YOU: {"space": "r24l2", "laps": 1},
-                    "Rosa": {"space": "r26l3", "laps": 1, "spin_step": 1, "hand": []},
+                    "Rosa": {"space": "r27l3", "laps": 1, "spin_step": 1, "hand": []},
                 }
             },
             dice=[4],
@@ -116,9 +116,9 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your secret fuel plan wants a stop by lap 5, the pits are ahead, and in their "
-            "lane only the yellow die is allowed.",
-            do="Roll the yellow die.",
+            say="Your secret fuel plan wants a stop by lap 5, so you turn off to the pits, where "
+            "only the yellow die is allowed.",
+            do="Roll the yellow die again, for the pits.",
             at={
                 "cars": {
                     YOU: {"space": "r41l1", "laps": 2, "fuel": "Two", "colour": "red"},
@@ -139,27 +139,28 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your box has the colour of your car, red, and whatever is left of your roll you "
-            "stop in it.",
-            do="Drive into the red box.",
+            say="Your box has an edge in the colour of your car, and you stop in it whatever is "
+            "left of your roll.",
+            do="Drive into your box: choose the space marked pit.",
             right=["to+B1"],
             well="You are in your box, and the lap counts as driven.",
             wrong=[
                 Wrong(
                     answers=anything,
-                    says="You drove past the pits. Once more is allowed, but who has not "
+                    says="You drove past the pits. You may still stop next lap, but who has not "
                     "stopped by lap 5 is out.",
                 )
             ],
         ),
         Step(
-            say="Your plan is two stops of three turns, and only a fuel stop counts for it.",
-            do="Make it a fuel stop.",
+            say="Your fuel plan, Two Stop, is two scheduled stops of three turns each; no other "
+            "stop counts for it.",
+            do="Choose the scheduled stop.",
             dice=["YF"],
             right=["scheduled"],
             then=[(YOU, "pass")],
-            well="You stand for three turns, and each stop brings you a new card. Which plan you "
-            "drive nobody is told.",
+            well="You stand for three turns, and each stop brings you a new card. Your rivals see "
+            "the stop, but not your plan.",
             wrong=[
                 Wrong(
                     answers=["free:1", "free:2"],
@@ -170,9 +171,9 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Three turns later it rains, and in the box you may change tyres as often "
-            "as you like.",
-            do="Take the tyres for a wet road.",
+            say="Three turns later you may go, but it rains: in the box you may change your tyres "
+            "first.",
+            do="Change to the tyres for a wet road.",
             at={
                 "cars": {
                     YOU: {
@@ -188,7 +189,8 @@ LESSON: Final = Lesson(
             },
             dice=[4],
             right=["tyre+WET"],
-            well="Out you go with the yellow die, and from next turn on you roll blue, 3 to 7.",
+            well="You go out of the pits with the yellow die. From next turn on you roll blue, "
+            "3 to 7.",
             wrong=[
                 Wrong(
                     answers=["tyre+DRY"],
@@ -212,5 +214,6 @@ LESSON: Final = Lesson(
             "weather": "DRY",
         },
     },
-    ready="Race Rosa to the flag: roll, mind the numbers, and be nasty.",
+    ready="Race Rosa to the flag: mind the numbers, and be nasty. When you want to play no card, "
+    "pass.",
 )
