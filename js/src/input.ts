@@ -23,6 +23,8 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ],
   ["F", "follow the car that must decide, or show the whole board"],
   ["X", "fill the screen, or no more"],
+  ["L", "open or close the drawer: log and tables"],
+  ["B", "see the board under a long question, and go back to it"],
   ["?", "show or hide the rules of what is asked, and this help"],
   ["Esc", "clear the selection; once more: leave the board"],
   ["Tab", "go on to the buttons and panels"],
@@ -53,6 +55,8 @@ const LETTERS: Record<string, Intent> = {
   j: { do: "skip" },
   x: { do: "fill-screen" },
   m: { do: "look", seat: null },
+  l: { do: "drawer" },
+  b: { do: "lower" },
   c: { do: "cover" },
   w: { do: "watch", level: "own" },
   n: { do: "next", by: 1 },
@@ -91,7 +95,7 @@ export function keyIntent(event: Key): Intent | null {
 export function controlKeeps(target: EventTarget | null, key: string): boolean {
   const tag = target instanceof Element ? target.tagName : "";
   // the browser closes what it has opened
-  if (target instanceof Element && target.closest(".bolide-more, .bolide-opener")) {
+  if (target instanceof Element && target.closest("[popover], .bolide-opener, .bolide-chiphead")) {
     if (key === "Escape") return true;
   }
   // what scrolls is scrolled by its keys

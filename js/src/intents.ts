@@ -61,8 +61,12 @@ export type Intent =
   | { do: "follow" }
   | { do: "back" }
   | { do: "keys" }
-  /** Opens the rules at one of them. */
-  | { do: "rules"; rule: string }
+  /** Opens the rules at one of them, else at what is asked. */
+  | { do: "rules"; rule?: string }
+  /** Opens the drawer, or closes it. */
+  | { do: "drawer" }
+  /** Lowers a long question that lies over the board, or raises it again. */
+  | { do: "lower" }
   | { do: "clear" }
   | { do: "dismiss" };
 
@@ -73,7 +77,7 @@ const SKIPS: readonly Intent["do"][] = ["press", "confirm", "clear"];
 
 /** Carries an intent out. */
 export function act(table: Table, intent: Intent): void {
-  const { store, view, places } = table;
+  const { store, view, places, drawer } = table;
   if (SKIPS.includes(intent.do) && performance.now() < table.motion.end) {
     table.motion = still();
     table.screen.invalidate();
@@ -170,9 +174,13 @@ export function act(table: Table, intent: Intent): void {
     case "back":
       return looking.setMode(table, "follow");
     case "keys":
-      return looking.showKeys(table, places.keys.hidden !== false);
+      return drawer.isOpen(places.help) ? drawer.toggle() : looking.showRules(table);
     case "rules":
-      return looking.showKeys(table, true, intent.rule);
+      return looking.showRules(table, intent.rule);
+    case "drawer":
+      return drawer.toggle();
+    case "lower":
+      return looking.lower(table);
     case "clear":
       return clear(table);
     case "dismiss":
@@ -188,12 +196,12 @@ function unknown(intent: never): void {
 }
 
 function clear(table: Table): void {
-  const { view, places, store } = table;
-  const { root, keys } = places;
-  if (!keys.hidden) looking.showKeys(table, false);
-  else if (!places.lines.hidden) looking.showLines(table, false);
+  const { view, places, store, drawer } = table;
+  const { root } = places;
+  if (!places.lines.hidden) looking.showLines(table, false);
   else if (!places.result.hidden) looking.showResult(table, false);
   else if (table.firsts.dismiss()) return;
+  else if (drawer.isOpen()) drawer.toggle();
   else if (view.armed) selecting.arm(table, null);
   else if (view.opened) selecting.fold(table);
   else if ((view.selected || view.hover) && !st.firstChoice(store.state))

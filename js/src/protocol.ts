@@ -244,6 +244,8 @@ export interface Option {
   tone?: Price;
   /** What is written in its space, or on its button: what it costs, in a few characters. */
   figure?: string;
+  /** What stands below its figure in a row of many, in a word or two. */
+  brief?: string;
   /** The die it rolls: what each face would do. */
   chart?: readonly Bar[];
   /** Where it may lead: seen on the board while it is pointed at. */

@@ -29,11 +29,20 @@ export interface Screen {
 /** Padding of the widget and the gaps between its parts, in pixels, and a little air. */
 const GAPS = 36;
 
-/** Height of the board at a width: its own shape, within the room that is left for it. */
-export function paneSize(width: number, board: XY, room: number): Size {
+/** From this width on a page has room for a board as high as it should be. */
+const WIDE = 900;
+
+/**
+ * Height of the board at a width: its own shape within the room that is left for it, and at least
+ * 400 pixels or 60 % of what is `seen` of the page at once, on a narrow page 55 %.
+ */
+export function paneSize(width: number, board: XY, room: number, seen: number): Size {
   const own = (width * (board[1] + 2 * MARGIN)) / (board[0] + 2 * MARGIN);
-  return { width, height: Math.round(Math.max(Math.min(own, Math.max(room, 280)), 240)) };
+  const least = width >= WIDE ? Math.min(LEAST_WIDE, 0.6 * seen) : 0.55 * seen;
+  return { width, height: Math.round(Math.max(Math.min(own, room), least, LEAST)) };
 }
+
+const [LEAST, LEAST_WIDE] = [240, 400];
 
 /** Height of the board where the widget was given a height: what its other parts leave. */
 function givenSize(width: number, room: number): Size {
@@ -121,7 +130,7 @@ export function openScreen(
     given = givenHeight();
     root.toggleAttribute("data-given", given > 0);
     if (given > 0) return givenSize(width, given - (root.offsetHeight - stage.offsetHeight));
-    return paneSize(width, board, seen - events.beside() - GAPS - codeHeight());
+    return paneSize(width, board, seen - events.beside() - GAPS - codeHeight(), seen);
   };
   let seen = 0;
   let given = 0;

@@ -91,6 +91,9 @@ function turnTo(table: Table, state: State, time: number): void {
 /** Takes a state over into the panels. */
 function showPanels(table: Table, state: State): void {
   leaveFirst(table, state);
+  if (!table.painted || !st.sameQuestion(table.painted, state)) {
+    table.places.root.removeAttribute("data-lowered");
+  }
   table.announcer.say(stateWords(table.painted, state, table.store.kernel));
   table.sound.tell(table.painted, state);
   table.firsts.tell(table.painted, state, standsLow(table, state));
@@ -98,6 +101,7 @@ function showPanels(table: Table, state: State): void {
   table.lesson.update(state);
   table.struck.update(table.painted, state);
   table.panels.explain(null, false);
+  table.drawer.offer(table.places.tables, state.tables.length > 0);
   table.terms.refresh();
   markSelected(table);
   table.painted = state;
@@ -116,7 +120,7 @@ function layOut(table: Table): void {
   const options = laidOut(table);
   const at = options[0]?.point ?? [0, 0];
   const fresh = places.root.dataset.opened !== (view.opened ?? undefined);
-  table.panels.layOut(options, toScreen(view.camera, at), view.pane);
+  table.panels.layOut(options, toScreen(view.camera, at), vw.freeBox(view));
   if (!fresh) return;
   if (view.opened === null) delete places.root.dataset.opened;
   else places.root.dataset.opened = view.opened;
@@ -129,9 +133,10 @@ function pointBack(table: Table, state: State): void {
   const token = vw.isLost(view, state) ? vw.homeToken(state) : null;
   const at = (token && standsAt(token)) ?? state.ask?.from ?? [0, 0];
   const [x, y] = toScreen(view.camera, at);
+  const pane = vw.freeBox(view);
   const people = st.peopleOf(state);
   const mine = people.length === 1 && people[0] === token?.id;
-  cue.update(token, [x - view.pane.width / 2, y - view.pane.height / 2], mine);
+  cue.update(token, [x - pane.width / 2, y - pane.top - pane.height / 2], mine);
 }
 
 /**

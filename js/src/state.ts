@@ -358,6 +358,12 @@ export function newEntries(prev: State | null, next: State): State["log"] {
   return next.log.filter((entry) => entry.n > last);
 }
 
+/** Whether the question begins with what somebody else has just done. */
+export function reactsToAnother({ ask, tokens }: State): boolean {
+  const words = ask ? question(ask) : "";
+  return tokens.some(({ id, name }) => id !== ask?.id && words.startsWith(`${name} `));
+}
+
 /** What is asked, without the name it may begin with: the name is shown beside it. Of a computer
  * driver, who answers by himself, only that he thinks, or waits. */
 export function question(ask: Ask, waits = false): string {

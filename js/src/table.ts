@@ -6,14 +6,14 @@ import { type Announcer, newAnnouncer } from "./announce";
 import { type Art, artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
 import type { MapPlace } from "./draw/minimap";
-import { download } from "./dom";
+import { download, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import { act, type Intent } from "./intents";
 import { type Link, type Model, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
-import { holdRoom } from "./panels/hand";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
+import { buildDrawer, type Drawer } from "./panels/drawer";
 import { buildCue, type Cue } from "./panels/notices";
 import { helpLeaves } from "./panels/help";
 import { buildPanels, type Panels } from "./panels/panels";
@@ -48,6 +48,7 @@ export interface Table {
   readonly lesson: LessonPanel;
   readonly terms: Terms;
   readonly rules: Rules;
+  readonly drawer: Drawer;
   readonly cue: Cue;
   readonly struck: Struck;
   readonly guard: Guard;
@@ -111,7 +112,7 @@ export function bringIntoView({ places }: Table, signal: AbortSignal): void {
   const nearest = () => {
     if (signal.aborted) return;
     places.dock.scrollIntoView({ block: "nearest" });
-    places.bar.scrollIntoView({ block: "nearest" });
+    places.rail.scrollIntoView({ block: "nearest" });
   };
   requestAnimationFrame(() => requestAnimationFrame(nearest));
 }
@@ -135,7 +136,6 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const announcer = newAnnouncer();
   el.classList.add("bolide-host");
   root.dataset.board = board.kind;
-  holdRoom(places.hand, store.state);
   root.append(announcer.node);
   el.append(root);
   const art = artOf(board);
@@ -158,6 +158,16 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
       leaves: helpLeaves(board.guide, () => helpOf(table)),
       ask: (request) => askAside(table, request),
     }),
+    drawer: buildDrawer(
+      places,
+      [
+        ["Log", places.log],
+        ["Tables", places.tables],
+        ["Rules", places.help, () => dispatch({ do: "rules" })],
+      ],
+      signal,
+      () => uncoverBoard(table),
+    ),
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     struck: buildStruck(places.table, signal),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
@@ -169,18 +179,43 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),
     screen: openScreen(root, stage, canvas, board.size, signal, {
       beside: () =>
-        places.bar.offsetHeight +
-        heightOf(places.table.previousElementSibling, ".bolide-lesson") +
+        places.rail.offsetHeight +
+        heightOf(root.querySelector(".bolide-second"), "*") +
+        heightOf(places.middle.previousElementSibling, ".bolide-lesson") +
         // the bar of a film takes its place
         (places.dock.offsetHeight ||
-          heightOf(places.dock.previousElementSibling, ".bolide-replay")) +
-        (places.hand.matches(".is-held") ? places.hand.offsetHeight : 0) +
-        // on the whole screen nothing below the question could be seen: the points as a list, and
-        // who may see this
-        (el.matches(":fullscreen") ? heightOf(places.twin.firstElementChild, "summary") : 0),
+          heightOf(places.dock.previousElementSibling, ".bolide-replay")),
       resized: (pane) => vw.resize(view, pane, table.store.state),
       frame: (time) => paintFrame(table, time),
     }),
   };
+  // what of a long question rises over the board
+  const rises = watchSize(signal, () => uncoverBoard(table));
+  const ask = places.dock.firstElementChild as HTMLElement;
+  for (const node of [ask, ...ask.children]) rises?.observe(node);
   return table;
+}
+
+/** A question may rise over so much of the board; a longer one is a sheet that scrolls. */
+const RISE = 0.3;
+
+/** Pixels above and below the tools on the board. */
+const TOOLS_GAP = 12;
+
+/** Tells the camera how much of the board is covered, and moves it if that is news. */
+function uncoverBoard({ places, view, screen, store }: Table): void {
+  const { dock, drawer, table, root } = places;
+  const ask = dock.firstElementChild as HTMLElement;
+  const long =
+    !st.reactsToAnother(store.state) &&
+    ask.scrollHeight > dock.offsetHeight + RISE * table.offsetHeight;
+  root.toggleAttribute("data-sheet", long && dock.offsetHeight > 0);
+  const bottom = Math.max(ask.offsetHeight - dock.offsetHeight, 0);
+  const over = !drawer.hidden && drawer.offsetLeft < table.offsetLeft + table.offsetWidth - 1;
+  const right = over ? drawer.offsetWidth : 0;
+  root.style.setProperty("--board", `${table.offsetHeight}px`);
+  root.style.setProperty("--risen", `${bottom}px`);
+  const top = heightOf(table.querySelector(".bolide-viewtools"), "*") + TOOLS_GAP;
+  if (vw.cover(view, { top, right, bottom }, store.state, screen.reducedMotion()))
+    screen.invalidate();
 }

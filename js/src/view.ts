@@ -1,5 +1,6 @@
 /** What only this view knows: where it looks, what is pointed at, what is selected. Never synced. */
 import {
+  type Box,
   boxOf,
   type Camera,
   centred,
@@ -27,6 +28,8 @@ export type Mode = "follow" | "whole" | "free";
 export interface View {
   mode: Mode;
   pane: Size;
+  /** What lies over the board, in pixels from its edges. */
+  inset: Inset;
   board: XY;
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
@@ -38,6 +41,66 @@ export interface View {
   armed: Armed | null;
   /** Lines of a race that is over, laid on the board. */
   ways: readonly Way[];
+}
+
+export interface Inset {
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Pixels of the board that are kept for the camera, however much lies over it. */
+const LEAST_FREE = 120;
+
+/** The part of the board that nothing lies over: cameras are made for it. It begins at the left edge,
+ * below what lies at the top. */
+function freePane({ pane, inset }: View): Size {
+  const { top, right, bottom } = inset;
+  return {
+    width: Math.max(pane.width - right, Math.min(pane.width, LEAST_FREE)),
+    height: Math.max(pane.height - top - bottom, Math.min(pane.height, LEAST_FREE)),
+  };
+}
+
+/** A camera of the board as a camera of its free part, and back again. */
+const lifted = (view: View, { scale, ox, oy }: Camera): Camera => ({
+  scale,
+  ox,
+  oy: oy - view.inset.top,
+});
+const lowered = (view: View, { scale, ox, oy }: Camera): Camera => ({
+  scale,
+  ox,
+  oy: oy + view.inset.top,
+});
+
+/** Keeps a camera on the board; what is covered may show the table beside it. */
+const clamped = (view: View, camera: Camera): Camera =>
+  lowered(view, clampCamera(lifted(view, camera), view.board, freePane(view)));
+
+/** What a camera shows of the board where nothing lies over it. */
+export const seenBox = (view: View, camera: Camera): Box =>
+  visibleBox(lifted(view, camera), freePane(view));
+
+/** The camera with a point in the middle of what is seen. */
+export const centredOn = (view: View, point: XY): Camera =>
+  lowered(view, centred(point, view.camera.scale, freePane(view)));
+
+/** The free part of the board, in pixels of all of it. */
+export const freeBox = (view: View): Size & { top: number } => ({
+  ...freePane(view),
+  top: view.inset.top,
+});
+
+/** Something else lies over the board; whether that is news. */
+export function cover(view: View, inset: Inset, state: State, calm: boolean): boolean {
+  const { top, right, bottom } = view.inset;
+  if (top === inset.top && right === inset.right && bottom === inset.bottom) return false;
+  view.inset = inset;
+  if (view.pane.width > 0) {
+    aim(view, wantedCamera(view, state), performance.now(), calm ? 0 : GLIDE_MS);
+  }
+  return true;
 }
 
 /** A line on the board, told apart by its dashes as well. */
@@ -54,6 +117,7 @@ export function newView(board: XY): View {
   return {
     mode: "follow",
     pane,
+    inset: { top: 0, right: 0, bottom: 0 },
     board,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
@@ -96,30 +160,35 @@ function pointsOfInterest(state: State): XY[] {
 
 /** Where the camera should be for this state in the view's mode. */
 export function wantedCamera(view: View, state: State): Camera {
-  const now = view.glide?.to ?? view.camera;
-  if (view.mode === "free") return clampCamera(now, view.board, view.pane);
+  return lowered(view, wantedFree(view, state));
+}
+
+function wantedFree(view: View, state: State): Camera {
+  const now = lifted(view, view.glide?.to ?? view.camera);
+  const pane = freePane(view);
+  if (view.mode === "free") return clampCamera(now, view.board, pane);
   const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
   const inside = points.map(([x, y]): XY => [
     Math.min(Math.max(x, 0), view.board[0]),
     Math.min(Math.max(y, 0), view.board[1]),
   ]);
   if (view.mode === "follow" && !state.over && inside.length === 0) {
-    return clampCamera(now, view.board, view.pane);
+    return clampCamera(now, view.board, pane);
   }
-  if (!isPersons(state)) return watchCamera(inside, now, view.board, view.pane);
+  if (!isPersons(state)) return watchCamera(inside, now, view.board, pane);
   const faces = facePoints(state, inside);
   if (faces.length > 0) {
     const seen = faces.filter(
-      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], view.pane) >= READABLE,
+      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], pane) >= READABLE,
     );
-    return followCamera([...inside, ...seen], now, view.board, view.pane, 0);
+    return followCamera([...inside, ...seen], now, view.board, pane, 0);
   }
   const ends = endPoints(state);
-  if (ends.length === 0) return followCamera(inside, now, view.board, view.pane);
+  if (ends.length === 0) return followCamera(inside, now, view.board, pane);
   // spaces are as good to hit when they are small, but what is written in them must be read: where
   // they lie too far away for both, they are seen rather than the car
-  const near = roomFor(inside, view.pane) >= READABLE;
-  return followCamera(near ? inside : ends, now, view.board, view.pane, 0);
+  const near = roomFor(inside, pane) >= READABLE;
+  return followCamera(near ? inside : ends, now, view.board, pane, 0);
 }
 
 /** Pixels a square at which figures are written in spaces. */
@@ -154,7 +223,7 @@ export function isLost(view: View, state: State): boolean {
   const token = view.mode === "free" && !state.over ? homeToken(state) : null;
   const at = token && standsAt(token);
   const box = at && boxOf([at]);
-  return !!box && !contains(visibleBox(view.glide?.to ?? view.camera, view.pane), box);
+  return !!box && !contains(seenBox(view, view.glide?.to ?? view.camera), box);
 }
 
 /** Whether a person must decide about something that the board, as dragged, does not show. */
@@ -168,12 +237,12 @@ export function isAway(view: View, state: State): boolean {
     ? [[(around.left + around.right) / 2, (around.bottom + around.top) / 2]]
     : [];
   const box = boxOf([...(own ? [own] : []), ...middle]);
-  return box !== null && !contains(visibleBox(view.glide?.to ?? view.camera, view.pane), box);
+  return box !== null && !contains(seenBox(view, view.glide?.to ?? view.camera), box);
 }
 
 /** Sends the camera somewhere: smoothly, or at once when nothing may move. */
 export function aim(view: View, to: Camera, time: number, ms: number): void {
-  const target = clampCamera(to, view.board, view.pane);
+  const target = clamped(view, to);
   const now = view.glide?.to ?? view.camera;
   if (same(now, target)) return;
   if (ms <= 0) {
@@ -194,7 +263,7 @@ export function glide(view: View, time: number): boolean {
     view.glide = null;
     return false;
   }
-  view.camera = mixCamera(plan.from, plan.to, view.pane, ease(t));
+  view.camera = mixCamera(plan.from, plan.to, freePane(view), ease(t));
   return true;
 }
 
@@ -208,19 +277,19 @@ export function resize(view: View, pane: Size, state: State): void {
   view.glide = null;
   view.camera =
     first || view.mode === "whole"
-      ? fitCamera(view.board, pane)
-      : clampCamera(centred(middle, view.camera.scale, pane), view.board, pane);
+      ? lowered(view, fitCamera(view.board, freePane(view)))
+      : clamped(view, centred(middle, view.camera.scale, pane));
   view.camera = wantedCamera(view, state);
 }
 
 export function isZoomed(view: View): boolean {
-  return view.camera.scale > fitScale(view.board, view.pane) * 1.08;
+  return view.camera.scale > fitScale(view.board, freePane(view)) * 1.08;
 }
 
 export function zoom(view: View, factor: number, at: XY | null, time: number, ms: number): void {
   const centre = at ?? ([view.pane.width / 2, view.pane.height / 2] as const);
   const to = zoomAt(view.glide?.to ?? view.camera, centre, factor);
-  view.mode = to.scale <= fitScale(view.board, view.pane) * 1.001 ? "whole" : "free";
+  view.mode = to.scale <= fitScale(view.board, freePane(view)) * 1.001 ? "whole" : "free";
   aim(view, to, time, ms);
 }
 
@@ -230,13 +299,13 @@ export function pan(view: View, dx: number, dy: number): void {
   view.mode = "free";
   view.glide = null;
   const { scale, ox, oy } = view.camera;
-  view.camera = clampCamera({ scale, ox: ox + dx, oy: oy + dy }, view.board, view.pane);
+  view.camera = clamped(view, { scale, ox: ox + dx, oy: oy + dy });
 }
 
 /** Scrolls the least needed to bring a point into view, as arrow keys walk out of it. */
 export function reveal(view: View, point: XY, time: number, ms: number): void {
   const camera = view.glide?.to ?? view.camera;
-  const box = visibleBox(camera, view.pane);
+  const box = seenBox(view, camera);
   const x = Math.min(Math.max(point[0], box.left + 1), box.right - 1);
   const y = Math.min(Math.max(point[1], box.bottom + 1), box.top - 1);
   const dx = (x - point[0]) * camera.scale;

@@ -100,6 +100,7 @@ export const EMPTY_OPTION: Option = {
   cells: [],
   tone: null,
   figure: "",
+  brief: "",
   chart: [],
   leads: [],
   partly: false,

@@ -50,7 +50,7 @@ describe("a note", () => {
     expect(card().querySelector("img")).toBeNull();
     press("The rule");
     expect(page.model.sent.at(-1)).toMatchObject({ t: "rules", rule: "O-3" });
-    expect(page.find(".bolide-keys").hidden).toBe(false);
+    expect(page.find(".bolide-drawer").hidden).toBe(false);
     expect(words()).toBeNull();
   });
 

@@ -138,8 +138,10 @@ describe("a word", () => {
   it("of a status is told with the head of its card", () => {
     const [ada, other] = rawState().tokens as object[];
     open({ tokens: [{ ...ada, status: "half spun, box 2" }, other] });
-    const status = page.all(".bolide-status").find((node) => node.textContent)!;
-    expect(described(status.closest("summary")!)).toContain("Faces backwards. In this pit box.");
+    const status = page.all(".bolide-status").find((node) => node.textContent?.startsWith("half"))!;
+    expect(described(status.closest(".bolide-chiphead")!)).toContain(
+      "Faces backwards. In this pit box.",
+    );
     expect(status.hasAttribute("tabindex")).toBe(false);
     expect(status.hasAttribute("title")).toBe(false);
   });
@@ -156,7 +158,7 @@ describe("a word", () => {
 describe("the help sheet", () => {
   it("is built when it is opened, and takes the keys until it is closed", () => {
     open();
-    const sheet = () => page.find(".bolide-keys");
+    const sheet = () => page.find(".bolide-drawer");
     expect(page.find(".bolide-rulepage").children).toHaveLength(0);
     page.key("?");
     expect(sheet().hidden).toBe(false);
@@ -168,7 +170,7 @@ describe("the help sheet", () => {
     leaves[2]!.click();
     expect(page.text(".bolide-keylist")).toContain("show or hide the rules");
     expect(page.all('.bolide-ruleleaf[aria-pressed="true"]')).toEqual([leaves[2]]);
-    sheet().focus();
+    page.find(".bolide-help").focus();
     page.key("ArrowDown");
     page.key("1");
     expect(page.last()?.t).toBe("rules");

@@ -182,7 +182,7 @@ describe("the hint button", () => {
   it("says the chance of a choice in parts", () => {
     tell(hints({ rev: 5, options: { "half+soft+booster": chance(0.4) } }));
     page.arrive({ rev: 5, ask: partsAsk });
-    expect(page.text(".bolide-words")).toBe("wins 40 % (30–50 %), mean place 1.4, 40 races");
+    expect(page.text(".bolide-words")).toBe("Wins 40 % (30–50 %), mean place 1.4, 40 races");
   });
 
   it("says the best when it is done", () => {

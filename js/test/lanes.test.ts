@@ -404,7 +404,7 @@ describe("a gear", () => {
   it("is explained in the line under it", () => {
     open();
     page.key("n");
-    expect(page.text(".bolide-words")).toContain("gear 3 in one line");
+    expect(page.text(".bolide-words")).toContain("Gear 3 in one line");
   });
 });
 

@@ -86,9 +86,15 @@ describe("a hint after few races", () => {
 
 describe("the height of the board", () => {
   it("is what is left of the room", () => {
-    expect(paneSize(900, [90, 60], 400).height).toBe(400);
-    expect(paneSize(300, [90, 60], 900).height).toBe(240);
-    expect(paneSize(900, [90, 60], 10).height).toBe(280);
+    expect(paneSize(900, [90, 60], 450, 700).height).toBe(450);
+    // no higher than its own shape at this width
+    expect(paneSize(900, [90, 20], 450, 500).height).toBe(300);
+    // never under 400 pixels, or 60 % of what is seen
+    expect(paneSize(900, [90, 60], 10, 700).height).toBe(400);
+    expect(paneSize(900, [90, 60], 10, 500).height).toBe(300);
+    // a narrow page gives it 55 %
+    expect(paneSize(899, [90, 60], 10, 1000).height).toBe(550);
+    expect(paneSize(300, [90, 60], 900, 300).height).toBe(240);
   });
   it("is told by a frame that scrolls, also from within a root of its own", () => {
     const frame = document.createElement("div");
@@ -189,7 +195,7 @@ describe("on the page", () => {
     const gone = state().tokens.map((t) => (t.id === 0 ? { ...t, done: "out" } : t));
     page.arrive({ rev: 5, tokens: gone, can: { undo: true, new: true } });
     expect(page.text(".bolide-outtitle")).toBe("You are out");
-    const [undo, watch, again] = page.all<HTMLButtonElement>(".bolide-answer");
+    const [undo, watch, again] = page.all<HTMLButtonElement>(".bolide-outcome .bolide-answer");
     undo!.click();
     expect(page.last()).toMatchObject({ t: "undo" });
     again!.click();

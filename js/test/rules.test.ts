@@ -65,7 +65,7 @@ describe("the rules", () => {
     expect(page.all(".bolide-rule").map((node) => node.textContent)).toContain("2. second");
     expect([...chooser().options].map(({ text }) => text).slice(1)).toEqual(chapters);
     expect(chooser().value).toBe("1");
-    expect(document.activeElement).toBe(page.find(".bolide-keys"));
+    expect(document.activeElement).toBe(page.find(".bolide-help"));
   });
 
   it("are turned over by their list and by the rules that they name", () => {
@@ -94,7 +94,7 @@ describe("the rules", () => {
     field().focus();
     page.key("u");
     page.key("?");
-    expect(page.find(".bolide-keys").hidden).toBe(false);
+    expect(page.find(".bolide-drawer").hidden).toBe(false);
     page.pass(TYPING_MS);
     expect(page.model.sent).toHaveLength(sent + 1);
     expect(asked().at(-1)).toMatchObject({ find: "slip" });

@@ -42,7 +42,7 @@ const people = { seats: ["person", "person"] };
 const request = (seat: number) =>
   page.model.sent.filter((sent) => sent.t === "uncover" && sent.token === seat).at(-1)?.id;
 
-const ways = () => page.all(".bolide-actions .bolide-go, .bolide-hand.is-covered button");
+const ways = () => page.all(".bolide-actions .bolide-go, .bolide-handtools button");
 
 /** Asks for what a seat alone may see, where the page has not, and shows what Python says. */
 const show = (seat: number, more = {}) => {
@@ -71,7 +71,7 @@ describe("a choice in secret", () => {
     expect(page.text(".bolide-go")).toBe("It is me: show");
     page.find(".bolide-go").click();
     show(0);
-    expect(page.text(".bolide-hand .bolide-heading")).toBe("Your hand: 2 cards");
+    expect(page.text(".bolide-handtools")).toContain("Only you may see this");
     expect(page.root().textContent).not.toMatch(/You('s| chooses)/);
   });
 
@@ -168,7 +168,7 @@ describe("a choice in secret", () => {
     const tokens = [...(rawState().tokens as object[]), third];
     page.arrive({ rev: 5, ...people, tokens, can, ask: covered([0]) });
     expect(ways().map((node) => node.textContent)).toContain("I am Ada: show");
-    expect(page.all(".bolide-hand button").map((node) => node.textContent)).toContain(
+    expect(page.all(".bolide-handtools button").map((node) => node.textContent)).toContain(
       "Bob's cards",
     );
     expect(page.text(".bolide-prompt")).toContain("Ada chooses in secret. Pass the screen to Ada.");
@@ -233,8 +233,8 @@ describe("a hand", () => {
   it("has cards; one that can be played is a button", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     show(0);
-    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["BUTTON", "DIV"]);
-    expect(page.text(".bolide-hand .bolide-heading")).toBe("Ada's hand: 2 cards");
+    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["BUTTON", "SPAN"]);
+    expect(page.text(".bolide-handtools")).toContain("Only Ada may see this");
     page.find("button.bolide-playing").click();
     expect(page.last()).toMatchObject({ t: "play", action: "bid+2", token: 0 });
   });
@@ -297,30 +297,23 @@ describe("a look at one's own hand", () => {
 
   it("is offered in games that have hands, and in no other", () => {
     page.arrive({ rev: 5, ...alone });
-    expect(page.find(".bolide-hand").hidden).toBe(true);
+    expect(page.find(".bolide-handtools").hidden).toBe(true);
     page.key("m");
     expect(page.last()).toBeUndefined();
     page.arrive({ rev: 6, ...alone, can });
-    expect(page.text(".bolide-hand")).toBe("My cards (M)");
+    expect(page.text(".bolide-handtools")).toBe("My cards (M)");
     page.arrive({ rev: 7, seats: ["Rookie", "Rookie"], can });
-    expect(page.text(".bolide-hand")).toBe("");
-  });
-
-  it("keeps its room when nobody has cards any more", () => {
-    page.arrive({ rev: 5, ...alone, can });
-    page.arrive({ rev: 6, ...alone, ask: null, can: {} });
-    expect(page.text(".bolide-hand")).toBe("");
-    expect(page.find(".bolide-hand").hidden).toBe(false);
+    expect(page.text(".bolide-handtools")).toBe("");
   });
 
   it("is a press of the button or of M, whoever is asked, and ends with C", () => {
     page.arrive({ rev: 5, ...alone, can });
-    page.find(".bolide-hand button").click();
+    page.find(".bolide-handtools button").click();
     expect(page.last()).toMatchObject({ t: "uncover", token: 1 });
     mine(5);
     expect(page.root().textContent).toMatch(CARDS);
-    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["DIV", "DIV"]);
-    expect(page.text("[aria-live=polite]")).toBe(`${page.text(".bolide-hand h3")}: Oil, Tow.`);
+    expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["SPAN", "SPAN"]);
+    expect(page.text("[aria-live=polite]")).toMatch(/hand: 2 cards: Oil, Tow\.$/);
     page.key("c");
     page.pass(40);
     expect(page.last()).toMatchObject({ t: "cover" });
@@ -335,7 +328,7 @@ describe("a look at one's own hand", () => {
     page.key("ArrowUp");
     const chosen = page.root().dataset.selected;
     expect(chosen).toBeDefined();
-    page.find(".bolide-hand button:last-child").click();
+    page.find(".bolide-handtools button:last-child").click();
     show(1, { ask: null });
     expect(page.root().textContent).toMatch(CARDS);
     expect(page.root().dataset.selected).toBe(chosen);
@@ -346,7 +339,7 @@ describe("a look at one's own hand", () => {
 
   it("is asked for by name where several people sit, and gone with the next moment", () => {
     page.arrive({ rev: 5, ...people, can });
-    const [ada, other] = page.all(".bolide-hand button");
+    const [ada, other] = page.all(".bolide-handtools button");
     expect(ada?.textContent).toBe("Ada's cards");
     page.key("m");
     expect(page.last()).toBeUndefined();
@@ -366,7 +359,7 @@ describe("a look at one's own hand", () => {
     expect(page.last()).toMatchObject({ t: "uncover", token: 1, rev: 6 });
     expect(page.root().textContent).toMatch(CARDS);
     mine(6, { hand: { id: 1, cards: [] } });
-    expect(page.text(".bolide-hand h3")).toMatch(/: 0 cards$/);
+    expect(page.all(".bolide-playing")).toHaveLength(0);
     page.key("c");
     const sent = page.model.sent.length;
     page.arrive({ rev: 7, ...alone, can });
@@ -375,8 +368,8 @@ describe("a look at one's own hand", () => {
 
   it("leaves a covered question of somebody else covered", () => {
     page.arrive({ rev: 5, ...people, can, ask: covered([0]) });
-    expect(page.all(".bolide-hand button")).toHaveLength(1); // Ada has "I am Ada: show"
-    page.find(".bolide-hand button").click();
+    expect(page.all(".bolide-handtools button")).toHaveLength(1); // Ada has "I am Ada: show"
+    page.find(".bolide-handtools button").click();
     show(1, { ask: null });
     expect(page.root().textContent).toMatch(CARDS);
     expect(page.root().dataset.covered).toBe("true");
@@ -394,14 +387,14 @@ describe("a look at one's own hand", () => {
     page.key("w");
     expect(page.last()).not.toMatchObject({ t: "watch" });
     show(0, { watch: "own+react" });
-    page.find(".bolide-handtools button").click();
+    page.find(".bolide-hold > .bolide-answer").click();
     expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "own" });
     page.key("w");
     expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "own" });
     page.arrive({ rev: 6, ...people, can: { ...can, watch }, ask: covered([0, 1]) });
     page.key("c");
     show(0, { rev: 6, watch: "own" });
-    expect(page.find(".bolide-handtools button").hidden).toBe(true);
+    expect(page.find(".bolide-hold > .bolide-answer").hidden).toBe(true);
   });
 
   it("offers to be asked again where a pass holds", () => {
@@ -409,7 +402,7 @@ describe("a look at one's own hand", () => {
     page.arrive({ rev: 5, ...people, can: { ...can, watch } });
     page.pass(500);
     show(0, { ask: null, watch: "touched" });
-    const again = page.all<HTMLButtonElement>(".bolide-handtools button")[1]!;
+    const again = page.all<HTMLButtonElement>(".bolide-hold > .bolide-answer")[1]!;
     expect(again.textContent).toBe("Ask me before my next move");
     again.click();
     expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "touched" });
@@ -419,11 +412,11 @@ describe("a look at one's own hand", () => {
     const watch = ["all", "own+react", "touched", "own", "none"];
     page.arrive({ rev: 5, ...people, can: { ...can, watch } });
     show(0, { ask: null, watch: "own+react" });
-    page.find(".bolide-handtools button").click();
+    page.find(".bolide-hold > .bolide-answer").click();
     const { id } = page.last() as { id: string };
     page.model.emit("msg:custom", { t: "ok", id, rev: 5 });
     page.pass(500);
-    expect(page.find(".bolide-handtools button").hidden).toBe(true);
+    expect(page.find(".bolide-hold > .bolide-answer").hidden).toBe(true);
     expect(page.find<HTMLSelectElement>(".bolide-handtools select").value).toBe("own");
   });
 

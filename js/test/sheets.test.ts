@@ -46,19 +46,22 @@ describe("race sheets", () => {
     const [first, second] = state().order;
     const gapOf = (turns?: number) => {
       page.reload({ order: [first, { ...second, turns }] });
-      return cards()[1]!.querySelector(".bolide-lap")?.textContent;
+      return cards()[1]!.querySelector(".bolide-sheethead > .bolide-muted")?.textContent;
     };
-    expect(gapOf()).toBe("lap 1 +4");
-    expect(gapOf(0.04)).toBe("lap 1 +4");
-    expect(gapOf(1)).toBe("lap 1 +4 · 1.0 turns");
+    const words = gapOf();
+    expect(words).toMatch(/ · \+\d+$/);
+    expect(gapOf(0.04)).toBe(words);
+    expect(gapOf(1)).toBe(`${words} · 1.0 turns`);
   });
 
   it("have a name in full where it may be cut", () => {
-    for (const where of [".bolide-card", ".bolide-prompt"]) {
-      const name = page.find(`${where} .bolide-name`);
-      expect(name.title).toMatch(/./);
-      expect(name.title).toBe(name.textContent);
-    }
+    const asked = page.find(".bolide-prompt .bolide-name");
+    expect(asked.title).toMatch(/./);
+    expect(asked.title).toBe(asked.textContent);
+    for (const chip of page.all(".bolide-chiphead"))
+      expect(chip.getAttribute("aria-label")).toContain(
+        chip.querySelector(".bolide-name")!.textContent,
+      );
   });
 
   it("say what a car's state is called", () => {

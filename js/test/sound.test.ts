@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const toggle = () => page.find(".bolide-bar [aria-label='Sound']");
+const toggle = () => page.find(".bolide-more [aria-label='Sound']");
 const dice = [{ name: "d12", sides: 12, face: 7 }];
 const die = { table: "Pace", driver: "Ada", dice, meaning: "7", number: 1 };
 

@@ -300,7 +300,7 @@ describe("the panel", () => {
     it("where Start was pressed", () => {
       named("Start").click();
       arrive();
-      expect(scrolled).toEqual(["bolide-dock", "bolide-bar"]);
+      expect(scrolled).toEqual(["bolide-dock", "bolide-rail"]);
     });
 
     it("where it was pressed and the race came before the answer or after it", () => {

@@ -3,7 +3,7 @@ import { combinationWords, numberedValue, withValue } from "../choice";
 import { confirmWords, press as pressOption } from "../confirm";
 import { mapPoint } from "../draw/minimap";
 import { answerWords, formWords, valuesOf } from "../form";
-import { AIMED, centred, hitOptions, toBoard } from "../geometry";
+import { AIMED, hitOptions, toBoard } from "../geometry";
 import { answersAt } from "../spaces";
 import * as st from "../state";
 import type { Table } from "../table";
@@ -111,7 +111,7 @@ export function press(table: Table, at: XY, touch: boolean): void {
     select(table, option, true);
   } else if (target) {
     view.mode = "free";
-    aim(table, centred(target, view.camera.scale, view.pane));
+    aim(table, vw.centredOn(view, target));
   } else {
     select(table, null);
   }

@@ -1,5 +1,5 @@
 /** Where a view looks, and what lies over its board. */
-import { download, fileName, hasFocus, keepFocus } from "../dom";
+import { download, fileName, hasFocus, keepFocus, setAttributes } from "../dom";
 import type { Camera } from "../geometry";
 import type { Opened } from "../panels/help";
 import * as st from "../state";
@@ -44,13 +44,20 @@ export function keepPicture(table: Table): void {
   places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
 }
 
-/** Shows the rules and the help: at a rule, else at what is asked now. */
-export function showKeys(table: Table, on: boolean, rule?: string): void {
-  const { keys } = table.places;
-  layOver(table, keys, on);
-  if (!on) return;
+/** Opens the drawer at the rules and the help: at a rule, else at what is asked now. */
+export function showRules(table: Table, rule?: string): void {
+  const { help } = table.places;
+  table.drawer.open(help);
   table.rules.open(rule ?? table.store.state.ask?.rule ?? "");
-  keys.focus({ preventScroll: true });
+  help.focus({ preventScroll: true });
+}
+
+/** A long question gives the board free, and comes back as it was. */
+export function lower(table: Table): void {
+  const { root, toggle } = table.places;
+  if (!root.hasAttribute("data-sheet")) return;
+  const lowered = root.toggleAttribute("data-lowered");
+  setAttributes(toggle, { "aria-pressed": String(lowered) });
 }
 
 export function showResult(table: Table, on: boolean): void {

@@ -1,5 +1,5 @@
 /** The whole course in a corner, while the board is zoomed in. */
-import { type Camera, type Size, toScreen, visibleBox } from "../geometry";
+import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import type { Board, State, XY } from "../whole";
 import type { Art } from "./kinds";
 import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
@@ -13,18 +13,23 @@ export interface MapPlace {
 }
 
 /** The first of three corners that no point of interest lies under (bottom right first). */
-export function mapPlace(board: Board, pane: Size, camera: Camera, clear: readonly XY[]): MapPlace {
+export function mapPlace(
+  board: Board,
+  pane: Size & { top: number },
+  camera: Camera,
+  clear: readonly XY[],
+): MapPlace {
   // on a narrow page no more than a third: what is under it is not seen
   const width = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
   const height = Math.round((width * (board.size[1] + 2)) / (board.size[0] + 2));
   const gap = 8;
   const right = pane.width - width - gap;
-  const bottom = pane.height - height - gap;
+  const bottom = pane.top + pane.height - height - gap;
   const corners = [
     [right, bottom],
     [gap, bottom],
-    [right, gap],
-    [gap, gap],
+    [right, pane.top + gap],
+    [gap, pane.top + gap],
   ] as const;
   const covered = ([left, top]: readonly [number, number]) =>
     clear.filter((point) => {
@@ -48,7 +53,7 @@ export function paintMap(
   art: Art,
   state: State,
   place: MapPlace,
-  pane: Size,
+  seen: Box,
   where: (id: number) => XY | null,
 ): void {
   const { ctx, colours } = base;
@@ -73,7 +78,6 @@ export function paintMap(
       ctx.fill();
       ctx.stroke();
     }
-    const seen = visibleBox(base.camera, pane);
     ctx.strokeStyle = "#fff";
     ctx.lineWidth = 1.5;
     roundRect(

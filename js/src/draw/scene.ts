@@ -1,6 +1,6 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose, type Burst } from "../animate";
-import { type Size, standing } from "../geometry";
+import { standing } from "../geometry";
 import type { State, Token, XY } from "../whole";
 import {
   findOption,
@@ -11,7 +11,7 @@ import {
   pointOptions,
   type Store,
 } from "../state";
-import { isZoomed, shown, type View, type Way } from "../view";
+import { freeBox, isZoomed, seenBox, shown, type View, type Way } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
 import { paintFlight } from "./flights";
@@ -55,7 +55,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintBursts(pen, plan.bursts, time);
   for (const flight of plan.flights) paintFlight(pen, flight, time);
   paintQuestion(pen, art, store, view, places);
-  return isZoomed(view) ? paintCorner(pen, art, state, view, pane, places) : null;
+  return isZoomed(view) ? paintCorner(pen, art, state, view, places) : null;
 }
 
 /** A line of a race that is over. */
@@ -214,14 +214,13 @@ function paintCorner(
   art: Art,
   state: State,
   view: View,
-  pane: Size,
   places: ReadonlyMap<number, XY>,
 ): MapPlace {
   const clear = openPlaces(state);
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
-  const place = mapPlace(art.board, pane, camera, own ? [...clear, own] : clear);
-  paintMap(pen, art, state, place, pane, (id) => places.get(id) ?? null);
+  const place = mapPlace(art.board, freeBox(view), camera, own ? [...clear, own] : clear);
+  paintMap(pen, art, state, place, seenBox(view, view.camera), (id) => places.get(id) ?? null);
   return place;
 }
 

@@ -10,7 +10,6 @@ import {
 import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import type { Ask, Option, State } from "../whole";
 import { isPersons, question } from "../state";
-import { badge } from "./pictures";
 
 export interface ChooserEvents {
   /** Another value is taken into the choice, which is not made yet. */
@@ -58,8 +57,7 @@ export function buildChooser(
   place.addEventListener("change", changed, { signal });
   meaning.addEventListener("click", pressed, { signal });
 
-  const fill = (state: State, ask: Ask) => {
-    const token = state.tokens.find((t) => t.id === ask.id);
+  const fill = (ask: Ask) => {
     let number = 0;
     radios = [];
     const parts = ask.facets.map((facet, k) => {
@@ -86,14 +84,6 @@ export function buildChooser(
     });
     place.setAttribute("aria-label", `${ask.driver}: ${question(ask)}`);
     place.replaceChildren(
-      el(
-        "div",
-        "bolide-prompt",
-        { "aria-hidden": "true" },
-        ...(token ? [badge(token)] : []),
-        el("strong", "bolide-name", { title: ask.driver }, ask.driver),
-        el("span", "", {}, question(ask)),
-      ),
       el("div", "bolide-choice", {}, el("div", "bolide-parts", {}, ...parts), meaning),
       detail,
       go,
@@ -111,7 +101,7 @@ export function buildChooser(
       ask = next;
       chosen = next?.options[0] ?? null;
       place.hidden = next === null;
-      if (next) fill(state, next);
+      if (next) fill(next);
       else place.replaceChildren();
       if (focused && next) this.focus();
       else if (focused) events.left();

@@ -1,7 +1,7 @@
 /** Under the board: what is asked, the buttons, the line that explains a point, the last die. */
 import { isYou } from "../grammar";
 import { WAITING } from "../announce";
-import { button, considers, disable, el, hasFocus, setText } from "../dom";
+import { button, considers, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import { confirmWords } from "../confirm";
 import { chanceText, chanceWords, legendWords } from "../hint";
 import type { Ask, Explained, Hints, Option, State } from "../whole";
@@ -17,7 +17,9 @@ import {
   mayAsk,
   nameOf,
   question,
+  reactsToAnother,
 } from "../state";
+import type { Places } from "./frame";
 import { badge } from "./pictures";
 import { paintRoll, chartParts, chartWords, isSums } from "./dice";
 import { priceOf } from "./ways";
@@ -39,13 +41,15 @@ export interface DockEvents {
 export interface Dock {
   /** Place for the clock, beside the question. */
   timer: HTMLElement;
-  /** Place for what happened last, below the question. */
-  recent: HTMLElement;
+  /** Place for answers of other kinds, below the buttons. */
+  body: HTMLElement;
   update(state: State): void;
   /** Whether this state takes a button away that has the focus. */
   dropsFocus(state: State): boolean;
   /** Shows what an option means; `touch` adds a button that plays it. */
   explain(option: Option | null, playable: boolean): void;
+  /** Shows a text in place of it, such as that of a card that cannot be played now. */
+  say(text: string | null): void;
   select(id: string | null): void;
   /** Shows which answer waits for its second press. */
   arm(id: string | null): void;
@@ -63,12 +67,13 @@ const BARS_HINT =
 const SPACES_HINT = "Point at a coloured space to see what it means; N goes from one to the next.";
 
 export function buildDock(
-  place: HTMLElement,
+  places: Places,
   signal: AbortSignal,
   events: DockEvents,
   lesson: (label: string) => string,
   signs: readonly Explained[],
 ): Dock {
+  const { dock, tools, outcome, twin, pace } = places;
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
   const words = el("span", "bolide-words");
@@ -83,10 +88,24 @@ export function buildDock(
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
   const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
-  const head = el("div", "bolide-askhead", {}, prompt, timer);
   // the log says the same, to whoever listens too
-  const recent = el("ol", "bolide-recent", { "aria-hidden": "true" });
-  place.append(el("div", "bolide-ask", {}, head, actions, legend, detail, recent), die);
+  const recent = el("span", "bolide-recent", { "aria-hidden": "true" });
+  const watching = el("span", "bolide-pace", { hidden: true });
+  const body = el("div", "bolide-body", {}, outcome, actions);
+  const head = el(
+    "div",
+    "bolide-askhead",
+    {},
+    el("div", "bolide-headline", {}, prompt, el("div", "bolide-last", {}, die, recent)),
+    timer,
+    watching,
+    tools,
+  );
+  // the list of answers comes first for the Tab key, directly after the board, and last for the eye
+  dock.append(
+    el("div", "bolide-ask", {}, twin, head, body, el("div", "bolide-foot", {}, detail, legend)),
+  );
+  const folded = pace.parentElement;
   let considered: Option | null = null;
   let selected: string | null = null;
   let armed: Option | null = null;
@@ -96,6 +115,7 @@ export function buildDock(
   let askKey = "";
   let dieKey = "";
   let idle = "";
+  let said: string | null = null;
   let kernel: Kernel = "live";
   const speak = () => {
     detail.classList.toggle("is-armed", armed !== null);
@@ -109,11 +129,11 @@ export function buildDock(
     const chance = chanceOf(hints, option);
     const meaning = option && !parts ? withLesson(option, lesson) : "";
     const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
-    setText(words, [meaning, rest].filter(Boolean).join(" · "));
+    setText(words, capital(said ?? [meaning, rest].filter(Boolean).join(" · ")));
   };
   return {
     timer,
-    recent,
+    body,
     update(state) {
       shown = state;
       const key = keyOfAnswers(state);
@@ -124,6 +144,7 @@ export function buildDock(
         considered = null;
         armed = null;
         hints = null;
+        said = null;
         fillPrompt(prompt, state, kernel);
         fillActions(actions, state, kernel, signal, events);
         legend.replaceChildren(...legendOf(ask, signs));
@@ -136,12 +157,22 @@ export function buildDock(
         die.replaceChildren(...(state.die ? paintRoll(state.die, dieKey !== "") : []));
         dieKey = rolled;
       }
+      setText(recent, recentWords(state));
+      // who watches sets the pace where he looks
+      const drives = state.ask?.seat === "computer" && !state.over;
+      watching.hidden = !drives;
+      const home = drives ? watching : folded;
+      if (home && pace.parentElement !== home) home.append(pace);
     },
     dropsFocus: (state) => hasFocus(actions) && keyOfAnswers(state) !== askKey,
     explain(option, playable) {
       considered = option;
       speak();
       playIt.hidden = !(option && playable);
+    },
+    say(text) {
+      said = text;
+      speak();
     },
     select(id) {
       selected = id;
@@ -196,6 +227,8 @@ function keyOfAnswers({ ask, hand, standings, over, can }: State): string {
   return JSON.stringify([ask, hand, standings, over, can]);
 }
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function explanation(option: Option): string {
   const text = option.detail || option.label;
   return option.odds && !text.includes(option.odds) ? `${text} (${option.odds})` : text;
@@ -214,6 +247,14 @@ function withoutOdds(option: Option): string {
   return option.odds ? option.label.replace(`(${option.odds})`, "").trim() : option.label;
 }
 
+/** From so many answers on, those that are told in brief are cells of a row. */
+const CELLS = 5;
+
+/** What happened last; nothing where the question says it. */
+function recentWords(state: State): string {
+  return reactsToAnother(state) ? "" : (state.log.at(-1)?.text ?? state.die?.meaning ?? "");
+}
+
 function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
   if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT;
@@ -224,15 +265,15 @@ function idleWords(state: State): string {
 
 function fillPrompt(place: HTMLElement, state: State, kernel: Kernel): void {
   place.classList.toggle("is-computer", state.ask !== null && !isPersons(state));
-  if (state.standings) {
-    const list = el("ol", "bolide-standings");
-    for (const row of state.standings) {
-      const token = state.tokens.find((t) => t.id === row.id);
-      const name = el("strong", "", { title: token?.name ?? null }, token?.name ?? "");
-      const number = el("span", "bolide-place", {}, `${row.place}.`);
-      list.append(el("li", "", {}, number, badge(token), name, el("span", "", {}, row.text)));
-    }
-    place.replaceChildren(el("div", "bolide-flag", {}, "The race is over"), list);
+  const first = state.standings?.[0];
+  if (first) {
+    const token = state.tokens.find((t) => t.id === first.id);
+    place.replaceChildren(
+      el("strong", "bolide-flag", {}, "The race is over"),
+      badge(token),
+      el("strong", "", {}, token?.name ?? ""),
+      el("span", "bolide-muted", {}, first.text),
+    );
     return;
   }
   if (!state.ask) {
@@ -283,6 +324,8 @@ function fillActions(
     place.replaceChildren(...(state.result ? [result] : []), ...(state.can.again ? [again] : []));
     return;
   }
+  const cells = options.length >= CELLS && options.every((option) => option.brief);
+  place.classList.toggle("is-cells", cells);
   const go = button("bolide-action", "Go on", () => events.go(), signal);
   go.title = WAITING;
   place.replaceChildren(
@@ -297,9 +340,12 @@ function fillActions(
         node.append(...chartParts(option, key, state.ask?.dice ?? []));
       } else {
         if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
-        node.append(...priceOf(option), el("span", "", {}, withoutOdds(option)));
+        // a cell has no room for a sentence, which is read below
+        const words = cells ? option.brief : withoutOdds(option);
+        node.append(...priceOf(option), el("span", "", {}, words));
+        if (cells) setAttributes(node, { "aria-label": `${option.figure}: ${option.label}` });
       }
-      if (option.odds) node.append(el("span", "bolide-odds", {}, option.odds));
+      if (option.odds && !cells) node.append(el("span", "bolide-odds", {}, option.odds));
       node.dataset.option = option.id;
       node.dataset.label = option.label;
       if (option.detail) node.title = option.detail;

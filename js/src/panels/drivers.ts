@@ -1,6 +1,9 @@
-/** One card per driver in turn order: place, laps, gap, who drives, and the race sheet. */
+/**
+ * The rail: a chip for each driver, by place, which opens his race sheet and says who drives; and the
+ * sheet of whoever decides in one line.
+ */
 import { within } from "../grammar";
-import { el, hasFocus, setAttributes, watchSize } from "../dom";
+import { button, el, hasFocus, setAttributes } from "../dom";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge, picture } from "./pictures";
 
@@ -12,64 +15,67 @@ export interface Cards {
   update(state: State): void;
 }
 
-/** Up to so many drivers show all their sheets where they fit; else who decides, and those opened. */
-const ROOM = 4;
-
 interface Card {
-  node: HTMLDetailsElement;
-  head: HTMLElement;
+  node: HTMLElement;
+  chip: HTMLButtonElement;
+  heading: HTMLElement;
   seat: HTMLSelectElement;
   rows: HTMLElement;
   keys: Record<string, string>;
-  opened: boolean;
 }
 
 export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
   const cards = new Map<number, Card>();
   let orderKey = "";
-  let last: State | null = null;
-  let width = 0;
-  let folded = false;
-  const unfold = (state: State) => {
-    const all = state.tokens.length <= ROOM && !folded;
-    for (const [id, card] of cards) openCard(card, all, state.ask?.id === id);
-  };
-  // after the browser has laid them out, and before it paints; folded until there is another width
-  const fit = watchSize(signal, () => {
-    const wide = place.clientWidth;
-    if (!last || wide === 0) return;
-    if (wide !== width) folded = false;
-    width = wide;
-    unfold(last);
-    folded ||= place.scrollHeight > place.clientHeight;
-    unfold(last);
-  });
-  fit?.observe(place);
+  let decider: number | null = null;
   return {
     update(state) {
-      last = state;
       const tokens = inOrder(state);
-      for (const token of tokens) {
+      const next = nextOf(state);
+      tokens.forEach((token, index) => {
         let card = cards.get(token.id);
         if (!card) {
           card = newCard(token, signal, events);
           cards.set(token.id, card);
-          fit?.observe(card.node);
         }
-        fillCard(card, token, state);
-      }
-      unfold(state);
+        fillCard(card, token, index, state, token.id === next);
+      });
       const key = tokens.map((token) => token.id).join();
-      if (key === orderKey) return;
-      orderKey = key;
-      // moving an element drops its focus: a seat selector in use stays where it is till it is left
-      if (hasFocus(place) && place.childElementCount > 0) {
-        orderKey = "";
-        return;
+      // no chip moves under a pointer, and moving one would drop its focus: they wait till it is left
+      const used = hasFocus(place) || place.matches(":hover");
+      if (key !== orderKey && !(used && place.childElementCount > 0)) {
+        orderKey = key;
+        place.replaceChildren(...tokens.map((token) => cards.get(token.id)!.node));
+        decider = null;
       }
-      place.replaceChildren(...tokens.map((token) => cards.get(token.id)!.node));
+      const id = state.ask?.id ?? null;
+      if (id === decider) return;
+      decider = id;
+      const card = id === null ? undefined : cards.get(id);
+      if (card) showChip(place, card.node);
     },
   };
+}
+
+/** Scrolls the rail, and nothing around it, to a chip; the leader's stays where it is. */
+function showChip(place: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
+  const left = offsetLeft - place.offsetLeft;
+  const { scrollLeft, clientWidth, firstElementChild } = place;
+  const held = (firstElementChild as HTMLElement).offsetWidth + CHIP_GAP;
+  if (left < scrollLeft + held) place.scrollLeft = left - held;
+  else if (left + offsetWidth > scrollLeft + clientWidth) {
+    place.scrollLeft = left + offsetWidth - clientWidth;
+  }
+}
+
+/** Pixels between two chips. */
+const CHIP_GAP = 6;
+
+/** Who moves after whoever does so now; nobody while all choose, or somebody reacts. */
+function nextOf({ order, tokens }: State): number | undefined {
+  const racing = (id: number) => tokens.find((token) => token.id === id)?.done === null;
+  const [now, next] = order.filter(({ id, moved }) => !moved && racing(id));
+  return now?.active ? next?.id : undefined;
 }
 
 /** As listed, then those that are not listed. */
@@ -80,32 +86,24 @@ function inOrder(state: State): Token[] {
 }
 
 function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
-  const head = el("span", "bolide-cardhead");
   const seat = el("select", "bolide-select bolide-seat", {
     "aria-label": `Who drives for ${within(token.name)}`,
     title: "Who drives",
   });
   seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });
+  const heading = el("div", "bolide-sheethead");
   const rows = el("div", "bolide-rows");
-  const summary = el("summary", "", {}, head);
-  const node = el("details", "bolide-card", {}, summary, el("div", "bolide-sheet", {}, seat, rows));
-  const card: Card = { node, head, seat, rows, keys: {}, opened: false };
-  summary.addEventListener(
-    "click",
-    () => {
-      card.opened = !node.open;
-    },
-    { signal },
-  );
-  return card;
+  const sheet = el("div", "bolide-sheet", { popover: "auto" }, heading, rows, seat);
+  const chip = button("bolide-chiphead", "", () => undefined, signal);
+  chip.popoverTargetElement = sheet;
+  const node = el("li", "bolide-card", {}, chip, sheet);
+  return { node, chip, heading, seat, rows, keys: {} };
 }
 
 /** The gap, also in turns where that is known and says anything. */
-function gapWords({ gap, turns = 0 }: Standing): HTMLElement {
+function gapWords({ gap, turns = 0 }: Standing): string {
   const text = turns.toFixed(1);
-  if (text === "0.0") return el("span", "", {}, gap);
-  const title = `The leader was here ${text} turns ago`;
-  return el("span", "", { title }, `${gap} · ${text} turns`);
+  return text === "0.0" ? gap : `${gap} · ${text} turns`;
 }
 
 /** Runs `fill` when what it shows has changed. */
@@ -116,34 +114,62 @@ function whenNew(card: Card, part: string, shown: unknown, fill: () => void): vo
   fill();
 }
 
-function fillCard(card: Card, token: Token, state: State): void {
+const sheetOf = (state: State, id: number): readonly Row[] =>
+  state.sheets.find((sheet) => sheet.id === id)?.rows ?? [];
+
+/** A row of the head in words: "gear 4". */
+const headWords = (row: Row | undefined): string =>
+  row && row.value !== undefined && row.value !== null
+    ? `${row.label.toLowerCase()} ${String(row.value)}`
+    : "";
+
+function fillCard(card: Card, token: Token, index: number, state: State, next: boolean): void {
   const standing = state.order.find((row) => row.id === token.id);
-  const sheet = state.sheets.find((s) => s.id === token.id);
+  const sheet = sheetOf(state, token.id);
   const who = state.seats.find((s) => s.id === token.id)?.who ?? "";
   const deciding = state.ask?.id === token.id;
   const racing = token.done === null;
-  const speed = racing ? sheet?.rows.find((row) => row.head) : undefined;
-  const marks = sheet?.rows.filter((row) => row.kind === "mark") ?? [];
-  whenNew(card, "head", [token, standing, speed, marks], () => {
-    card.head.replaceChildren(
+  const speed = racing ? sheet.find((row) => row.head) : undefined;
+  const marks = sheet.filter((row) => row.kind === "mark");
+  whenNew(card, "head", [token, index, standing, speed, marks, next], () => {
+    const place = token.done === "out" ? "–" : String(token.place ?? index + 1);
+    const now = token.status || headWords(speed);
+    card.chip.replaceChildren(
+      el("span", "bolide-place", {}, place),
       badge(token),
-      el("strong", "bolide-name", { title: token.name }, token.name),
-      el("span", "bolide-status", { title: token.status || null }, token.status),
+      el("strong", "bolide-name", {}, token.name),
+      el("span", "bolide-status", {}, now),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
+      ...(standing?.gap ? [el("span", "bolide-muted", {}, standing.gap)] : []),
+      ...(next ? [el("span", "bolide-next", {}, "next")] : []),
+    );
+    setAttributes(card.chip, {
+      "aria-label": [
+        `${place}. ${token.name}`,
+        next && "next",
+        now,
+        standing?.lap,
+        standing && gapWords(standing),
+      ]
+        .filter(Boolean)
+        .join(", "),
+    });
+    card.heading.replaceChildren(
+      el("strong", "", {}, token.name),
       el(
         "span",
-        "bolide-muted bolide-lap",
+        "bolide-muted",
         {},
-        ...(standing ? [el("span", "", {}, standing.lap), " ", gapWords(standing)] : []),
+        [token.status, headWords(speed), standing?.lap, standing && gapWords(standing)]
+          .filter(Boolean)
+          .join(" · "),
       ),
-      ...(speed ? [speedometer(speed)] : []),
     );
     card.node.classList.toggle("is-done", standing?.moved ?? false);
     card.node.classList.toggle("is-off", token.done === "out");
   });
-  whenNew(card, "rows", sheet?.rows, () => {
-    const rows = sheet?.rows.filter((row) => !row.head) ?? [];
-    card.rows.replaceChildren(...rows.map(paintRow));
+  whenNew(card, "rows", sheet, () => {
+    card.rows.replaceChildren(...sheet.filter((row) => !row.head).map(paintRow));
   });
   whenNew(card, "seat", [state.policies, who], () => {
     const names = state.policies.includes(who) || !who ? state.policies : [who, ...state.policies];
@@ -155,22 +181,21 @@ function fillCard(card: Card, token: Token, state: State): void {
   setAttributes(card.node, { "aria-current": deciding ? "true" : null });
 }
 
-function openCard(card: Card, all: boolean, deciding: boolean): void {
-  const open = card.opened || deciding || all;
-  whenNew(card, "open", [open, deciding], () => {
-    card.node.open = open;
-  });
-}
-
-function speedometer(row: Row): HTMLElement {
-  const number = el("b", "", {}, numberWords(row));
-  return el(
-    "span",
-    "bolide-speed",
-    { title: row.label },
-    number,
-    el("span", "bolide-sr", {}, ` ${row.label.toLowerCase()}`),
-  );
+/** The sheet of whoever decides, in one line; it stays while nobody is asked. */
+export function buildSheetLine(place: HTMLElement): Cards {
+  let key = "";
+  return {
+    update(state) {
+      const id = state.shownTo ?? state.ask?.id ?? null;
+      const token = state.tokens.find((other) => other.id === id);
+      if (!token) return;
+      const rows = sheetOf(state, token.id).filter((row) => !row.head);
+      const next = JSON.stringify([token.name, rows]);
+      if (next === key) return;
+      key = next;
+      place.replaceChildren(el("strong", "bolide-name", {}, token.name), ...rows.map(paintRow));
+    },
+  };
 }
 
 /** A number that there is none of yet, such as the speed of a car without cards, is a dash. */

@@ -3,7 +3,6 @@ import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import * as form from "../form";
 import { isPersons, question } from "../state";
 import type { Ask, Form, FormPart, State } from "../whole";
-import { badge } from "./pictures";
 
 export interface FormEvents {
   /** Other numbers are taken, and nothing is answered yet. */
@@ -69,8 +68,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     return node;
   };
 
-  const fill = (node: HTMLElement, state: State, ask: Ask & { form: Form }) => {
-    const token = state.tokens.find((other) => other.id === ask.id);
+  const fill = (node: HTMLElement, ask: Ask & { form: Form }) => {
     const ready = ask.form.ready ?? [];
     const parts = form.openParts(ask.form).map(({ part, index }) => {
       return part.values ? cardsOf(part, index, `${group}-${index}`) : amountOf(part, index);
@@ -78,14 +76,6 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     const rows = el("div", "bolide-formparts", {}, ...parts);
     setAttributes(node, { "aria-label": `${ask.driver}: ${question(ask)}`, role: "group" });
     node.replaceChildren(
-      el(
-        "div",
-        "bolide-prompt",
-        { "aria-hidden": "true" },
-        ...(token ? [badge(token)] : []),
-        el("strong", "bolide-name", { title: ask.driver }, ask.driver),
-        el("span", "", {}, question(ask)),
-      ),
       ...(ready.length > 0
         ? [
             el(
@@ -144,7 +134,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
       if (next) {
         place ??= build();
         values = form.firstValues(next.form);
-        fill(place, state, next);
+        fill(place, next);
         show();
       } else place?.replaceChildren();
       if (place) place.hidden = next === null;

@@ -4,8 +4,13 @@ import type { Dispatch } from "../intents";
 
 export interface Places {
   root: HTMLElement;
-  /** Title and tools, above the board. */
-  bar: HTMLElement;
+  /** The drivers by place, each a chip, with help and what is seldom used at their right. */
+  rail: HTMLElement;
+  cards: HTMLElement;
+  /** The sheet of whoever decides, in one line, and what only he may see. */
+  sheet: HTMLElement;
+  /** What the cards of a hand need beside themselves: whose they are, when to ask, the cover. */
+  handtools: HTMLElement;
   /** The board and what lies over it. */
   table: HTMLElement;
   stage: HTMLElement;
@@ -20,9 +25,11 @@ export interface Places {
   replay: HTMLButtonElement;
   skip: HTMLButtonElement;
   follow: HTMLButtonElement;
+  /** Opens and closes the drawer. */
+  opener: HTMLButtonElement;
   pace: HTMLSelectElement;
   clock: HTMLButtonElement;
-  /** Tools that are seldom used: folded up where there is no room for all. */
+  /** Tools that are seldom used, folded up. */
   more: HTMLElement;
   alert: HTMLElement;
   /** How the race went, once it is over. */
@@ -36,13 +43,20 @@ export interface Places {
   chooser: HTMLElement;
   /** The answers that end in one space, beside it. */
   ways: HTMLElement;
-  /** The help sheet; what it says is filled in when it is opened. */
-  keys: HTMLElement;
-  help: HTMLElement;
+  /** The board and the drawer. */
+  middle: HTMLElement;
+  /** The strip below the board; its base height never changes. */
   dock: HTMLElement;
+  /** The tools of the strip, at its right end. */
+  tools: HTMLElement;
+  /** Lowers a long question that lies over the board. */
+  toggle: HTMLButtonElement;
   /** The cards of whoever looks at the screen. */
   hand: HTMLElement;
-  cards: HTMLElement;
+  /** Log, tables and rules, over the right side of the board. */
+  drawer: HTMLElement;
+  /** The rules and the help; what they say is filled in when they are opened. */
+  help: HTMLElement;
   tables: HTMLElement;
   log: HTMLElement;
   twin: HTMLDetailsElement;
@@ -83,53 +97,30 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     "span",
     "bolide-more",
     { popover: "auto" },
-    el("span", "bolide-tools is-live", {}, replay),
-    el("span", "bolide-pace is-live", {}, pace),
-    el("span", "bolide-tools", { hidden: true }, clock),
-    el(
-      "span",
-      "bolide-tools",
-      {},
-      ...(document.fullscreenEnabled
-        ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
-        : []),
-      tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
-    ),
+    replay,
+    el("span", "bolide-pace", {}, pace),
+    el("span", "", { hidden: true }, clock),
+    tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
   );
-  const opener = buildOpener(more, signal);
-  const bar = el(
+  const cards = el("ol", "bolide-cards", { "aria-label": "Drivers by place" });
+  const rail = el(
     "div",
-    "bolide-bar",
-    { role: "toolbar", "aria-label": "Race and view" },
-    el("div", "bolide-heads", {}, el("div", "bolide-title", {}, title, circuit), conditions),
+    "bolide-rail",
+    {},
+    cards,
     el(
       "div",
-      "bolide-controls",
-      {},
-      el("span", "bolide-tools is-live", {}, undo, redo, hint, skip),
-      el(
-        "span",
-        "bolide-tools",
-        {},
-        follow,
-        tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
-        tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
-        tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
-      ),
-      el(
-        "span",
-        "bolide-tools",
-        {},
-        tool("help", "Rules and help (?)", () => dispatch({ do: "keys" })),
-        opener,
-      ),
+      "bolide-tools",
+      { role: "toolbar", "aria-label": "Race" },
+      tool("help", "Rules and help (?)", () => dispatch({ do: "keys" })),
+      buildOpener(more, signal),
       more,
     ),
   );
+  const handtools = el("div", "bolide-handtools", { hidden: true });
+  const sheet = el("section", "bolide-sheetline", { "aria-label": "Sheet of who decides" });
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
-  const help = el("div", "bolide-help");
-  const keys = buildKeys(help, signal, dispatch);
   const stage = el(
     "div",
     "bolide-stage",
@@ -139,7 +130,25 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       "aria-label": `Board of ${name || "the race"}. Arrow keys select an open point, Enter plays it, question mark opens the rules.`,
     },
     canvas,
-    keys,
+  );
+  const caption = el(
+    "div",
+    "bolide-caption",
+    {},
+    el("div", "bolide-title", {}, title, circuit),
+    conditions,
+  );
+  const view = el(
+    "div",
+    "bolide-tools bolide-viewtools",
+    { role: "toolbar", "aria-label": "View of the board" },
+    follow,
+    tool("minus", "Zoom out (-)", () => dispatch({ do: "zoom", factor: 1 / 1.3, at: null })),
+    tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
+    tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
+    ...(document.fullscreenEnabled
+      ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
+      : []),
   );
   const result = el("section", "bolide-result", { "aria-label": "Result" });
   const lines = el("section", "bolide-lines", { "aria-label": "Lines driven", hidden: true });
@@ -151,15 +160,34 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     role: "group",
     "aria-label": "Ways to end here",
   });
+  const opener = tool("log", "Log, tables, rules (L)", () => dispatch({ do: "drawer" }));
+  const toggle = button(
+    "bolide-answer bolide-lower",
+    "Board (B)",
+    () => dispatch({ do: "lower" }),
+    signal,
+  );
+  const tools = el(
+    "div",
+    "bolide-tools is-live",
+    { role: "toolbar", "aria-label": "Answers" },
+    toggle,
+    undo,
+    redo,
+    hint,
+    skip,
+    opener,
+  );
   const dock = el("div", "bolide-dock");
   const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
-  const cards = el("section", "bolide-cards", { "aria-label": "Turn order and race sheets" });
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
   const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
-  const table = el("div", "bolide-table", {}, stage, ways, note, result, outcome, alert);
-  const main = el("div", "bolide-main", {}, bar, table, dock, hand, twin);
-  const side = el("div", "bolide-side", {}, cards, tables, log);
+  const help = buildHelp(signal);
+  const drawer = el("aside", "bolide-drawer", { hidden: true, "aria-label": "Log, tables, rules" });
+  drawer.append(tables, log, help);
+  const table = el("div", "bolide-table", {}, stage, caption, view, ways, note, result, alert);
+  const middle = el("div", "bolide-middle", {}, table, drawer);
   const root = el(
     "div",
     "bolide",
@@ -168,13 +196,24 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       "data-lm-suppress-shortcuts": "true",
       "data-jp-suppress-context-menu": "true",
     },
-    el("div", "bolide-frame", {}, main, side),
+    el(
+      "div",
+      "bolide-frame",
+      {},
+      rail,
+      el("div", "bolide-second", {}, sheet, handtools),
+      middle,
+      dock,
+    ),
   );
   // focus on the widget as a whole (a click beside the board, a script) goes to the board
   root.addEventListener("focus", () => stage.focus({ preventScroll: true }), { signal });
   return {
     root,
-    bar,
+    rail,
+    cards,
+    sheet,
+    handtools,
     table,
     stage,
     canvas,
@@ -187,6 +226,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     replay,
     skip,
     follow,
+    opener,
     pace,
     clock,
     more,
@@ -197,11 +237,13 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     note,
     chooser,
     ways,
-    keys,
-    help,
+    middle,
     dock,
+    tools,
+    toggle,
     hand,
-    cards,
+    drawer,
+    help,
     tables,
     log,
     twin,
@@ -231,29 +273,15 @@ function buildOpener(more: HTMLElement, signal: AbortSignal): HTMLButtonElement 
   return opener;
 }
 
-function buildKeys(help: HTMLElement, signal: AbortSignal, dispatch: Dispatch): HTMLElement {
-  const close = button(
-    "bolide-tool",
-    "Close",
-    () => dispatch({ do: "keys" }),
-    signal,
-    icon("close"),
-  );
-  const head = el("div", "bolide-keyhead", {}, close);
-  const keys = el(
-    "div",
-    "bolide-keys",
-    { hidden: true, tabindex: 0, role: "group", "aria-label": "Rules and help" },
-    head,
-    help,
-  );
+function buildHelp(signal: AbortSignal): HTMLElement {
+  const help = el("section", "bolide-help", { tabindex: 0, "aria-label": "Rules and help" });
   // its keys scroll it; the board behind it takes none of them
-  keys.addEventListener(
+  help.addEventListener(
     "keydown",
     (event) => {
       if (event.key !== "?" && event.key !== "Escape") event.stopPropagation();
     },
     { signal },
   );
-  return keys;
+  return help;
 }

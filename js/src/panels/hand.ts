@@ -1,6 +1,5 @@
 /** The cards of whoever is shown what nobody else may see, the way to them and to hide them again. */
-import { own } from "../grammar";
-import { handHeading } from "../announce";
+import { own, within } from "../grammar";
 import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, Option, State } from "../whole";
@@ -16,6 +15,8 @@ export interface HandEvents {
   cover(): void;
   /** How often this seat wants to be asked out of turn. */
   watch(level: string): void;
+  /** The text of a card that is pointed at and cannot be played now; null when it no longer is. */
+  read(text: string | null): void;
 }
 
 export interface HandPanel {
@@ -31,7 +32,12 @@ export interface HandPanel {
   focus(): void;
 }
 
-export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandEvents): HandPanel {
+export function buildHand(
+  place: HTMLElement,
+  beside: HTMLElement,
+  signal: AbortSignal,
+  events: HandEvents,
+): HandPanel {
   const cards = el("div", "bolide-hold", { role: "group" });
   const targets = el("div", "bolide-targets", { role: "group", hidden: true });
   const answers = buildWays(targets, signal, events);
@@ -44,7 +50,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
   // a pass is over as soon as the same is set again
   const again = button("bolide-answer", AGAIN, () => events.watch("touched"), signal);
-  const tools = el("div", "bolide-handtools", {}, later, again, watch, cover);
+  place.append(cards, targets);
   let key = "";
   let last: State | null = null;
   let live = true;
@@ -53,11 +59,20 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
   const wayTo = (state: State, seat: number): HTMLElement => {
     return button("bolide-answer", lookWords(state, seat), () => events.look(seat), signal);
   };
+  /** A card that cannot be played now: what it says is read where answers are explained. */
+  const idleCard = (card: Card): HTMLElement => {
+    const text = el("span", "bolide-sr", {}, card.text);
+    const node = el("span", "bolide-playing", {}, card.name, text);
+    node.addEventListener("pointermove", () => events.read(`${card.name}: ${card.text}`), {
+      signal,
+    });
+    node.addEventListener("pointerleave", () => events.read(null), { signal });
+    return node;
+  };
   const paintCard = (card: Card, state: State): HTMLElement => {
-    const face = [el("strong", "", {}, card.name), el("span", "", {}, card.text)];
     const [play = null] = card.plays;
     // who looks at his hand while somebody else is asked plays nothing
-    if (play === null || !findOption(state, play)) return el("div", "bolide-playing", {}, ...face);
+    if (play === null || !findOption(state, play)) return idleCard(card);
     const several = card.plays.length > 1;
     const press = () => (several ? events.layOut(play) : events.play(play));
     const node = button("bolide-playing", card.name, press, signal, "");
@@ -66,7 +81,7 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
     const index = options.findIndex((option) => option.id === play);
     const number = index < 0 ? "" : keyOf(options, index);
     if (number) node.append(el("kbd", "", { "aria-hidden": "true" }, number));
-    node.append(...face);
+    node.append(el("strong", "", {}, card.name), el("span", "bolide-sr", {}, card.text));
     node.dataset.option = play;
     considers(node, play, (id) => events.consider(id), signal);
     return node;
@@ -80,8 +95,6 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       const next = JSON.stringify([shownTo, hand, level, can.watch, ways, shown && ask?.options]);
       if (next === key) return;
       key = next;
-      holdRoom(place, state);
-      place.classList.toggle("is-covered", !shown);
       watch.hidden = state.can.watch.length === 0;
       watch.replaceChildren(
         ...state.can.watch.map((level) => {
@@ -94,10 +107,17 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       const whose = nameOf(state, shownTo ?? -1);
       place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
-      cards.replaceChildren(...(hand?.cards ?? []).map((card) => paintCard(card, state)));
-      place.replaceChildren(
+      const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
+      cards.replaceChildren(...faces, ...(shown ? [later, again] : []));
+      place.hidden = !shown || ![...cards.children].some((node) => !(node as HTMLElement).hidden);
+      beside.hidden = !shown && ways.length === 0;
+      beside.replaceChildren(
         ...(shown
-          ? [el("h3", "bolide-heading", {}, handHeading(state)), cards, targets, tools]
+          ? [
+              el("span", "bolide-muted bolide-whose", {}, `Only ${within(whose)} may see this`),
+              watch,
+              cover,
+            ]
           : ways.map((seat) => wayTo(state, seat))),
       );
     },
@@ -131,16 +151,10 @@ export function buildHand(place: HTMLElement, signal: AbortSignal, events: HandE
       for (const node of cards.querySelectorAll("[data-option]")) disable(node, off);
     },
     focus() {
-      if (place.classList.contains("is-covered")) place.querySelector("button")?.focus();
+      beside.querySelector("button")?.focus();
     },
   };
   return panel;
-}
-
-/** Cards keep their room when there are none any more: the widget keeps its height. */
-export function holdRoom(place: HTMLElement, { can, shownTo }: State): void {
-  if (can.hands) place.classList.add("is-held");
-  place.hidden = shownTo === null && !place.matches(".is-held");
 }
 
 const LATER = "Nothing until my turn";

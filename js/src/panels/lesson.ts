@@ -13,7 +13,7 @@ type Lesson = NonNullable<State["lesson"]>;
 
 /** Hangs the panel above the board; it is there while a lesson is given. */
 export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispatch): LessonPanel {
-  const { root, stage, table } = places;
+  const { root, stage, middle } = places;
   let lesson: Lesson | null = null;
   let taken = false;
   const go = (step: number | null) => () =>
@@ -49,7 +49,7 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       const before = lesson;
       lesson = next ?? null;
       if (!next) return panel.remove();
-      if (!before) table.before(panel);
+      if (!before) middle.before(panel);
       const { phase, step, steps, game } = next;
       const racing = phase === "race";
       const at = reached();

@@ -11,18 +11,12 @@ export interface List {
 
 export function buildLog(place: HTMLElement): List {
   const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
-  place.append(el("h3", "bolide-heading", {}, "Log"), list);
-  return buildEntries(list, Infinity);
-}
-
-/** The last of the short sentences, newest first. */
-export function buildEntries(list: HTMLElement, most: number): List {
+  place.append(list);
   const nodes = new Map<string, HTMLElement>();
   let key = "";
   return {
     update(state) {
-      const last = state.log.slice(-most);
-      const now = last.map((entry) => `${entry.n} ${entry.text}`);
+      const now = state.log.map((entry) => `${entry.n} ${entry.text}`);
       const next = now.join("\n");
       if (next === key) return;
       key = next;
@@ -31,7 +25,7 @@ export function buildEntries(list: HTMLElement, most: number): List {
         nodes.get(gone)?.remove();
         nodes.delete(gone);
       }
-      last.toReversed().forEach((entry, index) => {
+      state.log.toReversed().forEach((entry, index) => {
         const id = `${entry.n} ${entry.text}`;
         const node =
           nodes.get(id) ?? line(entry.text, entry.tone ?? "", tokens.get(entry.id ?? -1));

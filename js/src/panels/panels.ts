@@ -5,14 +5,14 @@ import type { Board, Option, State, Trail, XY } from "../whole";
 import type { Dispatch } from "../intents";
 import { hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert, buildConditions, buildOutcome } from "./notices";
-import { buildCards } from "./drivers";
+import { buildCards, buildSheetLine } from "./drivers";
 import { buildChooser } from "./chooser";
 import { buildDock } from "./dock";
 import { buildForm } from "./form";
 import { type Places, showPace } from "./frame";
 import { buildHand } from "./hand";
 import { buildLines } from "./lines";
-import { buildEntries, buildLog, buildTwin } from "./lists";
+import { buildLog, buildTwin } from "./lists";
 import { buildResult } from "./result";
 import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
@@ -46,9 +46,6 @@ export interface Panels {
   showBest(said: string, line: readonly XY[]): void;
 }
 
-/** As many lines as the dock may have room for. */
-const RECENT = 10;
-
 export function buildPanels(
   places: Places,
   board: Board,
@@ -58,22 +55,26 @@ export function buildPanels(
   meaning: (label: string) => string,
 ): Panels {
   const events = eventsOf(dispatch);
-  const dock = buildDock(places.dock, signal, events, meaning, board.guide?.signs ?? []);
-  places.dock.append(places.chooser, places.lines);
+  const dock = buildDock(places, signal, events, meaning, board.guide?.signs ?? []);
+  dock.body.append(places.hand, places.chooser);
+  places.dock.append(places.lines);
   const chooser = buildChooser(places.chooser, signal, {
     play: events.play,
     select: events.select,
     left: () => places.stage.focus({ preventScroll: true }),
   });
-  const form = buildForm(places.dock, signal, {
+  const form = buildForm(dock.body, signal, {
     fill: events.fill,
     play: events.play,
     left: () => places.stage.focus({ preventScroll: true }),
   });
   const cards = buildCards(places.cards, signal, { seat: events.seat });
-  const hand = buildHand(places.hand, signal, events);
+  const hand = buildHand(places.hand, places.handtools, signal, {
+    ...events,
+    read: dock.say,
+  });
   const log = buildLog(places.log);
-  const recent = buildEntries(dock.recent, RECENT);
+  const sheet = buildSheetLine(places.sheet);
   const twin = buildTwin(places.twin, signal, events);
   const tables = buildTables(places.tables);
   const alert = buildAlert(places.alert, signal, events.dismiss);
@@ -107,7 +108,7 @@ export function buildPanels(
       hand.update(state);
       cards.update(state);
       log.update(state);
-      recent.update(state);
+      sheet.update(state);
       twin.update(state);
       tables.update(state);
       timer.update(state, prev !== null);

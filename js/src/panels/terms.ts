@@ -71,7 +71,7 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
       if (!text) continue;
       // two boxes with the same words would lie over each other
       node.removeAttribute("title");
-      const head = node.closest("summary");
+      const head = node.closest(".bolide-chiphead");
       if (head) describe(head, idOf);
       else setAttributes(node, { "aria-describedby": idOf(text) });
       if (node.matches(".bolide-chip")) node.tabIndex = 0;

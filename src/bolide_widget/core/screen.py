@@ -269,6 +269,8 @@ class Option(TypedDict):
     tone: NotRequired[Price]
     figure: NotRequired[str]
     """What is written in its space, or on its button: what it costs, in a few characters."""
+    brief: NotRequired[str]
+    """What stands below its figure in a row of many, in a word or two."""
     chart: NotRequired[Sequence[Bar]]
     """The die it rolls: what each face would do."""
     leads: NotRequired[Sequence[Lead]]

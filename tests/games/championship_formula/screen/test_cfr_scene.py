@@ -127,7 +127,7 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     shown = by_id(race)
     assert asked(race)["prompt"] == "plan a speed after 140: 100 to 160 need no test"
     assert shown["speed:120"] | {"leads": []} == {
-        "id": "speed:120", "label": "free", "figure": "120", "tone": "free",
+        "id": "speed:120", "label": "free", "figure": "120", "brief": "free", "tone": "free",
         "detail": "120 mph: 6 spaces", "leads": [],
     }  # fmt: skip
     assert shown["speed:180"]["label"] == "top speed test"

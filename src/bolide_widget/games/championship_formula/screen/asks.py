@@ -130,7 +130,8 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
         "id": name,
         "label": _label(car, needed, seen),
         "figure": str(speed),
-        "tone": max(_tone(needed), _cheapest(needed, seen), key=costs.PRICES.index),
+        "brief": _brief(needed, seen),
+        "tone": _tone(needed, seen),
         "detail": _detail(state, car, speed, needed, seen),
     }
     if seen.leads:
@@ -191,12 +192,15 @@ def _label(car: Car, needed: Needs, seen: Outlook) -> str:
     return ", ".join(parts) or "free"
 
 
-def _cheapest(needed: Needs, seen: Outlook) -> Price:
-    """What the cheapest end costs, in one word."""
+def _brief(needed: Needs, seen: Outlook) -> str:
+    """What it costs at least, in a word or two."""
     if needed.braking >= SPIN_UNITS:
-        return "out"
-    tones = [lead["tone"] for lead in seen.leads]
-    return min(tones, key=costs.PRICES.index, default="out")
+        return "spins"
+    if not seen.units:
+        return f"brake {seen.late * UNIT}" if seen.late else "crash"
+    units = needed.braking + seen.units[0]
+    test, wear = _tone(needed, seen) == "roll", f"{units} wear" if units else ""
+    return ", ".join(filter(None, ("test" if test else "", wear))) or "free"
 
 
 def brake_words(car: Car, units: int) -> str:
@@ -207,12 +211,13 @@ def brake_words(car: Car, units: int) -> str:
     return ", or ".join(ways) or "a spin: no wear is left"
 
 
-def _tone(needed: Needs) -> Price:
+def _tone(needed: Needs, seen: Outlook) -> Price:
+    """What it costs with the cheapest end, in one word."""
     if needed.braking >= SPIN_UNITS:
         return "out"
-    if needed.braking:
-        return "wear"
-    return "roll" if tests_of(needed) else "free"
+    due: Price = "wear" if needed.braking else "roll" if tests_of(needed) else "free"
+    ends = [lead["tone"] for lead in seen.leads]
+    return max(due, min(ends, key=costs.PRICES.index, default="out"), key=costs.PRICES.index)
 
 
 def _chance(state: State, purpose: str) -> str:
