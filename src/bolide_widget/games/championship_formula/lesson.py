@@ -12,8 +12,8 @@ def _below(speed: int) -> Any:
     """Plans slower than a speed."""
 
     def slower(option: Option[Any]) -> bool:
-        kind, _, mph = option.id.partition(":")
-        return kind == "speed" and int(mph) < speed
+        mph = option.id.partition(":")[2]
+        return mph.isdigit() and int(mph) < speed
 
     return slower
 
@@ -22,8 +22,8 @@ def _above(speed: int) -> Any:
     """Plans faster than a speed."""
 
     def faster(option: Option[Any]) -> bool:
-        kind, _, mph = option.id.partition(":")
-        return kind == "speed" and int(mph) > speed
+        mph = option.id.partition(":")[2]
+        return mph.isdigit() and int(mph) > speed
 
     return faster
 
