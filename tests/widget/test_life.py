@@ -6,18 +6,18 @@ import gc
 import threading
 import weakref
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
-from bolide_widget.racing.rows import moment
-from bolide_widget.widget import covered
+from bolide_widget.racing.rows import MOMENTS
+from bolide_widget.widget import autopilot, covered
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
-from helpers.races.whole_races import driven
 
 NAMES = ["Ada", "Bob"]
 
@@ -266,17 +266,25 @@ def test_nobody_pauses_where_no_computer_drives() -> None:
     assert "pause" not in page.state["can"]
 
 
-def test_what_happened_last_has_its_time_at_any_pace_but_at_once() -> None:
-    """A finish here; a move alone takes no more than the pace."""
-    over = driven("really-nasty")
-    widget = RaceWidget(over)
+def test_what_happened_has_its_time_at_any_pace_but_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A card here, also when others have passed since; a move alone takes no more than the pace."""
+    monkeypatch.setattr(autopilot, "time", SimpleNamespace(monotonic=lambda: 100.0))
+    match, rookie = bw.really_nasty.Race("rn-default", NAMES, seed=1), bw.really_nasty.Rookie()
+    widget = RaceWidget(match, seats={NAMES[0]: rookie})
     pilot = widget._autopilot
+    while not any(fact[0] == "play" for entry in match._now.entries[-1:] for fact in entry.facts):
+        match.play(rookie(match))
+    while autopilot._needs_no_pause(match._state):
+        match.play(rookie(match))
+    pilot.wake(5.0)
     assert pilot.pause(0.0) == 0.0
-    assert pilot.pause(0.2) == moment(over) > 0.2
+    assert pilot.pause(0.2) == pilot.pause(0.2, 0.1) == MOMENTS["card"]
     assert pilot.pause(5.0) == 5.0
-    widget.close()
-    widget = RaceWidget(race())
-    assert widget._autopilot.pause(0.2) == 0.2
+    monkeypatch.setattr(autopilot, "time", SimpleNamespace(monotonic=lambda: 110.0))
+    pilot.wake(5.0)
+    assert pilot.pause(0.2) == 0.2 and pilot.pause(0.2, 0.5) == 0.0
     widget.close()
 
 

@@ -391,15 +391,12 @@ MOMENTS: Final[Mapping[Effect | None, float]] = {
 """Seconds that what happens is seen for."""
 
 
-def moment(match: Match[Any]) -> float:
-    """Seconds that what happened last wants to be seen for, before the next computer drives."""
-    rows: FactRows = getattr(match.game, "fact_rows", {})
-    for entry in reversed(match._now.entries):
-        seen = [match.game.seen(fact, None) for fact in entry.facts]
-        known: list[Any] = [fact for fact in seen if fact is not None and fact[0] in rows]
-        if known:
-            return max(MOMENTS.get(effect_of(rows, fact), 0.0) for fact in known)
-    return 0.0
+def moment(game: Any, facts: Iterable[Any]) -> float:
+    """Seconds that what everybody sees of these wants to be seen for, before the next car moves."""
+    rows: FactRows = getattr(game, "fact_rows", {})
+    seen: list[Any] = [game.seen(fact, None) for fact in facts]
+    known = (fact for fact in seen if fact is not None and fact[0] in rows)
+    return max((MOMENTS.get(effect_of(rows, fact), 0.0) for fact in known), default=0.0)
 
 
 def ordinal(number: int) -> str:

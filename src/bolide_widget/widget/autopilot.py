@@ -53,6 +53,8 @@ class Autopilot:
         self._released: AnyState | None = None  # where they may go on after an undo
         self._held: AnyState | None = None  # where they wait although nothing was undone
         self._hurried: float | None = None  # the pace at which they were told not to wait
+        self._read = len(race._now.entries)  # what has been looked at
+        self._busy = 0.0  # until when there is something to see
         self.paused = False
         """Whether they wait, whatever happens, until they are told to go on."""
         self.longest_thought = 0.0
@@ -74,19 +76,28 @@ class Autopilot:
         spent : float
             How much of the pause is over already.
         """
-        if self._may_move():
-            at_once = _needs_no_pause(self._race._state)
-            self.alarm.set(0.0 if at_once else max(0.0, self.pause(pace) - spent))
+        moves = self._may_move()
+        if moves and _needs_no_pause(self._race._state):
+            self.alarm.set(0.0)
+            return
+        entries = self._race._now.entries
+        facts = (fact for entry in entries[self._read :] for fact in entry.facts)
+        self._busy = max(self._busy, time.monotonic() + moment(self._race.game, facts))
+        self._read = len(entries)
+        if moves:
+            self.alarm.set(self.pause(pace, spent))
         else:
             self._hurried = None
             self.alarm.rest()
 
-    def pause(self, pace: float) -> float:
+    def pause(self, pace: float, spent: float = 0.0) -> float:
         """The pause before a move now: none while they are told not to wait.
 
-        At any pace but at once what happened last has its time.
+        At any pace but at once what has happened has its time.
         """
-        return 0.0 if not pace or self._hurried == pace else max(pace, moment(self._race))
+        if not pace or self._hurried == pace:
+            return 0.0
+        return max(pace - spent, self._busy - time.monotonic(), 0.0)
 
     def _seat(self) -> int | None:
         """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
