@@ -19,7 +19,7 @@ interface Note {
 }
 
 /** Pixels between a note and its car, and to the edge of the board. */
-const GAP = 26;
+const GAP = 38;
 const EDGE = 6;
 
 export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
@@ -51,6 +51,7 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
       }
     },
     place(where, pane) {
+      const placed: [left: number, top: number, wide: number, high: number][] = [];
       for (const [id, note] of notes) {
         const at = where(id);
         note.node.hidden =
@@ -59,7 +60,13 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
         const [wide, high] = (note.size ??= [note.node.offsetWidth, note.node.offsetHeight]);
         const left = Math.min(Math.max(at[0] - wide / 2, EDGE), pane.width - wide - EDGE);
         const above = at[1] - GAP - high;
-        const top = above < EDGE ? at[1] + GAP : above;
+        let top = above < EDGE ? at[1] + GAP : above;
+        // those of cars that stand close together are piled up
+        for (const [x, y, w, h] of placed) {
+          const meets = left < x + w && x < left + wide && top < y + h && y < top + high;
+          if (meets) top = y - high < EDGE ? y + h + EDGE / 2 : y - high - EDGE / 2;
+        }
+        placed.push([left, top, wide, high]);
         note.node.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
       }
     },
