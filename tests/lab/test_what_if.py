@@ -178,7 +178,7 @@ def test_every_option_has_a_row() -> None:
 def test_labels_say_the_driver_s_name() -> None:
     race = clash()
     frame = bw.what_if(race, 1, first, until="turn", progress=False).set_index("option")
-    assert "engages Bob at" in frame.loc[HERE].label
+    assert "engages Bob:" in frame.loc[HERE].label
     assert any("engages Bob" in repr(option) for option in race.options)
     assert not frame.label.str.contains("car 2").any()
 
