@@ -197,8 +197,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Later your wear is used up, and only a roll of 6 or less gets you through; each "
-            "green skill that you spend takes 1 off it.",
+            say="Later your wear is used up, so 20 mph too fast is a roll: 6 or less gets you "
+            "through, and each green skill that you spend takes 1 off it.",
             do="Spend 2 of your green skill.",
             at={
                 "cars": {

@@ -117,7 +117,7 @@ LESSON: Final = Lesson(
         ),
         Step(
             say="Your secret fuel plan wants a stop by lap 5, so you turn off to the pits, where "
-            "only the yellow die is allowed.",
+            "only the yellow die is safe.",
             do="Roll the yellow die again, for the pits.",
             at={
                 "cars": {
@@ -178,19 +178,19 @@ LESSON: Final = Lesson(
                 "cars": {
                     YOU: {
                         "space": "B1",
-                        "laps": 4,
+                        "laps": 3,
                         "colour": "red",
                         "fuel": "Two",
-                        "stop": (5, "scheduled", 3, 0, 3),
+                        "stop": (4, "scheduled", 3, 0, 3),
                     },
-                    "Rosa": {"space": "r20l3", "laps": 3},
+                    "Rosa": {"space": "r36l3", "laps": 2},
                 },
                 "weather": "WET",
             },
             dice=[4],
             right=["tyre+WET"],
-            well="You go out of the pits with the yellow die. From next turn on you roll blue, "
-            "3 to 7.",
+            well="You go out of the pits with the yellow die. Back on the road you may roll "
+            "blue, 3 to 7.",
             wrong=[
                 Wrong(
                     answers=["tyre+DRY"],
