@@ -11,6 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games import need
+from bolide_widget.racing.lesson import YOU
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import violations
@@ -18,13 +19,23 @@ from helpers.browser.page_audit import violations
 GAMES = [
     game for game in bw.games() if find_spec(f"bolide_widget.games.{need(game).package}.lesson")
 ]
+OFFERED = "w.state['ask']['options'] or w._private(0, '')['ask']['options']"
+"""What the page offers: not every way to a space, where one is as good as another."""
 RIGHT, WRONG = (
-    f"next((option.id for option in w._teaching.open() "
-    f"if (w._teaching.judged(option) is w._teaching.step) is {right}), None)"
+    f"(lambda offered: next((option.id for option in w._teaching.open() if option.id in offered "
+    f"and (w._teaching.judged(option) is w._teaching.step) is {right}), None))"
+    f"([each['id'] for each in {OFFERED}])"
     for right in (True, False)
 )
+ROOKIE = (
+    "(lambda offered, his: his if his in offered else offered[0])"
+    f"([each['id'] for each in {OFFERED}], "
+    "__import__('bolide_widget.games').games.need(w._teaching.lesson.game).driver()"
+    f"(w.race.seen_by({YOU!r})).id)"
+)
+ASKED = f"[each.kind for each in w.race.asked if each.driver == {YOU!r}]"
 MOST = 80
-"""Options that are walked through to one of them."""
+"""Options that are walked through to one of them, and answers of a race."""
 
 
 def opened(lab: Lab, game: str) -> BoardPage:
@@ -37,7 +48,7 @@ def opened(lab: Lab, game: str) -> BoardPage:
 
 def ends(lab: Lab, name: str) -> tuple[Any, list[str]]:
     """Where an option ends on the board, if it does, and all that end there."""
-    options = lab.ask("w.state['ask']['options'] or w._private(0, '')['ask']['options']")
+    options = lab.ask(OFFERED)
     places = {}
     for option in options:
         place = option.get("place", {})
@@ -72,12 +83,27 @@ def by_keyboard(lab: Lab, board: BoardPage, name: str) -> None:
         board.press("n")
         if board.data("selected") in (name, *together):
             break
+    else:
+        pytest.fail(f"{name} cannot be selected")
     board.press("Enter")
     if len(together) > 1:
         ways = board.root.locator(".bolide-way")
         ways.first.wait_for()
         ids = ways.evaluate_all("(nodes) => nodes.map((node) => node.dataset.option)")
         board.press(str(ids.index(name) + 1))
+
+
+def race_on(lab: Lab, board: BoardPage) -> bool:
+    """Wait until the learner is asked in the race; False when it is over."""
+    while True:
+        shown = board.rev()
+        asked, over, rev = lab.ask(f"({ASKED}, w.race.over, w._rev)")
+        if over:
+            return False
+        if asked and shown == rev:
+            board.wait_question(asked[0])
+            return True
+        board.wait_rev(max(shown, rev - 1))
 
 
 def said(board: BoardPage) -> str:
@@ -120,6 +146,14 @@ def test_a_lesson_is_played_to_its_race(lab: Lab, game: str, way: str) -> None:
     board = lab.board()
     assert "Your race" in board.text()
     assert lab.ask("w._teaching.phase") == "race"
+    answers = 0
+    while race_on(lab, board) and answers < MOST:
+        before = board.rev()
+        answer(lab, board, lab.ask(ROOKIE))
+        board.wait_rev(before)
+        answers += 1
+    assert lab.ask("w.race.over")
+    board.root.get_by_text("That was your first race.").wait_for()
     board.root.get_by_role("button", name="Leave the lesson").click()
     page.locator(".bolide-start").wait_for()
     assert lab.ask("repr(w)") == "Start(no race yet)"
