@@ -74,7 +74,7 @@ LESSON: Final = Lesson(
         ),
         Step(
             say="Rosa rolled 8, came past you, and was too fast for Corner 4, where 7 is the most.",
-            do="Play the card Corner 4 of your hand on her.",
+            do="Play your card Corner 4 on her.",
             at={
                 "cars": {
                     YOU: {"space": "r24l2", "laps": 1, "hand": ["CO4"]},
