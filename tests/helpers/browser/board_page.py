@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Literal
 
 from playwright.sync_api import Locator, Page
 
@@ -140,6 +141,13 @@ class BoardPage:
     def button(self, label: str | re.Pattern[str]) -> Locator:
         """The button with this name (part of it, or a pattern)."""
         return self.root.get_by_role("button", name=label).first
+
+    def tab(self, name: Literal["Log", "Tables", "Rules"]) -> Locator:
+        """A tab of the drawer, which is opened at it."""
+        if self.root.locator(".bolide-drawer").is_hidden():
+            self.button("Log, tables, rules").click()
+        self.root.locator(".bolide-tabname", has_text=name).click()
+        return self.root.locator(".bolide-tab.is-shown")
 
     def text(self) -> str:
         """Everything written beside the board."""
