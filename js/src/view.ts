@@ -134,9 +134,6 @@ export function shown(view: View): string | null {
   return view.hover ?? view.selected;
 }
 
-/** Squares below the car that a choice in parts may cover. */
-const CHOICE_ROOM = 14;
-
 /** Points that whoever decides wants to see, and a little of the way ahead. */
 function pointsOfInterest(state: State): XY[] {
   const ask = state.ask;
@@ -146,8 +143,6 @@ function pointsOfInterest(state: State): XY[] {
   const points: XY[] = [];
   if (from) points.push(from);
   if (own && from !== own) points.push(own);
-  // a choice in parts lies over the lower half of the board: the car is shown above it
-  if (from && ask && ask.facets.length > 0) points.push([from[0], from[1] - CHOICE_ROOM]);
   if (ask && isPersons(state)) {
     for (const option of ask.options) if (option.point) points.push(option.point);
     if (token?.pawn && from && points.length > 1) {

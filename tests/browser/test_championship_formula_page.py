@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
@@ -227,6 +228,6 @@ def test_what_is_chosen_stays_covered_until_all_have(lab: Lab) -> None:
     for who in ("Bob", "Cleo"):
         uncover(board, who)
         choose(board, "set-up", who)
-    wait(board, "/Cleo reveals acceleration 40/.test(root.innerText)")
-    table = board.root.locator("table", has_text="Acc.")
-    assert table.locator("tbody tr").count() == 4
+    expect(board.tab("Log")).to_contain_text("Cleo reveals acceleration 40")
+    table = board.tab("Tables").locator("table", has_text="Acc.")
+    expect(table.locator("tbody tr:visible")).to_have_count(4)

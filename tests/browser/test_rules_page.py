@@ -28,7 +28,7 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     expect(asked).to_contain_text("FD-GEAR-6")
     expect(asked).to_be_in_viewport(ratio=0.9)
     assert scrolled.evaluate("(panel) => panel.scrollTop") == before
-    assert violations(lab.page, board.root.locator(".bolide-keys")) == []
+    assert violations(lab.page, board.root.locator(".bolide-drawer")) == []
     lab.page.keyboard.press("Tab")
     field = board.root.get_by_role("searchbox")
     field.focus()
@@ -39,9 +39,9 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     lab.page.keyboard.press("Enter")
     expect(asked).to_contain_text("FD-PIT-6")
     expect(asked).to_be_focused()
-    assert violations(lab.page, board.root.locator(".bolide-keys")) == []
+    assert violations(lab.page, board.root.locator(".bolide-drawer")) == []
     board.root.get_by_label("Chapter of the rules").select_option("13. Finish")
     expect(board.root.locator(".bolide-rulepage h3")).to_have_text("13. Finish")
     lab.page.keyboard.press("Escape")
-    expect(board.root.locator(".bolide-keys")).to_be_hidden()
+    expect(board.root.locator(".bolide-drawer")).to_be_hidden()
     assert board.rev() == rev
