@@ -15,7 +15,7 @@ from bolide_widget import games as register
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.late import names_of
 from bolide_widget.core.match import Match
-from bolide_widget.drivers.playout import trusted
+from bolide_widget.drivers.policy import trusted
 from bolide_widget.games.by_game import hinting, weakest
 from bolide_widget.lab.chances import chances
 from bolide_widget.widget.asked_for import source_of

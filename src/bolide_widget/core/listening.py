@@ -28,6 +28,9 @@ class Listeners(Generic[Hearer]):
     def __init__(self) -> None:
         self._all: tuple[Hearer, ...] = ()
 
+    def __bool__(self) -> bool:
+        return bool(self._all)
+
     def __iter__(self) -> Iterator[Hearer]:
         return iter(self._all)
 

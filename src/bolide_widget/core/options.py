@@ -476,6 +476,8 @@ class Watch(NamedTuple):
 
     def answered(self, moment: Moment[P], seat: int, action: questions.Action) -> Watch:
         """After an answer of a seat: who was asked the next time has been, and may have passed."""
+        if seat not in self.levels and seat not in self.next:
+            return self  # asked every time: a pass makes no difference
         state = moment.state
         question = state.question
         if question is None or state.game.kinds[question.kind].watched is None:

@@ -6,18 +6,26 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.errors import IllegalAction
-from ..core.hidden import only_seals, seed_for, without_seals
+from ..core.hidden import seed_for, without_seals
 from ..core.match import Match
 from ..core.options import Option, draw, meant
 from ..core.questions import CHANCE, STOP, Action, Facts, Question, text
 from ..core.state import AnyState
-from .policy import Policy, PolicyError, answer_of, need_fit, nonsense, rounds_begun, used_up
+from .policy import (
+    Chooser,
+    Policy,
+    PolicyError,
+    answer_of,
+    need_fit,
+    nonsense,
+    on_states,
+    rounds_begun,
+    trusted,
+    used_up,
+)
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""
-
-Chooser = Callable[[AnyState, int], Action]
-"""Takes a state and the seat that is asked, returns one of the legal answers."""
 
 
 def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Chooser:
@@ -37,13 +45,14 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     PolicyError
         When called: if the policy raises, takes too long, or answers what is not possible.
     """
-    own = getattr(policy, "choose", None)
+    direct = on_states(policy, race.game)
+    if direct is not None:
+        return direct
     if race.game.secret:
-        if trusted(policy) and callable(own) and (only_seals(race.game) or _unseeing(policy)):
-            return _before_seals(own)
         return _unknowing(policy, race, limit)
     if trusted(policy):
-        return own if callable(own) else _shown(policy, race)
+        return _shown(policy, race)
+    own = getattr(policy, "choose", None)
 
     def choose(state: AnyState, seat: int) -> Action:
         shown = race.copy()
@@ -56,34 +65,6 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
             return shown.check(answer, race.drivers[seat])
         except IllegalAction as error:
             raise nonsense(policy, race.drivers[seat], error) from error
-
-    return choose
-
-
-def trusted(policy: Policy) -> bool:
-    """Whether a policy's class bears the mark of trust, ``trusted = True``, itself.
-
-    It says that the policy answers in time, never plays an illegal option and changes nothing of
-    what it is shown: it is asked without a watch, on the state itself. Who makes a class of his
-    own from one that bears it has to say so again.
-    """
-    return vars(type(policy)).get("trusted") is True
-
-
-def _unseeing(policy: Policy) -> bool:
-    """Whether a trusted policy's class bears the mark ``unseeing = True`` itself.
-
-    It says that the policy looks at nothing that its seat may not know: other hands and the like
-    may lie open before it, and a state that could be so, which takes long to make, is not needed.
-    """
-    return vars(type(policy)).get("unseeing") is True
-
-
-def _before_seals(own: Chooser) -> Chooser:
-    """How a trusted driver answers who looks at nothing hidden: without sealed answers."""
-
-    def choose(state: AnyState, seat: int) -> Action:
-        return own(without_seals(state), seat)
 
     return choose
 

@@ -10,6 +10,7 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
+from functools import partial
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -18,13 +19,17 @@ from ..boards.files import board_elsewhere
 from ..core.aside import has_threads
 from ..core.errors import IllegalAction, RaceError, SetupError, shown
 from ..core.given import Dice, entries, need_switch, need_whole
+from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
-from ..core.options import Decision, Roll, seed_of
-from ..core.questions import Fact
+from ..core.options import seed_of
+from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState
 
 Policy = Callable[[Any], Answer]
 """Takes the race, returns one of its options (or an option's id, or its point)."""
+
+Chooser = Callable[[AnyState, int], Action]
+"""Takes a state and the seat that is asked, returns one of the legal answers."""
 
 LONGEST_ANSWER = 86_400.0
 """Seconds, a day: a limit beyond it is none."""
@@ -239,6 +244,47 @@ def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ..
 # -- policy ----------------------------------------------------------------------------------------
 
 
+def trusted(policy: Policy) -> bool:
+    """Whether a policy's class bears the mark of trust, ``trusted = True``, itself.
+
+    It says that the policy answers in time, never plays an illegal option and changes nothing of
+    what it is shown: it is asked without a watch, on the state itself. Who makes a class of his
+    own from one that bears it has to say so again.
+    """
+    return vars(type(policy)).get("trusted") is True
+
+
+def unseeing(policy: Policy) -> bool:
+    """Whether a trusted policy's class bears the mark ``unseeing = True`` itself.
+
+    It says that the policy looks at nothing that its seat may not know: other hands and the like
+    may lie open before it, and a state that could be so, which takes long to make, is not needed.
+    """
+    return vars(type(policy)).get("unseeing") is True
+
+
+def _before_seals(own: Chooser) -> Chooser:
+    """How a trusted driver answers who looks at nothing hidden: without sealed answers."""
+
+    def choose(state: AnyState, seat: int) -> Action:
+        return own(without_seals(state), seat)
+
+    return choose
+
+
+def on_states(policy: Policy, game: Any) -> Chooser | None:
+    """How a trusted policy answers the states of a game themselves; None if it has to see a race.
+
+    In a game with secrets, only who looks at nothing hidden answers so.
+    """
+    own: Chooser | None = getattr(policy, "choose", None)
+    if not (trusted(policy) and callable(own)):
+        return None
+    if not game.secret:
+        return own
+    return _before_seals(own) if only_seals(game) or unseeing(policy) else None
+
+
 M = TypeVar("M", bound=Match[Any])
 """What kind of match: who gives a race gets a race."""
 
@@ -368,14 +414,18 @@ def drive(
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
     most = turns_of(max_turns) or race.game.turns_allowed
-    since = rounds_begun(race._state)
-    while (pending := race.pending) is not None:
-        if isinstance(pending, Roll):
+    since, begun = rounds_begun(race._state), len(race._now.entries)
+    direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
+    while (question := race._state.question) is not None:
+        seat = question.players[0]
+        if seat == CHANCE:
             race.roll()
-        elif used_up(race._state, since, most):
-            _stop(race, most, chosen)
+        elif len(race._now.entries) - begun > most and used_up(race._state, since, most):
+            _stop(race, most, chosen)  # a round takes an answer or a die
+        elif (choose := direct[seat]) is not None:
+            race._carry_on(choose)
         else:
-            _play(race, pending, chosen[pending.driver], seconds)
+            _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
     return race
 
 
@@ -397,12 +447,18 @@ def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy])
     )
 
 
-def _play(race: Match[Any], pending: Decision, policy: Policy, limit: float | None) -> None:
-    answer = ask(policy, race, limit, pending.driver)
+def _direct(policy: Policy, game: Any, limit: float | None) -> Chooser | None:
+    """How a policy answers states, its errors named; None if it has to see a race."""
+    choose = on_states(policy, game) if limit is None else None
+    return None if choose is None else partial(answer_of, policy, choose)
+
+
+def _play(race: Match[Any], driver: str, policy: Policy, limit: float | None) -> None:
+    answer = ask(policy, race, limit, driver)
     try:
-        race.play(answer, pending.driver)
+        race.play(answer, driver)
     except IllegalAction as error:
-        raise nonsense(policy, pending.driver, error) from error
+        raise nonsense(policy, driver, error) from error
 
 
 # -- races that would not end: whether those who play have used up their turns ---------------------

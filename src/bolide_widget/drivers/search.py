@@ -18,7 +18,8 @@ from ..core.errors import SetupError
 from ..core.options import chance
 from ..core.questions import CHANCE, Action
 from ..core.state import AnyState
-from .playout import Chooser, StateDriver
+from .playout import StateDriver
+from .policy import Chooser
 
 logger = logging.getLogger(__name__)
 

@@ -30,8 +30,8 @@ from ..core.options import draw, seed_of
 from ..core.questions import CHANCE, Action, Fact, Facts
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
-from ..drivers.playout import Chooser, chooser, play_out
-from ..drivers.policy import by_driver, race_of, stopped
+from ..drivers.playout import chooser, play_out
+from ..drivers.policy import Chooser, by_driver, race_of, stopped
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

@@ -21,8 +21,7 @@ from ..core.options import Decision, Option, seed_of
 from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
 from ..drivers import Policy
-from ..drivers.playout import Chooser
-from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of
+from ..drivers.policy import Chooser, progress_bar, race_of, seconds_of, turns_of
 from ..games.by_game import weakest
 from . import jobs
 

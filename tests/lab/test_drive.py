@@ -1,0 +1,80 @@
+"""``bw.drive``: drivers of the package answer states themselves, and nothing else differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.games import need
+
+NAMES = ["Ada", "Bob", "Cleo"]
+
+
+def race_of(game: str, **setting: Any) -> Any:
+    return module(game).Race("merrow", NAMES, laps=1, seed=7, **setting)
+
+
+def module(game: str) -> Any:
+    return import_module(f"bolide_widget.games.{need(game).package}")
+
+
+def shown_a_race(policy: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """The same answers by a function of a user's own, which is shown a branch."""
+    return lambda race: policy(race)
+
+
+@pytest.mark.parametrize("level", ["Rookie", "Pro"])
+@pytest.mark.parametrize("game", bw.games())
+def test_who_answers_states_drives_the_same_race(game: str, level: str) -> None:
+    policy = getattr(module(game), level)()
+    quick, slow = race_of(game), race_of(game)
+    bw.drive(quick, policy)
+    bw.drive(slow, shown_a_race(policy))
+    assert quick.to_json() == slow.to_json()
+    assert quick.facts == slow.facts
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_who_listens_hears_of_every_answer(game: str) -> None:
+    race = race_of(game)
+    before, heard = len(race.facts), []
+    race.on_change(heard.append)
+    bw.drive(race, module(game).Rookie())
+    assert [fact for facts in heard for fact in facts] == race.facts[before:]
+    assert len(heard) > 10
+
+
+def test_an_answer_that_fails_leaves_the_race_as_after_the_last_whole_answer() -> None:
+    race, twin = race_of("bolide"), race_of("bolide")
+    pro = bw.Pro()
+    left = 10
+
+    class Tired(bw.Pro):
+        trusted = True
+
+        def choose(self, state: Any, seat: int) -> Any:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise ValueError("tired")
+            return pro.choose(state, seat)
+
+    with pytest.raises(bw.PolicyError, match="tired"):
+        bw.drive(race, Tired())
+    for _ in range(10):
+        twin.play(pro(twin))
+    assert race == twin and race.can_undo
+    bw.drive(race, bw.Rookie())
+    assert race.over
+
+
+def test_what_was_undone_cannot_be_redone_after_driving_on() -> None:
+    race = race_of("bolide")
+    race.play(race.options[0])
+    race.undo()
+    bw.drive(race, bw.Rookie())
+    assert not race.can_redo
