@@ -51,6 +51,15 @@ describe("a result", () => {
     expect(panel().hidden).toBe(true);
   });
 
+  it("is not left under the drawer by who asks for it", () => {
+    page.arrive({ rev: 5, ...over });
+    press("Log, tables, rules (L)");
+    expect(page.find(".bolide-drawer").hidden).toBe(false);
+    press("Result");
+    expect(page.find(".bolide-drawer").hidden).toBe(true);
+    expect(panel().hidden).toBe(false);
+  });
+
   it("has a podium, then the order, and what each did folded up", () => {
     page.arrive({ rev: 5, ...over });
     const steps = page.all(".bolide-podium li");

@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from helpers.boards.courses import ring_data
 from helpers.browser.board_page import BoardPage
@@ -104,7 +104,7 @@ def test_strategies_a_stop_for_tyres_time_up_and_rain(lab: Lab) -> None:
     rev = board.rev()
     lab.do("race.set_timer(1)")
     board.wait_rev(rev + 1)
-    wait_text(board, "Bob's time is up")
+    expect(board.tab("Log")).to_contain_text("Bob's time is up")
     wait_text(board, "Rain")
     assert lab.ask("race.cars['Bob'].position") == (28, 34)
     assert lab.ask("race.weather.now") == "rain"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
@@ -48,7 +49,7 @@ def is_covered(board: BoardPage) -> bool:
 
 def nothing_leaks(lab: Lab, board: BoardPage) -> None:
     """Neither the page nor what it keeps tells whose cards are which."""
-    shown = board.root.locator(".bolide-main").evaluate("e => e.outerHTML")
+    shown = board.root.evaluate("e => e.outerHTML")
     assert not MINE.search(shown), MINE.search(shown)
     kept = json.loads(lab.ask(KEPT))["state"]
     assert kept["ask"]["options"] == [] and kept["ask"]["prompt"] == "Somebody chooses in secret"
@@ -57,7 +58,7 @@ def nothing_leaks(lab: Lab, board: BoardPage) -> None:
 
 def options_on(board: BoardPage) -> list[str]:
     """Answers that are open to whoever is shown his cards, in the order of their keys."""
-    result: list[str] = board.root.locator(".bolide-main [data-option]").evaluate_all(
+    result: list[str] = board.root.locator("[data-option]").evaluate_all(
         "nodes => nodes.map((node) => [node.querySelector('kbd')?.textContent ?? '',"
         " node.dataset.option]).sort().map((pair) => pair.join(' '))"
     )
@@ -138,7 +139,8 @@ def test_two_people_and_two_computers_race_to_the_flag_with_the_keyboard_alone(l
     seen = {"play": 0, "pass": 0, "public": 0}
     race_on(lab, board, seen)
     wait(board, "/The race is over/.test(root.innerText)")
-    assert "Audit" in board.text() and "in order" in board.text()
+    expect(board.tab("Tables")).to_contain_text("Audit")
+    expect(board.tab("Log")).to_contain_text("in order")
     assert seen["play"] and seen["public"] and seen["target"]
 
 
@@ -168,7 +170,7 @@ def test_a_hand_on_a_narrow_dark_page_and_nothing_until_my_turn(lab: Lab) -> Non
     board.page.wait_for_timeout(200)
     assert lab.ask(f"race.watching({who!r})") == "own"
     board.press("c")
-    wait(board, "!root.querySelector('.bolide-hold')")
+    wait(board, "!root.querySelector('.bolide-hold *')")
 
 
 REACTING = f"""
@@ -288,9 +290,11 @@ def test_stops_declared_in_secret_are_in_no_file_before_the_audit(lab: Lab) -> N
         wait(board, f"Number(root.dataset.rev) >= {at}")
         board.wait_still()
         by_keys(lab, board, {"play": 0, "pass": 0, "public": 0})
-        said = TOLD.search(shown := filed(lab) + board.text())
+        log = board.root.locator(".bolide-log").text_content() or ""
+        said = TOLD.search(shown := filed(lab) + board.text() + log)
         assert said is None, shown[max(said.start() - 80, 0) : said.end()]
     assert asked.count("stop") >= 2
     wait(board, "/The race is over/.test(root.innerText)")
-    assert "scheduled" in filed(lab) and "Audit" in board.text()
+    assert "scheduled" in filed(lab)
+    expect(board.tab("Tables")).to_contain_text("Audit")
     lab.page.evaluate(SAVE_STATE)

@@ -62,6 +62,8 @@ export function lower(table: Table): void {
 
 export function showResult(table: Table, on: boolean): void {
   const { result } = table.places;
+  // the drawer would lie over it
+  if (on && table.drawer.isOpen()) table.drawer.toggle();
   layOver(table, result, on);
   if (on) result.querySelector("button")?.focus({ preventScroll: true });
 }
