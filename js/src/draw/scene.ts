@@ -215,11 +215,14 @@ function paintCorner(
   state: State,
   view: View,
   places: ReadonlyMap<number, XY>,
-): MapPlace {
+): MapPlace | null {
   const clear = openPlaces(state);
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
-  const place = mapPlace(art.board, freeBox(view), camera, own ? [...clear, own] : clear);
+  const free = freeBox(view);
+  const place = mapPlace(art.board, free, camera, own ? [...clear, own] : clear);
+  // over what little a sheet leaves of the board it would be all there is
+  if (place.height > free.height / 2) return null;
   paintMap(pen, art, state, place, seenBox(view, view.camera), (id) => places.get(id) ?? null);
   return place;
 }

@@ -64,7 +64,7 @@ const PARTS_HINT = "Choose each part with the mouse, its number or the arrow key
 const HINT = "Point at an open point to see what it means.";
 const BARS_HINT =
   "Each bar is a number of the die, green where it costs nothing; point at one to see more.";
-const SPACES_HINT = "Point at a coloured space to see what it means; N goes from one to the next.";
+const SPACES_HINT = "Point at a space, or press N, to see what it means.";
 
 export function buildDock(
   places: Places,
@@ -250,10 +250,20 @@ function withoutOdds(option: Option): string {
 /** From so many answers on, those that are told in brief are cells of a row. */
 const CELLS = 5;
 
-/** What happened last; nothing where the question says it. */
+/** What happened last; nothing where the question, the caption or the end of the race says it. */
 function recentWords(state: State): string {
-  return reactsToAnother(state) ? "" : (state.log.at(-1)?.text ?? state.die?.meaning ?? "");
+  const { ask, title, over, log, die } = state;
+  if (over || reactsToAnother(state)) return "";
+  const last = log.at(-1);
+  const words = last?.text ?? die?.meaning ?? "";
+  const asked = figuresOf(ask && isPersons(state) ? question(ask) : "");
+  const figures = figuresOf(words);
+  const own = last?.id === ask?.id && figures.length > 0;
+  if (own && figures.every((figure) => asked.includes(figure))) return "";
+  return title.startsWith(words.replace(/\.$/, "")) ? "" : words;
 }
+
+const figuresOf = (words: string): readonly string[] => words.match(/\d+/g) ?? [];
 
 function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";

@@ -108,7 +108,9 @@ export function buildHand(
       place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
-      cards.replaceChildren(...faces, ...(shown ? [later, again] : []));
+      // whoever is asked answers; how often he is asked he sets at his hand, at any time
+      const asked = shownTo !== null && ask?.who.includes(shownTo);
+      cards.replaceChildren(...faces, ...(shown && !asked ? [later, again] : []));
       place.hidden = !shown || ![...cards.children].some((node) => !(node as HTMLElement).hidden);
       beside.hidden = !shown && ways.length === 0;
       beside.replaceChildren(

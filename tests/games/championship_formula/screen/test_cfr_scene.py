@@ -125,7 +125,7 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     """EX-06 and EX-11: free, tested, braked for."""
     race = alone(last=140)
     shown = by_id(race)
-    assert asked(race)["prompt"] == "plan a speed after 140: 100 to 160 need no test"
+    assert asked(race)["prompt"] == "plan a speed after 140"
     assert shown["speed:120"] | {"leads": []} == {
         "id": "speed:120", "label": "free", "figure": "120", "brief": "free", "tone": "free",
         "detail": "120 mph: 6 spaces", "leads": [],
@@ -143,8 +143,8 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
 def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
     """CFR-PLAN-8: 100 would be free of braking and tests, and is not among the answers."""
     race = alone("1.11", c(), last=60)
-    shown = "plan a speed after 60: 20 to 80 need no test"
-    shown += ", and no more may be planned inside this corner"
+    shown = "plan a speed after 60"
+    shown += ": no more may be planned inside this corner"
     assert asked(race)["prompt"] == shown
     assert list(by_id(race))[-1] == "speed:80"
 

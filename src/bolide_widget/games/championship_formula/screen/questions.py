@@ -50,17 +50,15 @@ def _ask_plan(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_speed(state: State, seat: int) -> str:
-    """What a driver plans from, and up to which speed (CFR-PLAN-8)."""
+    """What a driver plans from, and what forbids more (CFR-PLAN-8); each speed says its price."""
     car = state.position.cars[seat]
     if car.first:
         return f"plan a speed for the first move: {car.s} needs no test"
     if car.spun:
         return "plan a speed to restart with"
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
-    low, high = max(UNIT, car.last - car.d), min(able, most)
-    free = f"{low} to {high} need no test" if low < high else f"{low} needs no test"
-    words = f"plan a speed after {car.last}: {free if low <= high else 'every speed needs a test'}"
-    return f"{words}, and no more may be planned inside this corner" if most < able else words
+    words = f"plan a speed after {car.last}"
+    return f"{words}: no more may be planned inside this corner" if most < able else words
 
 
 def _ask_skill(state: State, question: Question, names: Names) -> str:

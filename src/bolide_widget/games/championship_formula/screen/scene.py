@@ -210,9 +210,9 @@ GUIDE: Final[wire.Guide] = {
     "signs": [
         BADGE,
         DECIDER,
-        {"sign": "free", "text": "a move may end here, and costs nothing"},
-        {"sign": "wear", "text": "it costs wear, as much as its figure says"},
-        {"sign": "roll", "text": "it may cost a roll: a test or a chance"},
+        {"sign": "free", "text": "costs nothing"},
+        {"sign": "wear", "text": "costs so much wear"},
+        {"sign": "roll", "text": "may cost some: a test or a chance"},
         {"sign": "out", "text": "it ends the race for this car"},
         {
             "sign": "ahead",

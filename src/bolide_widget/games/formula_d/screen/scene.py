@@ -125,9 +125,9 @@ GUIDE: Final[wire.Guide] = {
     "signs": [
         racing_rows.BADGE,
         racing_rows.DECIDER,
-        {"sign": "free", "text": "a move may end here, and costs nothing"},
-        {"sign": "wear", "text": "it costs wear points, as many as its figure says"},
-        {"sign": "roll", "text": "dice are rolled that may cost something"},
+        {"sign": "free", "text": "costs nothing"},
+        {"sign": "wear", "text": "costs so many wear points"},
+        {"sign": "roll", "text": "may cost some: dice decide"},
         {"sign": "out", "text": "it ends the race for this car"},
         racing_rows.SEVERAL,
         {

@@ -203,8 +203,8 @@ GUIDE: Final[Guide] = {
     "signs": [
         BADGE,
         DECIDER,
-        {"sign": "free", "text": "a move may end here, and exposes nothing"},
-        {"sign": "wear", "text": "it exposes the corner of its figure: its card may spin the car"},
+        {"sign": "free", "text": "safe: no card can punish it"},
+        {"sign": "wear", "text": "too fast for that corner: its card may spin you"},
         {"sign": "out", "text": "it ends the race for this car"},
         {"sign": "danger", "text": "misses a stop that must be made"},
         {"sign": "ahead", "text": "framed within: from there a stop that must be made is missed"},

@@ -107,8 +107,8 @@ def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
     car = state.position.cars[question.players[0]]
     lap = car.laps + 1 - state.game.terms.early
     if len(state.legal(question.players[0])) == 1:
-        return f"in the pits, stop lap {lap}: nothing to choose; the others may not know"
-    return f"in the pits, stop lap {lap}: say in secret what this stop is"
+        return f"pit stop in lap {lap}: nothing to choose; the others may not know"
+    return f"pit stop in lap {lap}: choose in secret what it is for"
 
 
 # -- answers ---------------------------------------------------------------------------------------
