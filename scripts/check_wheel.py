@@ -24,6 +24,7 @@ WANTED = (
     "bolide_widget/static/widget.css",
     "bolide_widget/tracks/lattice/schema.json",
     "bolide_widget/widget/exported.py",
+    "bolide_widget/course/text/en/01.md",
     "bolide_widget/games/bolide/rules.md",
     "bolide_widget/games/championship_formula/rules.md",
     "bolide_widget/games/formula_d/rules.md",

@@ -5,7 +5,7 @@
 Outputs stay, so that a notebook can be read where it cannot be run; a board is kept as its picture.
 What goes: live views and their state (they belong to a kernel that is gone), times, and the colours
 of a picture that nobody sees. ``--run`` runs the notebooks before, ``--check`` changes nothing and
-ends with 1 when there is something to do. Without names: all in examples/.
+ends with 1 when there is something to do. Without names: all in examples/, and below it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ def cleaned(notebook: Json) -> Json:
 
 
 def _cell(number: int, cell: Json) -> Json:
-    tidy = {**cell, "id": f"cell-{number:02}", "metadata": {}}
+    folded = {k: v for k, v in cell["metadata"].items() if k == "jupyter"}
+    tidy = {**cell, "id": f"cell-{number:02}", "metadata": folded}
     if cell["cell_type"] == "code":
         tidy["outputs"] = []
         for output in map(_output, cell["outputs"]):
@@ -102,7 +103,7 @@ def main() -> int:
     what.add_argument("--check", action="store_true", help="only say which are not clean")
     options = parser.parse_args()
     untidy = 0
-    for path in options.notebooks or sorted(EXAMPLES.glob("*.ipynb")):
+    for path in options.notebooks or sorted(EXAMPLES.rglob("*.ipynb")):
         before = path.read_text(encoding="utf-8")
         after = written(cleaned(run(path) if options.run else json.loads(before)))
         state = "clean" if after == before else "not clean" if options.check else "cleaned"

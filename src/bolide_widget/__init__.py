@@ -25,6 +25,9 @@ if TYPE_CHECKING:
         UndoError as UndoError,
     )
     from .core.options import Decision as Decision, Option as Option, Roll as Roll
+    from .course.checking import Checked as Checked, check as check
+    from .course.experiment import Experiment as Experiment, experiment as experiment
+    from .course.results import ClassResults as ClassResults, class_results as class_results
     from .drivers import Policy as Policy, PolicyError as PolicyError, drive as drive
     from .games import (
         bolide as bolide,
@@ -83,6 +86,9 @@ _PLACES = {
     "core.compiled": "compiled",
     "core.errors": "Error IllegalAction PictureError RaceError RecordError SetupError UndoError",
     "core.options": "Decision Option Roll",
+    "course.checking": "Checked check",
+    "course.experiment": "Experiment experiment",
+    "course.results": "ClassResults class_results",
     "drivers": "Policy PolicyError drive",
     "games": "bolide championship_formula formula_d games really_nasty",
     "games.bolide": (

@@ -17,8 +17,9 @@ from helpers.browser.lab import notebook
 
 mpl.use("agg")
 ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
-NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
+PAGES = [*sorted(ROOT.glob("*.md"))]
+PAGES += [path for folder in ("docs", "examples") for path in sorted((ROOT / folder).rglob("*.md"))]
+NOTEBOOKS = sorted((ROOT / "examples").rglob("*.ipynb"))
 
 ELSEWHERE = {
     "scaling.md": "whole scripts, which are run as such below",

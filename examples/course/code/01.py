@@ -1,0 +1,105 @@
+# %% text hello
+
+# %% hidden board
+import bolide_widget as bw
+
+game = bw.play("field", ["You"], seed=1, dice=[7], autosave=False)
+for point in ["4,21", "6,23", "10,25", "15,25", "20,24"]:
+    game.race.play(point)
+game
+
+# %% text moves
+
+# %% hidden moves
+race = game.race
+
+
+def driven(axes):
+    path = race.game.paths(race.facts)[0]
+    steps = [(bx - ax, by - ay) for (ax, ay), (bx, by) in zip(path, path[1:])]
+    way, graph = axes
+    way.plot(*zip(*path), "o-")
+    way.set(aspect="equal", xlabel="East, in squares", ylabel="North, in squares", title="places")
+    way.grid(alpha=0.4)
+    for name, values in {"$v_x$": [x for x, _ in steps], "$v_y$": [y for _, y in steps]}.items():
+        graph.step(range(len(values) + 1), [*values, values[-1]], where="post", label=name)
+    graph.set(xlabel="turn", ylabel="squares a turn", title="velocity")
+    graph.grid(alpha=0.4)
+    graph.legend()
+    return f"After {len(steps)} turns you are at {path[-1]}. The last displacement was {steps[-1]}."
+
+
+bw.experiment(driven, race=race, panels=2)
+
+# %% text idea
+
+# %% text arrow
+
+# %% hidden arrow
+field = bw.load_track("field")
+
+
+def arrow(ax, v_x=5, v_y=2, turns=4):
+    path = [(30 + n * v_x, 22 + n * v_y) for n in range(-turns // 2, turns // 2 + 1)]
+    field.plot(ax, paths=[path])
+    (x0, y0), (x1, y1) = path[0], path[-1]
+    return (
+        f"In {turns} turns at velocity ({v_x}, {v_y}) from ({x0}, {y0}) to ({x1}, {y1}). "
+        f"Speed by the game {max(abs(v_x), abs(v_y))}, by the ruler {(v_x**2 + v_y**2) ** 0.5:.2f} squares a turn."
+    )
+
+
+bw.experiment(arrow, v_x=range(-6, 7), v_y=range(-4, 5), turns=[2, 4], size=(7, 5.4))
+
+# %% text scale
+
+# %% hidden scale
+def speeds(ax, metres_a_square=10, seconds_a_turn=2.0):
+    in_kmh = [speed * metres_a_square / seconds_a_turn * 3.6 for speed in range(1, 9)]
+    bars = ax.bar(range(1, 9), in_kmh)
+    ax.bar_label(bars, [f"{value:.0f}" for value in in_kmh])
+    ax.set(xlabel="squares a turn", ylabel="km/h")
+    return f"The fastest car goes {in_kmh[-1]:.0f} km/h: {8 * metres_a_square} m in {seconds_a_turn} s."
+
+
+bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=[0.5, 1.0, 1.5, 2.0, 2.5, 3.0], size=(7, 3.2))
+
+# %% text exercises
+
+# %% exercise 1.1
+
+# %% exercise 1.2
+
+# %% exercise 1.3
+
+# %% text challenge
+
+# %% text left out
+
+# %% solution 1.1
+bw.check("1.1", (17 - 12, 7 - 9))
+
+# %% solution 1.2
+bw.check("1.2", (17 + 4 * 5, 27 + 4 * (-2)))
+
+# %% solution 1.3
+metres_a_second = 6 * 10 / 2
+bw.check("1.3", metres_a_second * 3.6)
+
+# %% challenge rest to rest
+ahead = bw.reachable("field", (10, 20), None, 8)
+turns = next(n for n in range(1, 9) if 0 in ahead.speeds(n).get((22, 20), []))
+print(f"{turns} turns: the speeds grow by at most 2 and shrink by at most 2, and add up to 12")
+
+# %% picture way
+from matplotlib.figure import Figure
+
+figure = Figure(figsize=(7, 3.1), layout="constrained")
+ax = figure.subplots()
+path = [(1, 1), (3, 2), (7, 4), (12, 5), (15, 4)]
+for (x0, y0), (x1, y1) in zip(path, path[1:]):
+    ax.annotate("", (x1, y1), (x0, y0), arrowprops={"arrowstyle": "-|>", "color": "black"})
+ax.plot(*zip(*path), "o", color="black")
+ax.plot(*path[0], "x", markersize=12, color="black")
+ax.set(xlim=(0, 17), ylim=(0, 6.5), aspect="equal", xticks=range(18), yticks=range(7))
+ax.grid(color="0.6")

@@ -1,0 +1,201 @@
+"""Exercises check themselves: right or wrong, why, and two hints."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from ..core.errors import shown
+from ..core.given import need_whole
+from . import texts
+from .exercise import Exercise, Numbers, exercise
+from .kinds import Unreadable, Wrong
+
+_COLOURS = {True: "#009E73", False: "#D55E00", None: "#0072B2"}
+
+
+@dataclass(frozen=True, repr=False)
+class Checked:
+    """What `check` says of an answer. It is true where the answer is right.
+
+    Attributes
+    ----------
+    exercise : str
+        Its name: "3.2".
+    right : bool or None
+        None where there is no answer yet.
+    reason : str
+        What is wrong, or what an answer looks like.
+    question : str
+        The exercise, with its numbers.
+    hints : tuple of str
+        The first and the second.
+    mistake : str or None
+        The name of the typical mistake, where it is one.
+
+    Examples
+    --------
+    >>> checked = bw.check("1.1", (17, 7))
+    >>> checked.right, checked.mistake, bool(checked)
+    (False, 'end', False)
+    """
+
+    exercise: str
+    right: bool | None
+    reason: str
+    question: str
+    hints: tuple[str, str]
+    mistake: str | None = None
+    _call: str = ""
+    _answer: str = ""
+    _hint: int = 0
+    _asks: bool = False
+    _language: str = "en"
+
+    def __bool__(self) -> bool:
+        return self.right is True
+
+    def _word(self) -> str:
+        key = {True: "right", False: "wrong", None: "open"}[self.right]
+        return texts.words(key, self._language)
+
+    def __repr__(self) -> str:
+        lines = [self.question] if self._asks else []
+        lines.append(f"{self.exercise}: {self._word()} {self.reason}".rstrip())
+        lines += [
+            f"{texts.words(f'{name} hint', self._language)}: {hint}"
+            for name, hint in zip(("first", "second"), self.hints[: self._hint], strict=False)
+        ]
+        if not self.right and self._hint < len(self.hints):
+            lines.append(texts.words("ask hint", self._language, call=self._call))
+        return "\n".join(lines).replace("`", "")
+
+    def _repr_html_(self) -> str:
+        """Show it in a notebook: hints open with a click."""
+        rows = [f"<b>{escape(self.exercise)}: {escape(self._word())}</b> {_html(self.reason)}"]
+        if self._answer:
+            rows[0] += f' <span style="opacity: .7">({escape(self._answer)})</span>'
+        if self._asks:
+            rows.insert(0, _html(self.question))
+        if not self.right:
+            names = (texts.words(f"{name} hint", self._language) for name in ("first", "second"))
+            for number, (name, hint) in enumerate(zip(names, self.hints, strict=True), 1):
+                is_open = " open" if number <= self._hint else ""
+                summary = f'<summary style="cursor: pointer">{escape(name)}</summary>'
+                rows.append(f"<details{is_open}>{summary}{_html(hint)}</details>")
+        inner = "".join(f'<div style="margin: 4px 0">{row}</div>' for row in rows)
+        colour = _COLOURS[self.right]
+        style = f"border-left: 4px solid {colour}; padding: 2px 12px; max-width: 70ch"
+        return f'<div style="{style}">{inner}</div>'
+
+
+def check(
+    exercise: str,
+    answer: Any = ...,
+    *,
+    hint: int = 0,
+    seed: int | None = None,
+    language: str = "en",
+) -> Checked:
+    """Check an answer to an exercise of the course in ``examples/course``.
+
+    It is for yourself, not for marks.
+
+    Parameters
+    ----------
+    exercise : str
+        Lesson and number: "3.2".
+    answer : object
+        A number, with its unit or without; a pair or a list of numbers; a word; a function or a
+        driver, by what the exercise asks for. Three dots are no answer yet.
+    hint : int
+        How many hints are shown: 0, 1 or 2. In a notebook they open with a click, too.
+    seed : int, optional
+        The same exercise with other numbers, which are shown.
+    language : str
+        Of what is said.
+
+    Returns
+    -------
+    Checked
+        With `right`, `reason`, `mistake` and `hints`.
+
+    Raises
+    ------
+    SetupError
+        If there is no such exercise, or another argument cannot be.
+
+    Examples
+    --------
+    >>> bw.check("1.1", (5, -2)).right
+    True
+    >>> print(bw.check("1.1", "fast"))
+    1.1: Not yet. Two numbers in brackets are wanted, such as (2, -1), not 'fast'.
+    A hint: bw.check("1.1", ..., hint=1)
+    """
+    which = _exercise(exercise)
+    need_whole("hint", hint, 0, 2)
+    if seed is not None:
+        seed = need_whole("seed", seed, 0)
+    numbers = which.drawn(seed)
+    said = texts.blocks(which.lesson, language)
+    right, key, reason = judged(which, answer, numbers, seed, language)
+    more = "" if seed is None else f", seed={seed}"
+    return Checked(
+        exercise=which.name,
+        right=right,
+        reason=texts.filled(reason, vars(numbers)),
+        question=texts.filled(said[which.name], vars(numbers)),
+        hints=(
+            texts.filled(said[f"{which.name} hint"], vars(numbers)),
+            texts.filled(said[f"{which.name} second hint"], vars(numbers)),
+        ),
+        mistake=key,
+        _call=f'bw.check("{which.name}", ...{more}, hint={min(hint + 1, 2)})',
+        _answer=shown(answer) if right is not None and which.kind.literal else "",
+        _hint=hint,
+        _asks=seed is not None,
+        _language=language,
+    )
+
+
+_exercise = exercise  # `check` has an argument of that name
+
+
+def judged(
+    which: Exercise, answer: Any, numbers: Numbers, seed: int | None, language: str
+) -> tuple[bool | None, str | None, str]:
+    """Whether an answer is right, which typical mistake it is, and what is said of it."""
+
+    def read(given: Any) -> Any:
+        return which.kind.read(given, which.random(seed))
+
+    def say(why: Wrong) -> str:
+        return texts.words(why[0], language, **why[1])
+
+    if answer is ...:
+        return None, None, say(which.kind.put())
+    said = texts.blocks(which.lesson, language)
+    try:
+        value = read(answer)
+    except Unreadable as fault:
+        return False, None, texts.words(fault.key, language, **fault.numbers)
+    right = read(which.answer(numbers))
+    if which.kind.same(value, right):
+        return True, None, said.get(f"{which.name} right", "")
+    for name, wrong in which.mistakes.items():
+        if which.kind.same(value, read(wrong(numbers))):
+            return False, name, said[f"{which.name} mistake {name}"]
+    return False, None, say(which.kind.why(value, right))
+
+
+def _html(text: str) -> str:
+    """The little Markdown that exercises use, as HTML: paragraphs, code, emphasis."""
+    safe = escape(text, quote=False)
+    safe = re.sub(r"^#+ (.*)$", r"<b>\1</b>", safe, flags=re.MULTILINE)
+    safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)
+    safe = re.sub(r"\*\*([^*]+)\*\*", r"<b>\1</b>", safe)
+    safe = re.sub(r"(?<![\w*])\*([^*\n]+)\*(?![\w*])", r"<i>\1</i>", safe)
+    return safe.replace("\n\n", "<br><br>").replace("\n- ", "<br>- ")

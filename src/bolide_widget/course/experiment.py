@@ -1,0 +1,179 @@
+"""A picture with sliders: what it shows is drawn anew for every setting, and said in a sentence."""
+
+from __future__ import annotations
+
+import base64
+import inspect
+import io
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+import ipywidgets as widgets
+
+from ..core.errors import SetupError, shown
+from ..core.match import Match
+
+_DPI = 110
+_STYLE = "max-width: 100%; height: auto; border-radius: 4px"
+
+
+class Experiment(widgets.VBox):  # type: ignore[misc]
+    """Sliders above a picture, and a sentence below it; made by `experiment`.
+
+    Attributes
+    ----------
+    values : dict
+        What the sliders stand at.
+    sentence : str
+        What the picture shows, for who cannot see it.
+
+    Examples
+    --------
+    >>> def draw(ax, v=4):
+    ...     return f"at speed {v}"
+    >>> shown = bw.experiment(draw, v=range(1, 9))
+    >>> shown.values, shown.sentence
+    ({'v': 4}, 'at speed 4')
+    """
+
+    def __init__(
+        self,
+        draw: Callable[..., str],
+        controls: dict[str, Any],
+        size: tuple[float, float],
+        panels: int,
+    ) -> None:
+        self._draw, self._controls, self._size, self._panels = draw, controls, size, panels
+        self.sentence = ""
+        self._png = b""
+        self._picture = widgets.HTML()
+        self._line = widgets.HTML()
+        self._redraw()
+        for control in controls.values():
+            control.observe(lambda _: self._redraw(), "value")
+        row = widgets.Box(
+            list(controls.values()), layout=widgets.Layout(flex_flow="row wrap", width="100%")
+        )
+        super().__init__([row, self._picture, self._line])
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the sliders stand at, by name."""
+        return {name: control.value for name, control in self._controls.items()}
+
+    def set(self, **values: Any) -> Experiment:
+        """Move sliders by script; the picture follows.
+
+        Examples
+        --------
+        >>> def draw(ax, v=4):
+        ...     return f"at speed {v}"
+        >>> bw.experiment(draw, v=range(1, 9)).set(v=6).sentence
+        'at speed 6'
+        """
+        unknown = values.keys() - self._controls.keys()
+        if unknown:
+            known = ", ".join(self._controls)
+            raise SetupError(f"no slider {shown(min(unknown))}: one of {known}")
+        for name, value in values.items():
+            try:
+                self._controls[name].value = value
+            except Exception as error:  # a traitlet's own
+                raise SetupError(f"{name}: {error}") from None
+        return self
+
+    def _redraw(self) -> None:
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=self._size, layout="constrained")
+        axes = figure.subplots(1, self._panels)
+        self.sentence = str(self._draw(axes, **self.values))
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=_DPI)
+        self._png = file.getvalue()
+        source = base64.b64encode(self._png).decode()
+        alt = escape(self.sentence)
+        self._picture.value = (
+            f'<img alt="{alt}" style="{_STYLE}" src="data:image/png;base64,{source}">'
+        )
+        self._line.value = f'<span role="status">{alt}</span>'
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Keep the picture and its sentence, too, for places without widgets."""
+        bundle = super()._repr_mimebundle_(**options)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        data["text/plain"] = self.sentence
+        data["image/png"] = base64.b64encode(self._png).decode()
+        return bundle
+
+
+def experiment(
+    draw: Callable[..., str],
+    *,
+    race: Match[Any] | None = None,
+    size: tuple[float, float] = (8.0, 4.0),
+    panels: int = 1,
+    **settings: Sequence[Any],
+) -> Experiment:
+    """Show a picture with a slider for each setting.
+
+    Parameters
+    ----------
+    draw : callable
+        Gets the axes (an array of them with several panels) and the settings by name, draws, and
+        returns a sentence that says what is to be seen. Its defaults are where the sliders begin.
+    race : Race, optional
+        The picture is drawn again whenever this race changes.
+    size : (float, float)
+        Of the picture, in inches.
+    panels : int
+        How many axes stand beside each other.
+    **settings
+        By name, the values to choose from: ``speed=range(1, 9)`` is a slider, a list of words a
+        menu.
+
+    Returns
+    -------
+    Experiment
+
+    Raises
+    ------
+    SetupError
+        For a setting that `draw` does not take, or that has no values.
+
+    Examples
+    --------
+    >>> def braking(ax, speed=6):
+    ...     places = [0, *(sum(range(speed - 2, speed - 2 * n - 1, -2)) for n in range(1, 4))]
+    ...     ax.plot(places, "o-")
+    ...     return f"After three turns the car is {places[-1]} squares on."
+    >>> bw.experiment(braking, speed=range(1, 9)).set(speed=8).sentence
+    'After three turns the car is 12 squares on.'
+    """
+    taken = inspect.signature(draw).parameters
+    controls: dict[str, Any] = {}
+    for name, values in settings.items():
+        listed = list(values)
+        if name not in taken:
+            raise SetupError(f"{name}: {getattr(draw, '__name__', 'draw')} takes no such setting")
+        if not listed:
+            raise SetupError(f"{name}: at least one value")
+        begin = taken[name].default
+        if begin is not inspect.Parameter.empty and begin not in listed:
+            raise SetupError(f"{name}: begins at {shown(begin)}, which is none of its values")
+        controls[name] = _control(
+            name, listed, listed[0] if begin is inspect.Parameter.empty else begin
+        )
+    made = Experiment(draw, controls, size, panels)
+    if race is not None:
+        race.on_change(lambda _: made._redraw())
+    return made
+
+
+def _control(name: str, values: list[Any], begin: Any) -> Any:
+    label = name.replace("_", " ")
+    style = {"description_width": "initial"}
+    kind = widgets.SelectionSlider if not isinstance(values[0], str) else widgets.Dropdown
+    more = {"continuous_update": False} if kind is widgets.SelectionSlider else {}
+    return kind(options=values, value=begin, description=label, style=style, **more)

@@ -1,0 +1,71 @@
+"""Run one notebook of a student in this process, and write down what its checks say.
+
+    python -m bolide_widget.course.running NOTEBOOK OUTPUT SECONDS
+
+`results.run_notebook` starts it. The limits hold back what runs away by mistake; this is no
+sandbox.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import bolide_widget as bw
+
+from .checking import Checked, check
+from .results import sources
+
+MEMORY = 4 << 30
+"""Bytes that the process may take."""
+
+WRITTEN = 50 << 20
+"""Bytes that a file may have that it writes."""
+
+
+def limit(seconds: int) -> None:
+    """Set limits of time, memory and files, where the system has them."""
+    try:
+        import resource
+    except ImportError:  # Windows: the time is limited by who started the process
+        return
+    for what, most in (
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_AS, MEMORY),
+        (resource.RLIMIT_FSIZE, WRITTEN),
+    ):
+        _, hard = resource.getrlimit(what)
+        allowed = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        try:
+            resource.setrlimit(what, (allowed, hard))
+        except (OSError, ValueError):  # macOS refuses some
+            continue
+
+
+def run(notebook: Path, output: Path) -> None:
+    """Run all cells; a cell that ends with an error ends alone, as in a notebook."""
+    done: dict[str, tuple[bool, str | None]] = {}
+
+    def noted(exercise: str, answer: Any = ..., **options: Any) -> Checked:
+        checked = check(exercise, answer, **options)
+        if checked.right is not None:
+            done[checked.exercise] = checked.right, checked.mistake
+            rows = [[name, right, mistake] for name, (right, mistake) in done.items()]
+            output.write_text(json.dumps(rows), encoding="utf-8")
+        return checked
+
+    bw.__dict__["check"] = noted
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for source in list(sources(notebook)):
+        try:
+            exec(compile(source, "<cell>", "exec"), names)
+        except BaseException as error:
+            if isinstance(error, (KeyboardInterrupt, MemoryError)):
+                raise
+
+
+if __name__ == "__main__":
+    limit(int(sys.argv[3]))
+    run(Path(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,73 @@
+"""Notebooks, plans, worksheets and the table of contents are those of text and code."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COURSE = ROOT / "examples/course"
+BESIDE = (
+    "title",
+    "about",
+    "plan",
+    "groups",
+    "without computers",
+    "worksheet",
+    "challenge solution",
+)
+"""Blocks that stand beside the notebook, or in the solutions."""
+
+LESSONS = sorted(path.stem for path in (COURSE / "code").glob("*.py"))
+
+
+def test_all_is_fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mistune")
+    monkeypatch.syspath_prepend(str(ROOT / "tools"))
+    try:
+        import write_course
+
+        assert write_course.stale() == [], "python tools/write_course.py"
+    finally:
+        sys.modules.pop("write_course", None)
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
+    from bolide_widget.course import texts
+
+    blocks = texts.blocks(lesson)
+    parts = {"about", "hello", "idea", "challenge", "left out", "plan", "groups", "worksheet"}
+    assert parts | {"without computers"} <= blocks.keys()
+    keys = [line.partition(":")[0] for line in blocks["about"].splitlines()]
+    assert keys == ["for", "before", "minutes", "learns", "topics"]
+    code = (COURSE / f"code/{lesson}.py").read_text("utf-8")
+    for key in blocks:
+        used = (
+            f"# %% text {key}\n" in code
+            or key.startswith(("title", "picture", *"123456789"))
+            or key == "challenge solution"
+        )
+        assert used or key in ("about", "plan", "groups", "without computers", "worksheet"), key
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_board_to_click_is_the_first_output(lesson: str) -> None:
+    book = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))
+    first = next(cell for cell in book["cells"] if cell["cell_type"] == "code")
+    (output,) = first["outputs"]
+    assert "".join(output["data"]["text/plain"]).startswith("RaceWidget(")
+
+
+@pytest.mark.parametrize("lesson", [each for each in LESSONS if each <= "05"])
+def test_lessons_for_schools_have_sliders_and_fold_their_code(lesson: str) -> None:
+    book = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))
+    cells = [cell for cell in book["cells"] if "bw.experiment(" in "".join(cell["source"])]
+    assert cells
+    assert all(cell["metadata"] == {"jupyter": {"source_hidden": True}} for cell in cells)
+    for cell in cells:  # what the picture shows, for who cannot see it
+        (output,) = cell["outputs"]
+        assert len("".join(output["data"]["text/plain"])) > 20

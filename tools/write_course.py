@@ -1,0 +1,365 @@
+"""Write the lessons of the course from their text and their code.
+
+    python tools/write_course.py [--run] [LESSON ...]    # all lessons if none is named
+    python tools/write_course.py --check                 # changes nothing; 1 when a file is stale
+
+The text is `src/bolide_widget/course/text/en/NN.md`, the code `examples/course/code/NN.py`. From
+both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print, the
+pictures on it, and the lesson's line in the table of contents. Notebooks are run; a notebook whose
+code is the same as before keeps its outputs, unless ``--run`` is given.
+
+The code file says what stands in the notebook, in order. A section begins with a line
+
+    # %% text NAME        the block NAME of the text
+    # %% code NAME        a cell of code
+    # %% hidden NAME      a cell of code that is folded up: pupils see its sliders
+    # %% exercise 3.2     the exercise and its check; code below it replaces the plain check
+    # %% solution 3.2     code that stands in the solutions alone
+    # %% challenge NAME   the same, for the challenge
+    # %% picture NAME     code that makes the figure `figure`, for the worksheet
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import io
+import json
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import bolide_widget as bw
+from bolide_widget.core import files
+from bolide_widget.course import texts
+from bolide_widget.course.checking import judged
+from bolide_widget.course.exercise import Exercise, exercise, exercises
+from clean_notebooks import cleaned, run, written
+
+COURSE = Path(__file__).resolve().parents[1] / "examples/course"
+CODE = COURSE / "code"
+MADE = "<!-- Made by tools/write_course.py from the lesson's text: change that instead. -->"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
+    "language_info": {"name": "python"},
+}
+COLUMNS = {
+    "for": "for",
+    "before": "needed before",
+    "minutes": "minutes",
+    "learns": "what is learnt",
+    "topics": "usual topics",
+}
+"""The columns of the table of contents, by the lines of the block "about" of a text."""
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a code file: what it is, its name, its code."""
+
+    what: str
+    name: str
+    code: str
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A lesson's text and code."""
+
+    number: str
+    blocks: dict[str, str]
+    sections: list[Section]
+
+    @property
+    def title(self) -> str:
+        """Without the mark of a heading."""
+        return self.blocks["title"].removeprefix("# ")
+
+    @property
+    def about(self) -> dict[str, str]:
+        """Who it is for, what is needed before, minutes, what is learnt, topics."""
+        lines = self.blocks["about"].splitlines()
+        return {key.strip(): value.strip() for key, _, value in (s.partition(":") for s in lines)}
+
+    @property
+    def exercises(self) -> list[Exercise]:
+        """Its exercises, in order."""
+        return [each for each in exercises().values() if each.lesson == self.number]
+
+    def question(self, each: Exercise) -> str:
+        """The text of an exercise, with the numbers of the notebook."""
+        return texts.filled(self.blocks[each.name], vars(each.drawn()))
+
+
+def lessons() -> list[Lesson]:
+    """Those that are written."""
+    result = []
+    for path in sorted(CODE.glob("[0-9][0-9].py")):
+        head, *parts = re.split(r"^# %% (\w+) (.+)$", path.read_text("utf-8"), flags=re.MULTILINE)
+        assert not head.strip(), f"{path.name}: code above the first section"
+        triples = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+        sections = [Section(what, name.strip(), code.strip()) for what, name, code in triples]
+        blocks = dict(texts.blocks(path.stem))
+        result.append(Lesson(path.stem, blocks, sections))
+    return result
+
+
+# -- notebooks -------------------------------------------------------------------------------------
+
+
+def _markdown(text: str) -> Json:
+    return {"cell_type": "markdown", "metadata": {}, "source": text.splitlines(keepends=True)}
+
+
+def _code(code: str, hidden: bool = False) -> Json:
+    metadata = {"jupyter": {"source_hidden": True}} if hidden else {}
+    source = code.splitlines(keepends=True)
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "metadata": metadata,
+        "outputs": [],
+        "source": source,
+    }
+
+
+def _notebook(cells: list[Json]) -> Json:
+    return {"cells": cells, "metadata": METADATA, "nbformat": 4, "nbformat_minor": 5}
+
+
+def notebook(lesson: Lesson) -> Json:
+    """The lesson as students get it, without outputs."""
+    about = lesson.about
+    head = f"*Lesson {int(lesson.number)}, {about['minutes']} minutes. [All lessons](README.md)*"
+    cells: list[Json] = []
+    for section in lesson.sections:
+        match section.what:
+            case "text":
+                text = lesson.blocks[section.name]
+                first = not cells
+                cells.append(
+                    _markdown(f"{lesson.blocks['title']}\n\n{head}\n\n{text}" if first else text)
+                )
+            case "code" | "hidden":
+                cells.append(_code(section.code, section.what == "hidden"))
+            case "exercise":
+                cells.append(_markdown(lesson.question(exercise(section.name))))
+                cells.append(_code(section.code or f'bw.check("{section.name}", ...)'))
+    return _notebook(cells)
+
+
+def solutions(lesson: Lesson) -> Json:
+    """The solutions, without outputs."""
+    head = f"# Solutions: {lesson.title}\n\n*[The lesson](../{lesson.number}.ipynb)*"
+    cells = [_markdown(head), _code("import bolide_widget as bw")]
+    for section in lesson.sections:
+        if section.what == "solution":
+            each = exercise(section.name)
+            cells.append(_markdown(lesson.question(each)))
+            cells.append(_code(section.code))
+            if why := lesson.blocks.get(f"{each.name} solution"):
+                cells.append(_markdown(texts.filled(why, vars(each.drawn()))))
+    if challenge := lesson.blocks.get("challenge solution"):
+        cells.append(_markdown(challenge))
+        cells += [_code(s.code) for s in lesson.sections if s.what == "challenge"]
+    return _notebook(cells)
+
+
+def sources(book: Json) -> list[tuple[str, str]]:
+    """What stands in the cells of a notebook, without what came of it."""
+    return [(cell["cell_type"], "".join(cell["source"])) for cell in book["cells"]]
+
+
+def write_notebook(path: Path, book: Json, rerun: bool) -> None:
+    """Write it with its outputs: those of before, where all code is the same."""
+    old = json.loads(path.read_text("utf-8")) if path.exists() else {"cells": []}
+    code = [[s for kind, s in sources(each) if kind == "code"] for each in (old, book)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if code[0] == code[1] and not rerun:
+        outputs = iter(cell for cell in old["cells"] if cell["cell_type"] == "code")
+        cells = [next(outputs) if c["cell_type"] == "code" else c for c in book["cells"]]
+        kept = [{**c, "metadata": n["metadata"]} for c, n in zip(cells, book["cells"], strict=True)]
+        files.write(path, written(cleaned({**book, "cells": kept, "metadata": old["metadata"]})))
+        return
+    numbered = [{**cell, "id": f"cell-{n:02}"} for n, cell in enumerate(book["cells"], 1)]
+    files.write(path, written({**book, "cells": numbered}))
+    files.write(path, written(cleaned(run(path))))
+
+
+# -- pages -----------------------------------------------------------------------------------------
+
+
+def plan(lesson: Lesson) -> str:
+    """The teacher's page of a lesson."""
+    rows = []
+    for each in lesson.exercises:
+        for name, wrong in each.mistakes.items():
+            numbers = each.drawn()
+            given = wrong(numbers)
+            literal = each.kind.literal
+            said = judged(each, given, numbers, None, "en")[2]
+            shown = f"`{given}`" if literal else name
+            rows.append(f"| {each.name} | {shown} | {texts.filled(said, vars(numbers))} |")
+    number = int(lesson.number)
+    parts = [
+        f"# Lesson {number}, for the teacher: {lesson.title}",
+        MADE,
+        f"[Lesson](../{lesson.number}.ipynb), [solutions](../solutions/{lesson.number}.ipynb), "
+        f"[worksheet](../worksheets/{lesson.number}.html), [all lessons](../README.md)",
+        f"## {lesson.about['minutes']} minutes\n\n{lesson.blocks['plan']}",
+        f"## In groups\n\n{lesson.blocks['groups']}",
+        f"## Without computers\n\n{lesson.blocks['without computers']}",
+        "## What students get wrong\n\nThe checks know these answers, and say why:\n\n"
+        "| exercise | answer | what is said |\n| --- | --- | --- |\n" + "\n".join(rows),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+STYLE = """
+@page { size: A4; margin: 14mm 16mm; }
+body { font: 11pt/1.35 system-ui, sans-serif; max-width: 180mm; margin: auto; }
+body { color: #111; background: #fff; }
+h1 { font-size: 15pt; margin: 0 0 2mm; }
+h2, h3 { font-size: 11.5pt; margin: 3mm 0 1mm; }
+p, ul, ol { margin: 1mm 0; }
+img { max-width: 100%; max-height: 82mm; display: block; margin: 2mm auto; }
+table { border-collapse: collapse; margin: 2mm 0; }
+td, th { border: 1px solid #888; padding: 0.5mm 3mm; min-width: 12mm; height: 5mm; }
+.name { float: right; font-size: 10pt; }
+"""
+
+
+def worksheet(lesson: Lesson) -> str:
+    """A page to print: the block "worksheet", with its exercises and pictures in it."""
+    import mistune
+
+    text = lesson.blocks["worksheet"]
+    for each in lesson.exercises:
+        text = text.replace(f"{{{{exercise {each.name}}}}}", lesson.question(each))
+    for name, alt in pictures(lesson).items():
+        source = f"../pictures/{lesson.number}-{name}.svg"
+        text = text.replace(f"{{{{picture {name}}}}}", f"![{alt}]({source})")
+    left = re.findall(r"\{\{(?:exercise|picture) .*?\}\}", text)
+    assert not left, f"lesson {lesson.number}: {left}"
+    render = mistune.create_markdown(plugins=["table"])
+    title = f"{int(lesson.number)}. {html.escape(lesson.title)}"
+    return (
+        f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n{MADE}\n'
+        f"<title>{title}</title>\n"
+        f"<style>{STYLE}</style>\n"
+        f'<div class="name">Name: ____________________ Date: __________</div>\n<h1>{title}</h1>\n'
+        f"{render(text)}</html>\n"
+    )
+
+
+def pictures(lesson: Lesson) -> dict[str, str]:
+    """The alternative texts of the worksheet's pictures, by name."""
+    names = [section.name for section in lesson.sections if section.what == "picture"]
+    return {name: lesson.blocks[f"picture {name}"] for name in names}
+
+
+def draw(lesson: Lesson, section: Section) -> None:
+    """Draw a picture of the worksheet."""
+    import matplotlib as mpl
+
+    mpl.use("agg")
+    mpl.rcParams["svg.hashsalt"] = "course"
+    names: dict[str, Any] = {"bw": bw}
+    exec(compile(section.code, f"{lesson.number} {section.name}", "exec"), names)
+    file = io.StringIO()
+    names["figure"].savefig(file, format="svg", bbox_inches="tight", metadata={"Date": None})
+    path = COURSE / f"pictures/{lesson.number}-{section.name}.svg"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [line.rstrip() for line in file.getvalue().splitlines()]
+    files.write(path, "\n".join(lines) + "\n")
+
+
+def contents(all_lessons: list[Lesson], page: str) -> str:
+    """The page of contents with a table of the lessons that are written."""
+    head = ["lesson", *COLUMNS.values(), "beside it"]
+    rows = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
+    for each in all_lessons:
+        n = each.number
+        beside = (
+            f"[plan](plans/{n}.md), [worksheet](worksheets/{n}.html), "
+            f"[solutions](solutions/{n}.ipynb)"
+        )
+        cells = [f"[{int(n)}. {each.title}]({n}.ipynb)", *(each.about[key] for key in COLUMNS)]
+        rows.append(f"| {' | '.join([*cells, beside])} |")
+    before, _, rest = page.partition("<!-- lessons -->")
+    _, _, after = rest.partition("<!-- end of lessons -->")
+    table = "\n".join(rows)
+    return f"{before}<!-- lessons -->\n\n{table}\n\n<!-- end of lessons -->{after}"
+
+
+def pages(all_lessons: list[Lesson]) -> dict[Path, str]:
+    """All pages that are made, by path; no notebooks."""
+    result = {}
+    for each in all_lessons:
+        result[COURSE / f"plans/{each.number}.md"] = plan(each)
+        result[COURSE / f"worksheets/{each.number}.html"] = worksheet(each)
+    page = COURSE / "README.md"
+    result[page] = contents(all_lessons, page.read_text("utf-8"))
+    return result
+
+
+def notebooks(lesson: Lesson) -> dict[Path, Json]:
+    """Both notebooks of a lesson, without outputs, by path."""
+    return {
+        COURSE / f"{lesson.number}.ipynb": notebook(lesson),
+        COURSE / f"solutions/{lesson.number}.ipynb": solutions(lesson),
+    }
+
+
+def stale() -> list[str]:
+    """The files that are not what their text and code make."""
+    every = lessons()
+    result = [
+        path.relative_to(COURSE).as_posix()
+        for path, text in pages(every).items()
+        if not path.exists() or path.read_text("utf-8") != text
+    ]
+    for each in every:
+        for path, book in notebooks(each).items():
+            if not path.exists() or sources(json.loads(path.read_text("utf-8"))) != sources(book):
+                result.append(path.relative_to(COURSE).as_posix())
+        for name in pictures(each):
+            if not (COURSE / f"pictures/{each.number}-{name}.svg").exists():
+                result.append(f"pictures/{each.number}-{name}.svg")
+    return result
+
+
+def main() -> int:
+    """Write, or say what is stale."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("lessons", nargs="*", help="numbers; all if none is named")
+    parser.add_argument("--check", action="store_true", help="only say which files are stale")
+    parser.add_argument("--run", action="store_true", help="run all notebooks anew")
+    options = parser.parse_args()
+    if options.check:
+        old = stale()
+        print("\n".join(old) or "all fresh")
+        return 1 if old else 0
+    wanted = {f"{int(number):02}" for number in options.lessons}
+    every = lessons()
+    for each in every:
+        if wanted and each.number not in wanted:
+            continue
+        for path, book in notebooks(each).items():
+            write_notebook(path, book, options.run)
+        for section in each.sections:
+            if section.what == "picture":
+                draw(each, section)
+        print(f"{each.number}: {each.title}")
+    for path, text in pages(every).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        files.write(path, text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
