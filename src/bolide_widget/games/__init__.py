@@ -20,7 +20,9 @@ from ..core.match import Match
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
+    from ..core.state import AnyState
     from ..drivers import Policy
+    from ..racing.coding import Alone, Coding
     from ..racing.lesson import Lesson
     from ..racing.options import Card, OptionWords
     from ..racing.rulebook import Rulebook
@@ -168,6 +170,23 @@ class Row:
         """Its first lesson."""
         lesson: Lesson = import_module(f".{self.package}.lesson", __name__).LESSON
         return lesson
+
+    @property
+    def coding_version(self) -> int:
+        """The version of those numbers and vectors."""
+        version: int = import_module(f".{self.package}.coding", __name__).Coding.version
+        return version
+
+    def coding(self, start: AnyState) -> Coding[AnyState]:
+        """The numbers of its answers and its vectors, for races that begin so."""
+        made: Coding[AnyState] = import_module(f".{self.package}.coding", __name__).Coding(start)
+        return made
+
+    def alone(self, track: Any, **options: Any) -> Alone | None:
+        """A car alone on a board, where the game has a way of its own for that."""
+        make = getattr(import_module(f".{self.package}.coding", __name__), "alone", None)
+        made: Alone | None = None if make is None else make(track, **options)
+        return made
 
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.

@@ -14,9 +14,12 @@ from .marks import Mark, Pen, palette
 from .tokens import paint_on_spaces, paint_tokens
 
 if TYPE_CHECKING:
+    import numpy as np
     from matplotlib.axes import Axes
 
-__all__ = ["marks", "plot", "plot_badges", "png", "tokens"]
+    from .bitmap import Canvas
+
+__all__ = ["marks", "pixels", "plot", "plot_badges", "png", "tokens"]
 
 WIDTH, HEIGHT = 880, 860
 """Pixels that a picture in a notebook has at most."""
@@ -128,6 +131,36 @@ def png(
     PictureError
         When a side of the board is too long to be painted.
     """
+    return _canvas(board, scene, width, height, theme).png()
+
+
+def pixels(
+    board: Mapping[str, Any],
+    scene: Mapping[str, Any] | None = None,
+    *,
+    width: int = WIDTH,
+    height: int = HEIGHT,
+    theme: str = "light",
+) -> np.ndarray:
+    """Paint a board as `png` does; return the picture as an array.
+
+    Parameters
+    ----------
+    board, scene, width, height, theme
+        As for `png`.
+
+    Returns
+    -------
+    array of uint8, shape (rows, columns, 3)
+        Red, green and blue from 0 to 255.
+    """
+    return _canvas(board, scene, width, height, theme).array()
+
+
+def _canvas(
+    board: Mapping[str, Any], scene: Mapping[str, Any] | None, width: int, height: int, theme: str
+) -> Canvas:
+    """A board as large as fits, and what stands on it."""
     from .bitmap import on_ground  # not before a picture is wanted
 
     wide, high = (side + 2 * MARGIN for side in _size(board))
@@ -137,7 +170,7 @@ def png(
     if scene is not None:
         for mark in _on_board(pen, board, scene):
             canvas.paint(mark)
-    return canvas.png()
+    return canvas
 
 
 def plot(

@@ -114,6 +114,10 @@ class Canvas:
         at = (round(x - (right - left) / 2), round(y + rise + top))
         self.image.paste((red, green, blue), at, mask)
 
+    def array(self) -> np.ndarray:
+        """Return the image as an array (rows, columns, 3) of numbers from 0 to 255."""
+        return np.asarray(self.image.reduce(FINE), dtype=np.uint8)
+
     def png(self) -> bytes:
         """Return the image as the bytes of a PNG file."""
         small = self.image.reduce(FINE)

@@ -199,7 +199,7 @@ class Drawn(Match[P]):
         """
         from .. import pictures  # not before a picture is wanted
 
-        return pictures.plot(*_shown(self), ax, theme=theme, paths=paths, points=points)
+        return pictures.plot(*shown_to_all(self), ax, theme=theme, paths=paths, points=points)
 
     def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw how fast everybody was in each round, a line a driver.
@@ -338,7 +338,7 @@ class Drawn(Match[P]):
         """Show the race in a notebook."""
         from .. import pictures
 
-        return pictures.png(*_shown(self))
+        return pictures.png(*shown_to_all(self))
 
     def __repr__(self) -> str:
         """The race in a line: where, how many, and what is asked of whom.
@@ -353,7 +353,7 @@ class Drawn(Match[P]):
         return f"Race({self.game.where!r}, {len(self.drivers)} drivers, {asks or 'over'})"
 
 
-def _shown(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
+def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
     """The board, and what stands on it now; nobody is marked who is asked in private."""
     with match.lock:
         scene = match.game.scene(match)

@@ -263,6 +263,36 @@ class Setting:
         return self.tops[min(max(crossings, 1), len(self.tops)) - 1]
 
 
+def open_moves(
+    planes: Planes, setting: Setting, point: Point, velocity: Point, crossings: int
+) -> list[Point]:
+    """List the legal displacements of a state, sharp braking apart.
+
+    Parameters
+    ----------
+    planes : Planes
+        The board.
+    setting : Setting
+        With the limits.
+    point, velocity : Point
+        Where the car stands, and from there to its pawn.
+    crossings : int
+        Of the finish line, to go.
+    """
+    bit = planes.bit(point)
+    if bit < 0:
+        return []
+
+    def legal(displacements: Iterable[Point]) -> list[Point]:
+        return [d for d in displacements if planes.legal.get(d, 0) >> bit & 1]
+
+    open_to = followers(velocity, setting.limit, setting.top(crossings), setting.missing)
+    moves = legal(open_to.free)
+    if not moves and (not open_to.free or legal(open_to.barred)):
+        moves = legal(open_to.slower)[:1]
+    return moves
+
+
 class Step(NamedTuple):
     """One move of a line.
 
@@ -518,21 +548,11 @@ class TurnsToGo:
         self, point: Point, velocity: Point, crossings: int, brakings: int = 0
     ) -> Iterator[tuple[Point, bool]]:
         """List the legal displacements of a state, and whether each is a sharp braking."""
-        bit, planes, setting = self.planes.bit(point), self.planes.legal, self.setting
-        if bit < 0:
-            return
-
-        def legal(displacements: Iterable[Point]) -> list[Point]:
-            return [d for d in displacements if planes.get(d, 0) >> bit & 1]
-
-        top = setting.top(crossings)
-        open_to = followers(velocity, setting.limit, top, setting.missing)
-        moves = legal(open_to.free)
-        if not moves and (not open_to.free or legal(open_to.barred)):
-            moves = legal(open_to.slower)[:1]
+        moves = open_moves(self.planes, self.setting, point, velocity, crossings)
         yield from ((d, False) for d in moves)
         if brakings:
-            yield from ((d, True) for d in legal(braked(velocity)))
+            legal = self.planes.legal_from
+            yield from ((d, True) for d in braked(velocity) if legal(point, d))
 
     def table(self, crossings: int | None = None, brakings: int = 0) -> np.ndarray:
         """All turns to go as one array.

@@ -255,9 +255,20 @@ class Search:
             pits = any(space >= road.count for space in path[1:])
             action: Action = ("to", road.ids[path[-1]])
             if corners:
-                action = (*action, "!" + "+".join(map(str, corners)))
+                action = (*action, exposed_text(corners))
             by_action[action] = Offer(path, corners, pits, code in missed)
         return Offers(list(by_action), by_action)
+
+
+def exposed_text(corners: Sequence[int]) -> str:
+    """The word of an answer that names the corners a path exposes.
+
+    Examples
+    --------
+    >>> exposed_text((2, 3))
+    '!2+3'
+    """
+    return "!" + "+".join(map(str, corners))
 
 
 def _numbers(mask: int) -> tuple[int, ...]:
@@ -367,7 +378,7 @@ def lookup(
     pieces: Sequence[int],
 ) -> Offers:
     """What is offered; searched for once in each situation."""
-    zone = _zone(road, start)
+    zone = reached(road, start)
     near = sorted([space for space in pieces if space in zone])
     key: Any = (start, roll, flags, bay, limits, tuple(near))
     kept: Offers | None = road.offers.get(key)
@@ -388,8 +399,8 @@ FAR: Final = 8
 """Steps of the highest roll."""
 
 
-def _zone(road: Road, start: int) -> frozenset[int]:
-    """Spaces that a move from here may enter."""
+def reached(road: Road, start: int) -> frozenset[int]:
+    """Spaces that a move from here may enter, whatever is rolled."""
     zone = road.zones.get(start)
     if zone is None:
         reached = {start}

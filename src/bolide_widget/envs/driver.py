@@ -1,0 +1,76 @@
+"""A program that has learned, as a driver of a race."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.match import Match
+from ..core.options import Option
+from ..games import game_of, need
+from .play import refusal
+
+Act = Callable[[dict[str, NDArray[Any]]], int]
+"""From what an agent observes to the number of its answer."""
+
+
+class Agent:
+    """A computer driver that answers as an agent of `RaceEnv` does.
+
+    It sees what the agent observes, for the seat that is asked, and no more.
+
+    Parameters
+    ----------
+    act : callable ``(observation) -> int``
+        Gets the vector as ``observation["observation"]`` and the mask as
+        ``observation["action_mask"]``; returns the number of an answer that is open.
+    name : str
+        How the driver is called.
+
+    Raises
+    ------
+    IllegalAction
+        When it drives, for a number that is not open.
+
+    Examples
+    --------
+    >>> first = Agent(lambda observation: int(observation["action_mask"].argmax()), "First")
+    >>> race = bw.Race("hairpin", ["Ada", "Bob"], laps=1, seed=1)
+    >>> first(race) in race.options
+    True
+    """
+
+    trusted: ClassVar[bool] = False
+
+    def __init__(self, act: Act, name: str = "Agent") -> None:
+        self.act, self.name = act, name
+        self._coding: tuple[Any, Any] = None, None
+
+    def __call__(self, race: Match[Any]) -> Option:
+        """One of the options of a race."""
+        state = race._state
+        seat = race.drivers.index(race.pending.driver)
+        coding = self._coding_of(race)
+        numbers = coding.numbers(state, seat)
+        mask = np.zeros(len(coding.answers), np.int8)
+        mask[list(numbers)] = 1
+        seen = np.array(coding.vector(state, seat), np.float32)
+        number = int(self.act({"observation": seen, "action_mask": mask}))
+        if number not in numbers:
+            raise refusal(race.drivers[seat], number, numbers)
+        return next(option for option in race.options if option.action == numbers[number])
+
+    def _coding_of(self, race: Match[Any]) -> Any:
+        """The numbers of a game, made once for the races of it."""
+        game, coding = self._coding
+        if game is not race.game:
+            row = game_of(race) or need(race.game.name)
+            coding = row.coding(race.start)
+            self._coding = race.game, coding
+        return coding
+
+    def __repr__(self) -> str:
+        return f"Agent({self.name!r})"

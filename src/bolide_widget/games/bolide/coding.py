@@ -1,0 +1,177 @@
+"""Numbers for the answers of Bolide, and its positions as vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations, product
+from typing import Any, ClassVar, Final
+
+from ...boards.lattice.momentum.motion import changes
+from ...boards.lattice.points import ARROWS, Point
+from ...core.questions import Action
+from ...racing.coding import FAR, Alone, Block, Coding as Base, Column
+from .rules import declared, movement, pits, position as pos, questions, strategy
+from .rules.venue import State
+
+BY: Final = "by"
+"""Of an answer by its number: a change of velocity, from the pawn."""
+FROM_CAR: Final = "from"
+"""A displacement, from the car."""
+
+NEAR: Final = changes("box-2")
+STATUSES: Final = (
+    pos.TRACK,
+    pos.OFF_TRACK,
+    pos.RETURNING,
+    pos.PIT,
+    pos.LEAVING,
+    pos.PIT_OUT,
+    pos.FINISHED,
+    pos.OUT,
+)
+PLAN: Final = ((pos.FULL,), (pos.SOFT,), (pos.BOOSTER_SET_UP,), (pos.SLICK,))
+
+
+class Coding(Base[State]):
+    """A move is numbered by its acceleration, a short step by its displacement, else by its point.
+
+    Points within two squares of the pawn are numbered from the pawn where a car moves; those within
+    two squares of a car that has no pawn to move by, from the car; any other by its place.
+    """
+
+    race_columns: ClassVar = (
+        Column("round", 0, FAR),
+        Column("grid is set"),
+        Column("rain"),
+        Column("weather may change"),
+        Column("safety car"),
+        Column("declared: flags", 0, 31),
+    )
+    car_columns: ClassVar = (
+        Column("x", -1, FAR),
+        Column("y", -1, FAR),
+        Column("velocity x", -99, 99),
+        Column("velocity y", -99, 99),
+        Column("has a pawn"),
+        Column("lap", -FAR, FAR),
+        Column("half laps", -FAR, FAR),
+        *(Column(f"status: {status}") for status in STATUSES),
+        Column("half spun"),
+        Column("top speed lost", 0, 99),
+        Column("no 4th gear"),
+        Column("sharp brakings", 0, 99),
+        Column("pit box", 0, 99),
+        Column("boxes of penalty", 0, 99),
+        Column("drafts behind seat", -1, 7),
+        Column("place in the order", -1, 7),
+        Column("full fuel", -1, 1),
+        Column("soft tyres", -1, 1),
+        Column("booster set-up", -1, 1),
+        Column("slick tyres", -1, 1),
+    )
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self._by: dict[Point, int] = {step: self.number[(BY, *step)] for step in NEAR}
+        self._near: dict[Point, int] = {step: self.number[(FROM_CAR, *step)] for step in NEAR}
+        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
+
+    def list_blocks(self) -> Iterable[Block]:
+        rules = self.game.race_rules
+        yield Block("changes of velocity", [(BY, *step) for step in NEAR])
+        yield Block("steps from the car", [(FROM_CAR, *step) for step in NEAR])
+        words = [movement.SHARP_BRAKE, movement.BOOSTER, movement.BRAKE, movement.DRAFT]
+        words += [movement.CRASH, movement.STAY, declared.YES, declared.NO]
+        words += [(word,) for word in ARROWS]
+        words += [pits.ADVANCE, pits.LEAVE, pits.WAIT, pits.NOTHING]
+        yield Block("declarations and other words", words)
+        yield Block("services in the pits", list(_services(rules.advanced)))
+        plans = list(product(*strategy.PARTS)) if rules.advanced else []
+        yield Block("strategies", plans)
+        yield Block("points of the board", sorted(self.game.track.kinds))
+
+    def numbers(self, state: State, seat: int) -> dict[int, Action]:
+        legal = state.legal(seat)
+        if not legal:
+            return {}
+        car = state.position.cars[seat]
+        origin, steps = car.pawn, self._by
+        if origin is None:
+            origin, steps = car.point, self._near
+        number, numbers = self.number, {}
+        x, y = origin if origin is not None else (0, 0)
+        for answer in legal:
+            if origin is not None and not isinstance(answer[0], str):
+                step = steps.get((answer[0] - x, answer[1] - y))  # type: ignore[operator]
+                if step is not None:
+                    numbers[step] = answer
+                    continue
+            numbers[number[answer]] = answer
+        return numbers
+
+    def race(self, state: State) -> list[float]:
+        position, weather = state.position, state.position.weather
+        question = state.question
+        flags = 0
+        if question is not None and self.game.kinds[question.kind].data is questions.Flags:
+            flags = question.data[0]
+        return [
+            position.round,
+            float(position.round > 0),
+            float(weather is not None and weather.now == pos.RAIN),
+            float(weather is not None and weather.variable),
+            float(position.safety_car),
+            flags,
+        ]
+
+    def car(self, state: State, seat: int) -> list[float]:
+        car, order = state.position.cars[seat], state.position.order
+        x, y = car.point or (-1, -1)
+        pawn = car.pawn
+        dx, dy = (0, 0) if pawn is None or car.point is None else (pawn[0] - x, pawn[1] - y)
+        plan = car.strategy
+        chosen: list[float] = [0.0] * len(PLAN)
+        if plan is not None:
+            chosen = [
+                1.0 if part in first else -1.0 for part, first in zip(plan[:4], PLAN, strict=True)
+            ]
+        return [
+            x,
+            y,
+            dx,
+            dy,
+            float(pawn is not None),
+            car.lap,
+            car.half,
+            *self._status[car.status],
+            float(car.half_spun),
+            car.speed_drop,
+            float(car.no_fourth),
+            car.brakings,
+            car.box,
+            car.penalty,
+            car.draft,
+            order.index(seat) if seat in order else -1,
+            *chosen,
+        ]
+
+
+def _services(advanced: bool) -> Iterable[Action]:
+    """P-4, A-1: every choice of services that may ever be offered."""
+    sets = [pits.TYRES]
+    if advanced:
+        kinds = product(strategy.COMPOUNDS, strategy.TYRE_KINDS)
+        sets += [f"{pits.TYRES}-{compound}-{kind}" for compound, kind in kinds]
+    others = (pits.REPAIR, pits.REFUEL)
+    for size in range(len(others) + 1):
+        for more in combinations(others, size):
+            yield from ((tyres, *more) for tyres in sets)
+            if more:
+                yield more
+
+
+def alone(track: Any, **options: Any) -> Alone:
+    """A car alone: the moves of `best_lap`."""
+    from .solo.alone import LoneCar  # with the tables of a lone car
+
+    return LoneCar(track, **options)

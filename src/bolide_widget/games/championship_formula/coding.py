@@ -1,0 +1,128 @@
+"""Numbers for the answers of Championship Formula Racing, and its positions as vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from ...racing.coding import FAR, Block, Coding as Base, Column
+from .rules import braking, corners, driving, incidents, move, position as pos, setup, steps, turn
+from .rules.venue import State
+
+STATUSES: Final = (pos.TRACK, pos.FINISHED, pos.OUT)
+MOST_SLIP: Final = 2
+"""CFR-SLIP-3."""
+
+
+class Coding(Base[State]):
+    """A path is numbered by its end: the rules keep one way to each, that with the least cost."""
+
+    race_columns: ClassVar = (
+        Column("turn", 0, FAR),
+        Column("move of seat", -1, 11),
+        Column("steps made", 0, 99),
+        Column("spaces to slip", 0, 9),
+        Column("slips behind seat", -1, 11),
+        Column("beside a car it has passed"),
+        Column("units to be paid", 0, 99),
+        Column("added to a roll", -99, 99),
+    )
+    car_columns: ClassVar = (
+        Column("space", -1, FAR),
+        Column("row", -1, FAR),
+        Column("ticks driven", -FAR, FAR),
+        *(Column(f"status: {status}") for status in STATUSES),
+        Column("last speed", 0, 999),
+        Column("speed", 0, 999),
+        Column("planned speed", 0, 999),
+        Column("first move is to come"),
+        Column("spun"),
+        Column("wear", -99, FAR),
+        Column("green chips", 0, FAR),
+        Column("red chips", 0, FAR),
+        Column("acceleration", 0, 999),
+        Column("deceleration", 0, 999),
+        Column("top speed", 0, 999),
+        Column("start speed", 0, 999),
+        Column("corner", -1, 99),
+        Column("bought in the corner", 0, FAR),
+        Column("wear for the corner", 0, 99),
+        Column("rolls for the corner", 0, 99),
+        Column("may not buy"),
+        Column("limps"),
+        Column("place in the order", -1, 11),
+    )
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
+
+    def list_blocks(self) -> Iterable[Block]:
+        game = self.game
+        totals = sorted(set(game.totals), reverse=True)
+        cards = [answer for n in totals for answer in setup.set_ups(n, game.rules.classic)]
+        yield Block("set-ups", cards)
+        laps = game.rules.laps
+        bids = setup.bids(max(pos.WEAR_A_LAP) * laps, max(pos.GREEN_A_LAP) * laps, max(pos.RED))
+        yield Block("bids", bids if game.order is None else [])
+        yield Block("speeds", list(turn.ACTIONS.values()))
+        slips = [("slip", seat, n) for seat in self.places for n in range(1, MOST_SLIP + 1)]
+        yield Block("slips", slips)
+        yield Block("wear", [("wear", n) for n in range(pos.SPIN_WEAR + 1)])
+        words = [corners.NONE, incidents.GREEN_1, incidents.GREEN_2, incidents.RED]
+        yield Block("words", [*words, move.LET, move.BLOCK, move.END])
+        yield Block("brakings", [(move.BRAKE, n) for n in range(1, len(turn.SPEEDS) + 1)])
+        ids = game.road.ids
+        yield Block("steps", [(move.STEP, end) for end in ids])
+        yield Block("forced passes", [(move.PASS, end) for end in ids])
+        yield Block("ends of a move", [(driving.DRIVE, end) for end in ids])
+        yield Block("places after a pass", [(incidents.TO, end) for end in ids])
+
+    def race(self, state: State) -> list[float]:
+        position, question = state.position, state.question
+        now = position.now
+        units = added = 0
+        if question is not None:
+            shape = self.game.kinds[question.kind].data
+            if shape in (steps.Payment, braking.Braking):
+                units = question.data[2]
+            elif shape is incidents.Throw:
+                added = question.data[3]
+        return [
+            position.turn,
+            now.seat,
+            now.k,
+            now.slip,
+            now.leader,
+            float(now.shared),
+            units,
+            added,
+        ]
+
+    def car(self, state: State, seat: int) -> list[float]:
+        car, order = state.position.cars[seat], state.position.order
+        return [
+            car.space,
+            state.game.road.row[car.space] if car.space >= 0 else -1,
+            car.at,
+            *self._status[car.status],
+            car.last,
+            car.v,
+            car.planned,
+            float(car.first),
+            float(car.spun),
+            car.wear,
+            car.green,
+            car.red,
+            car.a,
+            car.d,
+            car.ts,
+            car.s,
+            car.corner,
+            car.allowance,
+            car.corner_wear,
+            car.chances,
+            float(car.barred),
+            float(car.limping),
+            order.index(seat) if seat in order else -1,
+        ]

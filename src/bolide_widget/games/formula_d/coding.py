@@ -1,0 +1,158 @@
+"""Numbers for the answers of Formula D, and its positions as vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import ClassVar, Final
+
+from ...core.questions import Action
+from ...racing.coding import FAR, Block, Coding as Base, Column
+from .rules import events, gears, moves, pits, position as pos, radio, setup, slipstream, weather
+from .rules.characters import CHARACTERS
+from .rules.venue import State
+
+VARIANTS: Final = 4
+STREET_VARIANTS: Final = 8
+"""Ways to one end that have a number, those that enter least damage: in a street there is more."""
+LONGEST: Final = 50
+"""Spaces of the longest move, with all that lengthens it."""
+
+STATUSES: Final = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.FINISHED, pos.OUT)
+TYRES: Final = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
+
+
+class Coding(Base[State]):
+    """A path is numbered by its end, the brakes spent, and its rank among ways that enter damage.
+
+    Of ways to one end that differ in nothing but the damage and the corners that they enter, the
+    first four have numbers, in a street the first eight: those that enter least.
+    """
+
+    race_columns: ClassVar = (
+        Column("round", 0, FAR),
+        Column("weather", -1, 3),
+        Column("turn of seat", -1, 9),
+        Column("face", 0, 99),
+        Column("spaces to drive", 0, 99),
+        Column("spaces that cannot be braked", 0, 99),
+        Column("spaces driven", 0, 999),
+        Column("spaces overshot", 0, 999),
+        Column("corners left too early", 0, 99),
+        Column("slipstreams", 0, 99),
+    )
+    car_columns: ClassVar = (
+        Column("space", -1, FAR),
+        Column("progress", -1, FAR),
+        Column("lane", -1, 9),
+        Column("corner", -1, 99),
+        Column("stops made", 0, 99),
+        Column("lap", 0, FAR),
+        Column("gear", 0, 6),
+        *(Column(f"{name} points", 0, 99) for name in pos.CATEGORIES),
+        *(Column(f"status: {status}") for status in STATUSES),
+        Column("spun"),
+        Column("stalled"),
+        Column("tyres", 0, 2),
+        Column("laps on the tyres", 0, FAR),
+        Column("character", 0, 10),
+        Column("space of the pit lane", -1, FAR),
+        Column("place in the order", -1, 9),
+    )
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
+
+    def list_blocks(self) -> Iterable[Block]:
+        rules, road = self.game.rules, self.game.road
+        yield Block("gears", gears.ACTIONS)
+        yield Block("words", list(_words(self.seats)))
+        yield Block("changes of a move", list(_modifiers()))
+        split = [(name, n) for name in pos.CATEGORIES for n in range(1, max(setup.MOST) + 1)]
+        yield Block("points of a car", split if rules.car_setup == "custom" else [])
+        ranks = range(STREET_VARIANTS if road.danger else VARIANTS)
+        spared = product([pits.PIT_WORD], range(1, LONGEST + 1), ranks)
+        yield Block("ways into the pits", [_path(*parts) for parts in spared])
+        most = _most_brakes(rules.car_setup)
+        ends = product([moves.TO], road.ids, range(most + 1), ranks)
+        yield Block("ends of a move", [_path(*parts) for parts in ends])
+        drawn = product([slipstream.SLIPSTREAM], road.ids, range(min(most, pos.SLIP) + 1), ranks)
+        yield Block("slipstreams", [_path(*parts) for parts in drawn])
+
+    def numbers(self, state: State, seat: int) -> dict[int, Action]:
+        number = self.number
+        legal = state.legal(seat)
+        return {number[answer]: answer for answer in legal if answer in number}
+
+    def race(self, state: State) -> list[float]:
+        position = state.position
+        now = position.now
+        return [
+            position.round,
+            weather.STATES.index(position.weather) if position.weather else -1,
+            now.seat,
+            now.face,
+            now.spaces,
+            now.nitro,
+            now.driven,
+            now.over,
+            now.left,
+            now.slips,
+        ]
+
+    def car(self, state: State, seat: int) -> list[float]:
+        car, road, order = state.position.cars[seat], state.game.road, state.position.order
+        space = car.space
+        where = (-1, -1) if space < 0 else (road.progress[space], road.lane[space])
+        return [
+            space,
+            *where,
+            car.corner,
+            car.stops,
+            car.lap,
+            car.gear,
+            *car.wear,
+            *self._status[car.status],
+            float(car.spun),
+            float(car.stalled),
+            TYRES.index(car.tyres),
+            car.tyre_age,
+            car.character,
+            car.pit,
+            order.index(seat) if seat in order else -1,
+        ]
+
+
+def _path(*parts: int | str) -> Action:
+    """A path as rules name it: its rank, the last part, is left out where it is the first."""
+    return parts if parts[-1] else parts[:-1]
+
+
+def _most_brakes(cars: str) -> int:
+    """FD-SET-4, FD-CUSTOM-1, FD-CH-0: the brakes that a car can have."""
+    if cars == "standard":
+        return pos.STANDARD[pos.BRAKES]
+    if cars == "custom":
+        return setup.MOST[pos.BRAKES]
+    return max(each.wear[pos.BRAKES] for each in CHARACTERS)
+
+
+def _words(seats: int) -> Iterable[Action]:
+    yield from ((each.word,) for each in CHARACTERS)
+    yield from weather.SETS
+    yield from (weather.KEEP, weather.AGAIN, radio.NO, events.MARK, slipstream.PASS)
+    yield from ((radio.THROW, seat) for seat in range(seats))
+    yield from ((name,) for name in pos.CATEGORIES)
+    yield from (pits.DONE, pits.TYRE_STOP, pits.TECHNICAL_STOP)
+
+
+def _modifiers() -> Iterable[Action]:
+    """FD-TURN-4: all that can ever be combined."""
+    boosts: tuple[Action, ...] = ((), (gears.NITRO,), (gears.NITRO, gears.TURBO_WORD))
+    grips: tuple[Action, ...] = ((), (gears.GRIP,))
+    drifts: tuple[Action, ...] = ((), *((word,) for word, _ in gears.DRIFTS))
+    yield gears.NONE
+    for boost, grip, drift in product(boosts, grips, drifts):
+        if boost or grip or drift:
+            yield (*boost, *grip, *drift)
