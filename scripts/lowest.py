@@ -29,6 +29,7 @@ QUICK = (
     *("tests/making/lattice/test_centre.py", "tests/games/bolide/test_results_frame.py"),
     *("tests/games/bolide/test_records.py", "tests/games/bolide/solo/test_plots.py"),
     *("tests/widget/test_comms.py", "tests/widget/test_still_picture.py"),
+    *("tests/envs/test_checks.py", "tests/envs/test_races.py"),
 )
 """Tests of whatever speaks with another package."""
 

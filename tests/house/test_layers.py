@@ -27,6 +27,7 @@ LAYERS = [
     "games",
     "making",
     "lab",
+    "envs",
     "widget",
     "course",
 ]

@@ -98,8 +98,12 @@ class RaceEnv(AECEnv[str, Observation, int]):
         )
         both: Any = {"observation": seen, "action_mask": spaces.Box(0, 1, (count,), np.int8)}
         agents = self.possible_agents
-        self.observation_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Dict(both) for agent in agents}
-        self.action_spaces: dict[str, spaces.Space[Any]] = {agent: spaces.Discrete(count) for agent in agents}
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Dict(both) for agent in agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            agent: spaces.Discrete(count) for agent in agents
+        }
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._screen = Screen()
         self._random, _ = seeding.np_random()

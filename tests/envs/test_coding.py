@@ -1,0 +1,174 @@
+"""Numbers mean the same at every moment, different answers differ, and vectors tell no secret."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.core.hidden import could_be
+from bolide_widget.core.questions import CHANCE, Action
+from bolide_widget.core.state import AnyState
+from bolide_widget.games import games, need
+from bolide_widget.racing.coding import Coding
+from helpers.boards import courses
+
+NAMES = ["car_0", "car_1", "car_2"]
+
+
+def races() -> dict[str, Any]:
+    """Races of each game, by the rules that ask most."""
+    fd, cfr, rn = bw.formula_d, bw.championship_formula, bw.really_nasty
+    asked: dict[str, Any] = {"dice": "ask", "seed": 1}
+    return {
+        "bolide": bw.Race("valdorn", NAMES, laps=1, **asked),
+        "bolide-advanced": bw.Race("merrow", NAMES, rules="advanced", **asked),
+        "bolide-small": bw.Race(courses.ring(), NAMES, laps=2, **asked),
+        "formula-d": fd.Race("merrow", NAMES, laps=2, **asked),
+        "formula-d-weather": fd.Race(
+            "t1", NAMES, rules=fd.Rules(weather=True, tyres=True, car_setup="character"), **asked
+        ),
+        "formula-d-custom": fd.Race("t1", NAMES, rules=fd.Rules(car_setup="custom"), **asked),
+        "formula-d-street": fd.Race("calva", NAMES, rules=fd.Rules(street=True), **asked),
+        "championship": cfr.Race("merrow", NAMES, laps=1, **asked),
+        "championship-classic": cfr.Race(
+            "pattern-ring", NAMES, rules=cfr.Rules(classic=True, soft_tires=True), **asked
+        ),
+        "really-nasty": rn.Race("rn-default", NAMES, laps=5, **asked),
+        "really-nasty-inside": rn.Race("rn-inside", NAMES, laps=1, **asked),
+    }
+
+
+RACES = races()
+
+
+def moments(race: Any, seed: int, answers: int) -> Iterator[AnyState]:
+    """The moments of a race that is driven at random."""
+    rng, state = random.Random(seed), race.start
+    for _ in range(answers):
+        if not state.to_act:
+            return
+        yield state
+        seat = rng.choice(state.to_act)
+        state.apply(rng.choice(state.legal(seat)), seat)
+
+
+def coding_of(race: Any) -> Coding[AnyState]:
+    return need(race.game.name).coding(race.start)
+
+
+def named(state: AnyState, seat: int, action: Action) -> Action:
+    """What an answer means, whatever the moment: a point of the lattice from pawn or car."""
+    if isinstance(action[0], str) or state.game.name != "bolide":
+        return action
+    car = state.position.cars[seat]
+    pawn, point = car.pawn, car.point
+    for word, origin in (("by", pawn), ("from", None if pawn else point)):
+        if origin is not None:
+            step = (action[0] - origin[0], action[1] - origin[1])  # type: ignore[operator]
+            if max(map(abs, step)) <= 2:
+                return (word, *step)
+    return action
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_a_number_means_the_same_at_every_moment(name: str) -> None:
+    race = RACES[name]
+    coding = coding_of(race)
+    assert len(coding.number) == len(coding.answers)
+    for seed in range(4):
+        for state in moments(race, seed, 600):
+            for seat in range(len(NAMES)):
+                legal, numbers = state.legal(seat), coding.numbers(state, seat)
+                assert set(numbers.values()) <= set(legal)
+                assert bool(numbers) == bool(legal), "whoever is asked has an answer"
+                for number, action in numbers.items():
+                    assert coding.answers[number] == named(state, seat, action)
+                if "street" not in name:
+                    assert len(numbers) == len(legal), "different answers differ"
+
+
+def test_in_a_street_the_answers_without_a_number_are_ways_of_a_high_rank() -> None:
+    """There ways may differ in very many damaged spaces; the first eight have numbers."""
+    race = RACES["formula-d-street"]
+    coding = coding_of(race)
+    for seed in range(6):
+        for state in moments(race, seed, 500):
+            for seat in state.to_act:
+                if seat != CHANCE:
+                    missing = set(state.legal(seat)) - set(coding.numbers(state, seat).values())
+                    assert all(action[-1] >= 8 for action in missing)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_vectors_keep_their_bounds(name: str) -> None:
+    race = RACES[name]
+    coding = coding_of(race)
+    low = np.array([column.low for column in coding.columns])
+    high = np.array([column.high for column in coding.columns])
+    varied: set[int] = set()
+    first = None
+    for seed in range(3):
+        for state in moments(race, seed, 500):
+            for seat in range(len(NAMES)):
+                row = np.array(coding.vector(state, seat))
+                assert row.shape == low.shape
+                assert ((low <= row) & (row <= high)).all()
+                first = row if first is None else first
+                varied |= set(np.flatnonzero(row != first))
+    assert len(varied) > len(low) / 3, "most columns say something"
+
+
+@pytest.mark.parametrize("name", [name for name in RACES if RACES[name].game.secret])
+def test_worlds_that_look_the_same_to_a_seat_have_the_same_vector_and_mask(name: str) -> None:
+    race = RACES[name]
+    coding, other_worlds = coding_of(race), 0
+    rng = random.Random(7)
+    for state in moments(race, 3, 600):
+        for seat in range(len(NAMES)):
+            world = could_be(state.copy(), seat, random.Random(rng.random()))
+            assert state.observe(seat) == world.observe(seat)
+            other_worlds += state.key() != world.key()
+            assert coding.vector(state, seat) == coding.vector(world, seat)
+            assert list(coding.numbers(state, seat)) == list(coding.numbers(world, seat))
+    assert other_worlds > 20 or "championship" in name
+
+
+def test_a_secret_that_is_seen_would_be_noticed() -> None:
+    """The worlds differ in hands, so a vector with a hand in it would differ, too."""
+    race = RACES["really-nasty-inside"]
+    differ = 0
+    for state in moments(race, 3, 400):
+        world = could_be(state.copy(), 0, random.Random(5))
+        differ += state.position.cars[1].hand != world.position.cars[1].hand
+    assert differ > 20
+
+
+@pytest.mark.parametrize("game", games())
+def test_equal_boards_have_equal_tables(game: str) -> None:
+    row = need(game)
+    one, two = (row.race(row.track, NAMES, seed=seed, dice="ask") for seed in (1, 2))
+    assert coding_of(one).answers == coding_of(two).answers
+    assert coding_of(one).columns == coding_of(two).columns
+
+
+TABLES = {
+    "bolide": (2367, 104),
+    "formula-d": (14335, 108),
+    "championship-formula": (3589, 97),
+    "really-nasty": (569, 99),
+}
+"""Answers and columns on each game's own board, for three cars."""
+
+
+@pytest.mark.parametrize("game", games())
+def test_another_table_is_another_version(game: str) -> None:
+    """Who changes a table raises `Coding.version`, and these sizes."""
+    row = need(game)
+    coding = coding_of(row.race(row.track, NAMES, seed=1, dice="ask"))
+    assert (len(coding.answers), len(coding.columns)) == TABLES[game]
+    assert row.coding_version == 0
