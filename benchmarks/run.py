@@ -15,6 +15,7 @@ import circuits
 import compiled
 import copies
 import deciding
+import environments
 import formula_d
 import graph_paper
 import import_time
@@ -51,7 +52,7 @@ def main() -> int:
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
     figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
     figures += [*formula_d.figures(), *championship_formula.figures()]
-    figures += really_nasty.figures()
+    figures += [*really_nasty.figures(), *environments.figures()]
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
     if "--no-browser" not in flags:
         figures += [*browser.figures(track), *replay.figures()]

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..core.errors import SetupError
 from ..core.given import need_whole
 from ..core.options import seed_of
+from ..games import FIRST
 from .play import Play, Setup, refusal
 
 
@@ -60,7 +61,7 @@ class Batch:
 
     def __init__(
         self,
-        game: str = "bolide",
+        game: str = FIRST,
         track: Any = None,
         *,
         races: int = 64,

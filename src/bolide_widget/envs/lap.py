@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.given import need_whole
-from ..games import need
+from ..games import FIRST, need
 from ..pictures import pixels
 from ..racing.coding import Alone
 from .play import Play, Setup
@@ -119,7 +119,7 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
 
     def __init__(
         self,
-        game: str = "bolide",
+        game: str = FIRST,
         track: Any = None,
         *,
         observation: str = "vector",

@@ -10,7 +10,7 @@ from ..core.given import need_whole
 from ..core.options import draw
 from ..core.questions import CHANCE, Action
 from ..core.screen import Board, Scene
-from ..games import Row, need
+from ..games import FIRST, Row, need
 from ..racing.race import shown_to_all
 
 CAR: Final = "car_"
@@ -72,7 +72,7 @@ class Setup:
 
     def __init__(
         self,
-        game: str = "bolide",
+        game: str = FIRST,
         track: Any = None,
         *,
         seats: int = 2,

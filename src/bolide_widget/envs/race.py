@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..games import FIRST
 from ..racing.coding import Column
 from .play import Play, Setup
 from .screen import MODES, Screen, check_mode, check_observation, observed
@@ -62,12 +63,12 @@ class RaceEnv(AECEnv[str, Observation, int]):
     ('gear', 1)
     >>> env.step(int(mask.argmax()))
     >>> env.agent_selection, env.rewards
-    ('car_0', {'car_0': 0.0, 'car_1': 0.0})
+    ('car_1', {'car_0': 0.0, 'car_1': 0.0})
     """
 
     def __init__(
         self,
-        game: str = "bolide",
+        game: str = FIRST,
         track: Any = None,
         *,
         seats: int = 2,
@@ -224,7 +225,7 @@ def picture_space(picture: NDArray[np.uint8]) -> spaces.Box:
 
 
 def env(
-    game: str = "bolide", track: Any = None, **options: Any
+    game: str = FIRST, track: Any = None, **options: Any
 ) -> wrappers.BaseWrapper[Any, Any, Any]:
     """A race with the wrappers of PettingZoo's own games: an action that is not open loses.
 
@@ -238,7 +239,7 @@ def env(
     >>> made = env("bolide", "hairpin", laps=1, seats=2)
     >>> made.reset(seed=1)
     >>> made.agent_selection
-    'car_1'
+    'car_0'
     """
     made: Any = RaceEnv(game, track, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
