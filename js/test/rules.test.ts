@@ -68,6 +68,19 @@ describe("the rules", () => {
     expect(document.activeElement).toBe(page.find(".bolide-help"));
   });
 
+  it("stay at the page that was chosen before what was asked for came", () => {
+    page.find(".bolide-ruleleaf").click();
+    const shown = page.text(".bolide-rulepage");
+    expect(shown).not.toBe("");
+    answer(moving);
+    expect(page.text(".bolide-rulepage")).toBe(shown);
+    expect([...chooser().options].map(({ text }) => text).slice(1)).toEqual(chapters);
+    chooser().value = "1";
+    chooser().dispatchEvent(new Event("change"));
+    answer(moving);
+    expect(page.text(".bolide-rulepage h3")).toBe("M. Moving");
+  });
+
   it("are turned over by their list and by the rules that they name", () => {
     answer(moving);
     page.all<HTMLButtonElement>(".bolide-rulelink")[1]!.click();

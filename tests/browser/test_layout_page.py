@@ -67,30 +67,35 @@ def wait_person(board: BoardPage) -> None:
     )
 
 
-LINES = """list => {
-  const {right, bottom} = list.getBoundingClientRect();
-  const boxes = [...list.children].map(line => line.getBoundingClientRect());
-  return boxes.filter(box => box.left < right - 1).map(box => box.bottom <= bottom + 1);
+INSIDE = """(list) => {
+  const {left, right} = list.getBoundingClientRect();
+  const boxes = [...list.querySelectorAll("button")].filter((node) => node.checkVisibility())
+    .map((node) => node.getBoundingClientRect());
+  return boxes.every((box) => box.left >= left - 1 && box.right <= right + 1);
 }"""
+
+BASE = {1366: 96, 600: 144, 504: 200}
+"""Height of the strip below the board, by the width of the page."""
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
-    lab.open(["import bolide_widget as bw", f'bw.play("tessaly", {FOUR}, seed=3, pace=0)'])
+    cell = f'w = bw.play("tessaly", {FOUR}, seed=3, pace=0)\nw'
+    lab.open(["import bolide_widget as bw", cell])
     assert lab.page.locator(".jp-FileBrowser").first.is_visible()
     lab.run_all()
     board = lab.board()
     board.wait_still()
-    cell = lab.page.locator(".jp-Cell").nth(1)
-    cell.evaluate("cell => cell.scrollIntoView({block: 'start'})")
+    lab.page.locator(".jp-Cell").nth(1).evaluate("cell => cell.scrollIntoView({block: 'start'})")
     seen = lab.page.locator(".jp-WindowedPanel-outer").bounding_box()
     assert seen is not None
     dock, stage = box(board, ".bolide-dock"), box(board, ".bolide-stage")
-    assert box(board, ".bolide-bar")["y"] >= seen["y"]
+    assert box(board, ".bolide-rail")["y"] >= seen["y"]
     assert dock["y"] + dock["height"] <= seen["y"] + seen["height"]
-    assert stage["height"] > 280 and stage["width"] > 480
+    assert (stage["width"], round(dock["height"])) == (926, BASE[1366])
+    assert uncovered(board) >= 400
     # one row, and what is folded up in it is there for keys
-    assert box(board, ".bolide-bar")["height"] < 40
+    assert box(board, ".bolide-rail")["height"] < 40
     picture, opener = board.button("Picture of the board"), board.button("More")
     assert picture.is_hidden()
     opener.focus()
@@ -101,15 +106,25 @@ def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
     lab.page.keyboard.press("Escape")
     assert picture.is_hidden() and "bolide-opener" in focused(board)
     lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
-    lab.page.set_viewport_size({"width": 600, "height": 900})
-    lab.page.wait_for_function("() => document.querySelector('.bolide').offsetWidth < 500")
-    assert box(board, ".bolide-bar")["height"] < 40
-    for tool in board.root.locator(".bolide-bar button:visible").all():
-        place, bar = tool.bounding_box(), box(board, ".bolide-bar")
-        assert place is not None and bar["x"] <= place["x"] <= bar["x"] + bar["width"]
-    # what happened last fills the room under the question, in whole lines
-    lines = board.root.locator(".bolide-recent").evaluate(LINES)
-    assert 0 < len(lines) < 10 and all(lines)
+    for width in (600, 504):
+        lab.page.set_viewport_size({"width": width, "height": 900})
+        lab.page.wait_for_function(
+            f"() => document.querySelector('.bolide').offsetWidth < {width - 100}"
+        )
+        assert box(board, ".bolide-rail")["height"] < 40
+        for row in (".bolide-rail > .bolide-tools", ".bolide-viewtools", ".bolide-askhead"):
+            assert board.root.locator(row).evaluate(INSIDE), (width, row)
+        assert round(box(board, ".bolide-dock")["height"]) == BASE[width]
+        # what happened last stands under the question, whole
+        last = board.root.locator(".bolide-recent")
+        assert last.inner_text() == lab.ask("w.state['log'][-1]['text']")
+        assert box(board, ".bolide-ask")["height"] == box(board, ".bolide-dock")["height"]
+
+
+def uncovered(board: BoardPage) -> float:
+    """Height of the board that the strip does not cover, in pixels."""
+    stage, ask = box(board, ".bolide-stage"), box(board, ".bolide-ask")
+    return min(ask["y"], stage["y"] + stage["height"]) - stage["y"]
 
 
 @pytest.mark.lab_page(reduced_motion=True)
@@ -152,9 +167,11 @@ CROWDS = {
 }
 
 NOTE = """root => {
-  root.seen = {heights: [], kinds: []};
+  root.seen = {heights: [], strips: [], kinds: []};
+  const strip = root.querySelector(".bolide-dock");
   const note = () => {
     root.seen.heights.push(root.offsetHeight);
+    root.seen.strips.push(strip.offsetHeight);
     root.seen.kinds.push(`${root.dataset.ask} ${root.dataset.covered ?? "open"}`);
   };
   note();
@@ -164,7 +181,10 @@ NOTE = """root => {
 }"""
 """Notes every height there is after any change of anything, painted or not."""
 
-SEEN = "root => [root.seen.heights, root.seen.kinds].map((all) => [...new Set(all)])"
+SEEN = """root => {
+  const {heights, strips, kinds} = root.seen;
+  return [heights, strips, kinds].map((all) => [...new Set(all)]);
+}"""
 
 
 @pytest.mark.lab_page(width=1900, reduced_motion=True)
@@ -184,8 +204,9 @@ def test_the_height_stays_over_a_whole_race_in_every_game(lab: Lab) -> None:
         for board in boards:
             board.wait_rev(lab.ask("w.state['rev']") - 1)
             board.root.locator(".bolide-result").wait_for()
-            heights, kinds = board.root.evaluate(SEEN)
+            heights, strips, kinds = board.root.evaluate(SEEN)
             assert len(heights) == 1, (game, heights)
+            assert strips == [96 if board is boards[0] else 144], (game, strips)
             assert len(kinds) >= 3, (game, kinds)
 
 
@@ -220,13 +241,21 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
     board = shown(lab, PLAY.format(drivers=drivers, options=options))
     for width in (1366, 900):
         lab.page.set_viewport_size({"width": width, "height": 768})
-        form, frame = box(board, ".bolide-form"), box(board, ".bolide-frame")
-        assert frame["y"] <= form["y"], "nothing of it is cut off above the board"
-        assert form["y"] + form["height"] <= frame["y"] + frame["height"]
-        asked, dock = box(board, ".bolide-form .bolide-prompt"), box(board, ".bolide-dock")
-        assert asked["y"] > form["y"], "it tells what is asked"
-        assert form["y"] <= dock["y"], "which it covers under the board"
-        assert form["width"] >= dock["width"]
+        form, strip = box(board, ".bolide-form"), board.root.locator(".bolide-ask")
+        stage, ask, dock = (
+            box(board, part) for part in (".bolide-stage", ".bolide-ask", ".bolide-dock")
+        )
+        scrolls = strip.evaluate("node => node.scrollHeight - node.clientHeight")
+        assert scrolls <= 0, f"all of it is seen at {width}"
+        assert form["y"] >= ask["y"] > stage["y"], "nothing of it is cut off above the board"
+        assert form["y"] + form["height"] <= ask["y"] + ask["height"]
+        assert ask["y"] + ask["height"] == dock["y"] + dock["height"]
+        asked = board.root.locator(".bolide-question:visible")
+        assert asked.count() == 1, "it tells what is asked, once"
+        assert box(board, ".bolide-question")["y"] < form["y"]
+        name = board.root.locator(".bolide-prompt > .bolide-name")
+        assert name.evaluate("node => node.scrollWidth <= node.clientWidth"), "and whom"
+        assert ask["width"] == dock["width"] > form["width"]
         cards = board.root.locator(".bolide-formcard > span")
         assert cards.count() == 24
         assert cards.evaluate_all("all => all.every(each => each.scrollWidth <= each.offsetWidth)")
@@ -240,34 +269,56 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
     lab.page.wait_for_function("() => document.querySelector('.bolide').offsetWidth > 300")
     whole = "node => node.scrollWidth <= node.clientWidth && node.scrollHeight <= node.clientHeight"
-    assert board.root.locator(".bolide-cards").evaluate(whole), "the fourth card is not cut"
-    states = board.root.locator(".bolide-status")
-    assert states.all_text_contents() == ["half spun"] * 4
-    assert all(states.nth(index).evaluate(whole) for index in range(4))
-    laps = board.root.locator(".bolide-lap")
-    assert laps.count() == 4
-    for index in range(4):
-        lap = laps.nth(index)
-        assert lap.evaluate("node => node.scrollWidth <= node.clientWidth")
-        card = lap.locator("xpath=ancestor::details").bounding_box()
-        place = lap.bounding_box()
-        assert card is not None and place is not None
-        assert place["x"] + place["width"] <= card["x"] + card["width"]
+    rail, seen = box(board, ".bolide-cards"), lab.page.viewport_size
+    assert seen is not None
+    chips = board.root.locator(".bolide-chiphead")
+    assert chips.count() == 4
+    order = lab.ask("[(row['id'], row['lap'], row['gap']) for row in w.state['order']]")
+    for index, (seat, lap, gap) in enumerate(order):
+        # the chip is reached by key, and scrolled to whole
+        chips.nth(index).focus()
+        place = chips.nth(index).bounding_box()
+        assert place is not None
+        inside = rail["x"] <= place["x"] and place["x"] + place["width"] <= rail["x"] + rail["width"]
+        assert inside, index
+        lab.page.keyboard.press("Enter")
+        sheet = board.root.locator(".bolide-sheet:popover-open")
+        head = sheet.locator(".bolide-sheethead").inner_text()
+        driver = lab.ask(f"race.drivers[{seat}]")
+        assert all(words in head for words in (driver, "half spun", lap, gap)), head
+        assert sheet.evaluate(whole), "nothing of it is cut"
+        open_at = sheet.bounding_box()
+        assert open_at is not None and open_at["x"] >= 0
+        assert open_at["x"] + open_at["width"] <= seen["width"]
+        lab.page.keyboard.press("Escape")
+        sheet.wait_for(state="hidden")
     # no table in this game: the log has its room, and nothing empty is below it
-    side = board.root.locator(".bolide-side").bounding_box()
-    log = board.root.locator(".bolide-log").bounding_box()
-    assert side is not None and log is not None
+    board.press("l")
+    tabs = board.root.locator(".bolide-tabname:visible").all_inner_texts()
+    assert tabs == ["Log", "Rules"]
+    drawer, log = box(board, ".bolide-drawer"), box(board, ".bolide-log")
     assert log["height"] > 200
-    assert abs(log["y"] + log["height"] - side["y"] - side["height"]) < 2
+    assert abs(log["y"] + log["height"] - drawer["y"] - drawer["height"]) < 12
+    board.press("l")
     # what explains a word lies at it, also where the page is zoomed by its style
     lab.page.evaluate("() => { document.body.style.zoom = 1.5; }")
-    label = board.root.locator(".bolide-label").first
-    label.focus()
+    chips.first.focus()
+    lab.page.keyboard.press("Enter")
+    lab.page.keyboard.press("Tab")
+    label = board.root.locator(".bolide-label:focus")
     word, text = label.bounding_box(), box(board, ".bolide-term")
     assert word is not None and abs(text["x"] - word["x"]) < 12
     below = text["y"] - word["y"] - word["height"]
     above = word["y"] - text["y"] - text["height"]
     assert 0 <= max(below, above) < 12
+    assert board.root.locator(".bolide-term").evaluate(ON_TOP), "not under the sheet"
+
+
+ON_TOP = """(node) => {
+  const {left, top, width, height} = node.getBoundingClientRect();
+  node.style.pointerEvents = "auto";
+  return node.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
 
 
 @pytest.mark.lab_page(reduced_motion=True)
@@ -276,6 +327,7 @@ def test_the_list_of_keys_is_not_squeezed(lab: Lab) -> None:
     board.press("?")
     board.button("Keys").click()
     words = board.root.locator(".bolide-keylist dd")
+    words.first.wait_for()
     assert words.count() >= 8
     for index in range(words.count()):
         place = words.nth(index).bounding_box()
@@ -308,9 +360,9 @@ def test_forced_colours_show_who_decides(lab: Lab) -> None:
     board = shown(lab, PLAY.format(drivers=FOUR, options="{}"))
     wait_person(board)
     edge = "node => [getComputedStyle(node).borderLeftWidth, getComputedStyle(node).borderColor]"
-    cards = board.root.locator(".bolide-card")
+    cards = board.root.locator(".bolide-card > .bolide-chiphead")
     looks = [cards.nth(index).evaluate(edge) for index in range(cards.count())]
-    mine = board.root.locator(".bolide-card.is-deciding").evaluate(edge)
+    mine = board.root.locator(".is-deciding > .bolide-chiphead").evaluate(edge)
     assert len(looks) == 4 and looks.count(mine) == 1
 
 

@@ -60,7 +60,7 @@ export interface Dock {
   disable(off: boolean): void;
 }
 
-const PARTS_HINT = "Choose each part with the mouse, its number or the arrow keys; Enter plays.";
+const PARTS_HINT = "By mouse, number or arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
 const BARS_HINT =
   "Each bar is a number of the die, green where it costs nothing; point at one to see more.";

@@ -28,6 +28,11 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
   const cards = new Map<number, Card>();
   let orderKey = "";
   let decider: number | null = null;
+  place.addEventListener(
+    "focusin",
+    ({ target }) => showChip(place, (target as Element).closest("li") as HTMLElement),
+    { signal },
+  );
   return {
     update(state) {
       const tokens = inOrder(state);
@@ -57,14 +62,22 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
   };
 }
 
-/** Scrolls the rail, and nothing around it, to a chip; the leader's stays where it is. */
-function showChip(place: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
+/**
+ * Scrolls the rail, and nothing around it, to a chip between those that stay in view: the leader's
+ * at its left, and at its right that of whoever decides.
+ */
+function showChip(place: HTMLElement, chip: HTMLElement): void {
+  const { offsetLeft, offsetWidth } = chip;
   const left = offsetLeft - place.offsetLeft;
   const { scrollLeft, clientWidth, firstElementChild } = place;
-  const held = (firstElementChild as HTMLElement).offsetWidth + CHIP_GAP;
+  if (chip === firstElementChild) return;
+  const width = (other: Element | null) =>
+    other && other !== chip ? (other as HTMLElement).offsetWidth + CHIP_GAP : 0;
+  const held = width(firstElementChild);
+  const last = width(place.querySelector(":scope > .is-deciding:not(:first-child)"));
   if (left < scrollLeft + held) place.scrollLeft = left - held;
-  else if (left + offsetWidth > scrollLeft + clientWidth) {
-    place.scrollLeft = left + offsetWidth - clientWidth;
+  else if (left + offsetWidth > scrollLeft + clientWidth - last) {
+    place.scrollLeft = left + offsetWidth - clientWidth + last;
   }
 }
 

@@ -35,7 +35,7 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
     maxlength: 100,
   });
   const leaves = source.leaves.map(([title, fill]) =>
-    button("bolide-ruleleaf", title, () => turnTo([title, fill]), signal),
+    button("bolide-ruleleaf", title, () => pressed([title, fill]), signal),
   );
   const asking = el("span", "bolide-ruleasking", {}, chooser, field);
   place.append(el("div", "bolide-rulebar", {}, ...leaves, asking), page);
@@ -61,6 +61,11 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
     press(title);
     show(...before, fill());
   };
+  /** A chapter that is still on its way does not turn the page that was chosen since. */
+  const pressed = (leaf: Leaf) => {
+    quiet ||= page.getAttribute("aria-busy") === "true";
+    turnTo(leaf);
+  };
   const ask = (more: { rule: string } | { chapter: number } | { find: string }): boolean => {
     const able = source.ask({ t: "rules", ...more });
     asking.hidden = !able;
@@ -69,6 +74,7 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   };
   const goTo = (rule: string, chapter?: number) => {
     follows = true;
+    quiet = false;
     const here = page.querySelector<HTMLElement>(`[data-rule="${CSS.escape(rule)}"]`);
     if (here) point(here);
     else if (rule || chapter === undefined) ask({ rule });
@@ -84,10 +90,15 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   };
   const find = () => {
     const text = field.value.trim();
+    quiet = false;
     if (text.length > 1) ask({ find: text });
   };
 
-  chooser.addEventListener("change", () => ask({ chapter: Number(chooser.value) }), { signal });
+  const choose = () => {
+    quiet = false;
+    ask({ chapter: Number(chooser.value) });
+  };
+  chooser.addEventListener("change", choose, { signal });
   field.addEventListener(
     "input",
     () => {

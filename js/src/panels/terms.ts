@@ -30,7 +30,8 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
   if (terms.length === 0) return { meaning, refresh: () => undefined };
   const ids = new Map<string, string>();
   const texts = el("div", "", { hidden: true });
-  const bubble = el("div", "bolide-term", { hidden: true, role: "tooltip" });
+  // a popover: nothing else lies above a sheet that is opened
+  const bubble = el("div", "bolide-term", { hidden: true, role: "tooltip", popover: "manual" });
   root.append(texts, bubble);
   let shown: HTMLElement | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +50,10 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
     // a state may be cut in its card
     setText(bubble, node.matches(".bolide-status") ? `${words}: ${text}` : text);
     bubble.hidden = false;
-    place(root, bubble, node);
+    // once more, to lie above a sheet that was opened since
+    bubble.hidePopover?.();
+    bubble.showPopover?.();
+    place(bubble, node);
   };
   const later = (ms: number, act: () => void) => {
     clearTimeout(timer);
@@ -91,6 +95,8 @@ export function buildTerms(root: HTMLElement, terms: readonly Term[], signal: Ab
     setAttributes(head, { "aria-describedby": named.join(" ") || null });
   };
 
+  const follow = () => shown && place(bubble, shown);
+  root.ownerDocument.addEventListener("scroll", follow, { signal, capture: true, passive: true });
   listen(root, signal, {
     over: (node) => later(HOVER_MS, () => show(node)),
     out: () => later(LEAVE_MS, hide),
@@ -236,20 +242,20 @@ function wordsOf(node: HTMLElement): string {
   return node.textContent ?? "";
 }
 
-/** Below the word, or above it where there is no room below. */
-function place(root: HTMLElement, bubble: HTMLElement, node: HTMLElement): void {
-  const home = root.getBoundingClientRect();
-  const word = node.getBoundingClientRect();
+/** Below the word, or above it where there is no room below; in pixels of the window. */
+function place(bubble: HTMLElement, node: HTMLElement): void {
+  bubble.style.left = bubble.style.top = "0";
+  const { width, height } = bubble.getBoundingClientRect();
   // rectangles are of the screen; what is set below is of a page that may be zoomed
-  const zoom = home.width / root.offsetWidth || 1;
-  const at = (screen: number) => screen / zoom;
-  const { offsetWidth: width, offsetHeight: height } = bubble;
-  const left = Math.min(Math.max(at(word.left - home.left), GAP), root.offsetWidth - width - GAP);
-  const below = at(word.bottom - home.top) + GAP;
-  const room = below + height <= root.offsetHeight;
-  const top = room ? below : Math.max(at(word.top - home.top) - height - GAP, 0);
-  bubble.style.left = `${Math.max(left, 0)}px`;
-  bubble.style.top = `${top}px`;
+  const zoom = width / bubble.offsetWidth || 1;
+  const { clientWidth, clientHeight } = bubble.ownerDocument.documentElement;
+  const word = node.getBoundingClientRect();
+  const left = Math.max(Math.min(word.left, clientWidth - width - GAP), GAP);
+  const below = word.bottom + GAP;
+  const room = below + height <= clientHeight;
+  const top = room ? below : Math.max(word.top - height - GAP, 0);
+  bubble.style.left = `${left / zoom}px`;
+  bubble.style.top = `${top / zoom}px`;
 }
 
 /** Explains a label: as a whole, or each part of it. */
