@@ -53,7 +53,7 @@ def shown(lab: Lab) -> dict[str, Locator]:
     roots["sealed choice"].locator(".bolide-form").wait_for()
     roots["gears"].locator(".bolide-stage").focus()
     lab.page.keyboard.press("?")
-    roots["gears"].locator(".bolide-keys").wait_for()
+    roots["gears"].locator(".bolide-help").wait_for()
     roots["race"].locator(".bolide-twin > summary").click()
     return roots
 

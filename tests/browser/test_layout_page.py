@@ -279,7 +279,9 @@ def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
         chips.nth(index).focus()
         place = chips.nth(index).bounding_box()
         assert place is not None
-        inside = rail["x"] <= place["x"] and place["x"] + place["width"] <= rail["x"] + rail["width"]
+        inside = (
+            rail["x"] <= place["x"] and place["x"] + place["width"] <= rail["x"] + rail["width"]
+        )
         assert inside, index
         lab.page.keyboard.press("Enter")
         sheet = board.root.locator(".bolide-sheet:popover-open")

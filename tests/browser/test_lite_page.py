@@ -101,8 +101,9 @@ def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
         button.wait_for()
         board.wait_open()
         button.click()
+    log = board.tab("Log")
     for rival in ("Bob", "Cyd"):
-        board.root.get_by_text(f"{rival} drives").first.wait_for()
+        log.get_by_text(f"{rival} drives").first.wait_for()
     (shown,) = lite.run_cell(2)
     assert shown["text"].startswith("False Cyd drives")
 

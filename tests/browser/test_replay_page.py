@@ -87,7 +87,7 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         page.keyboard.press("End")
         page.wait_for_selector(".bolide-title:has-text('The race is over')")
         sees_lines(page)
-        names = page.locator(".bolide-name").all_text_contents()
+        names = page.locator(".bolide-cards .bolide-name").all_text_contents()
         assert [standing.driver for standing in race.standings] == names
         assert page.evaluate("window.hacked") is None
         assert faults == [path.as_uri()]

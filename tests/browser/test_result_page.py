@@ -35,7 +35,10 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     dock = page.locator(".bolide-dock").bounding_box()
     assert around is not None and inside is not None and dock is not None
     assert inside["y"] >= around["y"]
-    assert abs(inside["y"] + inside["height"] - dock["y"] - dock["height"]) < 2, "all of the dock"
+    assert abs(inside["y"] + inside["height"] - dock["y"]) < 2, "all of the board"
+    assert inside["width"] == dock["width"]
+    strip = page.locator(".bolide-askhead").inner_text()
+    assert strip.count("The race is over") == 1, "said once"
     with page.expect_download() as shared:
         shown.get_by_role("button", name="Share").click()
     assert shared.value.suggested_filename.endswith("-valdorn-ring.html")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
 CELL = "import bolide_widget as bw\nw = bw.play()\nw"
@@ -64,8 +65,11 @@ def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
-def test_the_board_is_seen_after_start(lab: Lab) -> None:
-    """The panel is longer than the page; what was pressed at its end shows the board."""
+def test_the_board_is_seen_after_start_and_after_each_answer(lab: Lab) -> None:
+    """The panel is longer than the page; what was pressed at its end shows the board.
+
+    So does a race that is taken up again. No answer moves the page.
+    """
     lab.open([CELL])
     lab.run_cell(0)
     page = lab.page
@@ -74,6 +78,41 @@ def test_the_board_is_seen_after_start(lab: Lab) -> None:
     panel.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector(".bolide[data-rev]")
     page.wait_for_function(SEEN)
+    board = lab.board()
+    scrolled = page.evaluate(f"{SCROLLED}.scrollTop")
+    for _ in range(4):
+        page.wait_for_selector(".bolide[data-seat='person']:not([data-guard])")
+        before = board.rev()
+        board.press("n", "Enter")
+        board.wait_rev(before)
+        page.wait_for_selector(".bolide[data-seat='person']")
+        board.wait_still()
+        assert page.evaluate(SEEN) and is_in_view(board, lab)
+        assert page.evaluate(f"{SCROLLED}.scrollTop") == scrolled
+    lab.do(KEPT)
+    answers = lab.ask("len(w.race.history)")
+    lab.open(["import bolide_widget as bw\nw = bw.resume()\nw"], "resumed.ipynb")
+    lab.run_cell(0)
+    board = lab.board()
+    page.wait_for_function(SEEN)
+    board.wait_still()
+    assert lab.ask("len(w.race.history)") == answers and is_in_view(board, lab)
+
+
+KEPT = """import time
+while bw.load_race(bw.saved_races()[0]) != w.race:
+    time.sleep(0.02)"""
+
+
+def is_in_view(board: BoardPage, lab: Lab) -> bool:
+    """Whether the deciding car is on the part of the board that nothing covers."""
+    at = lab.ask("w.race.cars[w.race.pending.driver].position")
+    x, y = board.point_to_pixel(at)
+    stage, ask = (
+        board.root.locator(part).bounding_box() for part in (".bolide-stage", ".bolide-ask")
+    )
+    assert stage is not None and ask is not None
+    return bool(0 <= x < stage["width"] and 0 <= y < ask["y"] - stage["y"])
 
 
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
@@ -100,7 +139,7 @@ SCROLL_UP = f"() => {{ {SCROLLED}.scrollTop = 0; }}"
 
 SEEN = """() => {
   const seen = document.querySelector(".jp-WindowedPanel-outer").getBoundingClientRect();
-  return [".bolide-bar", ".bolide-stage", ".bolide-dock"].every((part) => {
+  return [".bolide-rail", ".bolide-stage", ".bolide-dock", ".bolide-ask"].every((part) => {
     const { top, bottom } = document.querySelector(part).getBoundingClientRect();
     return top >= seen.top - 1 && bottom <= seen.bottom + 1;
   });

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
@@ -100,7 +100,8 @@ def is_covered(*boards: BoardPage) -> bool:
 
 def shows(board: BoardPage, who: str) -> bool:
     bids = board.root.locator("[data-option='bid:2']").count()
-    return board.data("covered") is None and bids > 0 and f"{who}'s hand" in board.text()
+    hand = board.root.get_by_label(f"What only {who} may see").locator("visible=true")
+    return board.data("covered") is None and bids > 0 and hand.count() == 1
 
 
 def bid(board: BoardPage, what: str) -> None:
@@ -135,7 +136,7 @@ def test_what_one_seat_may_see_is_shown_where_it_was_asked_for(lab: Lab, visit: 
     assert not [frame for frame in unasked if SECRETS.search(frame)]
     bid(there, "bid:1")
     for board in (here, below, there, under):
-        wait(board, "/Bids: .* 2, .* 1\\./.test(root.innerText)")
+        expect(board.tab("Log")).to_contain_text(re.compile(r"Bids: .* 2, .* 1\."))
 
 
 @pytest.mark.lab_page(reduced_motion=True, width=1000, height=2000)

@@ -118,6 +118,7 @@ def test_the_whole_screen_a_picture_and_a_jump_to_my_turn(lab: Lab) -> None:
         "(width) => document.querySelector('canvas.board').clientWidth > width + 100",
         arg=small["width"] if small else 0,
     )
+    board.button("More").click()
     with lab.page.expect_download() as kept:
         lab.page.get_by_role("button", name="Picture of the board").click()
     assert kept.value.suggested_filename == "valdorn-ring-round-1-before-the-start-line.png"
@@ -149,14 +150,15 @@ def test_a_thousand_moves_as_fast_as_they_come_leave_the_page_right(lab: Lab) ->
     assert last >= 1000
     board.wait_rev(last - 1, 60)
     assert board.rev() == last
-    shown = lab.page.locator(".bolide-card .bolide-name").all_text_contents()
+    shown = lab.page.locator(".bolide-chiphead .bolide-name").all_text_contents()
     assert shown == lab.ask("[w.race.drivers[row['id']] for row in w.state['order']]")
     assert lab.page.locator(".bolide-what").text_content() == lab.ask("w.state['title']")
-    laps = lab.page.locator(".bolide-lap").all_text_contents()
-    assert laps == lab.ask(
-        "[row['lap'] + ' ' + ' · '.join(filter(None, (row['gap'], "
+    laps = lab.page.locator(".bolide-sheethead > .bolide-muted").all_text_contents()
+    wanted = lab.ask(
+        "[' · '.join(filter(None, (row['lap'], row['gap'], "
         "row.get('turns') and f'{row[\"turns\"]:.1f} turns'))) for row in w.state['order']]"
     )
+    assert [text[-len(end) :] for text, end in zip(laps, wanted, strict=True)] == wanted
     assert board.question() == lab.ask("w.state['ask']['kind']")
     assert lab.page.locator("canvas.board").count() == 1
 

@@ -45,9 +45,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     board.wait_rev(before)
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_label("Pace of the computer drivers").select_option("0")
-    for seat in page.locator(".bolide-cards select").all():
-        if seat.input_value() == "person":
-            seat.select_option("Rookie")
+    board.seat("you", "Rookie")
     shown = page.locator(".bolide-result")
     shown.wait_for()
     assert page.locator(".bolide").bounding_box()["height"] == height  # type: ignore[index]
@@ -68,8 +66,8 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     film.get_by_role("button", name="Play on from here").click()
     film.wait_for(state="detached")
     assert lab.ask("not w.race.over and len(w.race.history) > 4")
-    for seat in page.locator(".bolide-cards select").all():
-        seat.select_option("person")
+    for driver in lab.ask("w.race.drivers"):
+        board.seat("you" if driver == "You" else driver, "person")
     page.wait_for_selector(".bolide[data-seat='person']")
     lab.do(WRITTEN)
     driven = lab.ask("len(w.race.history)")
@@ -112,7 +110,7 @@ def replayed_offline(chromium: Browser, file: Path, lab: Lab) -> None:
         page.wait_for_selector(".bolide[data-rev='0']")
         page.keyboard.press("End")
         page.wait_for_selector(OVER)
-        names = page.locator(".bolide-name").all_text_contents()
+        names = page.locator(".bolide-cards .bolide-name").all_text_contents()
         assert names == lab.ask("[standing.driver for standing in w.race.standings]")
         assert NASTY in names
         assert page.evaluate("window.hacked") is None

@@ -142,6 +142,14 @@ class BoardPage:
         """The button with this name (part of it, or a pattern)."""
         return self.root.get_by_role("button", name=label).first
 
+    def seat(self, driver: str, who: str) -> None:
+        """Choose on a driver's sheet, which his chip opens, who drives for him."""
+        card = self.root.locator(".bolide-card", has=self.page.get_by_label(f"for {driver}"))
+        card.locator(".bolide-chiphead").click()
+        card.locator("select").select_option(who)
+        self.page.keyboard.press("Escape")
+        card.locator("select").wait_for(state="hidden")
+
     def tab(self, name: Literal["Log", "Tables", "Rules"]) -> Locator:
         """A tab of the drawer, which is opened at it."""
         if self.root.locator(".bolide-drawer").is_hidden():

@@ -35,7 +35,7 @@ BADLY_LAID = """(root) => {
     if (width > 0 && (right > edge.right + 1 || left < edge.left - 1))
       faults.push(`sticks out: ${name(node)}`);
   }
-  const OVER = ".bolide-result, .bolide-keys, .bolide-chooser, .bolide-ways, .bolide-alert";
+  const OVER = ".bolide-result, .bolide-drawer, .bolide-ask, .bolide-ways, .bolide-alert";
   const lines = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
