@@ -35,7 +35,7 @@ def braking(axes, speed=8, brakes=2):
     return f"After the turn of {speed} squares the car still goes {listed} = {sum(ways(speed, brakes))} squares."
 
 
-bw.experiment(braking, speed=range(1, 13), brakes=[1, 2, 3, 4], size=(9, 3.4), panels=2)
+bw.experiment(braking, speed=range(1, 13), brakes=[1, 2, 3, 4], size=(8, 5.6), panels=(2, 1))
 
 # %% text road
 

@@ -42,7 +42,7 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         draw: Callable[..., str],
         controls: dict[str, Any],
         size: tuple[float, float],
-        panels: int,
+        panels: int | tuple[int, int],
     ) -> None:
         self._draw, self._controls, self._size, self._panels = draw, controls, size, panels
         self.sentence = ""
@@ -87,7 +87,8 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         from matplotlib.figure import Figure
 
         figure = Figure(figsize=self._size, layout="constrained")
-        axes = figure.subplots(1, self._panels)
+        rows, columns = self._panels if isinstance(self._panels, tuple) else (1, self._panels)
+        axes = figure.subplots(rows, columns)
         self.sentence = str(self._draw(axes, **self.values))
         file = io.BytesIO()
         figure.savefig(file, format="png", dpi=_DPI)
@@ -113,7 +114,7 @@ def experiment(
     *,
     race: Match[Any] | None = None,
     size: tuple[float, float] = (8.0, 4.0),
-    panels: int = 1,
+    panels: int | tuple[int, int] = 1,
     **settings: Sequence[Any],
 ) -> Experiment:
     """Show a picture with a slider for each setting.
@@ -127,8 +128,8 @@ def experiment(
         The picture is drawn again whenever this race changes.
     size : (float, float)
         Of the picture, in inches.
-    panels : int
-        How many axes stand beside each other.
+    panels : int, or pair of int
+        How many axes stand beside each other; or rows and columns of axes.
     **settings
         By name, the values to choose from: ``speed=range(1, 9)`` is a slider, a list of words a
         menu.

@@ -1,0 +1,102 @@
+# %% text hello
+
+# %% hidden board
+import bolide_widget as bw
+
+game = bw.play("field", ["You"], seed=1, autosave=False)
+game.race.arrange({"You": {"position": (14, 18), "pawn": (14, 18)}})
+game
+
+# %% text idea
+
+# %% text boxes
+
+# %% hidden boxes
+LIMITS = {"box": "box-2", "disc": "disc", "diamond": "diamond"}
+field = bw.load_track("field")
+
+
+def box(ax, v_x=3, v_y=0, turns=2, limit="box"):
+    place, pawn = (24, 22), (24 + v_x, 22 + v_y)
+    ahead = bw.reachable(field, place, pawn, turns, limit=LIMITS[limit], top_speed=None)
+    field.plot(ax, points=ahead.points, cars={"car": {"position": place, "pawn": pawn}})
+    return f"In {turns} turns from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
+
+
+bw.experiment(box, v_x=range(-3, 6), v_y=range(-3, 4), turns=[1, 2, 3], limit=list(LIMITS), size=(7, 5.4))
+
+# %% text wall
+
+# %% hidden wall
+hairpin = bw.load_track("hairpin")
+START = (24, 7)
+
+
+def walled(ax, speed=6, turns=3):
+    ahead = bw.reachable(hairpin, START, (START[0] + speed, START[1]), turns)
+    pawn = (START[0] + speed, START[1])
+    hairpin.plot(ax, points=ahead.points, cars={"car": {"position": START, "pawn": pawn}})
+    r = turns * (turns + 1)
+    x, y = START[0] + turns * speed, START[1]
+    ax.plot([x - r, x + r, x + r, x - r, x - r], [y - r, y - r, y + r, y + r, y - r], color="C1")
+    ax.set(xlim=(0, 53), ylim=(0, 33))
+    free = (2 * r + 1) ** 2
+    return f"In {turns} turns at speed {speed}: {len(ahead.points)} of the {free} points of the box."
+
+
+bw.experiment(walled, speed=range(0, 9), turns=range(1, 6), size=(8, 5.2))
+
+# %% text count
+
+# %% code count
+import pandas as pd
+
+speeds = range(2, 9)
+pd.DataFrame(
+    {
+        f"{n} turns": [len(bw.reachable(hairpin, START, (START[0] + v, START[1]), n).points) for v in speeds]
+        for n in range(1, 6)
+    },
+    index=pd.Index(speeds, name="speed"),
+)
+
+# %% text exercises
+
+# %% exercise 4.1
+
+# %% exercise 4.2
+
+# %% exercise 4.3
+
+# %% text challenge
+
+# %% text left out
+
+# %% solution 4.1
+bw.check("4.1", 10 + 5 + 7 + 9)
+
+# %% solution 4.2
+most = 3 * (3 + 1)
+bw.check("4.2", (2 * most + 1) ** 2)
+
+# %% solution 4.3
+turns = next(n for n in range(1, 20) if n * (n + 1) >= 25)
+bw.check("4.3", turns)
+
+# %% challenge rest to rest
+ahead = bw.reachable("straight", (10, 7), None, 12)
+turns = next(n for n in range(1, 13) if 0 in ahead.speeds(n).get((30, 7), []))
+print(turns, "turns")
+
+# %% picture line
+from matplotlib.figure import Figure
+
+figure = Figure(figsize=(7, 1.5), layout="constrained")
+ax = figure.subplots()
+ax.plot(0, 3.5, "o", color="black")
+ax.set(xlim=(-14.5, 14.5), ylim=(0, 4), xticks=range(-14, 15, 2), yticks=[0.5, 1.5, 2.5, 3.5])
+ax.set_yticklabels(["3 turns", "2 turns", "1 turn", "start"])
+for x in range(-15, 15):
+    ax.axvline(x + 0.5, color="0.7", linewidth=0.6)
+for y in range(1, 4):
+    ax.axhline(y, color="0.5", linewidth=0.8)

@@ -1,0 +1,151 @@
+# %% text hello
+
+# %% hidden board
+import bolide_widget as bw
+
+game = bw.play("corner", ["You"], seed=1, autosave=False)
+game.race.arrange({"You": {"position": (18, 8), "pawn": (25, 8)}})
+game
+
+# %% text idea
+
+# %% text circles
+
+# %% hidden circles
+import numpy as np
+
+
+def arc(ax, middle, radius, begin, end, **look):
+    turn = np.linspace(begin, end, 60)
+    ax.plot(middle[0] + radius * np.cos(turn), middle[1] + radius * np.sin(turn), **look)
+
+
+def lines(ax, inner_radius=15, width=10, grip=9):
+    outer = inner_radius + width
+    shift = width / (2**0.5 - 1)
+    begin, end, reach = -np.pi / 2, 0, outer + shift
+    for radius in (inner_radius, outer):  # the edges
+        arc(ax, (0, 0), radius, begin, end, color="0.4")
+        ax.plot([-shift, 0], [-radius, -radius], color="0.4")
+        ax.plot([radius, radius], [0, shift], color="0.4")
+    said = []
+    for name, radius, straight in (("inside", inner_radius, shift), ("middle", inner_radius + width / 2, shift), ("widest", reach, 0)):
+        middle = (straight - shift, shift - straight)
+        arc(ax, middle, radius, begin, end, label=name, linewidth=2.5)
+        speed, length = (grip * radius) ** 0.5, np.pi / 2 * radius + 2 * straight
+        said.append(f"{name}: {speed:.1f} m/s, {length:.0f} m, {length / speed:.2f} s")
+    ax.axvline(-shift, color="0.6", linestyle="--")
+    ax.axhline(shift, color="0.6", linestyle="--")
+    ax.set(aspect="equal", xlabel="m", ylabel="m")
+    ax.legend(loc="upper left")
+    return "; ".join(said) + "."
+
+
+bw.experiment(lines, inner_radius=range(5, 41, 5), width=range(2, 16), grip=range(3, 13), size=(6, 5.4))
+
+# %% text squares
+
+# %% hidden squares
+corner = bw.load_track("corner")
+START = (18, 8)
+
+
+def cheapest(speed, most):
+    "For each point the fewest turns from START to the finish of a line that passes it."
+    pawn = (START[0] + speed, START[1])
+    lap = bw.best_lap(corner, start=(START, pawn))
+    last = lap.turns + most
+    ahead = bw.reachable(corner, START, pawn, last, top_speed=7)
+    best = {}
+    for turn in range(last):
+        for (x, y), pawns in ahead.pawns(turn).items():
+            for px, py in pawns:
+                if turn < best.get((x, y), last + 1):
+                    try:
+                        turns = turn + lap.turns_to_go((x, y), (px - x, py - y))
+                    except bw.Error:  # no way on
+                        continue
+                    if turns <= last:
+                        best[x, y] = min(turns, best.get((x, y), turns))
+    return lap, best
+
+
+def costs(ax, speed=7):
+    lap, best = cheapest(speed, 2)
+    corner.plot(ax, points={p: -(turns - lap.turns) for p, turns in best.items()}, paths=[lap.path])
+    free = sum(turns == lap.turns for turns in best.values())
+    return f"From speed {speed} the corner takes {lap.turns} turns; {free} points cost nothing, {len(best)} two turns at most."
+
+
+bw.experiment(costs, speed=range(3, 8), size=(6, 5.8))
+
+# %% text width
+
+# %% hidden width
+def hairpin(width, inner, length=20):
+    outer = inner + width
+    rows = []
+    for y in range(outer, -outer - 1, -1):
+        away = [(max(x - length, 0) ** 2 + y * y) ** 0.5 for x in range(length + outer + 1)]
+        row = ["." if inner < each <= outer else "#" for each in away]
+        row[0] = "#" if row[0] == "#" else "S" if y < 0 else "*"
+        rows.append("".join(row) + "#")
+    wall = "#" * len(rows[0])
+    return bw.Track.from_ascii("\n".join([wall, *rows, wall]), name=f"{width} squares wide")
+
+
+def wide(ax, width=3, inner=2):
+    paper = hairpin(width, inner)
+    lap = bw.best_lap(paper, limit="box-1", top_speed=None)
+    paper.plot(ax, paths=[lap.path])
+    length = sum((x * x + y * y) ** 0.5 for x, y in lap.velocities)
+    return f"{width} squares wide, inner radius {inner}: {lap.turns} turns, {length:.1f} squares long."
+
+
+bw.experiment(wide, width=range(1, 8), inner=range(1, 7), size=(7, 4.6))
+
+# %% text exercises
+
+# %% exercise 5.1
+
+# %% exercise 5.2
+
+# %% exercise 5.3
+
+# %% text challenge
+
+# %% text left out
+
+# %% solution 5.1
+bw.check("5.1", (8 * 32) ** 0.5)
+
+# %% solution 5.2
+shift = 10 / (2**0.5 - 1)
+bw.check("5.2", 15 + 10 + shift)
+
+# %% solution 5.3
+inner, wide = 60 / (9 * 16) ** 0.5, 65 / (9 * 49) ** 0.5
+bw.check("5.3", inner - wide)
+
+# %% challenge slow in fast out
+start, pawn = (18, 8), (25, 8)
+corner = bw.load_track("corner")
+fewest = bw.best_lap(corner, start=(start, pawn)).turns
+line = max(y for (x, y), kind in corner.kinds.items() if kind == "track" and y <= 32)
+ahead = bw.reachable(corner, start, pawn, fewest + 1, top_speed=7)
+for turns in (fewest, fewest + 1):
+    beyond = [max(speeds) for (x, y), speeds in ahead.speeds(turns).items() if y > line]
+    print(f"in {turns} turns: at most {max(beyond)} squares a turn beyond the line")
+
+# %% picture corner
+import numpy as np
+from matplotlib.figure import Figure
+
+figure = Figure(figsize=(4.2, 3.6), layout="constrained")
+ax = figure.subplots()
+turn = np.linspace(-np.pi / 2, 0, 60)
+for radius in (4, 9):
+    ax.plot([-12, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 10], color="black", linewidth=2)
+ax.set(xlim=(-12, 10), ylim=(-10, 10), aspect="equal", xticks=range(-12, 11), yticks=range(-10, 11))
+ax.tick_params(labelbottom=False, labelleft=False, length=0)
+ax.grid(color="0.8")
