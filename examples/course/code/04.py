@@ -88,6 +88,13 @@ ahead = bw.reachable("straight", (10, 7), None, 12)
 turns = next(n for n in range(1, 13) if 0 in ahead.speeds(n).get((30, 7), []))
 print(turns, "turns")
 
+for turns in (1, 2, 3):
+    pairs = {(0, 0)}
+    for _ in range(turns):
+        pairs = {(x + v + a, v + a) for x, v in pairs for a in range(-2, 3)}
+    places, velocities = ({pair[axis] for pair in pairs} for axis in (0, 1))
+    print(f"after {turns}: {len(pairs)} pairs, the box has {len(places) * len(velocities)}")
+
 # %% picture line
 from matplotlib.figure import Figure
 

@@ -31,7 +31,9 @@ def lines(ax, inner_radius=15, width=10, grip=9):
     said = []
     for name, radius, straight in (("inside", inner_radius, shift), ("middle", inner_radius + width / 2, shift), ("widest", reach, 0)):
         middle = (straight - shift, shift - straight)
-        arc(ax, middle, radius, begin, end, label=name, linewidth=2.5)
+        turn = np.linspace(begin, end, 60)
+        x, y = middle[0] + radius * np.cos(turn), middle[1] + radius * np.sin(turn)
+        ax.plot([x[0] - straight, *x, x[-1]], [y[0], *y, y[-1] + straight], label=name, linewidth=2.5)
         speed, length = (grip * radius) ** 0.5, np.pi / 2 * radius + 2 * straight
         said.append(f"{name}: {speed:.1f} m/s, {length:.0f} m, {length / speed:.2f} s")
     ax.axvline(-shift, color="0.6", linestyle="--")

@@ -1,0 +1,80 @@
+"""Lessons of the course on a real page: the first screen, an experiment, an exercise."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers.browser.lab import Lab
+
+COURSE = Path(__file__).parents[2] / "examples/course"
+LESSONS = sorted(path.stem for path in (COURSE / "code").glob("*.py"))
+SCROLL = "i => window.jupyterapp.shell.currentWidget.content.scrollToItem(i)"
+HEIGHT = 768
+
+
+def cell_with(lesson: str, text: str) -> int:
+    """The number of the first cell of code that has a text."""
+    cells = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))["cells"]
+    return next(
+        n for n, c in enumerate(cells) if c["cell_type"] == "code" and text in "".join(c["source"])
+    )
+
+
+@pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_begins_with_a_board_and_checks_an_exercise(lab: Lab, lesson: str) -> None:
+    lab.open(COURSE / f"{lesson}.ipynb", f"{lesson}.ipynb")
+    lab.run_cell(cell_with(lesson, "game"))
+    board = lab.board()
+    for theme in ("light", "dark"):
+        lab.theme(theme)
+        lab.page.evaluate(SCROLL, 0)
+        board.wait_painted()
+        box = board.root.bounding_box()
+        assert box is not None and 0 < box["y"] < HEIGHT / 2, theme
+    points = [p for p in lab.ask("[option.point for option in game.race.options]") if p]
+    if points and board.shows(points[0]):
+        before = board.rev()
+        board.click_point(points[0])
+        board.wait_rev(before)
+    number = f"{int(lesson)}.1"
+    where = cell_with(lesson, f'check("{number}"')
+    lab.run_cell(where)
+    lab.page.evaluate(SCROLL, where)
+    shown = lab.page.locator(".jp-OutputArea-output", has_text=f"{number}:").first
+    shown.locator("summary").first.click()
+    assert shown.locator("details[open]").count() == 1, "the first hint is open"
+
+
+@pytest.mark.lab_page(width=1366, height=HEIGHT, reduced_motion=True)
+def test_a_slider_draws_the_picture_anew(lab: Lab) -> None:
+    where = cell_with("01", "def arrow")
+    lab.open(COURSE / "01.ipynb", "01.ipynb")
+    lab.run_cell(cell_with("01", "game"))
+    lab.run_cell(where)
+    lab.page.evaluate(SCROLL, where)
+    picture = lab.page.locator(".jp-OutputArea-output img[alt]").last
+    before = picture.get_attribute("alt")
+    handle = lab.page.get_by_role("slider").first
+    handle.focus()
+    handle.press("ArrowLeft")
+    lab.page.wait_for_function(
+        "before => [...document.querySelectorAll('.jp-OutputArea-output img[alt]')]"
+        ".at(-1)?.alt !== before",
+        arg=before,
+    )
+    assert "velocity (4, 2)" in str(picture.get_attribute("alt"))
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_worksheet_is_one_page(chromium: object, lesson: str) -> None:
+    page = chromium.new_page()  # type: ignore[attr-defined]
+    page.goto((COURSE / f"worksheets/{lesson}.html").as_uri())
+    images = page.evaluate("() => [...document.images].map(i => [i.alt, i.naturalWidth])")
+    assert all(len(alt) > 20 and width > 0 for alt, width in images)
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    page.close()
+    assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") == 1
