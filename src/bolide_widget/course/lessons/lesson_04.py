@@ -27,7 +27,7 @@ def _fewest(way: int) -> int:
 
 
 def _far(n: Numbers) -> int:
-    return max(abs(n.east), abs(n.north))
+    return max(abs(int(n.east)), abs(int(n.north)))
 
 
 EXERCISES = [
