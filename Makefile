@@ -2,6 +2,7 @@
 # make test     every check there is (needs Node too)
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
+# make docs     the documentation as a site in build/docs
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
 #
@@ -16,11 +17,12 @@ ONLY ?=
 BENCH_ARGS ?=
 SOAK_ARGS ?=
 LITE_ARGS ?=
+DOCS_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle lite bench soak pictures fast slow clean
+.PHONY: help play test steps lint format build bundle lite docs bench soak pictures fast slow clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -51,6 +53,9 @@ build: bundle
 
 lite: $(VENV)/lab.stamp
 	@$(BIN)/python scripts/lite.py $(LITE_ARGS)
+
+docs: $(VENV)/docs.stamp
+	@$(BIN)/python scripts/docs.py $(DOCS_ARGS)
 
 soak: $(VENV)/test.stamp
 	$(BIN)/python scripts/soak.py $(SOAK_ARGS)

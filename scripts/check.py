@@ -201,12 +201,13 @@ STEPS: dict[str, Callable[[], None]] = {
     ),
     "browser": pages,
     "nbval": notebooks,
+    "docs": lambda: python("scripts/docs.py"),
     "wheel": lambda: python("scripts/check_wheel.py"),
     "lowest": lambda: python("scripts/lowest.py"),
     "compiled": lambda: python("scripts/compiled_engine.py"),
 }
 
-BESIDE = {"npm": ("mypy",), "browser": ("nbval", "wheel", "lowest", "compiled")}
+BESIDE = {"npm": ("mypy",), "browser": ("nbval", "docs", "wheel", "lowest", "compiled")}
 """Steps that start with another, one after the other, at a lower priority: the front end's tools
 are waited for, and so are the pages of a browser. Two pages at a time need less than one processor,
 so three are open."""
@@ -298,6 +299,7 @@ WHAT = {
     "pytest": "engine and widget tests",
     "browser": "a real JupyterLab in a real browser",
     "nbval": "example notebooks",
+    "docs": "the documentation as a site, and every link inside",
     "wheel": "the wheel in a clean environment",
     "lowest": "quick tests at the lowest versions",
     "compiled": "the engine compiled, its tests and the playthroughs",

@@ -1,8 +1,8 @@
 """Make .venv and install this project into it, editable, with one of its extras.
 
-Usage: ``python scripts/venv.py lab`` (what playing needs) or ``test`` (what the checks need).
-The Makefile calls it when ``pyproject.toml`` is newer than the extra's stamp file. Only the
-standard library is used: this runs before anything is installed.
+Usage: ``python scripts/venv.py lab`` (what playing needs), ``docs`` (what the site needs) or
+``test`` (what the checks need). The Makefile calls it when ``pyproject.toml`` is newer than the
+extra's stamp file. Only the standard library is used: this runs before anything is installed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-CONTAINS = {"lab": ("lab",), "test": ("test", "lab")}
+CONTAINS = {"lab": ("lab",), "docs": ("docs",), "test": ("test", "docs", "lab")}
 """Extras that an installed extra brings along."""
 
 

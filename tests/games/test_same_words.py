@@ -141,7 +141,11 @@ def test_a_qualifying_of_any_board(game: str) -> None:
 
 
 def test_one_race_of_a_simulation_has_its_old_name_for_one_release() -> None:
-    assert bw.replay is bw.sample_race
+    race = bw.Race("straight", ["Ada"], laps=1, seed=1)
+    with pytest.warns(DeprecationWarning, match=r"bw\.sample_race now") as caught:
+        again = bw.replay(race, 2, seed=5)
+    assert again == bw.sample_race(race, 2, seed=5)
+    assert caught[0].filename == __file__
 
 
 def test_what_is_listed_is_what_is_public() -> None:

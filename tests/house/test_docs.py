@@ -14,11 +14,9 @@ import pytest
 
 import bolide_widget as bw
 from helpers.browser.lab import notebook
+from helpers.pages import PAGES, RECIPES, ROOT, code_of
 
 mpl.use("agg")
-ROOT = Path(__file__).parents[2]
-PAGES = [*sorted(ROOT.glob("*.md"))]
-PAGES += [path for folder in ("docs", "examples") for path in sorted((ROOT / folder).rglob("*.md"))]
 NOTEBOOKS = sorted((ROOT / "examples").rglob("*.ipynb"))
 
 ELSEWHERE = {
@@ -30,8 +28,7 @@ ELSEWHERE = {
 
 def blocks(page: Path) -> list[str]:
     """The Python code of a page, with as few races as can be."""
-    result = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S)
-    return [re.sub(r"\bn=\d+", "n=2", code) for code in result]
+    return [re.sub(r"\bn=\d+", "n=2", code) for code in code_of(page)]
 
 
 def prose(page: Path) -> str:
@@ -64,7 +61,9 @@ def files_that_the_pages_take_for_granted(folder: Path) -> None:
     (folder / "race.ipynb").write_text(json.dumps(notebook(["race"])), encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.parent != RECIPES], ids=lambda page: page.name
+)
 def test_the_code_of_a_page_runs_from_top_to_bottom(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from helpers.pages import PAGES, ROOT
+
 PICTURES = ROOT / "docs/pictures"
-PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 MAKERS = [ROOT / "tools/draw_pictures.py", ROOT / "tools/shoot_pages.py"]
 
 

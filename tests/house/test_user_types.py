@@ -122,12 +122,6 @@ assert_type(bw.Championship(["valdorn"], ["Ada", "Bob"]).to_frame(), DataFrame)
 """
 
 
-def readme() -> list[str]:
-    """The snippets of the README, each as a script of its own."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)
-
-
 def checked(tmp_path: Path, script: str) -> str:
     """What `mypy --strict` says of a script outside the project."""
     path = tmp_path / "script.py"
@@ -152,11 +146,6 @@ def test_a_script_knows_what_it_is_handed(tmp_path: Path) -> None:
 def test_a_table_is_a_frame_and_not_anything(tmp_path: Path) -> None:
     shown = checked(tmp_path, FRAMES + "count: int = race.to_frame()\n")
     assert "Found 1 error " in shown and '(expression has type "DataFrame"' in shown, shown
-
-
-def test_the_readme_s_snippets_as_one_script(tmp_path: Path) -> None:
-    shown = checked(tmp_path, "\n".join(readme()))
-    assert "Success" in shown, shown
 
 
 def test_a_wrong_script_is_found_out(tmp_path: Path) -> None:
@@ -200,37 +189,6 @@ def test_a_name_that_is_none_is_a_mistake_in_the_editor(tmp_path: Path) -> None:
             line,
             shown,
         )
-
-
-def drivers_page() -> str:
-    """The snippets of docs/drivers.md as one script, as a careful user would write them."""
-    text = (ROOT / "docs/drivers.md").read_text(encoding="utf-8")
-    script = "\n".join(re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL))
-    for given, typed in (
-        ("def slower(v):", "def slower(v: int) -> int:"),
-        (
-            "def can_stop(track, point, pawn):",
-            "def can_stop(track: bw.Track, point: P, pawn: P) -> bool:",
-        ),
-        ("def steady(race):", "def steady(race: bw.Race) -> bw.Option:"),
-        ("    def left(option):", "    def left(option: bw.Option[bw.Preview]) -> float:"),
-        ("def gentle(race):", "def gentle(race: bw.formula_d.Race) -> bw.Option:"),
-        ("    def price(option):", "    def price(option: bw.Option) -> tuple[bool, int, int]:"),
-        ("def __init__(self, seed=0):", "def __init__(self, seed: int = 0) -> None:"),
-        ("def choose(self, state, seat):", "def choose(self, state: Any, seat: int) -> Any:"),
-        ("def __call__(self, race):", "def __call__(self, race: bw.Race) -> Any:"),
-    ):
-        assert given in script, given
-        script = script.replace(given, typed)
-    return f"from typing import Any\n\nP = tuple[int, int]\n{script}"
-
-
-def test_the_page_on_drivers_is_right_by_its_types(tmp_path: Path) -> None:
-    """`race.pending.kind` and `.driver` need no look at None first."""
-    shown = checked(tmp_path, drivers_page())
-    assert "union-attr" not in shown, shown
-    for word in ("race.pending.kind", "race.pending.driver"):
-        assert word in drivers_page()
 
 
 def test_what_is_written_for_types_is_that_of_the_register() -> None:

@@ -32,6 +32,14 @@ class TrackError(Error):
     ----------
     source : str
     faults : tuple of str
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.load_track("valdron")
+    ... except bw.TrackError as error:
+    ...     print(str(error).partition(" there")[0])
+    'valdron': no such track; did you mean valdorn?
     """
 
     def __init__(self, source: str, faults: Sequence[str]) -> None:

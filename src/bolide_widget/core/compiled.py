@@ -7,4 +7,10 @@ from typing import Final
 from . import questions
 
 compiled: Final[bool] = not (questions.__file__ or "").endswith(".py")
-"""Whether the engine runs compiled (``make fast``), or as plain Python."""
+"""Whether the engine runs compiled (``make fast``), or as plain Python.
+
+Examples
+--------
+>>> bw.compiled in (False, True)
+True
+"""

@@ -76,14 +76,32 @@ class Error(ValueError):
 
 
 class RaceError(Error):
-    """Anything that was asked of a race and cannot be done. The race is unchanged."""
+    """Anything that was asked of a race and cannot be done. The race is unchanged.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.Race("corner", ["Ada"], laps=1, seed=1).roll(3)
+    ... except bw.RaceError as error:
+    ...     print(error)
+    Ada is asked (start): '3' is not possible. Possible: 6,8, 7,8, 7,9, 6,10, 7,10.
+    """
 
     def __init__(self, message: str = "") -> None:
         super().__init__(cut(message, LONGEST))
 
 
 class SetupError(RaceError):
-    """A race that cannot be set up: drivers, laps, dice, a position."""
+    """A race that cannot be set up: drivers, laps, dice, a position.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.Race("corner", ["Ada", "Ada"])
+    ... except bw.SetupError as error:
+    ...     print(error)
+    drivers, entry 2: two drivers are named 'Ada'; names must differ
+    """
 
 
 class IllegalAction(RaceError):
@@ -97,6 +115,15 @@ class IllegalAction(RaceError):
         What was answered.
     possible : tuple of str
         The answers that would have been right.
+
+    Examples
+    --------
+    >>> race = bw.Race("corner", ["Ada"], laps=1, seed=1)
+    >>> try:
+    ...     race.play("fly")
+    ... except bw.IllegalAction as error:
+    ...     print(error.answer, len(error.possible) == len(race.options))
+    fly True
     """
 
     def __init__(self, situation: str, answer: str, possible: tuple[str, ...]) -> None:
@@ -110,11 +137,29 @@ class IllegalAction(RaceError):
 
 
 class PictureError(Error):
-    """A picture that cannot be drawn: says which argument, and what would be right."""
+    """A picture that cannot be drawn: says which argument, and what would be right.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.load_track("corner").plot(points=["here"])
+    ... except bw.PictureError as error:
+    ...     print(error)
+    points, position 0: 'here' is not a pair (x, y) of finite numbers of squares
+    """
 
 
 class UndoError(RaceError):
-    """There is nothing to undo or redo, or a fair undo would go back over a die."""
+    """There is nothing to undo or redo, or a fair undo would go back over a die.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.Race("corner", ["Ada"], laps=1, seed=1).undo()
+    ... except bw.UndoError as error:
+    ...     print(error)
+    There are 0 decisions to undo, not 1
+    """
 
 
 class RecordError(RaceError):
@@ -124,6 +169,16 @@ class RecordError(RaceError):
     ----------
     entry : int or None
         Number of the first wrong entry, counted from 1; None when the fault is elsewhere.
+
+    Examples
+    --------
+    >>> race = bw.Race("corner", ["Ada"], laps=1, seed=1)
+    >>> first = race.play(race.options[0])
+    >>> try:
+    ...     bw.Race.from_json(race.to_json().replace('"Ada"', '"Bob"', 1))
+    ... except bw.RecordError as error:
+    ...     print(error)
+    The header was changed after it was written, or is not whole: 'drivers' not as sealed
     """
 
     def __init__(self, message: str, entry: int | None = None) -> None:

@@ -26,7 +26,15 @@ from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState
 
 Policy = Callable[[Any], Answer]
-"""Takes the race, returns one of its options (or an option's id, or its point)."""
+"""Takes the race, returns one of its options (or an option's id, or its point).
+
+Examples
+--------
+>>> policy: bw.Policy = lambda race: race.options[0]
+>>> race = bw.Race("corner", ["Ada"], laps=1, seed=1)
+>>> len(race.play(policy(race))) > 0
+True
+"""
 
 Chooser = Callable[[AnyState, int], Action]
 """Takes a state and the seat that is asked, returns one of the legal answers."""
@@ -38,7 +46,16 @@ MOST_TURNS = 1_000_000
 
 
 class PolicyError(RaceError):
-    """A policy that raised, or answered what is not possible."""
+    """A policy that raised, or answered what is not possible.
+
+    Examples
+    --------
+    >>> try:
+    ...     bw.drive(bw.Race("corner", ["Ada"], laps=1, seed=1), lambda race: "fly")
+    ... except bw.PolicyError as error:
+    ...     print(str(error)[:36])
+    The policy <lambda> answered for Ada
+    """
 
 
 def race_of(value: Any) -> Match[Any]:

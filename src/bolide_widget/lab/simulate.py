@@ -314,5 +314,22 @@ def sample_race(
     return again
 
 
-replay = sample_race
-"""Its name before 0.2, which goes then: `Replay` shows a race that was driven."""
+def replay(
+    race: AnyRace,
+    number: int,
+    policies: Policy | Mapping[str, Policy] | None = None,
+    *,
+    seed: int | None = None,
+    max_turns: int | None = None,
+) -> AnyRace:
+    """The old name of `sample_race`, which goes in 0.2: `Replay` shows a race that was driven.
+
+    Examples
+    --------
+    >>> bw.replay(bw.Race("straight", ["Ada"], laps=1, seed=1), 0, seed=1).over
+    True
+    """
+    warnings.warn(
+        "bw.replay is called bw.sample_race now, and goes in 0.2", DeprecationWarning, stacklevel=2
+    )
+    return sample_race(race, number, policies, seed=seed, max_turns=max_turns)

@@ -3,6 +3,11 @@
 What it has for users is in ``bw.bolide``, which this is, and imported when it is asked for. The
 rule book is in `rules`, a module a chapter; what a page is shown in `screen`; its computer drivers
 in `drivers`; championships in `season`.
+
+Examples
+--------
+>>> bw.bolide.Race is bw.Race
+True
 """
 
 from __future__ import annotations

@@ -3,6 +3,11 @@
 What it has for users is in ``bw.championship_formula``, which this is, and imported when it is
 asked for. The rule book is in `rules`; what a page is shown in `screen`; what a lone car can do in
 `solo`.
+
+Examples
+--------
+>>> bw.championship_formula.Race("merrow", ["Ada", "Bob"], laps=1, seed=1).pending.kind
+'set-up'
 """
 
 from __future__ import annotations

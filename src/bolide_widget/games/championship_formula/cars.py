@@ -71,6 +71,13 @@ class CarView(NamedTuple):
         Racing lines in use.
     out_turn, out_cause : int or None, str or None
         When and why it retired.
+
+    Examples
+    --------
+    >>> race = bw.championship_formula.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+    >>> car = race.cars["Ada"]
+    >>> car.speed, car.wear, car.phase
+    (0, 0, 'racing')
     """
 
     driver: str

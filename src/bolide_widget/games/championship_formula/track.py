@@ -72,6 +72,12 @@ class Track(LaneTrack):
     (Table CFR-T9). Its options are those of
     `bolide_widget.making.championship_formula.Options`: rows, squares, start, reverse,
     corners, laps, trial, author, licence.
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow", game="championship-formula")
+    >>> sorted({mph for mph in track.speed if mph})[:3]
+    [40, 60, 80]
     """
 
     PART = PART

@@ -2,6 +2,11 @@
 
 Users know it as ``bw.formula_d``; its names are imported on first use. The rule book is in
 `rules`, a module a chapter; what the page shows in `screen`; what a lone car can do in `solo`.
+
+Examples
+--------
+>>> bw.formula_d.Race("merrow", ["Ada", "Bob"], laps=1, seed=1).pending.driver
+'Bob'
 """
 
 from __future__ import annotations

@@ -64,6 +64,13 @@ class CarView(NamedTuple):
         Whose car it is, such as ``"derek"``.
     pool : int
         Repair points of its box (FD-PITX-1).
+
+    Examples
+    --------
+    >>> race = bw.formula_d.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+    >>> car = race.cars["Ada"]
+    >>> car.gear, car.wear.tyres, car.phase
+    (0, 6, 'racing')
     """
 
     driver: str

@@ -142,6 +142,12 @@ class Track(LaneTrack):
     `from_centerline` searches for corners, their stops, and where the line lies (FD-TRK-10); its
     options are those of `bolide_widget.making.formula_d.Options`: spaces, squares, lanes,
     start, reverse, pit, rain_risk, street, corners, trial, author, licence.
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow", game="formula-d")
+    >>> len(track.stops), max(track.stops)
+    (7, 3)
     """
 
     PART = PART

@@ -2,6 +2,11 @@
 
 What it has for users is in ``bw.really_nasty``, which this is, and imported when it is asked for.
 The rule book is in `rules`, a module a chapter; what a page is shown in `screen`.
+
+Examples
+--------
+>>> bw.really_nasty.Race("merrow", ["Ada", "Bob"], laps=1, seed=1).pending.kind
+'colour'
 """
 
 from __future__ import annotations

@@ -52,6 +52,13 @@ class CarView(NamedTuple):
         Pit turns that cards have added to it, and those taken so far.
     grid : int or None
         Grid number.
+
+    Examples
+    --------
+    >>> race = bw.really_nasty.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+    >>> car = race.cars["Ada"]
+    >>> car.laps, car.cards, car.phase
+    (0, 0, 'racing')
     """
 
     driver: str

@@ -72,6 +72,12 @@ class Track(LaneTrack):
     interesting (RN-TRK-11). Its options are those of
     `bolide_widget.making.really_nasty.Options`: rows, squares, start, reverse, corners,
     trial, author, licence.
+
+    Examples
+    --------
+    >>> track = bw.load_track("merrow", game="really-nasty")
+    >>> track.rows, len(track.bays)
+    (52, 6)
     """
 
     PART = PART

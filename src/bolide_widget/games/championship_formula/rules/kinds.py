@@ -327,7 +327,14 @@ class Slipping(NamedTuple):
 
 
 Preview = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned
-"""What an answer leads to, by the kind of its question."""
+"""What an answer leads to, by the kind of its question: `Planned` for a planned speed, and so on.
+
+Examples
+--------
+>>> race = bw.championship_formula.Race("merrow", ["Ada"], laps=1, seed=1, rules="classic")
+>>> type(race.options[0].preview).__name__
+'Hand'
+"""
 Seen = Preview | None
 
 

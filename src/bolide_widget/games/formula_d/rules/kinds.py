@@ -72,6 +72,15 @@ class Preview(NamedTuple):
         Seats of the cars that a collision threatens if the turn ends here.
     unhurt : Fraction
         The chance that the car itself loses nothing to debris and collisions.
+
+    Examples
+    --------
+    >>> race = bw.formula_d.Race("merrow", ["Ada"], laps=1, seed=1)
+    >>> while race.pending.kind != "move":
+    ...     facts = race.play(race.options[0])
+    >>> seen = race.options[0].preview
+    >>> seen.spaces == len(seen.path) - 1, seen.result
+    (True, 'paid')
     """
 
     path: tuple[str, ...]

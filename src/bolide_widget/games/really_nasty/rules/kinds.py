@@ -32,6 +32,15 @@ class Preview(NamedTuple):
         Whether it misses a forced stop, and with it the race (RN-FORC-2).
     crosses, lands, wins : bool
         Whether the line is crossed; whether it ends in its bay; whether that wins the race.
+
+    Examples
+    --------
+    >>> race = bw.really_nasty.Race("merrow", ["Ada"], laps=1, seed=1)
+    >>> rookie = bw.really_nasty.Rookie()
+    >>> while race.pending.kind != "path":
+    ...     facts = race.play(rookie(race))
+    >>> race.options[0].preview.tone
+    'free'
     """
 
     path: tuple[str, ...]

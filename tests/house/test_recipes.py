@@ -1,0 +1,51 @@
+"""The cookbook: thirty recipes, each of which runs alone and prints what the page says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import matplotlib as mpl
+import pytest
+
+from helpers.pages import RECIPES
+
+mpl.use("agg")
+
+
+class Recipe(NamedTuple):
+    """A heading of the cookbook, its code, and what it prints."""
+
+    title: str
+    code: str
+    printed: str
+
+
+def recipes() -> list[Recipe]:
+    """All of them, in the order of the pages."""
+    pages = [page.read_text(encoding="utf-8") for page in sorted(RECIPES.glob("*.md"))]
+    shape = re.compile(r"^## (.*?)\n.*?```python\n(.*?)```\n\n```text\n(.*?)```", re.M | re.S)
+    return [Recipe(*match) for page in pages for match in shape.findall(page)]
+
+
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda recipe: recipe.title)
+def test_a_recipe_prints_what_it_says(
+    recipe: Recipe,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from matplotlib import pyplot as plt
+
+    monkeypatch.chdir(tmp_path)
+    exec(compile(recipe.code, recipe.title, "exec"), {"__name__": "recipe"})
+    plt.close("all")
+    assert capsys.readouterr().out == recipe.printed
+
+
+def test_there_are_thirty_and_each_is_short() -> None:
+    """Every heading is a recipe with code and with what it prints."""
+    headings = sum(len(re.findall(r"^## ", p.read_text(), re.M)) for p in RECIPES.glob("*.md"))
+    assert len(recipes()) == headings == 30
+    assert {recipe.title for recipe in recipes() if recipe.code.count("\n") > 15} == set()

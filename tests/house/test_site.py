@@ -1,0 +1,45 @@
+"""The documentation's site: a page for every public name, links that lead somewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import docs
+from helpers.pages import ROOT
+
+
+def test_every_public_name_has_a_page(tmp_path: Path) -> None:
+    """The table of each module leads to a page that is there, and autodoc is asked for it."""
+    docs.write_reference(tmp_path / "api")
+    for shown, module in docs.public():
+        folder = tmp_path / "api" / shown.replace("bolide_widget.", "").replace(".", "/")
+        table = (folder / "index.rst").read_text(encoding="utf-8")
+        for name in module.__all__:
+            _, _, rest = table.partition(f":doc:`{name} <")
+            page = tmp_path / f"{rest.partition('>')[0].removeprefix('/')}.rst"
+            assert ".. " in page.read_text(encoding="utf-8"), f"{shown}.{name}"
+
+
+def test_no_two_pages_are_one_where_a_disk_knows_no_capitals(tmp_path: Path) -> None:
+    docs.write_reference(tmp_path)
+    pages = [path.as_posix().lower() for path in tmp_path.rglob("*.rst")]
+    assert len(set(pages)) == len(pages)
+
+
+def test_a_link_that_leads_nowhere_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text(
+        '<a href="b.html">1</a> <a href="b.html#there">2</a> <a href="https://else.where">3</a>'
+        '<a href="b.html#gone">4</a> <img src="no.png"> <a href="#self" id="self">5</a>'
+    )
+    (tmp_path / "b.html").write_text('<h1 id="there">b</h1>')
+    assert docs.broken(tmp_path) == ["a.html: b.html#gone", "a.html: no.png"]
+
+
+def test_links_of_a_page_are_led_to_where_the_site_has_them() -> None:
+    site = docs.pages()
+    page = ROOT / "docs/guides/play.md"
+    said = (
+        "[a](../hosts.md#voilà) [b](../../SECURITY.md) [c](https://x.y) [d](../../LICENSE) [e](#f)"
+    )
+    led = docs.led(said, page, site)
+    assert led == "[a](../hosts.md#voilà) [b](../security.md) [c](https://x.y) d [e](#f)"
