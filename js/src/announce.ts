@@ -55,10 +55,10 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
 function lessonWords(prev: State | null, { lesson }: State): string[] {
   const before = prev?.lesson;
   if (!lesson || (before?.step === lesson.step && before.phase === lesson.phase)) return [];
-  const { phase, step, steps, say, said = "" } = lesson;
+  const { phase, step, steps, say, said = "", title, puzzle } = lesson;
   if (phase === "race") return [say];
   if (phase !== "ask") return [phase === "right" ? "Right" : "Not this time", said];
-  return [`Step ${step + 1} of ${steps}`, say, lesson.do];
+  return [puzzle ? `Puzzle: ${title}` : `Step ${step + 1} of ${steps}`, say, lesson.do];
 }
 
 const lastOf = (state: State): number => state.log.at(-1)?.n ?? -1;

@@ -57,6 +57,8 @@ export type Intent =
   | { do: "watch"; level: string }
   /** Begins a step of the lesson, from 0; null leaves it. */
   | { do: "learn"; step: number | null }
+  /** Shows the answer of a puzzle. */
+  | { do: "reveal" }
   | { do: "whole" }
   | { do: "follow" }
   | { do: "back" }
@@ -167,6 +169,8 @@ export function act(table: Table, intent: Intent): void {
         table,
         intent.step === null ? { t: "leave" } : { t: "step", number: intent.step },
       );
+    case "reveal":
+      return asking.send(table, { t: "reveal" });
     case "whole":
       return looking.setMode(table, "whole");
     case "follow":

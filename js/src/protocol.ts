@@ -482,7 +482,16 @@ export interface Result {
   lines?: readonly Trail[];
 }
 
-/** Where a lesson stands. */
+/** What is said of a puzzle besides its question. */
+export interface Puzzle {
+  /** How hard it is, from 1. */
+  level: number;
+  /** The hardest. */
+  levels: number;
+  solved: boolean;
+}
+
+/** Where a lesson stands, or a puzzle, which is a step of one. */
 export interface Lesson {
   game: string;
   title: string;
@@ -497,6 +506,8 @@ export interface Lesson {
   do: string;
   /** What is said of the answer. */
   said?: string;
+  /** Only of a puzzle: there is no race at the end. */
+  puzzle?: Puzzle;
 }
 
 /** What a game shows of a match: what everybody may know, or what one seat may. */
@@ -621,7 +632,8 @@ export type Request =
   | { t: "cover" }
   | { t: "watch"; token: number; level: string }
   | { t: "step"; number: number }
-  | { t: "leave" };
+  | { t: "leave" }
+  | { t: "reveal" };
 
 /** What is added to a request when it is sent. */
 export interface Envelope {

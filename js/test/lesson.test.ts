@@ -158,4 +158,22 @@ describe("a widget", () => {
     life.abort();
     expect(el.children).toHaveLength(0);
   });
+
+  it("asks a puzzle, shows its answer, and keeps nothing of it in the browser", () => {
+    const puzzle = { level: 2, levels: 5, solved: false };
+    show({ puzzle, title: "Which gear?", step: 1 });
+    expect(page.text(".bolide-lessonstep")).toBe("Which gear?\nLevel 2 of 5\n2 of 3");
+    expect(said()).toMatch(/^Puzzle: Which gear\? Your car keeps its speed\./);
+    answered("right");
+    expect(kept.get(KEY)).toBe("0"); // by the lesson of before
+    kept.clear();
+    show({ puzzle, step: 2, phase: "wrong", said: "It costs a turn." }, { ask: null });
+    expect(ways()).toEqual(["Try again", "Show the answer", "Back one step", "Leave the lesson"]);
+    press("Show the answer");
+    expect(page.last()).toMatchObject({ t: "reveal" });
+    show({ puzzle: { ...puzzle, solved: true }, step: 2, phase: "right", said: "Yes." });
+    expect(page.text(".bolide-lessonstep")).toContain("solved");
+    expect(ways()).toEqual(["Back one step", "Leave the lesson"]);
+    expect(kept.size).toBe(0);
+  });
 });

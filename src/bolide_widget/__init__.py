@@ -76,6 +76,13 @@ if TYPE_CHECKING:
         resume as resume,
         saved_races as saved_races,
     )
+    from .widget.puzzles import (
+        Puzzle as Puzzle,
+        Puzzles as Puzzles,
+        daily as daily,
+        make_puzzles as make_puzzles,
+        puzzles as puzzles,
+    )
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
@@ -101,6 +108,7 @@ _PLACES = {
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
     "widget.play": "learn play resume saved_races",
+    "widget.puzzles": "Puzzle Puzzles daily make_puzzles puzzles",
 }
 """The public names, and the module that has each; imported when they are first asked for."""
 

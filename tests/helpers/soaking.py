@@ -48,6 +48,7 @@ from helpers.judges import (
     cfr_slip_judge,
     formula_d_pit_judge,
     judged,
+    puzzle_judges,
     really_nasty_card_judged,
     really_nasty_judged,
 )
@@ -654,6 +655,13 @@ def really_nasty_ways(random: Random) -> None:
     really_nasty_judged.compare(random.randrange(10**6))
 
 
+def puzzles(random: Random) -> None:
+    """A puzzle of a game that nobody has seen: another search finds the same best answer."""
+    game = random.choice(bw.games())
+    (puzzle,) = bw.make_puzzles(game, 1, seed=random.getrandbits(30), progress=False)
+    puzzle_judges.judge(puzzle)
+
+
 def really_nasty_cards(random: Random) -> None:
     """A table of the Really Nasty game, and a race: rules and judge of cards and stops agree."""
     really_nasty_card_judged.compare_table(random.randrange(10**6))
@@ -712,6 +720,7 @@ TRIES: dict[str, Try] = {
     "really-nasty-files": really_nasty_files,
     "really-nasty-ways": really_nasty_ways,
     "really-nasty-cards": really_nasty_cards,
+    "puzzles": puzzles,
     "texts": texts,
     "tracks": tracks,
     "spaces": spaces,

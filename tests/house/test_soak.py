@@ -22,6 +22,7 @@ FEW = {
     "really-nasty": 1,
     "really-nasty-files": 8,
     "really-nasty-cards": 2,
+    "puzzles": 2,
     "lines": 3,
     "leaks": 1,
     "kills": 3,

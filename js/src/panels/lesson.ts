@@ -31,6 +31,8 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
     signal,
     "",
   );
+  const reveal = () => dispatch({ do: "reveal" });
+  const answer = button("bolide-answer", "Show the answer", reveal, signal);
   const back = button("bolide-tool", "Back one step", go(-1), signal, icon("undo"));
   const skip = button("bolide-tool", "Skip this step", go(1), signal, icon("skip"));
   const leave = button("bolide-tool", "Leave the lesson", go(null), signal, icon("close"));
@@ -41,7 +43,7 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
     { "aria-label": "Lesson" },
     count,
     words,
-    el("div", "bolide-lessonways", {}, kept, on, again, ways),
+    el("div", "bolide-lessonways", {}, kept, on, again, answer, ways),
   );
   const reached = (): number => (lesson && recalled(lessonOf(lesson.game))) ?? 0;
   return {
@@ -50,31 +52,46 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       lesson = next ?? null;
       if (!next) return panel.remove();
       if (!before) middle.before(panel);
-      const { phase, step, steps, game } = next;
+      const { phase, step, steps, game, puzzle } = next;
       const racing = phase === "race";
-      const at = reached();
+      const last = step === steps - 1;
+      const at = puzzle ? 0 : reached();
       if (!before) taken = step > 0;
       else if (before.step !== step) taken = true;
       // who only looks at the first step has not come back to it
       if (racing && over) remember(lessonOf(game), LEARNED);
-      else if (taken && at < LEARNED) remember(lessonOf(game), step);
+      else if (taken && at < LEARNED && !puzzle) remember(lessonOf(game), step);
       kept.hidden = taken || at === 0 || at >= steps;
       setText(kept, `Go on at step ${at + 1}`);
       panel.dataset.phase = phase;
-      setText(count, racing ? "Your race" : `${step + 1} of ${steps}`);
+      setText(count, racing ? "Your race" : countOf(next));
       setText(say, racing && over ? OVER : (next.said ?? next.say));
       setText(task, phase === "ask" ? next.do : "");
-      on.hidden = phase !== "right";
-      setText(on, step === steps - 1 ? "To the race" : "Next");
+      on.hidden = phase !== "right" || (puzzle !== undefined && last);
+      setText(on, !last ? "Next" : "To the race");
       again.hidden = phase !== "wrong";
+      answer.hidden = !puzzle || phase !== "wrong";
       back.hidden = step === 0;
-      skip.hidden = racing || phase === "right";
+      skip.hidden = racing || phase === "right" || (puzzle !== undefined && last);
       if (before && before.step === step && before.phase === phase) return;
       if (phase === "right" || phase === "wrong") {
         if (hasFocus(root)) (phase === "right" ? on : again).focus({ preventScroll: true });
       } else if (hasFocus(panel)) stage.focus({ preventScroll: true });
     },
   };
+}
+
+/** Where it stands: of a puzzle also what kind it is, and how hard. */
+function countOf({ title, step, steps, puzzle }: Lesson): string {
+  const count = `${step + 1} of ${steps}`;
+  if (!puzzle) return count;
+  const { level, levels, solved } = puzzle;
+  return [
+    title,
+    `Level ${level} of ${levels}`,
+    ...(steps > 1 ? [count] : []),
+    ...(solved ? ["solved"] : []),
+  ].join("\n");
 }
 
 const OVER = "That was your first race. Leave the lesson to set up one of your own.";

@@ -522,8 +522,18 @@ class Result(TypedDict):
     page of a race asks for them with "lines", since they are longer than all else."""
 
 
+class Puzzle(TypedDict):
+    """What is said of a puzzle besides its question."""
+
+    level: int
+    """How hard it is, from 1."""
+    levels: int
+    """The hardest."""
+    solved: bool
+
+
 class Lesson(TypedDict):
-    """Where a lesson stands."""
+    """Where a lesson stands, or a puzzle, which is a step of one."""
 
     game: str
     title: str
@@ -538,6 +548,8 @@ class Lesson(TypedDict):
     """The one thing to do."""
     said: NotRequired[str]
     """What is said of the answer."""
+    puzzle: NotRequired[Puzzle]
+    """Only of a puzzle: there is no race at the end."""
 
 
 class Scene(TypedDict):
@@ -668,6 +680,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "watch": {"token": int, "level": str},  # how often a person is asked out of turn
     "step": {"number": int},  # a step of the lesson, from 0: another one, or the same anew
     "leave": {},  # the lesson
+    "reveal": {},  # the answer of a puzzle
 }
 """What a view asks of Python, and the fields of it; those with a "?" may be left out."""
 

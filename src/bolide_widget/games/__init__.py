@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
 
 from ..core.errors import SetupError, shown
 from ..core.match import Match
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from ..racing.coding import Alone, Coding
     from ..racing.lesson import Lesson
     from ..racing.options import Card, OptionWords
+    from ..racing.puzzle import Maker
     from ..racing.rulebook import Rulebook
 
     # -- made by tools/write_game_types.py from the rows below
@@ -187,6 +188,17 @@ class Row:
         make = getattr(import_module(f".{self.package}.coding", __name__), "alone", None)
         made: Alone | None = None if make is None else make(track, **options)
         return made
+
+    @property
+    def has_puzzles(self) -> bool:
+        """Whether there are puzzles of it."""
+        return find_spec(f"{__name__}.{self.package}.puzzles") is not None
+
+    @property
+    def puzzles(self) -> Maker:
+        """Themes of its puzzles, and who draws them."""
+        maker: Any = import_module(f".{self.package}.puzzles", __name__)
+        return cast("Maker", maker)
 
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.

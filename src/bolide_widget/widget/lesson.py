@@ -25,6 +25,11 @@ class Learner(RaceWidget[Any]):
     _teaching: Teaching | None = None
 
     @property
+    def _last(self) -> int:
+        """The number of the last step; that of a lesson is its race."""
+        return 0 if self._teaching is None else len(self._teaching.lesson.steps)
+
+    @property
     def _step_open(self) -> Teaching | None:
         """The lesson, while a step of it is on the board."""
         teaching = self._teaching
@@ -34,8 +39,18 @@ class Learner(RaceWidget[Any]):
         """Begin the lesson of a game, at a step."""
         row = need(game)
         self._teaching = Teaching(row.lesson, row.race)
-        self._teaching.go(number)
-        self._show_step(row)
+        self._begin_step(self._teaching, number)
+
+    def _begin_step(self, teaching: Teaching, number: int) -> None:
+        """Begin a step."""
+        teaching.go(number)
+        self._show_step(need(teaching.lesson.game))
+
+    def _answer_step(self, teaching: Teaching, answer: str) -> None:
+        """Take the learner's answer."""
+        teaching.answer(answer)
+        if teaching.race is not self.race:
+            self._show_step(need(teaching.lesson.game))
 
     def _show_step(self, row: Row) -> None:
         """Show the race of the step in place of what was shown."""
@@ -74,14 +89,11 @@ class Learner(RaceWidget[Any]):
         if what == "leave":
             self._leave_lesson(teaching)
         elif what == "step":
-            teaching.go(number_field(message, "number", 0, len(teaching.lesson.steps)))
-            self._show_step(need(teaching.lesson.game))
+            self._begin_step(teaching, number_field(message, "number", 0, self._last))
         elif teaching.step is None:
             super()._carry_out(message)
         elif what == "play":
-            teaching.answer(text_field(message, "action"))
-            if teaching.race is not self.race:
-                self._show_step(need(teaching.lesson.game))
+            self._answer_step(teaching, text_field(message, "action"))
         elif what in OPEN:
             super()._carry_out(message)
         else:
@@ -93,6 +105,15 @@ class Learner(RaceWidget[Any]):
         shown, teaching = super()._scene(), self._teaching
         if teaching is None:
             return shown
+        shown["lesson"] = self._told(teaching)
+        if teaching.step is not None:
+            shown["ask"] = self._narrowed(shown["ask"])
+            can: Can = {"undo": False, "redo": False}
+            shown["can"] = {**can, "hands": True} if "hands" in shown["can"] else can
+        return shown
+
+    def _told(self, teaching: Teaching) -> Shown:
+        """What the lesson says."""
         lesson, step = teaching.lesson, teaching.step
         told: Shown = {
             "game": lesson.game,
@@ -105,12 +126,7 @@ class Learner(RaceWidget[Any]):
         }
         if teaching.said:
             told["said"] = teaching.said
-        shown["lesson"] = told
-        if step is not None:
-            shown["ask"] = self._narrowed(shown["ask"])
-            can: Can = {"undo": False, "redo": False}
-            shown["can"] = {**can, "hands": True} if "hands" in shown["can"] else can
-        return shown
+        return told
 
     def _narrowed(self, ask: Ask | None) -> Ask | None:
         """The question with the answers that are open; none where there was an answer."""

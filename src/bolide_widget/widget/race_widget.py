@@ -45,7 +45,7 @@ def still_picture(board: Mapping[str, Any], state: Mapping[str, Any]) -> dict[st
     return {"image/png": b64encode(painted).decode()}
 
 
-LESSONS = ("step", "leave")
+LESSONS = ("step", "leave", "reveal")
 """What a page asks for in a lesson only."""
 
 PACE = 0.6  # seconds between two moves of computer drivers

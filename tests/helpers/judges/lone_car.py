@@ -7,7 +7,7 @@ with the search that it checks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -79,9 +79,11 @@ class LoneCar:
                 return results
         raise AssertionError("no lap without wear")
 
-    def turn(self, car: Car) -> Iterator[tuple[Car, bool, int]]:
+    def turn(
+        self, car: Car, speeds: Iterable[int] = range(20, max(TOP, START) + 1, 20)
+    ) -> Iterator[tuple[Car, bool, int]]:
         """All ways to drive a turn: where it ends, whether the lap is done, wear."""
-        for planned in range(20, max(TOP, START) + 1, 20):
+        for planned in speeds:
             if car.last < 0:
                 hard, allowed = 0, planned <= START
             else:

@@ -386,14 +386,27 @@ class Plan:
             hard = int(self.turns.brakes[where.place, planned])
             if hard > MOST_WEAR:
                 continue
-            for move in self._moves(where, planned, hard):
+            for move in self.moves(where, planned, hard):
                 total = move.wear + self.least(move.end, count - 1)
                 if total < least:
                     best, least = move, total
         return best
 
-    def _moves(self, where: Where, planned: int, hard: int) -> Iterator[Move]:
-        """Every end of a move at a planned speed, in the cheapest way."""
+    def moves(
+        self, where: Where, planned: int, hard: int, anywhere: bool = False
+    ) -> Iterator[Move]:
+        """Every end of a move at a planned speed, in the cheapest way.
+
+        Parameters
+        ----------
+        where : Where
+        planned : int
+            The speed, in units of 20 mph, from 0.
+        hard : int
+            Wear for hard braking at the beginning.
+        anywhere : bool
+            Whether to look at late braking outside of corners, too; a slower plan does better.
+        """
         up = planned + 2 - where.place if where.place > SPUN else 0
         held = up > 0 and bool(self.steps.inside[where.node])
         mode = f"held-{min(up, 3)}-2" if held else f"free-{MOST_WEAR - hard}"
@@ -407,12 +420,12 @@ class Plan:
                     end = Where(going.laps, going.node, column(UNIT * (going.speed + 1)))
                     yield Move(speed, acts, hard, wear, end)
                     continue
-                for to, cost, act in self._on(going):
+                for to, cost, act in self._on(going, anywhere):
                     if to not in on or wear + cost < on[to][0]:
                         on[to] = (wear + cost, (*acts, act))
             ways = on
 
-    def _on(self, going: _Going) -> Iterator[tuple[_Going, int, Act]]:
+    def _on(self, going: _Going, anywhere: bool) -> Iterator[tuple[_Going, int, Act]]:
         """The acts that are open in a move, with what they lead to and cost."""
         steps, mode = self.steps, MODES[going.mode]
         at = (going.speed, going.node)
@@ -431,6 +444,8 @@ class Plan:
                 (STEP, steps.nodes[to][0]),
             )
         braked = int(steps.braked[at])
+        if anywhere and not steps.nodes[going.node][1].entries:
+            braked = going.node
         if mode.braked and braked < len(steps.nodes) and going.left <= going.speed:
             yield (
                 _Going(going.laps, braked, going.speed - 1, going.left - 1, mode.braked),

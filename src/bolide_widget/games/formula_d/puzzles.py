@@ -1,0 +1,174 @@
+"""Puzzles of Formula D: a lone car in its last lap, its expected turns counted out exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import inf
+from random import Random
+from typing import Any, Final
+
+from ...racing.lesson import YOU
+from ...racing.puzzle import Posed, Theme
+from .race import Race
+from .rules import position as pos
+from .solo.kept import Conditions, sweeps_of
+from .solo.values import DICE, Sweep, shift_cost
+from .solo.ways import Wear
+from .track import SHELF
+
+BOARDS: Final = ("t1", "merrow", "calva", "valdorn")
+"""Where positions are drawn."""
+
+MOST_WEAR: Final = Wear(4, 2, 2, 0)
+"""Points that a car of a puzzle may still spend, at most."""
+
+FEWEST, MOST = 1.5, 5.5
+"""Expected turns to the flag."""
+
+ANSWERS: Final = 3, 24
+"""How many answers there are, at least and at most."""
+
+GEAR: Final = "which-gear"
+BRAKES: Final = "two-brake-points"
+WHERE: Final = "where-to-end"
+
+_LOST: Final = (
+    "With some rolls you could not pay for the corner, and would be out of the race. Look for an "
+    "answer that is safe whatever the dice show."
+)
+_SAY: Final = "Your last lap, alone on the road, in gear {gear}. You may still spend {points}."
+
+THEMES: Final[Mapping[str, Theme]] = {
+    GEAR: Theme(
+        title="Which gear?",
+        say=_SAY,
+        do="Declare the gear that takes the fewest turns to the flag on average.",
+        measure="mean",
+        lost=_LOST,
+    ),
+    BRAKES: Theme(
+        title="The last lap with two brake points",
+        say=_SAY,
+        do="Declare the gear that takes the fewest turns to the flag on average.",
+        measure="mean",
+        lost=_LOST,
+    ),
+    WHERE: Theme(
+        title="Where to end?",
+        say=_SAY + " The die of gear {gear} shows {face}.",
+        do="Choose the space from which the fewest turns to the flag follow on average.",
+        measure="mean",
+        lost=_LOST,
+    ),
+}
+
+
+def draw(theme: str, random: Random) -> Posed | None:
+    """A position of a theme; None if what was drawn has no single best answer.
+
+    Examples
+    --------
+    >>> random = Random(1)
+    >>> posed = next(filter(None, (draw("which-gear", random) for _ in range(999))))
+    >>> posed.sound("mean")
+    True
+    """
+    name = random.choice(BOARDS)
+    sweep, ids = _sweep(name), SHELF.load(name).ids
+    place = random.randrange(len(sweep.places.space))
+    space, stops = sweep.places.space[place], sweep.places.stops[place]
+    gear = random.randint(1, pos.TOP_GEAR)
+    left = Wear(
+        random.randint(1, MOST_WEAR.tyres),
+        2 if theme == BRAKES else random.randint(0, MOST_WEAR.brakes),
+        random.randint(0, MOST_WEAR.gearbox),
+        0,
+    )
+    if not FEWEST <= sweep.value[place, gear][tuple(left)] <= MOST:
+        return None
+    wear = {**left._asdict(), "engine": 1}
+    car: dict[str, Any] = {"space": ids[space], "gear": gear, "lap": 1, "wear": wear}
+    if stops:
+        car["stops"] = stops
+    words: dict[str, str | int] = {"gear": gear, "points": _points(left)}
+    at = {"cars": {YOU: car}}
+    if theme != WHERE:
+        worth, faces = _gears(sweep, place, gear, left)
+        posed = Posed(
+            theme=theme, track=name, at=at, worth=worth, options={"laps": 1}, faces=faces,
+            words=words,
+        )  # fmt: skip
+    else:
+        face = int(random.choice(DICE[gear - 1][0]))
+        race = Race(name, [YOU], laps=1, seed=1, dice="ask").arrange(at["cars"])
+        race.play(f"gear:{gear}")
+        race.roll(face)
+        posed = Posed(
+            theme=theme, track=name, at=at, worth=_ends(race, sweep), options={"laps": 1},
+            first=[f"gear:{gear}"], dice=[face], words={**words, "face": face},
+        )  # fmt: skip
+    least, most = ANSWERS
+    return posed if least <= len(posed.worth) <= most and posed.sound("mean") else None
+
+
+@cache
+def _sweep(name: str) -> Sweep:
+    """Turns to the flag from every place of the last lap."""
+    return sweeps_of(SHELF.load(name), MOST_WEAR, 1, Conditions())[0]
+
+
+def _gears(
+    sweep: Sweep, place: int, gear: int, left: Wear
+) -> tuple[dict[str, float], dict[str, int]]:
+    """What each gear is worth, and the face of its die that costs most."""
+    worth, faces = {}, {}
+    for wanted in range(min(gear + 1, pos.TOP_GEAR), 0, -1):
+        cost = shift_cost(gear, wanted)
+        if cost is None:
+            continue
+        boxes, pedal, motor = cost
+        if boxes > left.gearbox or pedal > left.brakes or motor > left.engine:
+            continue
+        paid = (left.tyres, left.brakes - pedal, left.gearbox - boxes, left.engine - motor)
+        value = float(sweep.rolled[place, wanted][paid])
+        name = f"gear:{wanted}"
+        worth[name] = round(value, 6)
+        if value < inf:
+            faces[name] = max(map(int, DICE[wanted - 1][0]), key=_cost(sweep, place, wanted, paid))
+    return worth, faces
+
+
+def _cost(sweep: Sweep, place: int, gear: int, left: tuple[int, ...]) -> Any:
+    """What a face is worth, used as well as it can be."""
+    return lambda face: min(
+        sweep.turns(answer, gear)[left] for answer in sweep.answers(place, face)
+    )
+
+
+def _ends(race: Race, sweep: Sweep) -> dict[str, float]:
+    """What each end of a move is worth, itself included."""
+    worth = {}
+    for option in race.options:
+        after = race.copy()
+        after.play(option)
+        car = after.state.position.cars[0]
+        worth[option.id] = round(1 + _to_go(car, sweep), 6)
+    return worth
+
+
+def _to_go(car: pos.Car, sweep: Sweep) -> float:
+    if car.status == pos.FINISHED:
+        return 0
+    if car.status != pos.TRACK:
+        return inf
+    wear = car.wear
+    left = (wear[pos.TYRES], wear[pos.BRAKES], wear[pos.GEARBOX], wear[pos.ENGINE] - 1)
+    return float(sweep.value[sweep.places.place(car.space, car.stops), car.gear][left])
+
+
+def _points(left: Wear) -> str:
+    """The points in words."""
+    named = [("tyre", left.tyres), ("brake", left.brakes), ("gearbox", left.gearbox)]
+    words = [f"{n or 'no'} {part} point{'' if n == 1 else 's'}" for part, n in named]
+    return f"{words[0]}, {words[1]} and {words[2]}"

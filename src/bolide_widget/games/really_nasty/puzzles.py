@@ -1,0 +1,128 @@
+"""Puzzles of Really Nasty: a lone car in its last lap, among rivals who answer with a known chance.
+
+Nobody else is on the board. What a puzzle says of rivals is how often they answer an exposed
+corner; so what every die and every path is worth is counted out exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from random import Random
+from typing import Any, Final
+
+from ...core.questions import text
+from ...racing.lesson import YOU
+from ...racing.puzzle import Posed, Theme
+from .drivers.outlook import SHARES
+from .options import Rules
+from .rules.position import COLOURS, DRY, TYRES, WET
+from .solo.values import Conditions, Solo, Where, solo_of
+from .track import SHELF
+
+BOARDS: Final = ("rn-default", "merrow", "calva", "valdorn", "copperbowl")
+"""Where positions are drawn."""
+
+LAPS: Final = 3
+"""Of the race: so few that nobody has a fuel card (R-38)."""
+
+FEWEST, MOST = 1.5, 12.0
+"""Expected turns to the flag."""
+
+RISKS: Final[Mapping[float, str]] = {
+    0.25: "every fourth corner",
+    0.5: "every second corner",
+    1.0: "every corner",
+}
+"""How often rivals answer an exposed corner, and in words."""
+
+REFUSED: Final = 0.8
+"""Of the positions in which the fast die is best: there are enough of them."""
+
+DIE: Final = "which-die"
+RAIN: Final = "die-in-the-rain"
+PATH: Final = "which-way-round"
+
+_SAY: Final = (
+    "Your last lap. Your rivals are far away, but hold their cards: they answer {risk} that you "
+    "take too fast, and you spin. "
+)
+
+THEMES: Final[Mapping[str, Theme]] = {
+    DIE: Theme(
+        title="Which die?",
+        say=_SAY + "The road is dry.",
+        do="Choose the die that takes the fewest turns to the flag on average.",
+        measure="mean",
+    ),
+    RAIN: Theme(
+        title="Which die in the rain?",
+        say=_SAY + "It rains, and you are on {tyre} tyres.",
+        do="Choose the die that takes the fewest turns to the flag on average.",
+        measure="mean",
+    ),
+    PATH: Theme(
+        title="Which way round?",
+        say=_SAY + "You have rolled {face}.",
+        do="Choose the end from which the fewest turns to the flag follow on average.",
+        measure="mean",
+    ),
+}
+
+NAMES: Final = {DRY: "dry", WET: "wet", "INTER": "intermediate"}
+
+
+def draw(theme: str, random: Random) -> Posed | None:
+    """A position of a theme; None if what was drawn has no single best answer.
+
+    Examples
+    --------
+    >>> random = Random(1)
+    >>> posed = next(filter(None, (draw("which-die", random) for _ in range(2999))))
+    >>> posed.sound("mean")
+    True
+    """
+    name, risk = random.choice(BOARDS), random.choice(list(RISKS))
+    track = SHELF.load(name)
+    weather = WET if theme == RAIN else DRY
+    tyre = random.choice(TYRES) if theme == RAIN else DRY
+    solo = solo_of(track, Rules(laps=LAPS), Conditions(0, 0, weather, risk))
+    where = Where(LAPS - 1, 0, tyre)
+    space = random.randrange(len(track.ids))
+    if not FEWEST <= solo.table(where).value[space] <= MOST:
+        return None
+    car = {"space": track.ids[space], "laps": LAPS - 1, "tyre": tyre, "colour": COLOURS[0]}
+    given: dict[str, Any] = {
+        "theme": theme,
+        "track": name,
+        "at": {"cars": {YOU: {**car, "hand": []}}, "weather": weather},
+        "options": {"laps": LAPS},
+        "words": {"risk": RISKS[risk], "tyre": NAMES[tyre]},
+    }
+    if theme != PATH:
+        dice = solo.dice(where, space)
+        worth = {f"die+{die}": solo.rolled(where, space, die) for die in dice}
+        faces = {f"die+{die}": _dearest(solo, where, space, die) for die in dice}
+        posed = Posed(worth=_rounded(worth), faces=faces, **given)
+    else:
+        die = solo.dice(where, space)[0]
+        face = random.choice([face for face, _ in SHARES[die]])
+        ends = {text(end.action): end for end in solo.ends(where, space, face)}
+        worth = {name: 1 + solo.worths(where, (end,))[1] for name, end in ends.items()}
+        given["words"]["face"] = face
+        given |= {"first": [f"die+{die}"], "dice": [face]}
+        posed = Posed(worth=_rounded(worth), **given)
+    if not posed.sound("mean"):
+        return None
+    usual = theme != PATH and posed.best("mean") != ["die+yellow"]
+    return None if usual and random.random() < REFUSED else posed
+
+
+def _dearest(solo: Solo, where: Where, place: int, die: str) -> int:
+    """The face of a die that costs most, used as well as it can be."""
+    faces = [face for face, _ in SHARES[die]]
+    return max(faces, key=lambda face: solo.worths(where, solo.ends(where, place, face))[1])
+
+
+def _rounded(worth: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(value, 6) if isfinite(value) else value for name, value in worth.items()}

@@ -1,0 +1,265 @@
+"""Puzzles: a position of a race in which one answer is best, and what every answer is worth.
+
+A game's ``puzzles.py`` has `THEMES` and draws positions of each; ``puzzles.json`` beside it has
+those that are bundled, as plain data. A puzzle is shown as a lesson of one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf, isfinite
+from random import Random
+from typing import Any, Final, Literal, Protocol
+
+from ..core.given import Face
+from .lesson import YOU, Lesson, Played, Step, Wrong
+
+Measure = Literal["turns", "mean", "win"]
+"""What answers are worth: turns to the flag, expected turns to it, or the chance to win."""
+
+GAPS: Final[Mapping[Measure, float]] = {"turns": 1, "mean": 0.1, "win": 0.05}
+"""By so much the best answer is better than any other, at least."""
+
+CLOSE: Final = 1e-9
+"""Values that differ by no more are the same."""
+
+LEVELS: Final = 5
+"""Of difficulty, from 1."""
+
+MANY: Final = 8
+"""Answers: more make a puzzle harder."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Theme:
+    """What puzzles of a kind ask.
+
+    Parameters
+    ----------
+    title : str
+        In a few words.
+    say : str
+        What is given, in a sentence or two; ``{names}`` stand for the words of a puzzle.
+    do : str
+        The question, as an imperative; likewise.
+    measure : "turns", "mean" or "win"
+        What answers are worth.
+    lost : str
+        What is said of an answer after which nothing leads to the flag.
+
+    Examples
+    --------
+    >>> Theme(title="Home", say="{turns} turns to go.", do="Choose.", measure="turns").measure
+    'turns'
+    """
+
+    title: str
+    say: str
+    do: str
+    measure: Measure
+    lost: str = "From there no way leads to the flag."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posed:
+    """A position with its answers, as a game has drawn it.
+
+    Parameters
+    ----------
+    theme : str
+        A key of the game's `THEMES`.
+    track : str
+        A bundled board.
+    at : mapping
+        Arguments of the game's ``arrange``.
+    worth : mapping of str to float
+        Every answer that is open, by its id, and what it is worth; infinite where it leads nowhere.
+    options : mapping
+        Arguments of the race: ``laps``.
+    drivers : sequence of str
+        Who is there; `YOU` first.
+    first : sequence of str or (str, str)
+        Answers that are given before the question.
+    dice : sequence
+        Faces that are rolled on the way to it.
+    faces : mapping of str to face
+        By answer: the roll that costs most.
+    words : mapping of str to str or int
+        What the sentences of the theme name.
+
+    Examples
+    --------
+    >>> posed = Posed(theme="home", track="hairpin", at={}, worth={"3,4": 2, "3,5": 3})
+    >>> posed.best("turns"), posed.gap("turns")
+    (['3,4'], 1)
+    """
+
+    theme: str
+    track: str
+    at: Mapping[str, Any]
+    worth: Mapping[str, float]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    drivers: Sequence[str] = (YOU,)
+    first: Sequence[Played] = ()
+    dice: Sequence[Face] = ()
+    faces: Mapping[str, Face] = field(default_factory=dict)
+    words: Mapping[str, str | int] = field(default_factory=dict)
+
+    def best(self, measure: Measure) -> list[str]:
+        """The best answers; one in a sound puzzle."""
+        top = min(self._costs(measure).values())
+        return [name for name, cost in self._costs(measure).items() if cost <= top + CLOSE]
+
+    def gap(self, measure: Measure) -> float:
+        """By how much the best answer is better than the next."""
+        first, second, *_ = sorted(self._costs(measure).values())
+        return second - first if isfinite(first) else 0
+
+    def sound(self, measure: Measure) -> bool:
+        """Whether one answer alone is best, by as much as it has to be."""
+        return len(self.worth) > 1 and self.gap(measure) >= GAPS[measure] - CLOSE
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it: nothing that is empty, null for what leads nowhere."""
+        data = {name: value for name, value in vars(self).items() if value}
+        if data.get("drivers") == (YOU,):
+            del data["drivers"]
+        worth = {name: value if isfinite(value) else None for name, value in self.worth.items()}
+        return {**data, "worth": worth}
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Posed:
+        """The other way round."""
+        worth = {name: inf if value is None else value for name, value in data["worth"].items()}
+        posed = cls(**{**data, "worth": worth})
+        return replace(
+            posed,
+            first=tuple(each if isinstance(each, str) else _pair(each) for each in posed.first),
+            dice=tuple(map(_face, posed.dice)),
+            faces={name: _face(face) for name, face in posed.faces.items()},
+        )
+
+    def _costs(self, measure: Measure) -> dict[str, float]:
+        """What answers are worth, less being better."""
+        return {name: -value if measure == "win" else value for name, value in self.worth.items()}
+
+
+def _pair(played: Sequence[str]) -> tuple[str, str]:
+    driver, answer = played
+    return driver, answer
+
+
+def _face(face: Any) -> Any:
+    return tuple(face) if isinstance(face, list) else face
+
+
+class Maker(Protocol):
+    """What a game's module ``puzzles`` has."""
+
+    THEMES: Mapping[str, Theme]
+
+    def draw(self, theme: str, random: Random) -> Posed | None:
+        """A position of a theme, drawn anew; None if what was drawn has no single best answer."""
+
+
+# -- as a lesson -----------------------------------------------------------------------------------
+
+
+def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
+    """The lesson of one step that asks a puzzle.
+
+    Examples
+    --------
+    >>> theme = Theme(title="Home", say="{turns} turns to go.", do="Choose.", measure="turns")
+    >>> posed = Posed(theme="home", track="hairpin", at={}, worth={"3,4": 2, "3,5": 3})
+    >>> [step] = lesson_of("bolide", posed, theme).steps
+    >>> step.right, step.wrong[0].says
+    (['3,4'], 'That takes 3 turns to the flag; the best answer takes 2.')
+    """
+    right = posed.best(theme.measure)
+    words = {**posed.words, "turns": round(min(posed.worth.values()), 2)}
+    wrong = [
+        Wrong(
+            answers=[name],
+            says=said_of(posed, theme, name),
+            dice=[posed.faces[name]] if name in posed.faces else None,
+        )
+        for name in posed.worth
+        if name not in right
+    ]
+    step = Step(
+        say=theme.say.format_map(words),
+        do=theme.do.format_map(words),
+        right=right,
+        well=_well(posed, theme),
+        wrong=wrong,
+        at=posed.at,
+        dice=posed.dice,
+        first=posed.first,
+    )
+    return Lesson(
+        game=game,
+        title=theme.title,
+        track=posed.track,
+        drivers=posed.drivers,
+        options=posed.options,
+        steps=[step],
+        race={},
+        ready="",
+    )
+
+
+def said_of(posed: Posed, theme: Theme, name: str) -> str:
+    """What a wrong answer costs, in a sentence or two."""
+    (best,) = posed.best(theme.measure)
+    worth, top = posed.worth[name], posed.worth[best]
+    if not isfinite(worth):
+        return theme.lost
+    if theme.measure == "win":
+        return f"With that you win {worth:.1%} of the races; with the best answer {top:.1%}."
+    if theme.measure == "turns":
+        count = f"{worth:g} turn" + ("s" if worth != 1 else "")
+        return f"That takes {count} to the flag; the best answer takes {top:g}."
+    says = f"That takes {worth:.2f} turns on average; the best answer takes {top:.2f}."
+    if name in posed.faces:
+        says += f" Here the die shows {posed.faces[name]}, which costs most."
+    return says
+
+
+def _well(posed: Posed, theme: Theme) -> str:
+    (best,) = posed.best(theme.measure)
+    top = posed.worth[best]
+    costs = [value for name, value in posed.worth.items() if name != best]
+    if theme.measure == "win":
+        return f"You win {top:.1%} of the races so; with the next best answer {max(costs):.1%}."
+    second = min(costs)
+    if theme.measure == "turns":
+        count = f"{top:g} turn" + ("s" if top != 1 else "") + " to the flag"
+        if not isfinite(second):
+            return f"{count}; every other answer leads nowhere."
+        return f"{count}; every other answer takes {second:g} or more."
+    if not isfinite(second):
+        return f"{top:.2f} turns on average; every other answer may lead nowhere."
+    return f"{top:.2f} turns on average; the next best answer takes {second:.2f}."
+
+
+def level_of(posed: Posed, theme: Theme, missed: int) -> int:
+    """How hard a puzzle is, from 1 to `LEVELS`.
+
+    Parameters
+    ----------
+    posed : Posed
+    theme : Theme
+    missed : int
+        How many of two computer drivers, a quick one and a strong one, answer wrongly.
+
+    Examples
+    --------
+    >>> theme = Theme(title="Home", say="", do="Choose.", measure="turns")
+    >>> posed = Posed(theme="home", track="hairpin", at={}, worth={"3,4": 2, "3,5": 3})
+    >>> level_of(posed, theme, 0), level_of(posed, theme, 2)
+    (2, 4)
+    """
+    close = posed.gap(theme.measure) < 2 * GAPS[theme.measure]
+    return 1 + missed + close + (len(posed.worth) > MANY)

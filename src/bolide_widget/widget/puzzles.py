@@ -1,0 +1,490 @@
+"""Puzzles on the page, and as objects: those that are bundled, made anew, and that of a day."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from ..core.errors import SetupError, shown
+from ..core.given import check_seed, need_switch, need_whole
+from ..core.screen import Lesson as Shown
+from ..games import FIRST, Row, games, need
+from ..lab.posing import Rated, bundled, make, race_of
+from ..racing.lesson import Teaching
+from ..racing.puzzle import LEVELS, Posed, Theme, lesson_of
+from .comms import Message, Refused
+from .solved import keep, solved
+from .start import SEED_BITS, Start
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+    from ..games import GameName
+
+MOST: Final = 1000
+"""Puzzles that are made at a time."""
+
+
+@dataclass(frozen=True, repr=False)
+class Puzzle:
+    """A position with one best answer. In a cell it shows a board to answer on.
+
+    Attributes
+    ----------
+    id : str
+        Its name: ``"bolide-001"``.
+    game : str
+        One of ``bw.games()``.
+    level : int
+        How hard it is, from 1 to 5: what Rookie and Pro do with it, how many answers there are,
+        and how close the next best comes.
+
+    Examples
+    --------
+    >>> puzzle = bw.puzzles("bolide")[0]
+    >>> puzzle.answers[puzzle.best] == min(puzzle.answers.values())
+    True
+    """
+
+    id: str
+    game: GameName
+    level: int
+    _posed: Posed = field(repr=False)
+
+    @property
+    def theme(self) -> str:
+        """What kind of puzzle it is.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide", theme="stop-in-time")[0].theme
+        'stop-in-time'
+        """
+        return self._posed.theme
+
+    @property
+    def title(self) -> str:
+        """The same in words.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide", theme="stop-in-time")[0].title
+        'Stop before the wall'
+        """
+        return self._theme.title
+
+    @property
+    def track(self) -> str:
+        """The name of its board.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide")[0].track in bw.tracks() + bw.tracks("lessons")
+        True
+        """
+        return self._posed.track
+
+    @property
+    def question(self) -> str:
+        """What is given, and what is asked.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide", theme="stop-in-time")[0].question.endswith("Choose it.")
+        True
+        """
+        (step,) = lesson_of(self.game, self._posed, self._theme).steps
+        return f"{step.say} {step.do}"
+
+    @property
+    def answers(self) -> dict[str, float]:
+        """Every answer by its id, and what it is worth (see `measure`); infinite: leads nowhere.
+
+        Examples
+        --------
+        >>> len(bw.puzzles("bolide")[0].answers) > 1
+        True
+        """
+        return dict(self._posed.worth)
+
+    @property
+    def measure(self) -> str:
+        """What `answers` count: turns to the flag, expected ("mean") turns, or chances to win.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide")[0].measure
+        'turns'
+        """
+        return self._theme.measure
+
+    @property
+    def best(self) -> str:
+        """The best answer.
+
+        Examples
+        --------
+        >>> puzzle = bw.puzzles("bolide")[0]
+        >>> puzzle.best in [option.id for option in puzzle.race().options]
+        True
+        """
+        (answer,) = self._posed.best(self._theme.measure)
+        return answer
+
+    @property
+    def solved(self) -> bool:
+        """Whether it was solved on a board, on this computer.
+
+        Examples
+        --------
+        >>> bw.make_puzzles(n=1, seed=1)[0].solved
+        False
+        """
+        return self.id in solved()
+
+    def race(self) -> Any:
+        """The race in this position, to try things out.
+
+        Examples
+        --------
+        >>> race = bw.puzzles("bolide")[0].race()
+        >>> facts = race.play(race.options[0])
+        """
+        return race_of(need(self.game), self._posed).copy()
+
+    @property
+    def _theme(self) -> Theme:
+        return need(self.game).puzzles.THEMES[self._posed.theme]
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return PuzzleBoard([self])._repr_mimebundle_(**kwargs)
+
+    def __repr__(self) -> str:
+        return f"Puzzle({self.id!r}, {self.title!r}, level {self.level})"
+
+
+class Puzzles(Sequence[Puzzle]):
+    """Puzzles in a row. In a cell they show a board, at the first that is not solved.
+
+    Parameters
+    ----------
+    listed : iterable of Puzzle
+
+    Examples
+    --------
+    >>> some = bw.puzzles("bolide")
+    >>> len(some) >= 60 and some[:2][1] == some[1]
+    True
+    """
+
+    def __init__(self, listed: Iterable[Puzzle]) -> None:
+        self._listed = tuple(listed)
+
+    def to_frame(self) -> DataFrame:
+        """Tell of each in a row of a table.
+
+        Returns
+        -------
+        DataFrame
+            With ``id``, ``game``, ``theme``, ``title``, ``track``, ``level``, ``answers`` (how
+            many), ``best`` and ``solved``.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide").to_frame()["game"].unique().tolist()
+        ['bolide']
+        """
+        from pandas import DataFrame
+
+        done = solved()
+        rows = [
+            {
+                "id": puzzle.id,
+                "game": puzzle.game,
+                "theme": puzzle.theme,
+                "title": puzzle.title,
+                "track": puzzle.track,
+                "level": puzzle.level,
+                "answers": len(puzzle.answers),
+                "best": puzzle.best,
+                "solved": puzzle.id in done,
+            }
+            for puzzle in self._listed
+        ]
+        return DataFrame(rows)
+
+    @overload
+    def __getitem__(self, number: int) -> Puzzle: ...
+
+    @overload
+    def __getitem__(self, number: slice) -> Puzzles: ...
+
+    def __getitem__(self, number: int | slice) -> Puzzle | Puzzles:
+        if isinstance(number, slice):
+            return Puzzles(self._listed[number])
+        return self._listed[number]
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return iter(self._listed)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        if not self._listed:
+            return {"text/plain": repr(self)}, {}
+        return PuzzleBoard(self._listed)._repr_mimebundle_(**kwargs)
+
+    def __repr__(self) -> str:
+        done = sum(puzzle.id in solved() for puzzle in self._listed)
+        return f"Puzzles({len(self)} puzzles, {done} solved)"
+
+
+def puzzles(
+    game: GameName | None = None,
+    *,
+    level: int | None = None,
+    theme: str | None = None,
+    solved: bool | None = None,
+) -> Puzzles:
+    """List the bundled puzzles, easy ones first: shown in a cell they are played on a board.
+
+    Parameters
+    ----------
+    game : str, optional
+        One of ``bw.games()``; those of all games if not given.
+    level : int, optional
+        How hard, from 1 to 5.
+    theme : str, optional
+        One of the themes that ``to_frame()`` names.
+    solved : bool, optional
+        Only those that were solved on this computer, or only those that were not.
+
+    Returns
+    -------
+    Puzzles
+
+    Raises
+    ------
+    SetupError
+        For a game or a theme that there is not.
+
+    Examples
+    --------
+    >>> bw.puzzles("bolide", level=1)[0].level
+    1
+    """
+    rows = _rows(game)
+    if level is not None:
+        need_whole("level", level, 1, LEVELS)
+    _themes(rows, theme)
+    wanted = None if solved is None else need_switch("solved", solved)
+    listed = [
+        puzzle
+        for row in rows
+        for puzzle in _bundled(row)
+        if level in (None, puzzle.level)
+        and theme in (None, puzzle.theme)
+        and wanted in (None, puzzle.solved)
+    ]
+    return Puzzles(sorted(listed, key=lambda puzzle: (puzzle.level, puzzle.id[-3:])))
+
+
+def daily(on: date | str | None = None) -> Puzzle:
+    """Take the puzzle of a day, the same for everybody; no network is needed.
+
+    Parameters
+    ----------
+    on : date or str, optional
+        The day, as ``"2026-11-24"``; today, by the clock of this computer, if not given.
+
+    Returns
+    -------
+    Puzzle
+
+    Raises
+    ------
+    SetupError
+        For what is no day.
+
+    Examples
+    --------
+    >>> bw.daily("2026-11-24") == bw.daily("2026-11-24") != bw.daily("2026-11-25")
+    True
+    """
+    day = date.today() if on is None else _day(on)
+    every = [puzzle for row in _rows(None) for puzzle in _bundled(row)]
+    Random("daily").shuffle(every)
+    return every[day.toordinal() % len(every)]
+
+
+def make_puzzles(
+    game: GameName | None = None,
+    n: int = 10,
+    *,
+    theme: str | None = None,
+    seed: int | None = None,
+    progress: bool = True,
+) -> Puzzles:
+    """Make puzzles that nobody has seen.
+
+    Parameters
+    ----------
+    game : str, optional
+        One of ``bw.games()``; Bolide if not given.
+    n : int
+        How many, 1 to 1000.
+    theme : str, optional
+        One of the game's themes; all in turn if not given.
+    seed : int, optional
+        The same seed makes the same puzzles; any if not given.
+    progress : bool
+        Whether to show a progress bar where it takes longer than two seconds.
+
+    Returns
+    -------
+    Puzzles
+
+    Raises
+    ------
+    SetupError
+        If an argument cannot be.
+
+    Examples
+    --------
+    >>> bw.make_puzzles("bolide", 2, seed=1)
+    Puzzles(2 puzzles, 0 solved)
+    """
+    (row,) = _rows(FIRST if game is None else game)
+    count = need_whole("n", n, 1, MOST)
+    themes = _themes([row], theme)
+    show = need_switch("progress", progress)
+    number = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+    made = make(row, themes, count, number, show)
+    return Puzzles(_named(row, f"{row.name}-{number}", made))
+
+
+def _rows(game: object) -> list[Row]:
+    """The games of which puzzles are wanted."""
+    if game is None:
+        return [row for row in map(need, games()) if row.has_puzzles]
+    row = need(game)
+    if not row.has_puzzles:
+        raise SetupError(f"game: there are no puzzles of {row.title}")
+    return [row]
+
+
+def _themes(rows: Sequence[Row], theme: object) -> list[str]:
+    """The themes that are wanted of these games: one, or all."""
+    known = [name for row in rows for name in row.puzzles.THEMES]
+    if theme is None:
+        return known
+    if not isinstance(theme, str) or theme not in known:
+        raise SetupError(f"theme: one of {', '.join(known)}, not {shown(theme)}")
+    return [theme]
+
+
+def _day(on: object) -> date:
+    try:
+        day = date.fromisoformat(on) if isinstance(on, str) else on
+    except ValueError:
+        day = None
+    if not isinstance(day, date):
+        raise SetupError(f'on: a day such as "2026-11-24", not {shown(on)}')
+    return day
+
+
+def _bundled(row: Row) -> list[Puzzle]:
+    return _named(row, row.name, bundled(row))
+
+
+def _named(row: Row, begins: str, rated: Iterable[Rated]) -> list[Puzzle]:
+    return [
+        Puzzle(f"{begins}-{number:03}", row.name, level, posed)
+        for number, (posed, level) in enumerate(rated, 1)
+    ]
+
+
+# -- on the page -----------------------------------------------------------------------------------
+
+
+class PuzzleBoard(Start):
+    """Puzzles one after the other, each as a lesson of one step.
+
+    Parameters
+    ----------
+    listed : sequence of Puzzle
+        At least one.
+    """
+
+    def __init__(self, listed: Sequence[Puzzle]) -> None:
+        super().__init__()
+        self._puzzles = listed
+        self._done = set(solved())
+        self._number, self._tries = 0, 0
+        self._posed: Teaching | None = None
+        self._pose(next((k for k, puzzle in enumerate(listed) if puzzle.id not in self._done), 0))
+
+    @property
+    def _last(self) -> int:
+        return super()._last if self._posed is None else len(self._puzzles) - 1
+
+    def _pose(self, number: int) -> None:
+        """Ask a puzzle."""
+        puzzle = self._puzzles[number]
+        row = need(puzzle.game)
+        self._number, self._tries = number, 0
+        lesson = lesson_of(puzzle.game, puzzle._posed, puzzle._theme)
+        self._posed = self._teaching = Teaching(lesson, row.race)
+        self._show_step(row)
+
+    def _begin_step(self, teaching: Teaching, number: int) -> None:
+        if teaching is not self._posed:
+            super()._begin_step(teaching, number)
+        elif number == self._number:
+            super()._begin_step(teaching, 0)
+        else:
+            self._pose(number)
+
+    def _answer_step(self, teaching: Teaching, answer: str) -> None:
+        if teaching is not self._posed or self._tries < 0:
+            return super()._answer_step(teaching, answer)
+        teaching.read(answer)
+        puzzle = self._puzzles[self._number]
+        self._tries += 1
+        if answer == puzzle.best:
+            self._done.add(puzzle.id)  # the page is told with the answer
+            keep(puzzle.id, self._tries)
+        super()._answer_step(teaching, answer)
+
+    def _carry_out(self, message: Message) -> None:
+        teaching = self._teaching
+        if message.what != "reveal":
+            return super()._carry_out(message)
+        if teaching is None or teaching is not self._posed or teaching.phase == "right":
+            raise Refused("There is no answer to show.")
+        self._tries = -1  # who has seen the answer has not solved it
+        teaching.again()
+        self._show_step(need(teaching.lesson.game))
+        self._answer_step(teaching, self._puzzles[self._number].best)
+
+    def _leave_lesson(self, teaching: Teaching) -> None:
+        self._posed = None
+        super()._leave_lesson(teaching)
+
+    def _told(self, teaching: Teaching) -> Shown:
+        told = super()._told(teaching)
+        if teaching is not self._posed:
+            return told
+        puzzle = self._puzzles[self._number]
+        told["step"], told["steps"] = self._number, len(self._puzzles)
+        told["puzzle"] = {
+            "level": puzzle.level,
+            "levels": LEVELS,
+            "solved": puzzle.id in self._done,
+        }
+        return told

@@ -1,0 +1,68 @@
+"""Puzzles on the page of a real JupyterLab: asked, answered wrongly, taken back, solved."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
+from helpers.browser.page_audit import violations
+
+SHOWN = "import bolide_widget as bw\nsome = bw.puzzles({game!r}, theme={theme!r})[:2]\nsome"
+FIRST = "(list(some[0].answers), some[0].best)"
+
+
+def opened(lab: Lab, game: str, theme: str) -> BoardPage:
+    lab.open([SHOWN.format(game=game, theme=theme)])
+    lab.run_all()
+    board = lab.board()
+    board.wait_painted()
+    return board
+
+
+def answer(board: BoardPage, name: str) -> None:
+    before = board.rev()
+    if name[0].isdigit():
+        x, y = map(int, name.split(","))
+        board.click_point((x, y))
+    else:
+        board.root.locator(f"[data-option={json.dumps(name)}]:visible").first.click()
+    board.wait_rev(before)
+    board.wait_still()
+
+
+def press(lab: Lab, board: BoardPage, name: str) -> None:
+    """Press a button after which there may be another board."""
+    before = board.rev()
+    board.root.get_by_role("button", name=name).click()
+    lab.page.wait_for_function(f"Number(document.querySelector('.bolide').dataset.rev) > {before}")
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1366, height=768)
+@pytest.mark.parametrize(
+    ("game", "theme"),
+    [
+        ("bolide", "stop-in-time"),
+        ("formula-d", "which-gear"),
+        ("championship-formula", "what-to-spend"),
+        ("really-nasty", "which-die"),
+    ],
+)
+def test_a_puzzle_is_answered(lab: Lab, game: str, theme: str) -> None:
+    board = opened(lab, game, theme)
+    answers, best = lab.ask(FIRST)
+    panel = board.root.locator(".bolide-lesson")
+    assert "1 of 2" in panel.inner_text() and "Level" in panel.inner_text()
+    assert violations(lab.page, board.root) == []
+    answer(board, next(name for name in answers if name != best))
+    assert panel.get_attribute("data-phase") == "wrong"
+    press(lab, board, "Try again")
+    assert panel.get_attribute("data-phase") == "ask"
+    answer(board, best)
+    assert panel.get_attribute("data-phase") == "right"
+    assert "solved" in panel.inner_text()
+    assert lab.ask("some[0].solved")
+    press(lab, board, "Next")
+    assert "2 of 2" in lab.board().root.locator(".bolide-lesson").inner_text()

@@ -1,0 +1,167 @@
+"""Puzzles as objects and on a board: what is asked, answered, shown and kept."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from bolide_widget.widget import solved as kept
+from bolide_widget.widget.puzzles import PuzzleBoard
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    monkeypatch.setattr(kept, "_here", {})
+    return tmp_path
+
+
+class Player:
+    """Somebody before a board of puzzles."""
+
+    def __init__(self, listed: Any) -> None:
+        self.board, self.sent = PuzzleBoard(listed), 0
+
+    def send(self, what: str, **more: Any) -> Any:
+        self.sent += 1
+        board = self.board
+        message = {"t": what, "id": f"m{self.sent}", "rev": board._rev, "view": "v", **more}
+        board._on_message(board, message, [])
+        return board.state.get("lesson")
+
+    def wrong(self, number: int = 0) -> str:
+        puzzle = self.board._puzzles[number]
+        return next(name for name in puzzle.answers if name != puzzle.best)
+
+
+def test_a_wrong_answer_is_shown_and_taken_back(folder: Path) -> None:
+    some = bw.puzzles("bolide")[:2]
+    player = Player(some)
+    before = player.board.race.state.digest()
+    assert player.board.state["lesson"]["puzzle"] == {
+        "level": some[0].level, "levels": 5, "solved": False,
+    }  # fmt: skip
+    told = player.send("play", action=player.wrong())
+    assert told["phase"] == "wrong" and told["said"]
+    assert player.board.race.state.digest() != before
+    assert not (folder / kept.FILE).exists()
+    assert player.send("step", number=0)["phase"] == "ask"
+    assert player.board.race.state.digest() == before
+    told = player.send("play", action=some[0].best)
+    assert told["phase"] == "right" and told["puzzle"]["solved"]
+    assert kept.solved() == {some[0].id: {"on": date.today().isoformat(), "tries": 2}}
+    assert some[0].solved and not some[1].solved
+    assert PuzzleBoard(some).state["lesson"]["step"] == 1
+
+
+def test_who_has_seen_the_answer_has_not_solved_it() -> None:
+    (puzzle,) = some = bw.puzzles("formula-d")[:1]
+    player = Player(some)
+    assert player.send("reveal")["phase"] == "right"
+    player.send("step", number=0)
+    assert player.send("play", action=puzzle.best)["phase"] == "right"
+    assert not puzzle.solved
+
+
+def test_only_answers_that_the_puzzle_speaks_of_are_open() -> None:
+    player = Player(bw.puzzles("bolide", theme="stop-in-time")[:1])
+    listed = [each["id"] for each in player.board.state["ask"]["options"]]
+    assert set(listed) == set(player.board._puzzles[0].answers)
+    player.send("play", action="booster")
+    assert player.board.state["lesson"]["phase"] == "ask"
+    assert player.send("undo")["phase"] == "ask"
+
+
+def test_the_last_puzzle_is_the_last() -> None:
+    player = Player(bw.puzzles("bolide")[:2])
+    assert player.send("step", number=1)["step"] == 1
+    assert player.send("step", number=2)["step"] == 1
+
+
+def test_who_leaves_comes_to_the_start_panel() -> None:
+    player = Player(bw.puzzles("formula-d")[:2])
+    player.send("leave")
+    assert not player.board.begun and player.board.draft["game"] == "formula-d"
+    player.send("learn", game="bolide")
+    assert player.board.state["lesson"]["steps"] == 8
+    assert "puzzle" not in player.board.state["lesson"]
+
+
+def test_puzzles_of_several_games_follow_each_other() -> None:
+    player = Player([bw.puzzles("bolide")[0], bw.puzzles("formula-d")[0]])
+    assert player.board.board["game"] == "bolide"
+    player.send("step", number=1)
+    assert player.board.board["game"] == "formula-d"
+
+
+def test_the_puzzle_of_a_day() -> None:
+    """Each of 366 days another one, the same for everybody."""
+    first = date(2027, 1, 1).toordinal()
+    days = [bw.daily(date.fromordinal(first + day)).id for day in range(366)]
+    assert len(set(days)) == 366
+    assert bw.daily("2027-01-01").id == days[0] and bw.daily() == bw.daily(date.today())
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: bw.puzzles("chess"), "game: there is no 'chess'"),  # type: ignore[arg-type]
+        (lambda: bw.puzzles(level=6), "level"),
+        (lambda: bw.puzzles("bolide", theme="which-gear"), "theme: one of"),
+        (lambda: bw.puzzles(solved=3), "solved must be True or False"),  # type: ignore[arg-type]
+        (lambda: bw.daily("yesterday"), "on: a day such as"),
+        (lambda: bw.daily(7), "on: a day such as"),  # type: ignore[arg-type]
+        (lambda: bw.make_puzzles(n=0), "n must be"),
+        (lambda: bw.make_puzzles(seed="x"), "seed must be"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_cannot_be_is_refused(call: Any, said: str) -> None:
+    with pytest.raises(bw.SetupError, match=said):
+        call()
+
+
+def test_a_damaged_file_counts_as_empty_and_is_replaced(folder: Path) -> None:
+    for text in ("{", "[]", '{"a": 1}', '{"a": {"on": "x", "tries": 0}}', "\x00"):
+        (folder / kept.FILE).write_text(text)
+        assert kept.solved() == {}
+    assert kept.keep("bolide-001", 1) and list(kept.solved()) == ["bolide-001"]
+    assert kept.keep("bolide-001", 9) and kept.solved()["bolide-001"]["tries"] == 1
+
+
+def test_where_nothing_can_be_kept_it_is_known_as_long_as_the_kernel_lives(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "file").write_text("")
+    monkeypatch.setenv(kept.FOLDER, str(folder / "file"))
+    assert not kept.keep("bolide-001", 1)
+    assert list(kept.solved()) == ["bolide-001"]
+
+
+def test_the_oldest_are_forgotten_first(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "MOST", 2)
+    for name in ("a", "b", "c"):
+        kept.keep(name, 1)
+    monkeypatch.setattr(kept, "_here", {})
+    assert list(kept.solved()) == ["b", "c"]
+
+
+@pytest.mark.parametrize(
+    ("system", "given", "end"),
+    [
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data/bolide-widget"),
+        ("darwin", {}, "Library/Application Support/bolide-widget"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/bolide-widget"),
+    ],
+)
+def test_the_folder_is_that_of_the_platform(
+    system: str, given: dict[str, str], end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(kept.FOLDER)
+    monkeypatch.setattr(kept.sys, "platform", system)
+    for name, value in given.items():
+        monkeypatch.setenv(name, value)
+    assert kept.folder().as_posix().endswith(end)
