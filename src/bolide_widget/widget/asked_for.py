@@ -120,7 +120,7 @@ def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.race.watch(widget.race.drivers[seat], level)
 
 
-READY = ("view", "pace", "seat", "cover", "watch", "skip", "pause", "rules")
+READY = ("view", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave")
 """What a page may ask for whatever has happened since."""
 
 
