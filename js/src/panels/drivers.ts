@@ -3,7 +3,7 @@
  * sheet of whoever decides in one line.
  */
 import { within } from "../grammar";
-import { button, el, hasFocus, setAttributes } from "../dom";
+import { button, el, hasFocus, setAttributes, watchSize } from "../dom";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge, picture } from "./pictures";
 
@@ -27,12 +27,16 @@ interface Card {
 export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
   const cards = new Map<number, Card>();
   let orderKey = "";
-  let decider: number | null = null;
   place.addEventListener(
     "focusin",
     ({ target }) => showChip(place, (target as Element).closest("li") as HTMLElement),
     { signal },
   );
+  // whoever decides stays in view beside the leader
+  const holds = watchSize(signal, () => {
+    const leader = place.firstElementChild as HTMLElement;
+    place.style.setProperty("--held", `${leader.offsetWidth + CHIP_GAP}px`);
+  });
   return {
     update(state) {
       const tokens = inOrder(state);
@@ -51,33 +55,31 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
       if (key !== orderKey && !(used && place.childElementCount > 0)) {
         orderKey = key;
         place.replaceChildren(...tokens.map((token) => cards.get(token.id)!.node));
-        decider = null;
+        holds?.disconnect();
+        if (place.firstElementChild) holds?.observe(place.firstElementChild);
       }
-      const id = state.ask?.id ?? null;
-      if (id === decider) return;
-      decider = id;
-      const card = id === null ? undefined : cards.get(id);
-      if (card) showChip(place, card.node);
     },
   };
 }
 
 /**
  * Scrolls the rail, and nothing around it, to a chip between those that stay in view: the leader's
- * at its left, and at its right that of whoever decides.
+ * at its left, and whoever decides beside it or at the right.
  */
 function showChip(place: HTMLElement, chip: HTMLElement): void {
-  const { offsetLeft, offsetWidth } = chip;
-  const left = offsetLeft - place.offsetLeft;
-  const { scrollLeft, clientWidth, firstElementChild } = place;
-  if (chip === firstElementChild) return;
-  const width = (other: Element | null) =>
-    other && other !== chip ? (other as HTMLElement).offsetWidth + CHIP_GAP : 0;
-  const held = width(firstElementChild);
-  const last = width(place.querySelector(":scope > .is-deciding:not(:first-child)"));
+  const leader = place.firstElementChild as HTMLElement;
+  const decider = place.querySelector<HTMLElement>(":scope > .is-deciding:not(:first-child)");
+  if (chip === leader || chip === decider) return;
+  const width = (other: HTMLElement | null) => (other ? other.offsetWidth + CHIP_GAP : 0);
+  const order = [...place.children];
+  const passed = decider && order.indexOf(decider) < order.indexOf(chip);
+  const held = width(leader) + (passed ? width(decider) : 0);
+  const last = passed ? 0 : width(decider);
+  const left = chip.offsetLeft - place.offsetLeft;
+  const { scrollLeft, clientWidth } = place;
   if (left < scrollLeft + held) place.scrollLeft = left - held;
-  else if (left + offsetWidth > scrollLeft + clientWidth - last) {
-    place.scrollLeft = left + offsetWidth - clientWidth + last;
+  else if (left + chip.offsetWidth > scrollLeft + clientWidth - last) {
+    place.scrollLeft = left + chip.offsetWidth - clientWidth + last;
   }
 }
 
