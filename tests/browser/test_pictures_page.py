@@ -1,0 +1,128 @@
+"""The bar of pictures, as far as it can be measured: the board comes first in every game.
+
+A decision, a decision with much to say, and the result of each game, each at several sizes of one
+page: how much of the board is left uncovered, how high the strip is, and whether anything is cut.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import bolide_widget as bw
+from helpers.browser.board_page import BoardPage
+from helpers.browser.lab import Lab
+
+SETTING = """
+import bolide_widget as bw
+
+def shown(game, kind):
+    global race, w
+    package = getattr(bw, game.replace("-", "_"))
+    names = ["Bartholomew Langhans", "Rosa", "Tazio", "Nuvola"]
+    track = {"really-nasty": "rn-default", "bolide": "valdorn"}.get(game, "pattern-ring")
+    track = {"formula-d": "merrow"}.get(game, track)
+    race, rookie = package.Race(track, names, laps=1, seed=4), package.Rookie()
+    if kind == "result":
+        bw.drive(race, rookie)
+    while not race.over and kind not in [asked.kind for asked in race.asked if
+                                         asked.driver == names[0]]:
+        race.play(rookie(race))
+    w = bw.RaceWidget(race, seats=dict.fromkeys(names[1:], rookie), pace=3600)
+    return w
+"""
+
+MOMENTS = {
+    "bolide": ("start", "move", "result"),
+    "formula-d": ("gear", "move", "result"),
+    "championship-formula": ("set-up", "plan", "result"),
+    "really-nasty": ("die", "path", "result"),
+}
+"""Of each game two questions and the end."""
+
+SIZES = {"page": (1366, 96, 400), "narrow": (600, 144, 0), "phone": (504, 200, 0)}
+"""Width of the window, height of the strip, and the least of the board that is left uncovered."""
+
+MEASURED = """root => {
+  const at = (part) => root.querySelector(part).getBoundingClientRect();
+  const [stage, dock, ask] = [".bolide-stage", ".bolide-dock", ".bolide-ask"].map(at);
+  return {
+    rail: at(".bolide-rail").height, strip: dock.height, board: stage.height,
+    free: Math.min(ask.top, stage.bottom) - stage.top,
+    beside: stage.width - root.clientWidth, sheet: root.dataset.sheet !== undefined,
+    whole: root.scrollWidth <= root.clientWidth,
+  };
+}"""
+
+CUT = """root => {
+  const faults = [];
+  // names alone may end in dots; what there is no room for in the line of the sheet is on the chip
+  const may = ".bolide-name, .bolide-sheetline, .bolide-sheetline *, .bolide-cards, .bolide-sr, "
+    + ".bolide-recent, svg, svg *";
+  for (const node of root.querySelectorAll(".bolide-frame *")) {
+    if (!(node instanceof HTMLElement) || node.matches(may) || node.clientHeight < 4) continue;
+    if (!node.textContent.trim() || !node.checkVisibility({visibilityProperty: true})) continue;
+    const { overflowX, overflowY, webkitLineClamp } = getComputedStyle(node);
+    const wide = node.scrollWidth - node.clientWidth, high = node.scrollHeight - node.clientHeight;
+    if (/hidden|clip/.test(overflowX) && wide > 1) faults.push(`${node.className}: ${wide} wide`);
+    const cut = /hidden|clip/.test(overflowY) || webkitLineClamp !== "none";
+    if (cut && high > 1) faults.push(`${node.className}: ${high} high`);
+  }
+  return faults;
+}"""
+
+FRAMES = "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
+SIDEBAR = """open => {
+  const shell = window.jupyterapp.shell;
+  return open ? shell.expandLeft() : shell.collapseLeft();
+}"""
+
+
+def measured(board: BoardPage) -> dict[str, Any]:
+    return dict(board.root.evaluate(MEASURED))
+
+
+@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_the_board_comes_first(lab: Lab, game: str) -> None:
+    """Two questions and the result, on three widths, and in a height that was given."""
+    lab.open([SETTING, "shown(game, kind)"])
+    lab.run_cell(0)
+    for kind in MOMENTS[game]:
+        lab.page.set_viewport_size({"width": 1366, "height": 768})
+        lab.page.evaluate(SIDEBAR, True)
+        lab.do(f"game, kind = {game!r}, {kind!r}")
+        lab.run_cell(1)
+        board = lab.board()
+        board.wait_still()
+        if board.data("covered") is not None:
+            board.press("Enter")
+            board.page.wait_for_function(
+                "root => root.dataset.covered === undefined", arg=board.root.element_handle()
+            )
+        for size, (width, strip, least) in SIZES.items():
+            lab.page.set_viewport_size({"width": width, "height": 768})
+            lab.page.evaluate(SIDEBAR, size == "page")
+            lab.page.evaluate(FRAMES)
+            board.wait_still()
+            seen, where = measured(board), (kind, size)
+            assert seen["rail"] == pytest.approx(36, abs=1), where
+            assert seen["strip"] == pytest.approx(strip, abs=1), where
+            assert seen["board"] >= least, where
+            assert seen["whole"], where
+            if not seen["sheet"]:
+                assert seen["board"] - seen["free"] <= 0.3 * seen["board"] + 1, where
+            assert board.root.evaluate(CUT) == [], where
+            if seen["sheet"]:
+                board.press("b")
+                assert measured(board)["free"] == pytest.approx(seen["board"], abs=1), where
+                board.press("b")
+        lab.page.set_viewport_size({"width": 1366, "height": 768})
+        lab.page.evaluate(SIDEBAR, True)
+        lab.do('w.layout.height = "480px"')
+        board.page.wait_for_function(
+            "root => Math.abs(root.offsetHeight - 480) <= 2", arg=board.root.element_handle()
+        )
+        assert board.root.evaluate(CUT) == [], (kind, "480 px")
+        assert measured(board)["whole"], (kind, "480 px")
