@@ -114,6 +114,9 @@ def test_the_board_comes_first(lab: Lab, game: str) -> None:
             if not seen["sheet"]:
                 assert seen["board"] - seen["free"] <= 0.3 * seen["board"] + 1, where
             assert board.root.evaluate(CUT) == [], where
+            if kind == "result" and size == "page":
+                body = board.root.locator(".bolide-resultbody")
+                assert body.evaluate("body => body.scrollHeight - body.clientHeight") <= 1, where
             if seen["sheet"]:
                 board.press("b")
                 assert measured(board)["free"] == pytest.approx(seen["board"], abs=1), where
