@@ -1,0 +1,145 @@
+"""The fastest lap as a shortest path in the space of positions and velocities."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from ..exercise import Exercise
+from ..kinds import Function, Number
+
+Point = tuple[int, int]
+START = (0, -5)
+"""Where the ring of The Riddler begins, on its line."""
+
+
+def clear(p: Point, q: Point, radius: int) -> bool:
+    """Whether a straight move stays outside of a circle round (0, 0); touching it is allowed.
+
+    Examples
+    --------
+    >>> clear((-5, 3), (5, 3), 3), clear((-5, 2), (5, 2), 3), clear((4, 0), (6, 0), 3)
+    (True, False, True)
+    """
+    (px, py), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
+    length = dx * dx + dy * dy
+    along = -(px * dx + py * dy)  # where the move is nearest to the middle, in parts of its length
+    if along <= 0 or along >= length:
+        nearest = min(px * px + py * py, q[0] ** 2 + q[1] ** 2)
+        return nearest >= radius * radius
+    return bool((px * dy - py * dx) ** 2 >= radius * radius * length)
+
+
+def crossing(p: Point, q: Point) -> int:
+    """1 where a move comes over the line below the circle (or on it) from the West, -1 back."""
+    if p[0] < 0 <= q[0] and _height(p, q) < 0:
+        return 1
+    return -1 if q[0] < 0 <= p[0] and _height(p, q) < 0 else 0
+
+
+def _height(p: Point, q: Point) -> float:
+    return p[1] - p[0] * (q[1] - p[1]) / (q[0] - p[0])
+
+
+@cache
+def fewest(radius: int, half: int = 7) -> int:
+    """The fewest moves round a circle within a square, from rest on the line and over it again.
+
+    Examples
+    --------
+    >>> fewest(3)
+    12
+    """
+    front = {(START, (0, 0))}
+    seen = set(front)
+    moves = 0
+    while front:
+        moves += 1
+        ahead = set()
+        for (x, y), (vx, vy) in front:
+            for ax in (-1, 0, 1):
+                for ay in (-1, 0, 1):
+                    v = vx + ax, vy + ay
+                    q = x + v[0], y + v[1]
+                    if max(map(abs, q)) > half or not clear((x, y), q, radius):
+                        continue
+                    over = crossing((x, y), q)
+                    if over == 1:
+                        return moves
+                    if over == 0 and (q, v) not in seen:
+                        seen.add((q, v))
+                        ahead.add((q, v))
+        front = ahead
+    raise AssertionError(f"no way round a circle of radius {radius}")
+
+
+def _cases(random: Random) -> list[tuple[Point, Point, int]]:
+    fixed = [((-5, 3), (5, 3), 3), ((-5, 2), (5, 2), 3), ((4, 0), (6, 0), 3), ((0, -4), (3, -1), 3)]
+    drawn: list[tuple[Point, Point, int]] = []
+    while len(drawn) < 60:
+        p, q = ((random.randint(-7, 7), random.randint(-7, 7)) for _ in range(2))
+        radius = random.randint(2, 4)
+        if min(p[0] ** 2 + p[1] ** 2, q[0] ** 2 + q[1] ** 2) >= radius**2:
+            drawn.append((p, q, radius))
+    return [*fixed, *drawn]
+
+
+def _ends(p: Point, q: Point, radius: int) -> bool:
+    return min(p[0] ** 2 + p[1] ** 2, q[0] ** 2 + q[1] ** 2) >= radius**2
+
+
+def _middle(p: Point, q: Point, radius: int) -> bool:
+    return ((p[0] + q[0]) / 2) ** 2 + ((p[1] + q[1]) / 2) ** 2 >= radius**2
+
+
+def _line(p: Point, q: Point, radius: int) -> bool:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    return bool((p[0] * dy - p[1] * dx) ** 2 >= radius**2 * (dx * dx + dy * dy))
+
+
+def _strict(p: Point, q: Point, radius: int) -> bool:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    touches = (p[0] * dy - p[1] * dx) ** 2 == radius**2 * (dx * dx + dy * dy)
+    return clear(p, q, radius) and not touches
+
+
+EXERCISES = [
+    Exercise(
+        "6.1",
+        Number("states"),
+        answer=lambda n: n.points * (2 * n.top + 1) ** 2,
+        mistakes={
+            "places": lambda n: n.points,
+            "no zero": lambda n: n.points * (2 * n.top) ** 2,
+            "no signs": lambda n: n.points * (n.top + 1) ** 2,
+            "one number": lambda n: n.points * (2 * n.top + 1),
+            "added": lambda n: n.points + (2 * n.top + 1) ** 2,
+        },
+        numbers={"points": 200, "top": 4},
+        others={"points": range(100, 900, 50), "top": (3, 5, 6, 8)},
+    ),
+    Exercise(
+        "6.2",
+        Function("clear(p, q, radius)", _cases),
+        answer=lambda n: clear,
+        mistakes={
+            "ends": lambda n: _ends,
+            "middle": lambda n: _middle,
+            "line": lambda n: _line,
+            "touching": lambda n: _strict,
+        },
+    ),
+    Exercise(
+        "6.3",
+        Number("turns"),
+        answer=lambda n: fewest(n.radius),
+        mistakes={
+            "the first ring": lambda n: fewest(3),
+            "points": lambda n: fewest(n.radius) + 1,
+            "before the line": lambda n: fewest(n.radius) - 1,
+            "two too many": lambda n: fewest(n.radius) + 2,
+        },
+        numbers={"radius": 1},
+        others={"radius": (1, 2, 4)},
+    ),
+]
