@@ -6,7 +6,7 @@
 The text is `src/bolide_widget/course/text/en/NN.md`, the code `examples/course/code/NN.py`. From
 both come the lesson's notebook, its solutions, a plan for the teacher, a worksheet to print, the
 pictures on it, and the lesson's line in the table of contents. Notebooks are run; a notebook whose
-code is the same as before keeps its outputs, unless ``--run`` is given.
+code and exercises are those of before keeps its outputs, unless ``--run`` is given.
 
 The code file says what stands in the notebook, in order. A section begins with a line
 
@@ -174,12 +174,22 @@ def sources(book: Json) -> list[tuple[str, str]]:
     return [(cell["cell_type"], "".join(cell["source"])) for cell in book["cells"]]
 
 
+def says_the_same(book: Json) -> bool:
+    """Whether the checks of a notebook that was run show the texts of today."""
+    for cell in book["cells"]:
+        for name in re.findall(r'bw\.check\("([\d.]+)", \.\.\.\)', "".join(cell["source"])):
+            kept = [output.get("data", {}).get("text/html") for output in cell.get("outputs", [])]
+            if "".join(kept[-1] if kept and kept[-1] else "") != bw.check(name)._repr_html_():
+                return False
+    return True
+
+
 def write_notebook(path: Path, book: Json, rerun: bool) -> None:
     """Write it with its outputs: those of before, where all code is the same."""
     old = json.loads(path.read_text("utf-8")) if path.exists() else {"cells": []}
     code = [[s for kind, s in sources(each) if kind == "code"] for each in (old, book)]
     path.parent.mkdir(parents=True, exist_ok=True)
-    if code[0] == code[1] and not rerun:
+    if code[0] == code[1] and says_the_same(old) and not rerun:
         outputs = iter(cell for cell in old["cells"] if cell["cell_type"] == "code")
         cells = [next(outputs) if c["cell_type"] == "code" else c for c in book["cells"]]
         kept = [{**c, "metadata": n["metadata"]} for c, n in zip(cells, book["cells"], strict=True)]
@@ -325,7 +335,8 @@ def stale() -> list[str]:
     ]
     for each in every:
         for path, book in notebooks(each).items():
-            if not path.exists() or sources(json.loads(path.read_text("utf-8"))) != sources(book):
+            old = json.loads(path.read_text("utf-8")) if path.exists() else {"cells": []}
+            if sources(old) != sources(book) or not says_the_same(old):
                 result.append(path.relative_to(COURSE).as_posix())
         for name in pictures(each):
             if not (COURSE / f"pictures/{each.number}-{name}.svg").exists():
