@@ -19,15 +19,23 @@ RUN_AXE = """async ([root, rules]) => {
 BADLY_LAID = """(root) => {
   const faults = [];
   const name = (node) => `${node.tagName} ${node.className} "${node.innerText.slice(0, 30)}"`;
-  // what screen readers alone are told is not seen; what happened last fills the room there is
+  // what screen readers alone are told is not seen
   const seen = (node) => node.checkVisibility({visibilityProperty: true, opacityProperty: true})
-    && !node.closest(".bolide-sr, .bolide-recent, thead");
+    && !node.closest(".bolide-sr, .bolide-meaning, thead");
   const edge = root.getBoundingClientRect();
   if (root.scrollWidth > root.clientWidth) faults.push("the widget scrolls sideways");
   for (const node of root.querySelectorAll("*")) {
     if (!(node instanceof HTMLElement) || !seen(node)) continue;
     const {overflowX, overflowY} = getComputedStyle(node);
     const {left, right, width} = node.getBoundingClientRect();
+    // the rail of drivers scrolls sideways, with whoever decides in view
+    if (node.closest(".bolide-cards")) {
+      const decides = node.matches(".bolide-cards > .is-deciding");
+      const rail = node.closest(".bolide-cards").getBoundingClientRect();
+      if (decides && (left < rail.left - 1 || right > rail.right + 1))
+        faults.push(`out of the rail: ${name(node)}`);
+      continue;
+    }
     if (overflowX !== "visible" && node.scrollWidth > node.clientWidth + 1)
       faults.push(`cut, or scrolled sideways: ${name(node)}`);
     if (overflowY === "hidden" && node.scrollHeight > node.clientHeight + 1)
@@ -35,7 +43,8 @@ BADLY_LAID = """(root) => {
     if (width > 0 && (right > edge.right + 1 || left < edge.left - 1))
       faults.push(`sticks out: ${name(node)}`);
   }
-  const OVER = ".bolide-result, .bolide-drawer, .bolide-ask, .bolide-ways, .bolide-alert";
+  const OVER = ".bolide-result, .bolide-drawer, .bolide-ask, .bolide-ways, .bolide-alert,"
+    + ".bolide-startfoot";
   const lines = [];
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
