@@ -434,3 +434,34 @@ TWICE_AT_ONCE = """(stage, key) => {
   down();
 }"""
 LATER = "() => performance.now() + 500"
+
+
+POINTED = """import bolide_widget as bw
+names, game = ["Ada", "Bob"], bw.really_nasty
+race = game.Race("calva", names, seed=3)
+while race.game.stage(race._state).round < 3:
+    who = race.asked[0].driver
+    race.play(game.Rookie()(race.seen_by(who)).id, who)
+w = bw.RaceWidget(race, seats={"Bob": game.Rookie()}, pace=0)
+w"""
+
+
+@pytest.mark.lab_page(width=900, height=1200, reduced_motion=True)
+def test_nothing_moves_under_who_points_at_an_answer(lab: Lab) -> None:
+    """There is room for the longest sentence before any is read."""
+    lab.open([POINTED])
+    lab.run_all()
+    board = lab.board()
+    wait_person(board)
+    view = board.view()
+    answers = board.root.locator(".bolide-body [data-option]").locator("visible=true")
+    assert answers.count() >= 2
+    places, sentences = set(), set()
+    for answer in answers.all():
+        before = answer.bounding_box()
+        answer.hover()
+        sentences.add(board.root.locator(".bolide-words").inner_text())
+        assert answer.bounding_box() == before
+        places.add(box(board, ".bolide-ask")["height"])
+    assert len(places) == 1 and len(sentences) == answers.count()
+    assert board.view() == view, "nor does the board"

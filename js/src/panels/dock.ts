@@ -85,6 +85,8 @@ export function buildDock(
   );
   playIt.hidden = true;
   const detail = el("div", "bolide-detail", {}, words, playIt);
+  // room for the longest sentence there can be: nothing moves under who points at an answer
+  const room = el("div", "bolide-room", { "aria-hidden": "true" });
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
   const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
@@ -103,7 +105,15 @@ export function buildDock(
   );
   // the list of answers comes first for the Tab key, directly after the board, and last for the eye
   dock.append(
-    el("div", "bolide-ask", {}, twin, head, body, el("div", "bolide-foot", {}, detail, legend)),
+    el(
+      "div",
+      "bolide-ask",
+      {},
+      twin,
+      head,
+      body,
+      el("div", "bolide-foot", {}, room, el("div", "bolide-told", {}, detail, legend)),
+    ),
   );
   const folded = pace.parentElement;
   let considered: Option | null = null;
@@ -117,6 +127,24 @@ export function buildDock(
   let idle = "";
   let said: string | null = null;
   let kernel: Kernel = "live";
+  const sentenceOf = (option: Option | null): string => {
+    const parts = ask && (ask.facets.length > 0 || ask.form);
+    const chance = chanceOf(hints, option);
+    const meaning = option && !parts ? withLesson(option, lesson) : "";
+    const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
+    return [meaning, rest].filter(Boolean).join(" · ");
+  };
+  const reserve = () => {
+    const cards = (shown?.hand?.cards ?? []).map(({ name, text }) => `${name}: ${text}`);
+    const parts = ask && (ask.facets.length > 0 || ask.form);
+    const options = parts ? [] : (ask?.options ?? []);
+    const twice = options.filter((option) => option.confirm).map(confirmWords);
+    const all = [...options.map(sentenceOf), ...twice, ...cards];
+    setText(
+      room,
+      all.reduce((longest, text) => (text.length > longest.length ? text : longest), ""),
+    );
+  };
   const speak = () => {
     detail.classList.toggle("is-armed", armed !== null);
     if (armed) {
@@ -126,10 +154,9 @@ export function buildDock(
     // a choice in parts explains itself, and one combination of it is always selected
     const parts = ask && (ask.facets.length > 0 || ask.form);
     const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
-    const chance = chanceOf(hints, option);
-    const meaning = option && !parts ? withLesson(option, lesson) : "";
-    const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
-    setText(words, capital(said ?? [meaning, rest].filter(Boolean).join(" · ")));
+    // what is told of one answer takes the place of what is told of all
+    legend.hidden = said !== null || (considered !== null && !parts);
+    setText(words, capital(said ?? sentenceOf(option)));
   };
   return {
     timer,
@@ -148,6 +175,7 @@ export function buildDock(
         fillPrompt(prompt, state, kernel);
         fillActions(actions, state, kernel, signal, events);
         legend.replaceChildren(...legendOf(ask, signs));
+        reserve();
         speak();
       }
       const rolled = JSON.stringify(state.die);
@@ -193,6 +221,7 @@ export function buildDock(
     hint(next) {
       if (next === hints) return;
       hints = next;
+      reserve();
       speak();
       for (const node of actions.children) fillChance(node as HTMLElement, hints);
     },
