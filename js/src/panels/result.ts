@@ -1,4 +1,4 @@
-/** How a race went, over its board: the podium, the order, what each did, and two charts. */
+/** How a race went, over its board: the podium, the order, two charts, and what each did. */
 import { button, el, icon, setAttributes, setText, svg } from "../dom";
 import type { Result, State, Token } from "../whole";
 import { dataTable } from "./tables";
@@ -67,6 +67,7 @@ export function buildResult(
       setAttributes(details, { tabindex: 0, role: "group", "aria-label": result.details.title });
       body.replaceChildren(
         el("div", "bolide-order", {}, podium(result, tokens), dataTable(result.table, tokens)),
+        charts(result, tokens),
         el(
           "details",
           "bolide-tabled",
@@ -74,7 +75,6 @@ export function buildResult(
           el("summary", "bolide-heading", {}, result.details.title),
           details,
         ),
-        charts(result, tokens),
       );
     },
   };
