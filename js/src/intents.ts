@@ -4,6 +4,7 @@ import * as answering from "./act/answering";
 import * as asking from "./act/asking";
 import * as looking from "./act/looking";
 import * as selecting from "./act/selecting";
+import type { Lost } from "./link";
 import { PACE, remember } from "./kept";
 import * as st from "./state";
 import type { Table } from "./table";
@@ -29,6 +30,10 @@ export type Intent =
   | { do: "redo" }
   | { do: "again" }
   | { do: "replay" }
+  /** Looks what cost a driver most, or looks no more. */
+  | { do: "cost"; token: number; on: boolean }
+  /** Shows the moment of a decision that lost. */
+  | { do: "moment"; lost: Lost }
   | { do: "save" | "share" }
   /** Shows the lines that were driven on the board, or the result again. */
   | { do: "lines"; on: boolean }
@@ -121,6 +126,11 @@ export function act(table: Table, intent: Intent): void {
     case "again":
       return asking.send(table, { t: "new" });
     case "replay":
+      return asking.watchRace(table);
+    case "cost":
+      return asking.send(table, { t: "cost", token: intent.token, on: intent.on });
+    case "moment":
+      table.moment = intent.lost;
       return asking.watchRace(table);
     case "save":
     case "share":

@@ -1,7 +1,17 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { isPersons, type Pending } from "./state";
-import type { Again, BestLine, Chapter, Covered, Driven, Kept, Reel } from "./protocol";
+import type {
+  Again,
+  BestLine,
+  Chapter,
+  Cost,
+  CostLine,
+  Covered,
+  Driven,
+  Kept,
+  Reel,
+} from "./protocol";
 import { readReel } from "./reel";
 import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
 
@@ -11,6 +21,23 @@ export interface Model {
   on(event: string, callback: (...values: never[]) => void): void;
   off(event: string, callback: (...values: never[]) => void): void;
   send(content: unknown): void;
+}
+
+/** A decision that lost: the moment it was made, where it led, and where a better one leads. */
+export interface Lost {
+  text: string;
+  answers: number;
+  id: number;
+  given: readonly XY[];
+  better: readonly XY[];
+}
+
+/** How far a search for them is; `said` is there when it is done. */
+export interface Told {
+  seat: number;
+  share: number;
+  said?: string;
+  lines: readonly Lost[];
 }
 
 export interface LinkEvents {
@@ -28,6 +55,8 @@ export interface LinkEvents {
   lines(lines: readonly Trail[]): void;
   /** The best line of the board, or why there is none. */
   best(said: string, line: readonly XY[]): void;
+  /** What has cost a driver most, or how far the search is. */
+  cost(told: Told): void;
   /** A chapter of the rules, or where a text stands in them. */
   rules(answer: Chapter): void;
   reply(reply: Reply): void;
@@ -55,6 +84,7 @@ const LONG = new Set<Request["t"]>([
   "share",
   "lines",
   "best",
+  "cost",
   "rules",
 ]);
 export const ANSWER_MS = 5000;
@@ -69,6 +99,19 @@ export const hasRace = (model: Model): boolean => {
   const state = model.get("state") as { rev?: unknown } | null | undefined;
   return typeof state?.rev === "number";
 };
+
+function readCost({ lines = [], ...told }: Cost, board: Board): Told {
+  const points = (trail?: CostLine["given"]) =>
+    trail ? (readTrails([trail], board)[0]?.points ?? []) : [];
+  const lost = lines.map(({ text, answers, given, better }) => ({
+    text,
+    answers,
+    id: told.seat,
+    given: points(given),
+    better: points(better),
+  }));
+  return { ...told, lines: lost };
+}
 
 export function newId(): string {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
@@ -152,9 +195,9 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
     if (reply) events.reply(reply);
-    const answer = (raw ?? {}) as Partial<Again | BestLine | Chapter | Covered | Driven | Kept> & {
-      id?: string;
-    };
+    const answer = (raw ?? {}) as Partial<
+      Again | BestLine | Chapter | Cost | Covered | Driven | Kept
+    > & { id?: string };
     if (answer.t === "cover") events.cover();
     if (reply || !awaited.delete(answer.id ?? "")) return; // that of another view
     const secret = readSecret(raw, board());
@@ -164,6 +207,11 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (answer.t === "kept") events.kept(answer as Kept);
     if (answer.t === "lines") events.lines(readTrails(answer.lines ?? [], board()));
     if (answer.t === "rules") events.rules(answer as Chapter);
+    if (answer.t === "cost") {
+      // more of them come
+      if (answer.said === undefined) awaited.add(answer.id as string);
+      events.cost(readCost(answer as Cost, board()));
+    }
     if (answer.t === "best") {
       const { said = "", line } = answer;
       events.best(said, line ? readTrails([line], board())[0]!.points : []);

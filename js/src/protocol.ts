@@ -556,6 +556,8 @@ export interface Can {
   replay?: boolean;
   /** There is a best line of the board to be seen beside those that were driven. */
   best?: boolean;
+  /** The people who may ask what cost them most, in a race that is over. */
+  cost?: readonly number[];
   /** The computer drivers wait to be told that they may go on. */
   go?: boolean;
   /** Whether computer drivers pause; not there without any. */
@@ -618,6 +620,7 @@ export type Request =
   | { t: "share" }
   | { t: "lines" }
   | { t: "best" }
+  | { t: "cost"; token: number; on: boolean }
   | { t: "rules"; rule?: string; chapter?: number; find?: string }
   | { t: "branch"; answers: number }
   | { t: "go" }
@@ -697,6 +700,30 @@ export interface BestLine {
   /** How good it is, or why there is none. */
   said: string;
   line?: Trail;
+}
+
+/** A decision that lost. */
+export interface CostLine {
+  text: string;
+  /** How many answers the race had when it was made, as a reel counts them. */
+  answers: number;
+  /** Where the answer led, if anywhere on the board. */
+  given?: Trail;
+  /** Where the better one leads. */
+  better?: Trail;
+}
+
+/** What cost a driver most, in answer to "cost": several times, until there are lines. */
+export interface Cost {
+  t: "cost";
+  id: string;
+  rev: number;
+  seat: number;
+  /** Of the search that is done, 0 to 1. */
+  share: number;
+  /** What it has come to; with the last of them. */
+  said?: string;
+  lines?: readonly CostLine[];
 }
 
 /** Words of a text that are set alike. */

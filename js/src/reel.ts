@@ -45,6 +45,8 @@ export interface Film {
   state(frame: number): Raw;
   /** How many answers of the race a frame follows. */
   answers(frame: number): number;
+  /** The frame in which so many answers had been given. */
+  at(answers: number): number;
   /** The next frame, or the one before, in which something happened that is felt. */
   event(frame: number, by: 1 | -1): number;
 }
@@ -68,6 +70,11 @@ export function filmOf(reel: Reel): Film {
       return { ...rest, rev: frame, log: reel.log.slice(Math.max(0, end - TOLD), end) };
     },
     answers: (frame) => reel.answers[frame] as number,
+    at: (answers) =>
+      Math.max(
+        0,
+        reel.answers.findLastIndex((heard) => heard <= answers),
+      ),
     event(frame, by) {
       if (by > 0) return felt.find((at) => at > frame) ?? last;
       return felt.findLast((at) => at < frame) ?? 0;

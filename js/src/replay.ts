@@ -1,16 +1,18 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
 import { put } from "./act/asking";
 import type { Plan } from "./animate";
-import { button, icon } from "./dom";
+import { button, el as make, icon } from "./dom";
 import { controlKeeps } from "./input";
 import { act, type Intent } from "./intents";
 import { recalled, remember, SPEED } from "./kept";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
-import type { Model } from "./link";
+import type { Lost, Model } from "./link";
+import { driverColour } from "./theme";
 import { mayAsk, type Store } from "./state";
 import { openTable, type Table } from "./table";
+import type { Way } from "./view";
 
 /** Opens a view of the model's race, which shows it from its start when that is asked for. */
 export function openRace(model: Model, el: HTMLElement, signal: AbortSignal): Table {
@@ -40,6 +42,8 @@ export function watchAgain(
     act(table, intent);
   };
   const { can, over } = table.store.state;
+  const { moment } = table;
+  table.moment = null;
   // gone with the replay: it would keep all of it
   signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
   root.hidden = true;
@@ -51,6 +55,7 @@ export function watchAgain(
       say(table.store);
     },
     close,
+    moment,
   });
   table.listener = () => say(table.store);
 }
@@ -64,6 +69,8 @@ export interface ReplayWays {
   keep: ((what: "save" | "share") => void) | null;
   /** Back to the race that goes on; null where there is none. */
   close: (() => void) | null;
+  /** A decision that lost, at which it begins; null from the start. */
+  moment?: Lost | null;
   /** Whether it starts by itself once it is seen, where motion is allowed. */
   starts?: boolean;
 }
@@ -82,6 +89,8 @@ export function openReplay(
   const table = openTable(model, el, signal);
   const { root, stage, dock, log } = table.places;
   const last = film.length - 1;
+  const lost = ways.moment ?? null;
+  const moment = lost ? film.at(lost.answers) : -1;
   let frame = 0;
   let pace = recalled(SPEED) ?? NORMAL_MS;
   let heard: Store | null = null;
@@ -98,7 +107,10 @@ export function openReplay(
     bar.say(refusal ?? said ?? "");
     bar.lose(kernel === "gone");
   };
+  const words = make("p", "bolide-lost", { role: "status" }, lost?.text ?? "");
   const show = () => {
+    words.hidden = frame !== moment;
+    table.view.ways = lost && frame === moment ? waysOf(table, lost) : [];
     bar.show(frame, model.title(), playing);
     start.hidden = playing || frame > 0;
     // who listens hears steps; at the pace of a film it would only be noise
@@ -182,16 +194,29 @@ export function openReplay(
   );
   signal.addEventListener("abort", stop, { once: true });
   root.classList.add("is-replay");
-  dock.before(bar.root);
+  dock.before(words, bar.root);
   // the dock is not there: over the lower edge of the board
   table.places.table.append(table.places.lines, start);
   log.after(bar.log);
-  show();
+  if (lost) to(moment);
+  else show();
   stage.focus({ preventScroll: true });
   watchSight(stage, signal, (seen) => {
     if (seen ? waits && allowsMotion(stage) : playing) toggle();
   });
   return say;
+}
+
+/** Where a decision led, from the car, and dashed where a better one leads. */
+function waysOf({ store }: Table, { id, given, better }: Lost): Way[] {
+  const car = store.state.tokens.find((token) => token.id === id);
+  const from = car?.at ? [car.at] : [];
+  const colour = driverColour(car?.colour ?? 7);
+  const listed: Way[] = [
+    { points: [...from, ...given], colour, dash: [] },
+    { points: [...from, ...better], colour: "#fff", dash: [1, 1] },
+  ];
+  return listed.filter(({ points }) => points.length > 1);
 }
 
 /** Tells when a part of the page comes into sight, at first too, and when it is seen no more. */

@@ -9,7 +9,7 @@ import type { MapPlace } from "./draw/minimap";
 import { download, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
 import { act, type Intent } from "./intents";
-import { type Link, type Model, openLink } from "./link";
+import { type Link, type Lost, type Model, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildLesson, type LessonPanel } from "./panels/lesson";
@@ -57,6 +57,8 @@ export interface Table {
   readonly firsts: Firsts;
   readonly layer: BoardLayer;
   readonly screen: Screen;
+  /** Where a film begins that was asked for at a decision that lost. */
+  moment: Lost | null;
   /** Shows what was watched last; none before that. */
   watch: (() => void) | null;
   /** Told of what is said above the board while a replay hides it. */
@@ -85,6 +87,7 @@ export function openTable(
     kept: (kept) => keep(table, kept),
     lines: (lines) => table.panels.showLines(lines),
     best: (said, line) => table.panels.showBest(said, line),
+    cost: (told) => table.panels.showCost(told),
     rules: (answer) => table.rules.take(answer),
     reply: (reply) => put(table, st.withReply(table.store, reply)),
     late: (id) => {
@@ -174,6 +177,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     announcer,
     sound: buildSound(places.more, signal),
     firsts: buildFirsts(places, board, signal, dispatch),
+    moment: null,
     watch: null,
     listener: null,
     layer: new BoardLayer(art, () => root.ownerDocument.createElement("canvas")),

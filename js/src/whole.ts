@@ -124,6 +124,8 @@ export interface Can {
   hint: boolean;
   replay: boolean;
   best: boolean;
+  /** The people who may ask what cost them most. */
+  cost: readonly number[];
   /** A new race of the same drivers. */
   again: boolean;
   go: boolean;

@@ -68,6 +68,7 @@ if TYPE_CHECKING:
         sample_race as sample_race,
         simulate as simulate,
     )
+    from .lab.what_cost import what_cost as what_cost
     from .lab.what_if import what_if as what_if
     from .widget import RaceWidget as RaceWidget, Replay as Replay
     from .widget.play import (
@@ -105,6 +106,7 @@ _PLACES = {
     "games.by_game": "best_lap check_track load_race load_track qualify tracks",
     "lab.ladder": "Ladder ladder",
     "lab.simulate": "Simulation replay sample_race simulate",
+    "lab.what_cost": "what_cost",
     "lab.what_if": "what_if",
     "widget": "RaceWidget Replay",
     "widget.play": "learn play resume saved_races",

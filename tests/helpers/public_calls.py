@@ -166,6 +166,7 @@ def lab_calls(table: Table) -> list[Call]:
     data: dict[str, dict[str, Any]] = {
         "simulate": {"n": 1, "facts": False},
         "what_if": {"n": 1, "until": "turn", "most": 2, "options": [race.options[0].id]},
+        "what_cost": {"race": bw.drive(race.branch(), driver), "driver": "Ada", "n": 1},
         "sample_race": {"number": 0},
         "drive": {},
         "ladder": {"n": 1, "track": table.lesson, "policies": [driver, driver], "game": row.name},

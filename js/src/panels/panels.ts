@@ -18,6 +18,7 @@ import { buildTables } from "./tables";
 import { buildTimer } from "./timer";
 import { buildWays } from "./ways";
 import type { Size } from "../geometry";
+import type { Lost, Told } from "../link";
 
 export interface Panels {
   /** Shows a state; `prev` is the one shown before, null at first. */
@@ -44,6 +45,8 @@ export interface Panels {
   showLines(lines: readonly Trail[]): void;
   /** The best line of the board, or why there is none. */
   showBest(said: string, line: readonly XY[]): void;
+  /** What has cost a driver most, or how far the search is. */
+  showCost(told: Told): void;
 }
 
 export function buildPanels(
@@ -121,6 +124,7 @@ export function buildPanels(
       const hints = hintsNow(store);
       alert.update(store);
       result.say(store.refusal ?? store.said ?? "");
+      result.refresh(mayAsk(store));
       lines.refresh(mayAsk(store));
       setAttributes(places.hint, { "aria-pressed": String(hints !== null) });
       dock.ask(store.kernel);
@@ -161,6 +165,7 @@ export function buildPanels(
     openLines: lines.open,
     showLines: lines.driven,
     showBest: lines.best,
+    showCost: result.cost,
   };
 }
 
@@ -180,6 +185,8 @@ function eventsOf(dispatch: Dispatch) {
     replay: () => dispatch({ do: "replay" }),
     save: () => dispatch({ do: "save" }),
     lines: () => dispatch({ do: "lines", on: true }),
+    cost: (token: number, on: boolean) => dispatch({ do: "cost", token, on }),
+    moment: (lost: Lost) => dispatch({ do: "moment", lost }),
     share: () => dispatch({ do: "share" }),
     result: () => dispatch({ do: "result", on: true }),
     close: () => dispatch({ do: "result", on: false }),

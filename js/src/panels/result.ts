@@ -1,11 +1,12 @@
 /** How a race went, over its board: the podium, the order, two charts, and what each did. */
 import { button, el, icon, setAttributes, setText, svg } from "../dom";
 import type { Result, State, Token } from "../whole";
+import { buildCost, type CostEvents, type CostPanel } from "./cost";
 import { dataTable } from "./tables";
 import { badgePath, driverColour } from "../theme";
 import { badge } from "./pictures";
 
-export interface ResultEvents {
+export interface ResultEvents extends CostEvents {
   /** A new race of the same drivers on the same board. */
   again(): void;
   replay(): void;
@@ -19,6 +20,9 @@ export interface ResultEvents {
 
 export interface ResultPanel {
   update(prev: State | null, next: State): void;
+  /** Whether a kernel can be asked. */
+  refresh(able: boolean): void;
+  cost: CostPanel["told"];
   /** What has come of a button of it, said where it was pressed. */
   say(text: string): void;
 }
@@ -41,16 +45,22 @@ export function buildResult(
     "aria-label": "How the race went",
   });
   const said = el("span", "bolide-said");
+  const cost = buildCost(signal, events);
   const parts = [
     el("div", "bolide-keyhead", {}, title, close),
     body,
-    el("div", "bolide-answers", {}, again, replay, lines, save, share, said),
+    cost.root,
+    el("div", "bolide-answers", {}, again, replay, cost.buttons, lines, save, share, said),
   ];
   place.hidden = true;
   let key = "";
   return {
+    refresh: cost.refresh,
+    cost: cost.told,
     say: (text) => setText(said, text),
-    update(prev, { result, tokens, can }) {
+    update(prev, state) {
+      const { result, tokens, can } = state;
+      cost.update(state);
       // whoever has closed it keeps it closed; the next end of a race shows it again
       if (!result) place.hidden = true;
       else if (!prev?.result) place.hidden = false;

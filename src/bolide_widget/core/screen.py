@@ -601,6 +601,8 @@ class Can(TypedDict):
     """There is something to watch again."""
     best: NotRequired[bool]
     """There is a best line of the board to be seen beside those that were driven."""
+    cost: NotRequired[Sequence[int]]
+    """The people who may ask what cost them most, in a race that is over."""
     go: NotRequired[bool]
     """The computer drivers wait to be told that they may go on."""
     pause: NotRequired[Literal["on", "off"]]
@@ -665,6 +667,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "share": {},  # the race as a page that replays it
     "lines": {},  # the lines that were driven
     "best": {},  # the best line of the board, when it is found
+    "cost": {"token": int, "on": bool},  # what cost a driver most, or no more of it
     "rules": {"rule?": str, "chapter?": int, "find?": str},  # a chapter, or where a text stands
     "branch": {"answers": int},  # a new race that goes on after so many answers of this one
     "go": {},
@@ -754,6 +757,32 @@ class BestLine(TypedDict):
     said: str
     """How good it is, or why there is none."""
     line: NotRequired[Trail]
+
+
+class CostLine(TypedDict):
+    """A decision that lost."""
+
+    text: str
+    answers: int
+    """How many answers the race had when it was made, as a reel counts them."""
+    given: NotRequired[Trail]
+    """Where the answer led, if anywhere on the board."""
+    better: NotRequired[Trail]
+    """Where the better one leads."""
+
+
+class Cost(TypedDict):
+    """What cost a driver most, in answer to "cost": several times, until there are lines."""
+
+    t: Literal["cost"]
+    id: str
+    rev: int
+    seat: int
+    share: float
+    """Of the search that is done, 0 to 1."""
+    said: NotRequired[str]
+    """What it has come to; with the last of them."""
+    lines: NotRequired[Sequence[CostLine]]
 
 
 class Run(TypedDict):

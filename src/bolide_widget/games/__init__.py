@@ -8,19 +8,19 @@ drivers.
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from ..core.errors import SetupError, shown
 from ..core.match import Match
+from ..core.state import AnyState
 
 if TYPE_CHECKING:
     from ..boards.catalogue import Shelf
-    from ..core.state import AnyState
     from ..drivers import Policy
     from ..racing.coding import Alone, Coding
     from ..racing.lesson import Lesson
@@ -54,6 +54,37 @@ if TYPE_CHECKING:
         FirstRace | FirstQualifying | SecondRace | SecondQualifying | ThirdRace | FourthRace
     )
     # -- to here
+
+
+class Contest(NamedTuple):
+    """How cars stand against each other.
+
+    Attributes
+    ----------
+    nearest : callable ``(state, seat, most) -> seats``
+        The others still in the race whom a car is nearest to.
+    odds : callable ``(state, seat, rivals) -> float``
+        The chance of a car to finish before them, about.
+    """
+
+    nearest: Callable[[AnyState, int, int], tuple[int, ...]]
+    odds: Callable[[AnyState, int, tuple[int, ...]], float]
+
+
+class Ahead(NamedTuple):
+    """What a lone car has before it.
+
+    Attributes
+    ----------
+    turns_to_go : callable ``(state, seat) -> float or None``
+        Fewest turns from the beginning of its turn to the flag, or the expected ones where there
+        are dice, exact; None where they are not known.
+    stretch : callable ``(state, seat) -> str``
+        Where on the lap it is, by the corner that comes; "" where it is nowhere.
+    """
+
+    turns_to_go: Callable[[AnyState, int], float | None]
+    stretch: Callable[[AnyState, int], str]
 
 
 @dataclass(frozen=True)
@@ -199,6 +230,18 @@ class Row:
         """Themes of its puzzles, and who draws them."""
         maker: Any = import_module(f".{self.package}.puzzles", __name__)
         return cast("Maker", maker)
+
+    @property
+    def contest(self) -> Contest:
+        """How its cars stand against each other, as its strongest driver sees it."""
+        made = import_module(f".{self.package}.drivers.ace", __name__)
+        return Contest(made.nearest, made.odds)
+
+    @property
+    def ahead(self) -> Ahead:
+        """What a lone car has before it."""
+        made = import_module(f".{self.package}.solo.ahead", __name__)
+        return Ahead(made.turns_to_go, made.stretch)
 
     def driver(self, name: str | None = None) -> Policy:
         """A computer driver by name, new; the weakest if none is named.

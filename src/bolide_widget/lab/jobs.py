@@ -78,7 +78,13 @@ def share(successes: int, n: int) -> Estimate:
     return Estimate(successes / n, low, high)
 
 
-def mean(values: Sequence[float], least: float = -inf, most: float = inf) -> Estimate:
+def mean(
+    values: Sequence[float],
+    least: float = -inf,
+    most: float = inf,
+    *,
+    confidence: float = CONFIDENCE,
+) -> Estimate:
     """A mean of whole numbers with Student's interval, cut off at what no value can go beyond.
 
     Equal draws are no proof that all are equal. So two more are reckoned with, as Agresti and Coull
@@ -91,6 +97,8 @@ def mean(values: Sequence[float], least: float = -inf, most: float = inf) -> Est
         At least one.
     least, most : float
         Bounds of all values that can be: counts are never below 0.
+    confidence : float
+        How often such an interval holds the true value.
 
     Examples
     --------
@@ -110,17 +118,17 @@ def mean(values: Sequence[float], least: float = -inf, most: float = inf) -> Est
     low, high = (least, most) if most < inf else (max(least, min(values) - 1), max(values) + 1)
     drawn = [*values, low, high]
     centre = fmean(drawn)
-    reach = _student(len(values) - 1) * stdev(drawn) / len(values) ** 0.5
+    reach = _student(len(values) - 1, confidence) * stdev(drawn) / len(values) ** 0.5
     return Estimate(
         middle, max(least, min(centre - reach, middle)), min(most, max(centre + reach, middle))
     )
 
 
 @lru_cache
-def _student(freedom: int) -> float:
+def _student(freedom: int, confidence: float) -> float:
     from scipy.special import stdtrit  # a small part of scipy.stats, which is slow to import
 
-    return float(stdtrit(freedom, (1 + CONFIDENCE) / 2))
+    return float(stdtrit(freedom, (1 + confidence) / 2))
 
 
 ANSWER_LIMIT = 10.0

@@ -156,7 +156,7 @@ def branch_at(race: AnyRace, answers: int) -> AnyRace:
         twin, now = race.copy(), race._now
     cut = heard = 0
     for entry in now.entries:
-        heard += not _is_silent(entry)
+        heard += not is_silent(entry)
         if heard > answers:
             break
         cut += 1
@@ -169,7 +169,7 @@ def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
 
     What a silent pass lets happen is seen with what was before it, as where nobody is asked.
     """
-    silent = [_is_silent(entry) for entry in now.entries]
+    silent = [is_silent(entry) for entry in now.entries]
     heard, seen = 0, True  # the start is a frame
     for number in range(len(silent) + 1):
         if number:
@@ -180,7 +180,7 @@ def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
             seen = False
 
 
-def _is_silent(entry: RaceEntry) -> bool:
+def is_silent(entry: RaceEntry) -> bool:
     """Whether somebody who was asked out of turn, unseen, has passed."""
     state = entry._before
     question = state.question

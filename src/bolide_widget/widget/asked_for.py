@@ -190,6 +190,17 @@ def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send(driven)
 
 
+def _show_cost(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Look what cost a person most in a race that is over, or stop looking."""
+    if not comms.switch_field(message, "on"):
+        widget._cost.stop()
+        return
+    seat, race = _person(widget, message), widget.race
+    if seat not in asks_cost(race, widget._seats):
+        raise comms.Refused("What a race has cost is told when it is over.")
+    widget._cost.start(race, seat, message.id, widget._rev)
+
+
 def _show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send a chapter of the rules, or where a text stands in them."""
     widget.send(comms.chapter(game_of(widget.race), message, widget._rev))
@@ -295,6 +306,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "share": _share,
     "lines": _show_lines,
     "best": _seek,
+    "cost": _show_cost,
     "rules": _show_rules,
     "branch": _branch,
     "go": lambda widget, _: widget._go(),
@@ -331,6 +343,8 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         can["new"] = True
     if race.over and has_line(race):
         can["best"] = True
+    if people := asks_cost(race, seats):
+        can["cost"] = people
     if not race.over:
         can["clock"] = "off" if race.clock is None else "on"
     if hint:
@@ -349,6 +363,12 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
 def may_restart(race: Match[Any]) -> bool:
     """Whether there is a race to begin again; one of a championship counts as it is."""
     return race.can_undo and getattr(race, "season", None) is None
+
+
+def asks_cost(race: Match[Any], seats: Seats) -> list[int]:
+    """The people who may ask what cost them most: of a race that is over and was driven."""
+    told = race.over and race.can_undo and source_of(race) is not None
+    return sorted(seats.people) if told else []
 
 
 def has_line(race: Match[Any]) -> bool:

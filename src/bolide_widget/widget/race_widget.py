@@ -23,6 +23,7 @@ from ..racing.reel import built, reel_of
 from . import asked_for, comms, covered
 from .asked_for import Hints, carry_out, offered, source_of, stir
 from .autopilot import Autopilot, Lull, watch_as_people
+from .cost import CostSearch
 from .covered import PERSON, Looks, Notes, Seats, Views, words
 from .stopwatch import Autosave, Keeper, Stopwatch
 
@@ -156,6 +157,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._unseen = False  # whether the race has gone on behind what is shown
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
+        self._cost = CostSearch(lambda cost: self.send(cost))
         watch_as_people(race, self._seats.people)
         self._run_clock()
 
@@ -167,6 +169,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._keeper.close()
         with self.race.lock:
             self._hints.close()
+            self._cost.stop()
             self._stopwatch.leave()
 
     def _go_over(self, race: M) -> None:
@@ -232,6 +235,7 @@ class RaceWidget(comms.Line, Generic[M]):
             self._asked = state
             self._tell_undo()
             self._hints.stop()
+            self._cost.stop()
             self._run_clock()
             self._keeper.heard(self.state)
             if self._seen:

@@ -60,6 +60,11 @@ def _on_road(board: LaneBoard, space: int, turn: str) -> str:
     return f"{_spaces(far)} {way} {name}" if far else name
 
 
+def coming(board: LaneBoard, space: int) -> int:
+    """The corner that a space lies in or comes to."""
+    return _corner(board, space, board.ahead)[1]
+
+
 def _corner(board: LaneBoard, space: int, step: Sequence[int]) -> tuple[int, int]:
     """The first corner that one comes to in a lane, and in how many spaces; `NONE` without one."""
     for far in range(len(step)):

@@ -11,7 +11,8 @@ from ...core.frozen import Frozen
 from ..catalogue import Shelf
 from .board import LaneBoard
 from .checks.faults import Part
-from .spoken import spoken, within
+from .road import NONE
+from .spoken import coming, spoken, within
 
 if TYPE_CHECKING:
     from ..wishes import LaneWishes
@@ -44,6 +45,18 @@ class LaneTrack(LaneBoard):
         'in Turn 1, outside lane'
         """
         return within(self.spoken.get(str(space), str(space)))
+
+    def turn_ahead(self, space: int) -> str:
+        """The corner that a space lies in or comes to, by its number; "" where there is none.
+
+        Examples
+        --------
+        >>> track = bw.load_track("valdorn", game="championship-formula")
+        >>> track.turn_ahead(track.number["B1.2"])
+        'Turn 1'
+        """
+        corner = coming(self, space) if space >= 0 else NONE
+        return "" if corner == NONE else f"{self.TURN} {corner + 1}"
 
     @classmethod
     def from_centerline(

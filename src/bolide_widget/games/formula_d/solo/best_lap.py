@@ -564,27 +564,28 @@ class LapDriver(StateDriver):
         listed = state.legal(seat)
         return wanted if wanted in listed else state.default(seat)
 
-    def _where(self, state: State, car: pos.Car) -> tuple[int, int, int]:
+    def place(self, state: State, car: pos.Car) -> tuple[int, int, int]:
+        """Where a car is in the tables: laps to go, place and gear."""
         lap = self.lap
         laps = state.game.rules.laps
         left = lap.laps if car.lap == 0 and lap.start == "standing" else laps - max(car.lap, 1)
         left = max(0, min(left, len(lap._plan.sweeps) - 1))
         return left, lap._plan.sweeps[left].places.place(car.space, car.stops), car.gear
 
-    def _left(self, car: pos.Car) -> tuple[int, ...]:
+    def left(self, car: pos.Car) -> tuple[int, ...]:
         """The points that may still be spent: what is left of those of the car, at most."""
         wear, caps = car.wear, car.caps
         spent = zip(_SPENT, self.lap.wear, strict=True)
         return tuple(max(0, wear[part] - caps[part] + most) for part, most in spent)
 
     def _gear(self, state: State, car: pos.Car) -> int:
-        return int(self.lap._plan.gears(self._where(state, car))[self._left(car)])
+        return int(self.lap._plan.gears(self.place(state, car))[self.left(car)])
 
     def _move(self, state: State, car: pos.Car) -> Action | None:
         plan, now = self.lap._plan, state.position.now
-        where = self._where(state, car)
+        where = self.place(state, car)
         listed, chosen = plan.answers(where, now.spaces)
-        answer = listed[int(chosen[self._left(car)])]
+        answer = listed[int(chosen[self.left(car)])]
         sweep = plan.sweeps[where[0]]
         if answer.end.crosses and sweep.beyond is None:
             return self._over_the_line(state)

@@ -73,7 +73,7 @@ class RaceDriver(StateDriver):
         wanted = super().choose(state, seat)
         return wanted if wanted in state.legal(seat) else state.default(seat)
 
-    def _plan(self, state: State, seat: int) -> tuple[Solo, Where, int]:
+    def plan(self, state: State, seat: int) -> tuple[Solo, Where, int]:
         """The plan of a car, its row in there, and its place."""
         position = state.position
         car = position.cars[seat]
@@ -87,20 +87,20 @@ class RaceDriver(StateDriver):
         return (self.colour,)
 
     def _die(self, state: State, seat: int, question: Question) -> Action:
-        solo, where, place = self._plan(state, seat)
+        solo, where, place = self.plan(state, seat)
         return ("die", solo.die(where, place))
 
     def _path(self, state: State, seat: int, question: Question) -> Action:
-        solo, where, place = self._plan(state, seat)
+        solo, where, place = self.plan(state, seat)
         return solo.best(where, place, state.position.roll).action
 
     def _stop(self, state: State, seat: int, question: Question) -> Action:
         """RN-PIT-5: the landing has been counted as a lap."""
-        solo, where, _ = self._plan(state, seat)
+        solo, where, _ = self.plan(state, seat)
         return solo.landing(where._replace(laps=where.laps - 1)).action
 
     def _tyre(self, state: State, seat: int, question: Question) -> Action:
-        solo, where, _ = self._plan(state, seat)
+        solo, where, _ = self.plan(state, seat)
         return ("tyre", solo.tyre(where.laps, where.done, where.tyre))
 
 

@@ -1,0 +1,41 @@
+"""A lone car at a decision: the turns that it is to need by its dice, and its next corner."""
+
+from __future__ import annotations
+
+from math import inf
+
+from ....core.state import alongside
+from ..rules.gears import GEAR
+from ..rules.position import BRAKES, ENGINE, GEARBOX, TRACK, TYRES, Car
+from ..rules.venue import State
+from .best_lap import Lap, LapDriver, best_lap
+from .ways import Wear
+
+
+def turns_to_go(state: State, seat: int) -> float | None:
+    """Expected turns of a car from the beginning of its turn to the flag; None where unknown."""
+    question, rules, car = state.question, state.game.rules, state.position.cars[seat]
+    if question is None or question.kind != GEAR:
+        return None
+    if rules.street or rules.weather or rules.tyres or car.status != TRACK or car.space < 0:
+        return None
+    driver = _driver(state, car)
+    laps, place, gear = driver.place(state, car)
+    turns = float(driver.lap._plan.sweeps[laps].value[place, gear][driver.left(car)])
+    return None if turns == inf else turns  # it may be out, and that is no number of turns
+
+
+def _driver(state: State, car: Car) -> LapDriver:
+    """Whose plan spends the points of a car, all but the last of its engine."""
+    caps = car.caps
+    wear = Wear(caps[TYRES], caps[BRAKES], caps[GEARBOX], max(0, caps[ENGINE] - 1))
+    laps = state.game.rules.laps
+    kept: dict[tuple[Wear, int], Lap] = alongside(state.game.track, "fd ahead")
+    if (wear, laps) not in kept:
+        kept[wear, laps] = best_lap(state.game.track, laps=laps, wear=wear._asdict())
+    return LapDriver(kept[wear, laps])
+
+
+def stretch(state: State, seat: int) -> str:
+    """The corner that a car is in, or comes to."""
+    return state.game.track.turn_ahead(state.position.cars[seat].space)

@@ -1,0 +1,182 @@
+"""What a race that is over has cost a driver, for a page: the search beside it, and its words."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from math import inf, isinf
+from threading import Event
+from typing import TYPE_CHECKING, Any, Final
+
+from ..core.aside import work_through
+from ..core.grammar import is_you, own, within
+from ..core.match import Match
+from ..core.questions import Path, Place, Point
+from ..core.screen import Cost, CostLine, Trail
+from ..racing.course import ways_of
+from ..racing.rows import capital
+
+if TYPE_CHECKING:
+    from ..core.options import Option
+    from ..lab.what_cost import Costs, Loss, Unit
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 0.25
+"""Seconds between two sendings."""
+
+LEAST: Final = 0.05
+"""Turns that a corner has to cost a lone car to be told of: less is told of as 0.0."""
+
+
+class CostSearch:
+    """At most one search at a time, beside everything else: see `core.aside`.
+
+    Parameters
+    ----------
+    send : callable
+        Gets each message: how far it is, at last what it has come to. Called from a thread, too,
+        but never with anything of a search that was stopped.
+    """
+
+    def __init__(self, send: Callable[[Cost], None]) -> None:
+        self._send = send
+        self._stopped: Event | None = None
+
+    def start(self, race: Match[Any], seat: int, request: str, rev: int) -> None:
+        """Begin; whoever calls holds the race's lock. The race is copied, not changed.
+
+        Raises
+        ------
+        SetupError
+            If the race is not over.
+        """
+        from ..lab.what_cost import costs  # not before it is asked for: it takes long
+
+        self.stop()
+        twin = race.copy()
+        steps = costs(twin, race.drivers[seat])
+        self._stopped = stopped = Event()
+        first: Cost = {"t": "cost", "id": request, "rev": rev, "seat": seat, "share": 0.0}
+        work_through(self._run(twin, steps, first, race.lock, stopped), "cost")
+
+    def stop(self) -> None:
+        """End the search, if there is one; whoever calls holds the race's lock."""
+        if self._stopped is not None:
+            self._stopped.set()
+            self._stopped = None
+
+    def _run(
+        self, race: Match[Any], steps: Iterator[Costs], first: Cost, lock: Any, stopped: Event
+    ) -> Iterator[None]:
+        """Tell how far it is; a step is what is worked out at one go."""
+
+        def send(message: Cost) -> None:
+            with lock:
+                if not stopped.is_set():
+                    self._send(message)
+
+        sent = 0.0
+        try:
+            for step in steps:
+                if stopped.is_set():
+                    return
+                if step.done:
+                    told = outcome(race, first["seat"], step.losses, step.unit)
+                    send({**first, "share": 1.0, "said": told[0], "lines": told[1]})
+                elif time.monotonic() - sent >= EVERY:
+                    sent = time.monotonic()
+                    send({**first, "share": round(step.share, 2)})
+                yield
+        except Exception as error:
+            logger.exception("What a race has cost could not be told")
+            words = f"It could not be told: {type(error).__name__}: {error}"
+            send({**first, "share": 1.0, "said": words, "lines": []})
+
+
+def outcome(
+    race: Match[Any], seat: int, losses: Sequence[Loss], unit: Unit
+) -> tuple[str, list[CostLine]]:
+    """What is said of it, and a line for each of the decisions; of a lone car for each corner."""
+    name = race.drivers[seat]
+    if len(race.drivers) == 1 and all(loss.n == 0 for loss in losses):
+        return _corners(race, name, losses)
+    if not losses:
+        cost = "cost you a" if is_you(name) else "cost a"
+        none = f"None of {own(name) if not is_you(name) else 'your'} decisions {cost}"
+        return f"{none} {unit.removesuffix('s')}.", []
+    return f"What cost {within(name)} most:", [
+        _line(race, loss, f"{_when(loss)}: {_instead(race, loss)} cost {within(name)} "
+              f"about {amount(loss.loss.value, unit)}.")
+        for loss in losses
+    ]  # fmt: skip
+
+
+def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, list[CostLine]]:
+    """What each corner cost a lone car, with the worst decision there."""
+    from ..lab.what_cost import stretch_of
+
+    corners: dict[str, list[Loss]] = {}
+    for loss in losses:
+        corners.setdefault(stretch_of(race, loss), []).append(loss)
+    lines = []
+    for corner, own_losses in corners.items():
+        lost = sum(loss.loss.value for loss in own_losses)
+        if lost < LEAST:
+            continue
+        worst = max(own_losses, key=lambda loss: loss.loss.value)
+        where = f"{capital(corner)}: {amount(lost, 'turns')}. " if corner else ""
+        if isinf(lost):
+            where = f"{capital(corner)}: the end of the race. " if corner else ""
+        lines.append(_line(race, worst, f"{where}{_when(worst)}: {_instead(race, worst)}."))
+    total = sum(loss.loss.value for loss in losses if loss.loss.value < inf)
+    who = "You" if is_you(name) else name
+    if not lines:
+        return f"{who} lost no turn against the best lap.", []
+    return f"{who} lost {amount(total, 'turns')} against the best lap.", lines
+
+
+def amount(number: float, unit: Unit) -> str:
+    """So many places or turns, in tenths.
+
+    Examples
+    --------
+    >>> amount(1.0, "turns"), amount(0.84, "places"), amount(2, "places")
+    ('1 turn', '0.8 places', '2 places')
+    """
+    tenths = round(number, 1)
+    return f"{tenths:g} {unit.removesuffix('s') if tenths == 1 else unit}"
+
+
+def _when(loss: Loss) -> str:
+    from ..lab.what_cost import round_of
+
+    number = round_of(loss)
+    return f"Round {number}" if number else "Before the race"
+
+
+def _instead(race: Match[Any], loss: Loss) -> str:
+    given, better = (option.label for option in loss.options(race.drivers))
+    other = "another such place" if given == better else f"“{better}”"
+    return f"“{given}” instead of {other}"
+
+
+def _line(race: Match[Any], loss: Loss, words: str) -> CostLine:
+    given, better = loss.options(race.drivers)
+    line: CostLine = {"text": words, "answers": loss.moment}
+    for key, option in (("given", given), ("better", better)):
+        way = _way(race, loss.entry.seat, option)
+        if way is not None:
+            line[key] = way  # type: ignore[literal-required]
+    return line
+
+
+def _way(race: Match[Any], seat: int, option: Option[Any]) -> Trail | None:
+    """Where an answer leads on the board; None for one that leads nowhere."""
+    place: Place | None = option.place
+    if place is None:
+        return None
+    if isinstance(place, Point):
+        return ways_of(race, [(seat, [(place.x, place.y)])])[0]
+    return ways_of(race, [(seat, list(place.ids) if isinstance(place, Path) else [place.id])])[0]

@@ -1,0 +1,66 @@
+"""What a race has cost, asked in a real JupyterLab: the search, its outcome, the moment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from helpers.browser.lab import Lab
+
+RACE = """import bolide_widget as bw
+race = bw.Race("valdorn", ["You", "Bob", "Cyd"], grid=["You", "Bob", "Cyd"], seed=3, laps=1)
+pro = bw.Pro()
+def slow(match):
+    "Crawls for four rounds."
+    least = lambda option: getattr(option.preview, "speed", None) or 99
+    crawls = match.pending.kind == "move" and 4 <= match.round < 8
+    return min(match.options, key=least) if crawls else pro(match)
+bw.drive(race, {"You": slow, "Bob": pro, "Cyd": pro})
+w = bw.RaceWidget(race, seats={"Bob": pro, "Cyd": pro})
+w"""
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=1366, height=768)
+def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None:
+    """Press, progress, cancel; press again, outcome, and the moment with the better answer."""
+    lab.open([RACE])
+    lab.run_cell(0)
+    page = lab.page
+    shown = page.locator(".bolide-result")
+    shown.wait_for()
+    ask = shown.get_by_role("button", name="What cost me")
+    assert ask.count() == 1, "computers are not asked"
+    ask.click()
+    shown.get_by_role("progressbar", name="Playing the race out").wait_for()
+    shown.get_by_role("button", name="Cancel").click()
+    shown.locator(".bolide-cost").wait_for(state="hidden")
+    ask.click()
+    lines = shown.locator(".bolide-costlines button")
+    lines.first.wait_for(timeout=60_000)
+    assert 1 <= lines.count() <= 3
+    words = lines.first.inner_text()
+    assert words.startswith("Round ") and "cost you about" in words
+    picture(lab, "outcome")
+    lines.first.click()
+    said = page.locator(".bolide-lost")
+    said.wait_for()
+    assert said.inner_text() == words
+    number = words.removeprefix("Round ").partition(":")[0]
+    assert f"Round {number} ·" in page.locator(".bolide.is-replay").inner_text()
+    picture(lab, "moment")
+    page.keyboard.press("ArrowRight")
+    said.wait_for(state="hidden")
+    page.get_by_role("button", name="Back to the race").click()
+    shown.wait_for()
+    assert lines.count() >= 1, "they are there for the next one"
+
+
+def picture(lab: Lab, name: str) -> None:
+    """Keep a picture by day and by night where somebody wants to look at them."""
+    if folder := os.environ.get("PICTURES"):
+        lab.screenshot(Path(folder) / f"{name}.png")
+        lab.theme("dark")
+        lab.screenshot(Path(folder) / f"{name}-dark.png")
+        lab.theme("light")
