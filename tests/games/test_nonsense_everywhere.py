@@ -24,7 +24,17 @@ VALUES: list[Any] = [
     np.array(None), "a\\0b", "zz", "", b"bytes", {}, {"a": 1}, {5: 5}, object(), range(10**12),
     lambda: 1, Path("zz"),
 ]  # fmt: skip
-SLOW = {"simulate", "what_if", "what_cost", "ladder", "replay", "best_lap", "best_race", "drive", "qualify"}
+SLOW = {
+    "simulate",
+    "what_if",
+    "what_cost",
+    "ladder",
+    "replay",
+    "best_lap",
+    "best_race",
+    "drive",
+    "qualify",
+}
 """What works for seconds when what it is given is right after all."""
 
 nonsense = st.sampled_from(VALUES) | st.recursive(

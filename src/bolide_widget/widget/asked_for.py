@@ -21,7 +21,7 @@ from ..core.screen import Again, BestLine, Can, Covered, Driven, Hints as Sent, 
 from ..games import game_of
 from ..racing.course import lines_of, ways_of
 from ..racing.reel import branch_at, html_of, reel_of
-from . import comms, covered
+from . import comms, cost, covered
 from .autopilot import may_watch
 from .covered import PERSON, Seats, may_undo, undo
 from .stopwatch import Alarm, where
@@ -190,17 +190,6 @@ def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send(driven)
 
 
-def _show_cost(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Look what cost a person most in a race that is over, or stop looking."""
-    if not comms.switch_field(message, "on"):
-        widget._cost.stop()
-        return
-    seat, race = _person(widget, message), widget.race
-    if seat not in asks_cost(race, widget._seats):
-        raise comms.Refused("What a race has cost is told when it is over.")
-    widget._cost.start(race, seat, message.id, widget._rev)
-
-
 def _show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send a chapter of the rules, or where a text stands in them."""
     widget.send(comms.chapter(game_of(widget.race), message, widget._rev))
@@ -306,7 +295,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "share": _share,
     "lines": _show_lines,
     "best": _seek,
-    "cost": _show_cost,
+    "cost": cost.show,
     "rules": _show_rules,
     "branch": _branch,
     "go": lambda widget, _: widget._go(),
@@ -343,7 +332,7 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         can["new"] = True
     if race.over and has_line(race):
         can["best"] = True
-    if people := asks_cost(race, seats):
+    if people := cost.asks(race, seats):
         can["cost"] = people
     if not race.over:
         can["clock"] = "off" if race.clock is None else "on"
@@ -363,12 +352,6 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
 def may_restart(race: Match[Any]) -> bool:
     """Whether there is a race to begin again; one of a championship counts as it is."""
     return race.can_undo and getattr(race, "season", None) is None
-
-
-def asks_cost(race: Match[Any], seats: Seats) -> list[int]:
-    """The people who may ask what cost them most: of a race that is over and was driven."""
-    told = race.over and race.can_undo and source_of(race) is not None
-    return sorted(seats.people) if told else []
 
 
 def has_line(race: Match[Any]) -> bool:

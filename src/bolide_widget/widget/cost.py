@@ -14,12 +14,16 @@ from ..core.grammar import is_you, own, within
 from ..core.match import Match
 from ..core.questions import Path, Place, Point
 from ..core.screen import Cost, CostLine, Trail
+from ..games import game_of
 from ..racing.course import ways_of
 from ..racing.rows import capital
+from . import comms
 
 if TYPE_CHECKING:
     from ..core.options import Option
     from ..lab.what_cost import Costs, Loss, Unit
+    from .covered import Seats
+    from .race_widget import RaceWidget
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +32,31 @@ EVERY: Final = 0.25
 
 LEAST: Final = 0.05
 """Turns that a corner has to cost a lone car to be told of: less is told of as 0.0."""
+
+
+def asks(race: Match[Any], seats: Seats) -> list[int]:
+    """The people who may ask what cost them most: of a race that is over and was driven."""
+    row = game_of(race)
+    known = row is not None and row.name == race.game.name and bool(row.hint)
+    return sorted(seats.people) if race.over and race.can_undo and known else []
+
+
+def show(widget: RaceWidget[Any], message: comms.Message) -> None:
+    """Look what cost a person most in a race that is over, or stop looking.
+
+    Raises
+    ------
+    Refused
+        If the race is not over, or a computer drives.
+    """
+    race = widget.race
+    if not comms.switch_field(message, "on"):
+        widget._cost.stop()
+        return
+    seat = comms.number_field(message, "token", 0, len(race.drivers) - 1)
+    if seat not in asks(race, widget._seats):
+        raise comms.Refused("What a race has cost people is told when it is over.")
+    widget._cost.start(race, seat, message.id, widget._rev)
 
 
 class CostSearch:

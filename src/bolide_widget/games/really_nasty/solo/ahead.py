@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import inf
 
 from ..rules.position import RACING
+from ..rules.turn import Roll, list_dice
 from ..rules.venue import State
 from .best_race import RaceDriver
 
@@ -12,12 +13,16 @@ from .best_race import RaceDriver
 def turns_to_go(state: State, seat: int) -> float | None:
     """Expected turns of a car before it chooses or rolls a die; None where unknown."""
     question, car = state.question, state.position.cars[seat]
-    if question is None or question.kind not in ("die", "roll"):
+    if question is None:
+        return None
+    asked = state.game.kinds[question.kind]
+    rolls = asked.data is Roll
+    if not rolls and asked.legal is not list_dice:
         return None
     if car.status != RACING or car.space < 0 or car.penalties or car.puncture or car.yellow:
         return None
     solo, where, place = RaceDriver().plan(state, seat)
-    if question.kind == "roll":
+    if rolls:
         turns = solo.rolled(where, place, question.data[0])
     else:
         turns = solo.table(where).value[place]
