@@ -202,7 +202,7 @@ def costs(
     """
     number, seconds = jobs.number_of_races(n), seconds_of(limit)
     dice = jobs.dice_of(race, seed)
-    if not race.over:
+    if not race_of(race).over:
         raise SetupError("race: one that is over is wanted; what_if looks at one under way")
     seat = _seat(race, driver)
     row = game_of(race)
@@ -222,7 +222,7 @@ def _seat(race: Match[Any], driver: object) -> int:
 def _asked(race: Match[Any], seat: int) -> list[_Case]:
     """The decisions of a seat that were decisions: it was asked, and had a choice."""
     cases, heard = [], 0
-    for entry in race_of(race)._now.entries:
+    for entry in race._now.entries:
         chosen = entry.asked and entry.seat == seat and entry.action not in (TIME_OUT, STOP)
         if chosen and len(entry._before.legal(seat)) > 1:
             cases.append(_Case(entry, heard))
