@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import * as choice from "../src/choice";
 import { LATE_MS } from "../src/link";
 import type { Ask, Option } from "../src/whole";
-import { partsAsk, state } from "./fixture";
-import { everyTest } from "./page";
+import { partsAsk, state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const ask = (more = {}): Ask => state({ ask: { ...partsAsk, ...more } }).ask!;
 const option = (id: string): Option => ask().options.find((option) => option.id === id)!;

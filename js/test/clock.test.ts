@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { ageOf, leftNow, ringShare, shownSeconds, untilNextSecond } from "../src/panels/timer";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const clock = (more = {}) => ({ id: 0, left: 20_000, total: 30_000, running: true, ...more });
 

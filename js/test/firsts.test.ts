@@ -1,7 +1,7 @@
 /** What happens for the first time is explained once to each name, to people alone. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { NASTY, rawBoard, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { NASTY, rawBoard, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const firsts = { "O-3": `Off the track. ${NASTY}`, "E-1": "They meet. A die decides." };
 const page = everyTest();

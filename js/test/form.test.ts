@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as form from "../src/form";
 import type { Form } from "../src/whole";
-import { everyTest } from "./page";
+import { everyTest } from "./helpers/page";
 
 const cards = (...labels: string[]) =>
   labels.map((label, k) => ({ label, text: `${k > 1 ? "+" : ""}${k - 1}` }));

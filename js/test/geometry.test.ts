@@ -17,7 +17,7 @@ import {
 } from "../src/geometry";
 import type { Option, XY } from "../src/whole";
 import { pointOptions } from "../src/state";
-import { state } from "./fixture";
+import { state } from "./helpers/fixture";
 
 const BOARD: XY = [90, 60];
 const PANE = { width: 600, height: 420 };

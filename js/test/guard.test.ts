@@ -1,8 +1,8 @@
 /** A double click, or a key pressed twice, answers for one person only. */
 import { describe, expect, it } from "vitest";
 import { GUARD_MS } from "../src/input";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 

@@ -5,8 +5,8 @@ import { helpLeaves } from "../src/panels/help";
 import { lookUp, HOVER_MS, MARK_MS, PRESS_MS } from "../src/panels/terms";
 import { palette } from "../src/theme";
 import { readBoard } from "../src/wire";
-import { fakeContext, NASTY, rawBoard, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { fakeContext, NASTY, rawBoard, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const terms = [
   { term: "Top speed", text: "No move is longer." },

@@ -6,8 +6,8 @@ import type { Chance, Hints } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
 import { readHints } from "../src/wire";
-import { board, fakeContext, NASTY, partsAsk, state } from "./fixture";
-import { everyTest } from "./page";
+import { board, fakeContext, NASTY, partsAsk, state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 

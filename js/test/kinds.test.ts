@@ -7,7 +7,7 @@ import { signsOf } from "../src/draw/signs";
 import { palette } from "../src/theme";
 import type { Board, Mark, Option, Shape } from "../src/whole";
 import { readBoard } from "../src/wire";
-import { fakeContext, rawBoard, state } from "./fixture";
+import { fakeContext, rawBoard, state } from "./helpers/fixture";
 
 const ring = [
   [0, 0],

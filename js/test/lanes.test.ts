@@ -16,9 +16,9 @@ import { palette } from "../src/theme";
 import * as vw from "../src/view";
 import type { Option, XY } from "../src/whole";
 import { readBoard, readState } from "../src/wire";
-import { fakeContext, rawState } from "./fixture";
-import { everyTest } from "./page";
-import { end, gearAsk, moveAsk, rawRing, spaces } from "./ring";
+import { fakeContext, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
+import { end, gearAsk, moveAsk, rawRing, spaces } from "./helpers/ring";
 
 const board = readBoard(rawRing);
 const askOf = (ask: Record<string, unknown> = moveAsk()) =>

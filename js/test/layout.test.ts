@@ -7,8 +7,8 @@ import { RAISED, standsAt } from "../src/geometry";
 import type { Chance, Option } from "../src/whole";
 import { frameHeight, paneSize } from "../src/screen";
 import * as vw from "../src/view";
-import { board, state } from "./fixture";
-import { everyTest } from "./page";
+import { board, state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const pane = { width: 600, height: 420 };
 const tokens = (more: Record<string, unknown>) => state().tokens.map((t) => ({ ...t, ...more }));

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { LEARNED, lessonOf } from "../src/kept";
 import widget from "../src/widget";
-import { fakeModel, rawBoard, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { fakeModel, rawBoard, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const lesson = {

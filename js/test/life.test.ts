@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { PRESENCE_MS } from "../src/link";
 import { openTable } from "../src/table";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const computers = { ...(rawState().ask as object), seat: "computer" };

@@ -1,7 +1,7 @@
 /** The lines of a race that is over, on its board. */
 import { describe, expect, it } from "vitest";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const tokens = rawState().tokens as { id: number; name: string }[];

@@ -4,7 +4,7 @@ import { badgePlaces, covers } from "../src/draw/badges";
 import type { State } from "../src/whole";
 import { currentTheme } from "../src/theme";
 import * as vw from "../src/view";
-import { state } from "./fixture";
+import { state } from "./helpers/fixture";
 
 function moved(prev: State, id: number, at: [number, number], more: Partial<State> = {}): State {
   const tokens = prev.tokens.map((t) => (t.id === id ? { ...t, at } : t));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Reel } from "../src/protocol";
 import { changed, filmOf, readReel } from "../src/reel";
 import widget from "../src/widget";
-import { rawBoard, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawBoard, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const first = { ...rawState(), title: "Round 1", told: 1, ask: null } as Record<string, unknown>;
 delete first.log;

@@ -1,8 +1,8 @@
 /** How a race went, over its board when it is over. */
 import { describe, expect, it, vi } from "vitest";
 import { ticks } from "../src/panels/result";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const names = (rawState().tokens as { name: string }[]).map((token) => token.name);

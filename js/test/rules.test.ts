@@ -1,8 +1,8 @@
 /** The rules at hand: a chapter at a time, as text; where something stands; and no kernel. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { TYPING_MS } from "../src/panels/rules";
-import { NASTY, rawBoard, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { NASTY, rawBoard, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const guide = {
   signs: [],

@@ -3,8 +3,8 @@ import { ghosts, ODDS_SCALE, paintSlides, shortOdds } from "../src/draw/lattice/
 import { hasPicture } from "../src/panels/pictures";
 import type { Mark, Slide, XY } from "../src/whole";
 import { palette } from "../src/theme";
-import { fakeContext, NASTY, state } from "./fixture";
-import { everyTest } from "./page";
+import { fakeContext, NASTY, state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 describe("race sheets", () => {
   const page = everyTest();

@@ -1,8 +1,8 @@
 /** Small sounds: none without the switch, what is heard of a change, and what is remembered. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tunesOf } from "../src/sound";
-import { state } from "./fixture";
-import { everyTest } from "./page";
+import { state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const kept = new Map<string, string>();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Draft, type GameData, withDriver } from "../src/panels/start";
 import { carriedOver } from "../src/start";
 import widget from "../src/widget";
-import { NASTY, rawBoard, rawState } from "./fixture";
+import { NASTY, rawBoard, rawState } from "./helpers/fixture";
 
 const bolide: GameData = {
   name: "bolide",

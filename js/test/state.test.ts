@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { optionWords, stateWords } from "../src/announce";
 import * as st from "../src/state";
 import { readBoard, readReply, readState } from "../src/wire";
-import { board, state } from "./fixture";
+import { board, state } from "./helpers/fixture";
 
 const play = { t: "play", action: "14,11" } as const;
 

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ANSWER_MS } from "../src/link";
 import { GONE, NONE, SILENT } from "../src/state";
 import { openTable } from "../src/table";
-import { NASTY, rawState } from "./fixture";
-import { everyTest } from "./page";
+import { NASTY, rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 

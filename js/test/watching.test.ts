@@ -1,8 +1,8 @@
 /** What one sees and does while others drive: a pause, who thinks, cards that hit somebody. */
 import { describe, expect, it } from "vitest";
 import { GUARD_MS } from "../src/input";
-import { rawState } from "./fixture";
-import { everyTest } from "./page";
+import { rawState } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const page = everyTest();
 const can = (more: object) => ({ can: { undo: true, redo: false, ...more } });

@@ -5,8 +5,8 @@ import { scatter } from "../src/draw/rain";
 import { NOTE_MS } from "../src/panels/notices";
 import * as st from "../src/state";
 import { palette } from "../src/theme";
-import { board, fakeContext, NASTY, state } from "./fixture";
-import { everyTest } from "./page";
+import { board, fakeContext, NASTY, state } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
 
 const SUN = { icon: "sun", text: "Sun", sky: "dry" };
 const RAIN = { icon: "rain", text: "Rain", detail: "Variable weather.", tone: "wet", sky: "wet" };

@@ -1,7 +1,7 @@
 /** A small race as it travels from Python, and a model that is none. */
-import type { Model } from "../src/link";
-import type { Board, State } from "../src/whole";
-import { readBoard, readState } from "../src/wire";
+import type { Model } from "../../src/link";
+import type { Board, State } from "../../src/whole";
+import { readBoard, readState } from "../../src/wire";
 
 export const NASTY = '<img src=x onerror="window.hacked = true">';
 
