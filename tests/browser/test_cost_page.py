@@ -10,12 +10,13 @@ import pytest
 from helpers.browser.lab import Lab
 
 RACE = """import bolide_widget as bw
-race = bw.Race("valdorn", ["You", "Bob", "Cyd"], grid=["You", "Bob", "Cyd"], seed=3, laps=1)
+from bolide_widget.lab.what_cost import costs
+costs.__kwdefaults__.update(limit=None, n=60)  # a slow machine finds the same
+race = bw.Race("hairpin", ["You", "Bob", "Cyd"], laps=1, seed=4)
 pro = bw.Pro()
 def slow(match):
-    "Crawls for four rounds."
     least = lambda option: getattr(option.preview, "speed", None) or 99
-    crawls = match.pending.kind == "move" and 4 <= match.round < 8
+    crawls = match.pending.kind == "move" and 2 <= match.round <= 5
     return min(match.options, key=least) if crawls else pro(match)
 bw.drive(race, {"You": slow, "Bob": pro, "Cyd": pro})
 w = bw.RaceWidget(race, seats={"Bob": pro, "Cyd": pro})
@@ -38,7 +39,7 @@ def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None
     shown.locator(".bolide-cost").wait_for(state="hidden")
     ask.click()
     lines = shown.locator(".bolide-costlines button")
-    lines.first.wait_for(timeout=60_000)
+    lines.first.wait_for(timeout=240_000)
     assert 1 <= lines.count() <= 3
     words = lines.first.inner_text()
     assert words.startswith("Round ") and "cost you about" in words
