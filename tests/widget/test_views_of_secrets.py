@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.racing.race import _shown
+from bolide_widget.racing.race import shown_to_all
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.browser.page import Page
 from helpers.derby import derby
@@ -127,7 +127,7 @@ def test_words_and_pictures_of_a_race_name_nobody_who_is_asked_in_private() -> N
         question = race.state.question
         assert question is not None
         kind = race.game.kinds[question.kind]
-        words, drawn = repr(race), _shown(race)[1]["ask"]
+        words, drawn = repr(race), shown_to_all(race)[1]["ask"]
         seat = question.players[0]
         if kind.secret and seat != CHANCE:
             assert words.endswith(", somebody chooses in secret)") and drawn is None
