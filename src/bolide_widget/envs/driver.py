@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,8 +42,6 @@ class Agent:
     >>> first(race) in race.options
     True
     """
-
-    trusted: ClassVar[bool] = False
 
     def __init__(self, act: Act, name: str = "Agent") -> None:
         self.act, self.name = act, name

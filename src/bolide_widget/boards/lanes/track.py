@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from ...core.frozen import Frozen
+from ...core.given import need_whole
 from ..catalogue import Shelf
 from .board import LaneBoard
 from .checks.faults import Part
@@ -49,13 +50,24 @@ class LaneTrack(LaneBoard):
     def turn_ahead(self, space: int) -> str:
         """The corner that a space lies in or comes to, by its number; "" where there is none.
 
+        Parameters
+        ----------
+        space : int
+            The number of a space; -1 is none.
+
+        Raises
+        ------
+        SetupError
+            If there is no such space.
+
         Examples
         --------
         >>> track = bw.load_track("valdorn", game="championship-formula")
         >>> track.turn_ahead(track.number["B1.2"])
         'Turn 1'
         """
-        corner = coming(self, space) if space >= 0 else NONE
+        number = need_whole("space", space, NONE, len(self.ids) - 1)
+        corner = NONE if number == NONE else coming(self, number)
         return "" if corner == NONE else f"{self.TURN} {corner + 1}"
 
     @classmethod
