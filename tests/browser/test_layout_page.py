@@ -116,8 +116,10 @@ def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
             assert board.root.locator(row).evaluate(INSIDE), (width, row)
         assert round(box(board, ".bolide-dock")["height"]) == BASE[width]
         # what happened last stands under the question, whole
-        last = board.root.locator(".bolide-recent")
-        assert last.inner_text() == lab.ask("w.state['log'][-1]['text']")
+        lab.page.wait_for_function(
+            "said => document.querySelector('.bolide-recent').innerText === said",
+            arg=lab.ask("w.state['log'][-1]['text']"),
+        )
         assert box(board, ".bolide-ask")["height"] == box(board, ".bolide-dock")["height"]
 
 
