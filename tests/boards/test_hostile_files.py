@@ -237,6 +237,8 @@ LINES: dict[str, Any] = {
     "all one number": np.ones((90, 2)),
     "huge": [[HUGE, 0], [1, 1], [2, 2], [0, 3]],
     "too many": np.tile(ellipse(), (1 + centre.MOST_POINTS // len(ellipse()), 1)),
+    "more than memory holds": range(10**12),
+    "more than can be counted": range(10**30),
     "folded": np.c_[np.tile([0.0, 100.0], 5000), np.linspace(0, 100, 10_000)],
     "no size given": ellipse() * 100,
     "complex": ellipse() * 1j,

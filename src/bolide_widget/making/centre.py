@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -49,10 +50,9 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
         When it is no array of numbers of this shape, holds fewer than 4 different points, is not
         closed, or crosses or touches itself though there may be no bridges.
     """
+    _refuse_many(points, source)  # before memory is taken for them
     line = numbers(points, "points", source)
-    if len(line.shape) and len(line) > MOST_POINTS:
-        text = f"points: {len(line):,} of them; {MOST_POINTS:,} are more than any circuit needs"
-        raise TrackError(source, [text])
+    _refuse_many(line, source)
     if line.ndim != 2 or line.shape[1] != 2:
         shape = " x ".join(map(str, line.shape))
         raise TrackError(source, [f"points: an array of {shape}; it must be n x 2: x and y a row"])
@@ -85,6 +85,19 @@ def _refuse_sizes(line: Array, source: str) -> None:
             f"points: the line is {length / extent:.0f} times as long as its longer side; no board "
             f"holds more than {MOST_FOLDED} times"
         )
+        raise TrackError(source, [text])
+
+
+def _refuse_many(points: Any, source: str) -> None:
+    """Refuse more points than any circuit needs; what has no length is for others to refuse."""
+    try:
+        count = len(points)
+    except TypeError:
+        return
+    except OverflowError:
+        count = sys.maxsize
+    if count > MOST_POINTS:
+        text = f"points: {count:,} of them; {MOST_POINTS:,} are more than any circuit needs"
         raise TrackError(source, [text])
 
 
