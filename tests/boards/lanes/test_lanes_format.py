@@ -51,7 +51,7 @@ def test_the_example_is_a_whole_board(tmp_path: Path, monkeypatch: pytest.Monkey
     exec(code, names)
     assert bw.check_track(names["data"]) == []
     track = bw.load_track("small.json")
-    assert track is names["track"] and track.short == (10, 5)
+    assert track is names["small"] and track.short == (10, 5)
     race = bw.formula_d.Race(track, ["Ada", "Bob", "Cyd"], seed=1)
     bw.drive(race, bw.formula_d.Rookie())
     assert race.over
