@@ -253,16 +253,17 @@ def test_lines_that_no_circuit_has(line: str) -> None:
         bw.Track.from_centerline(LINES[line], 12, name="Line", squares=squares)
 
 
-WRONG: list[Any] = [{1, 2}, object(), HUGE, nan, [[[]]], "no such", b"x", [None] * 9]
+WRONG: list[Any] = [
+    *({1, 2}, object(), HUGE, nan, [[[]]], "no such", b"x", [None] * 9, range(10**12)),
+    [range(10**12)],
+]
 OPTIONS = (
     *("author", "licence", "size", "reverse", "start", "half", "least_width", "run_off", "sectors"),
     *("inside", "grid", "kerbs", "pit", "signs", "rain_risk", "top_speed", "hints", "margin"),
 )
 
 
-@pytest.mark.parametrize(
-    "value", [{1, 2}, object(), HUGE, nan, [[[]]], "no such", b"x", [None] * 9]
-)
+@pytest.mark.parametrize("value", WRONG)
 def test_nonsense_for_an_option(value: Any) -> None:
     for option in OPTIONS:
         try:
@@ -279,6 +280,12 @@ def test_nonsense_for_an_option(value: Any) -> None:
             shown = ""
         allowed = option in ("author", "licence") and value == "no such"
         assert allowed or 0 < len(shown) < 3000, option
+
+
+@pytest.mark.parametrize("width", WRONG)
+def test_nonsense_for_a_width(width: Any) -> None:
+    with pytest.raises(bw.TrackError, match="width"):
+        bw.Track.from_centerline(ellipse(), width, name="Line", squares=60)
 
 
 def test_numbers_of_numpy_are_numbers_here_too() -> None:

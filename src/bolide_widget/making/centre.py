@@ -50,9 +50,7 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
         When it is no array of numbers of this shape, holds fewer than 4 different points, is not
         closed, or crosses or touches itself though there may be no bridges.
     """
-    _refuse_many(points, source)  # before memory is taken for them
     line = numbers(points, "points", source)
-    _refuse_many(line, source)
     if line.ndim != 2 or line.shape[1] != 2:
         shape = " x ".join(map(str, line.shape))
         raise TrackError(source, [f"points: an array of {shape}; it must be n x 2: x and y a row"])
@@ -88,26 +86,28 @@ def _refuse_sizes(line: Array, source: str) -> None:
         raise TrackError(source, [text])
 
 
-def _refuse_many(points: Any, source: str) -> None:
-    """Refuse more points than any circuit needs; what has no length is for others to refuse."""
+def _refuse_many(values: Any, field: str, source: str) -> None:
+    """Refuse more rows than any circuit needs; what has no length is for others to refuse."""
     try:
-        count = len(points)
+        count = len(values)
     except TypeError:
         return
     except OverflowError:
         count = sys.maxsize
     if count > MOST_POINTS:
-        text = f"points: {count:,} of them; {MOST_POINTS:,} are more than any circuit needs"
+        text = f"{field}: {count:,} of them; {MOST_POINTS:,} are more than any circuit needs"
         raise TrackError(source, [text])
 
 
 def numbers(values: Any, field: str, source: str) -> Array:
     """Turn what was given into an array of finite numbers, or say which is none."""
+    _refuse_many(values, field, source)  # before memory is taken for them
     try:
         array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError, OverflowError):
+    except (TypeError, ValueError, OverflowError, MemoryError):
         text = f"{field}: not an array of numbers, all rows of one length"
         raise TrackError(source, [text]) from None
+    _refuse_many(array, field, source)
     if not np.isfinite(array).all():
         row = int(np.argwhere(~np.isfinite(array))[0][0]) if array.ndim else 0
         raise TrackError(source, [f"{field}[{row}]: is not a finite number"])
