@@ -1,23 +1,45 @@
-"""The command line: ``python -m bolide_widget check FILE...`` says what is wrong with track files.
+"""The command line: ``python -m bolide_widget COMMAND``, without a notebook.
 
-It ends with 0 when every file can be raced on, with 1 when one has faults, and with 2 when it was
-called wrongly, so that a continuous integration can use it. ``export NOTEBOOK`` makes a page of a
-notebook, its boards live in it.
+``check`` says what is wrong with track files, ``board`` makes one, ``replay`` makes a page or a
+moving picture of a saved race, ``ladder`` lets drivers race each other, and ``export`` makes a page
+of a notebook. All end with 0 when it is done, with 1 when what they were given has faults, with 2
+when they were called wrongly, and with 130 when they were stopped, so that a script can use them.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
 
+from . import __version__
 from .boards import TrackFault
-from .core.errors import cut
-from .core.files import named, write
+from .core.errors import Error, PictureError, SetupError, cut
+from .core.files import FileFault, named, path_of, read, write
+from .games import FIRST, Row, games, need
 from .games.by_game import check_track
 
-SOUND, FAULTY, MISUSED = 0, 1, 2
+if TYPE_CHECKING:
+    from .drivers import Policy
+
+SOUND, FAULTY, MISUSED, STOPPED = 0, 1, 2, 130
+
+SQUARES = 100
+"""Length of the longer side of a lattice, where nobody names one: that of most bundled circuits."""
+
+LARGEST = 1_000_000
+"""Bytes of a board drawn with characters."""
+
+CODES = "Ends with 0 when it is done, 1 when what it was given has faults, 2 when called wrongly."
+
+
+class Misuse(Exception):
+    """A command was called wrongly; the text says what would be right."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,25 +61,123 @@ def main(arguments: Sequence[str] | None = None) -> int:
     no/such/ring.json: the file: there is no such file
     1
     """
-    options = _parser().parse_args(arguments)
-    return int(options.run(options))
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.run is None:
+        parser.exit(MISUSED, _printable(parser.format_help(), sys.stderr))
+    try:
+        with _warnings_as_lines():
+            return int(options.run(options))
+    except (Misuse, SetupError, PictureError) as error:
+        return _complain(error, MISUSED)
+    except (Error, FileFault) as error:
+        return _complain(error, FAULTY)
+    except KeyboardInterrupt:
+        return _complain("stopped", STOPPED)
+
+
+# -- commands --------------------------------------------------------------------------------------
 
 
 def _check(options: argparse.Namespace) -> int:
     """Say what is wrong with track files."""
     files = [file for path in options.files for file in _files(path)]
     if not files:
-        print("no track files (*.json) there", file=sys.stderr)
-        return MISUSED
+        raise Misuse("no track files (*.json) there")
     faulty = 0
     for file in files:
         faults = _faults(file)
         faulty += bool(faults)
         for fault in faults:
-            print(_printable(str(fault)))
+            _say(fault)
         if not faults and not options.quiet:
-            print(_printable(f"{file}: ok"))
+            _say(f"{file}: ok")
     return FAULTY if faulty else SOUND
+
+
+def _board(options: argparse.Namespace) -> int:
+    """Make a board of a centre line, or of characters."""
+    source: Path = options.source
+    target = _target(options, ".json")
+    wishes = {name: getattr(options, name) for name in ("name", "author", "licence")}
+    wishes = {name: value for name, value in wishes.items() if value is not None}
+    track = _made(options, source, wishes)
+    track.save(target)
+    _say(f"{target}: {track!r}")
+    return SOUND
+
+
+def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> Any:
+    """The board; the file's ending says what it is made of."""
+    row = need(options.game)
+    lattice, kind = row.board == "lattice", source.suffix.lower()
+    if options.width is not None and not (lattice and kind in (".geojson", ".json")):
+        raise Misuse("--width is for a GeoJSON line and Bolide: all else has a width already")
+    if kind == ".txt":
+        if not lattice:
+            raise Misuse(f"characters make a board of Bolide, none of {row.title}")
+        if options.squares or options.start is not None or options.reverse:
+            raise Misuse("--squares, --start and --reverse are for centre lines")
+        try:
+            text = read(source, LARGEST)
+        except FileFault as fault:
+            raise FileFault(f"{named(source)}: {fault}") from None
+        return row.shelf.board.from_ascii(text, **{"name": source.stem, **wishes})
+    if squares := options.squares or (SQUARES if lattice else None):
+        wishes["squares"] = squares
+    if options.start is not None:
+        wishes["start"] = options.start
+    if options.reverse:
+        wishes["reverse"] = True
+    if kind == ".csv":
+        return row.shelf.board.from_tum_csv(source, **wishes)
+    if kind in (".geojson", ".json"):
+        width = {} if options.width is None else {"width": options.width}
+        return row.shelf.board.from_geojson(source, **width, **wishes)
+    raise Misuse(f"{named(source)}: a .csv, a .geojson or a .txt is wanted")
+
+
+def _replay(options: argparse.Namespace) -> int:
+    """Make a page or a moving picture of a saved race."""
+    from .games.by_game import load_race
+    from .racing.race import Drawn
+
+    target = _target(options, ".html")
+    picture = {name: getattr(options, name) for name in ("width", "pace", "theme")}
+    picture = {name: value for name, value in picture.items() if value is not None}
+    kind = target.suffix.lower()
+    if kind not in (".html", ".htm", ".gif"):
+        raise Misuse(f"{named(target)}: a name that ends with .html or .gif is wanted")
+    if picture and kind != ".gif":
+        raise Misuse("--width, --pace and --theme are for a .gif: name one with --output")
+    race = load_race(options.source)
+    if not isinstance(race, Drawn):
+        return _complain(f"{options.source}: {race!r} is no race, and has no replay", FAULTY)
+    if kind == ".gif":
+        race.to_gif(target, **picture)
+    else:
+        race.to_html(target)
+    _say(f"{target}: {race!r}")
+    return SOUND
+
+
+def _ladder(options: argparse.Namespace) -> int:
+    """Let drivers race each other, and rate them."""
+    from .lab.ladder import ladder
+
+    row = need(options.game)
+    drivers = [_driver(text, row) for text in options.drivers]
+    tracks = options.track or [row.track]
+    with _workers(options.jobs) as executor:
+        table = ladder(
+            drivers, tracks, options.races, laps=options.laps, game=row.name, seed=options.seed,
+            executor=executor,
+        )  # fmt: skip
+    _say(table)
+    if options.output is not None:
+        write(options.output, table.ratings.to_csv(index=False))
+        _say(f"{options.output}: written")
+    return SOUND
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -65,21 +185,27 @@ def _export(options: argparse.Namespace) -> int:
     try:
         from .widget.exported import RacePage
     except ImportError as error:
-        print(f"nbconvert is needed (pip install nbconvert): {error}", file=sys.stderr)
-        return MISUSED
-    target = options.output or options.notebook.with_suffix(".html")
-    if options.output is None and target.exists():
-        print(f"{target} is there already; --output {target} replaces it", file=sys.stderr)
-        return MISUSED
+        raise Misuse(f"nbconvert is needed (pip install nbconvert): {error}") from None
+    target = _target(options, ".html")
     try:
-        page, _ = RacePage().from_filename(str(options.notebook))
+        page, _ = RacePage().from_filename(str(options.source))
         write(target, page)
     except Exception as error:
         said = cut(" ".join(str(error).split()), 200)
-        print(f"{options.notebook}: cannot be exported: {said}", file=sys.stderr)
-        return FAULTY
-    print(_printable(f"{target}: written"))
+        return _complain(f"{options.source}: cannot be exported: {said}", FAULTY)
+    _say(f"{target}: written")
     return SOUND
+
+
+# -- what is given ---------------------------------------------------------------------------------
+
+
+def _files(path: Path) -> Iterator[Path]:
+    """The file itself, or all track files in a folder; its schema is none."""
+    if path.is_dir():
+        yield from (file for file in sorted(path.rglob("*.json")) if file.name != "schema.json")
+    else:
+        yield path
 
 
 def _faults(file: Path) -> list[TrackFault]:
@@ -91,44 +217,234 @@ def _faults(file: Path) -> list[TrackFault]:
         return [TrackFault(named(file), "the file", why)]
 
 
+def _target(options: argparse.Namespace, suffix: str) -> Path:
+    """The file to write: the one that was named, else one beside the source, if it is not there."""
+    source: Path = options.source
+    target: Path = options.output or source.with_suffix(suffix)
+    if target.exists() and source.exists() and target.samefile(source):
+        raise Misuse(f"{target} is what is read: --output names another file")
+    if options.output is None and target.exists():
+        raise Misuse(f"{target} is there already; --output {target} replaces it")
+    return target
+
+
+def _driver(text: str, row: Row) -> Policy:
+    """A driver of the game by its name, or one of yours as ``module:name``.
+
+    Raises
+    ------
+    Misuse
+        If there is no such driver; the text lists those that there are.
+    """
+    module, colon, name = text.partition(":")
+    if not colon:
+        known = {driver.lower(): driver for driver in row.drivers}
+        if text.lower() not in known:
+            listed = ", ".join(row.drivers)
+            raise Misuse(f"{cut(text)}: {row.title} has {listed}; yours is module:name")
+        return row.driver(known[text.lower()])
+    try:
+        made = getattr(import_module(module), name)
+        policy: Policy = made() if isinstance(made, type) else made
+    except Exception as error:  # whatever a module of somebody's own raises
+        why = cut(f"{type(error).__name__}: {error}", 200)
+        raise Misuse(f"{cut(text)}: cannot be had: {why}") from None
+    return policy
+
+
+def _workers(jobs: int) -> Any:
+    """A pool of so many processes; None for this one alone."""
+    if jobs == 1:
+        return nullcontext()
+    from concurrent.futures import ProcessPoolExecutor
+
+    return ProcessPoolExecutor(jobs)
+
+
+def _path(text: str) -> Path:
+    try:
+        return path_of(text)
+    except FileFault as fault:
+        raise argparse.ArgumentTypeError(str(fault)) from None
+
+
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:9]) > 0):
+        raise argparse.ArgumentTypeError(f"{cut(text)!r} is no whole number from 1")
+    return int(text)
+
+
+# -- what is said ----------------------------------------------------------------------------------
+
+
+def _say(what: object) -> None:
+    print(_printable(str(what), sys.stdout))
+
+
+def _complain(what: object, code: int) -> int:
+    print(_printable(str(what), sys.stderr), file=sys.stderr)
+    return code
+
+
+def _printable(text: str, stream: TextIO) -> str:
+    """The text in what the terminal can show; a file may name its track as it likes."""
+    encoding = stream.encoding or "utf-8"
+    lines = text.encode(encoding, "backslashreplace").decode(encoding).split("\n")
+    signs = ((sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line) for line in lines)
+    return "\n".join(map("".join, signs))
+
+
+@contextmanager
+def _warnings_as_lines() -> Iterator[None]:
+    """Say our warnings in a line of their own, without the place in the code."""
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        _complain(message, SOUND)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = show
+        yield
+
+
+# -- the words of the command line -----------------------------------------------------------------
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bolide_widget", description=__doc__)
-    commands = parser.add_subparsers(title="commands", required=True)
+    parser = argparse.ArgumentParser(
+        prog="python -m bolide_widget",
+        description="Race games on boards, from the command line. To play, open a notebook: "
+        "import bolide_widget as bw; bw.play()",
+        epilog=f"{CODES} COMMAND --help has examples.",
+    )
+    parser.add_argument("--version", action="version", version=f"bolide-widget {__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_check(commands)
+    _add_board(commands)
+    _add_replay(commands)
+    _add_ladder(commands)
+    _add_export(commands)
+    return parser
+
+
+def _add_check(commands: Any) -> None:
     check = commands.add_parser(
         "check",
         help="say what is wrong with track files",
         description="List every fault of track files, a line each: file, field, what would be "
         "right. Ends with 0 when there is none, else with 1.",
     )
-    check.add_argument("files", nargs="+", type=Path, help="track file, or folder of such")
+    check.add_argument(
+        "files", nargs="+", type=_path, metavar="FILE", help="track file, or folder of such"
+    )
     check.add_argument("-q", "--quiet", action="store_true", help="say nothing of sound files")
     check.set_defaults(run=_check)
+
+
+def _add_board(commands: Any) -> None:
+    board = commands.add_parser(
+        "board",
+        help="make a board of a centre line or of characters",
+        description="Make a track file: of a centre line of the TUM race-track database (.csv: "
+        "x_m, y_m, w_tr_right_m, w_tr_left_m) or in GeoJSON (.geojson), for any game; of "
+        "characters (.txt: # wall, . road, S start, * goal) for Bolide. What the board falls "
+        f"short of is said. {CODES}",
+        epilog="Example: python -m bolide_widget board monza.csv --game formula-d -o monza.json",
+    )
+    board.add_argument("source", type=_path, metavar="LINE", help="file with a line or characters")
+    board.add_argument("-o", "--output", type=_path, metavar="FILE", help="LINE.json if not given")
+    _add_game(board)
+    board.add_argument("--name", help="of the circuit; that of the file if not given")
+    board.add_argument(
+        "--squares", type=_positive, metavar="N",
+        help=f"length of the longer side of the board ({SQUARES} in Bolide if not given)",
+    )  # fmt: skip
+    board.add_argument(
+        "--width", type=float, metavar="METRES", help="of the road, which GeoJSON does not say"
+    )
+    board.add_argument(
+        "--start", type=float, metavar="PART", help="where the line is, about: 0 to 1 of the lap"
+    )
+    board.add_argument("--reverse", action="store_true", help="race against the line's direction")
+    board.add_argument("--author", help="whose line it is")
+    board.add_argument("--licence", help="of the line")
+    board.set_defaults(run=_board)
+
+
+def _add_replay(commands: Any) -> None:
+    replay = commands.add_parser(
+        "replay",
+        help="make a page or a moving picture of a saved race",
+        description="Make a page that replays a race in any browser, or a GIF, of what race.save "
+        f"has written or a board has saved (saved-races). It shows what everybody could know. "
+        f"{CODES}",
+        epilog="Example: python -m bolide_widget replay race.json -o race.gif --pace 0.2",
+    )
+    replay.add_argument("source", type=_path, metavar="RECORD", help="file of a race")
+    replay.add_argument(
+        "-o", "--output", type=_path, metavar="FILE",
+        help="ends with .html or .gif; RECORD.html if not given",
+    )  # fmt: skip
+    replay.add_argument("--width", type=_positive, metavar="PIXELS", help="of a GIF: 80 to 2000")
+    replay.add_argument(
+        "--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen"
+    )
+    replay.add_argument("--theme", choices=("light", "dark"), help="of a GIF")
+    replay.set_defaults(run=_replay)
+
+
+def _add_ladder(commands: Any) -> None:
+    ladder = commands.add_parser(
+        "ladder",
+        help="let drivers race each other, and rate them",
+        description="Let every driver race every other, two cars at a time, and print ratings "
+        f"with 95 % intervals, and the duels. {CODES}",
+        epilog="Example: python -m bolide_widget ladder Rookie Pro my_drivers:steady --jobs 4",
+    )
+    ladder.add_argument(
+        "drivers", nargs="+", metavar="DRIVER",
+        help="Rookie, Pro, Ace; or module:name, a driver of yours, imported from here",
+    )  # fmt: skip
+    _add_game(ladder)
+    ladder.add_argument(
+        "--track", action="append", metavar="TRACK",
+        help="name or file, more than once for several; the game's first circuit if not given",
+    )  # fmt: skip
+    ladder.add_argument(
+        "-n", "--races", type=_positive, default=20, metavar="N",
+        help="duels of each pair on each track (20)",
+    )  # fmt: skip
+    ladder.add_argument("--laps", type=_positive, metavar="N", help="length of a race")
+    ladder.add_argument("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
+    ladder.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
+    ladder.add_argument(
+        "-o", "--output", type=_path, metavar="FILE", help="the ratings as a table (CSV), too"
+    )
+    ladder.set_defaults(run=_ladder)
+
+
+def _add_export(commands: Any) -> None:
     export = commands.add_parser(
         "export",
         help="make a page of a notebook, its boards live in it",
         description="Make an HTML page of a notebook, as nbconvert does, with the boards whose "
         "state was saved in it: replays run, others show where the race stood, with the network "
-        "off. Ends with 0 when it is written, with 1 when the notebook cannot be exported.",
+        f"off. {CODES}",
+        epilog="Example: python -m bolide_widget export lesson.ipynb",
     )
-    export.add_argument("notebook", type=Path, help="notebook (.ipynb), with its outputs")
-    export.add_argument("-o", "--output", type=Path, help="the page; NOTEBOOK.html if not given")
+    export.add_argument("source", type=_path, metavar="NOTEBOOK", help="with its outputs")
+    export.add_argument(
+        "-o", "--output", type=_path, metavar="PAGE", help="NOTEBOOK.html if not given"
+    )
     export.set_defaults(run=_export)
-    return parser
 
 
-def _files(path: Path) -> Iterator[Path]:
-    """The file itself, or all track files in a folder; its schema is none."""
-    if path.is_dir():
-        yield from (file for file in sorted(path.rglob("*.json")) if file.name != "schema.json")
-    else:
-        yield path
-
-
-def _printable(text: str) -> str:
-    """The text in what the terminal can show; a file may name its track as it likes."""
-    encoding = sys.stdout.encoding or "utf-8"
-    shown = text.encode(encoding, "backslashreplace").decode(encoding)
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in shown)
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    listed = ", ".join(games())
+    parser.add_argument(
+        "--game", choices=games(), default=FIRST, metavar="GAME", help=f"{listed} (the first)"
+    )
 
 
 if __name__ == "__main__":
