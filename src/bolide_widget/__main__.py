@@ -112,10 +112,10 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
     row = need(options.game)
     lattice, kind = row.board == "lattice", source.suffix.lower()
     if options.width is not None and not (lattice and kind in (".geojson", ".json")):
-        raise Misuse("--width is for a GeoJSON line and Bolide: all else has a width already")
+        raise Misuse(f"--width is for a GeoJSON line and {_paper()}: all else has a width already")
     if kind == ".txt":
         if not lattice:
-            raise Misuse(f"characters make a board of Bolide, none of {row.title}")
+            raise Misuse(f"characters make a board of {_paper()}, none of {row.title}")
         if options.squares or options.start is not None or options.reverse:
             raise Misuse("--squares, --start and --reverse are for centre lines")
         try:
@@ -317,7 +317,7 @@ def _parser() -> argparse.ArgumentParser:
         "import bolide_widget as bw; bw.play()",
         epilog=f"{CODES} COMMAND --help has examples.",
     )
-    parser.add_argument("--version", action="version", version=f"bolide-widget {__version__}")
+    parser.add_argument("--version", action="version", version=f"{__package__} {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_check(commands)
@@ -348,9 +348,9 @@ def _add_board(commands: Any) -> None:
         help="make a board of a centre line or of characters",
         description="Make a track file: of a centre line of the TUM race-track database (.csv: "
         "x_m, y_m, w_tr_right_m, w_tr_left_m) or in GeoJSON (.geojson), for any game; of "
-        "characters (.txt: # wall, . road, S start, * goal) for Bolide. What the board falls "
+        f"characters (.txt: # wall, . road, S start, * goal) for {_paper()}. What the board falls "
         f"short of is said. {CODES}",
-        epilog="Example: python -m bolide_widget board monza.csv --game formula-d -o monza.json",
+        epilog="Example: python -m bolide_widget board monza.csv -o monza.json --squares 120",
     )
     board.add_argument("source", type=_path, metavar="LINE", help="file with a line or characters")
     board.add_argument("-o", "--output", type=_path, metavar="FILE", help="LINE.json if not given")
@@ -358,7 +358,7 @@ def _add_board(commands: Any) -> None:
     board.add_argument("--name", help="of the circuit; that of the file if not given")
     board.add_argument(
         "--squares", type=_positive, metavar="N",
-        help=f"length of the longer side of the board ({SQUARES} in Bolide if not given)",
+        help=f"length of the longer side of the board ({SQUARES} in {_paper()} if not given)",
     )  # fmt: skip
     board.add_argument(
         "--width", type=float, metavar="METRES", help="of the road, which GeoJSON does not say"
@@ -438,6 +438,11 @@ def _add_export(commands: Any) -> None:
         "-o", "--output", type=_path, metavar="PAGE", help="NOTEBOOK.html if not given"
     )
     export.set_defaults(run=_export)
+
+
+def _paper() -> str:
+    """The game that is raced on a lattice, as on graph paper."""
+    return next(row.title for row in map(need, games()) if row.board == "lattice")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:

@@ -89,7 +89,7 @@ def test_the_help_of_a_command_says_how_it_ends(
 def test_the_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
-    assert capsys.readouterr().out == f"bolide-widget {bw.__version__}\n"
+    assert capsys.readouterr().out == f"bolide_widget {bw.__version__}\n"
 
 
 def test_the_page_has_every_command_and_every_option(capsys: pytest.CaptureFixture[str]) -> None:
