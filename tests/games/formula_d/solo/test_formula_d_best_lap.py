@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from matplotlib import pyplot
 
@@ -54,3 +56,15 @@ def test_the_badges_of_corners_lie_over_the_gears() -> None:
     over = [artist for artist in axes.get_children() if 2.1 < artist.zorder < 3]
     assert len(over) >= 3 * len(lap.track.corners)
     pyplot.close(axes.figure)
+
+
+def test_its_driver_can_be_simulated_and_sent_to_another_process() -> None:
+    lap = bw.formula_d.best_lap("t1")
+    race = bw.formula_d.Race("t1", ["Ada"], laps=1, seed=1)
+    drivers = lap.driver(), pickle.loads(pickle.dumps(lap.driver()))
+    here, there = (
+        bw.simulate(race, n=3, policies=driver, seed=0, progress=False).turns.tolist()
+        for driver in drivers
+    )
+    assert here == there
+    assert drivers[1].lap == lap

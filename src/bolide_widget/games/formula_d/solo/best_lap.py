@@ -553,6 +553,13 @@ class LapDriver(StateDriver):
     def __init__(self, lap: Lap) -> None:
         self.lap = lap
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> LapDriver:
+        return self  # nothing of it changes but what it has looked up
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        lap = self.lap
+        return _again, (lap.track, lap.laps, lap.start, lap.wear._asdict())
+
     def choose(self, state: State, seat: int) -> Action:
         kind = state.stack[-1].kind
         car: pos.Car = state.position.cars[seat]
@@ -597,3 +604,8 @@ class LapDriver(StateDriver):
         ways, listed = open_offers(state, state.stack[-1])
         ending = [offer for offer in listed if finishes(ways, offer.way)]
         return ending[0].action if ending else None
+
+
+def _again(track: Track, laps: int, start: Any, wear: Mapping[str, int]) -> LapDriver:
+    """The driver of a lap in another process, which works its tables out by itself."""
+    return best_lap(track, laps=laps, start=start, wear=wear).driver()
