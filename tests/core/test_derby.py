@@ -223,9 +223,9 @@ class Telling(Derby):
         return super().determinize(state, seat, random)
 
     def scene(
-        self, match: Match[Field], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Field], viewer: int | None = None, *, ask: bool = True
     ) -> dict[str, Any]:
-        shown = super().scene(match, viewer, asked=asked)
+        shown = super().scene(match, viewer, ask=ask)
         if self.leak == "scene":
             shown["title"] = str(match._state.position.hands)
         if self.leak == "ask":

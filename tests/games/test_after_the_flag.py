@@ -128,7 +128,7 @@ def test_a_line_a_driver_with_colour_name_and_badge(game: str, theme: str) -> No
     """In the colours of the board; the badge stands where the line ends, the names are text."""
     race = driven(game)
     shown = course(race)
-    tokens = race.game.scene(race, asked=False)["tokens"]
+    tokens = race.game.scene(race, ask=False)["tokens"]
     for axes, values, first in (
         (race.plot_speed(theme=theme), shown.speeds, 1),
         (race.plot_positions(theme=theme), shown.places, 0),

@@ -21,7 +21,7 @@ def test_the_cards_of_a_race_that_is_over_are_in_the_order_of_its_result(game: s
         assert [row["id"] for row in scene["result"]["table"]["rows"]] == places
         assert "leader" not in [row["gap"] for row in scene["order"]]
         for cut in range(len(race.history) - 30, len(race.history)):
-            then = scene_of(branch_at(race, cut), asked=False)
+            then = scene_of(branch_at(race, cut), ask=False)
             done = [token.get("done") for token in then["tokens"]]
             ways = [done[row["id"]] for row in then["order"]]
             rank = {"finished": 0, None: 1, "out": 2}
@@ -34,7 +34,7 @@ def test_really_nasty_lists_its_cars_by_place_and_says_who_is_next() -> None:
     race = driven("really-nasty")
     for cut in range(40, len(race.history), 7):
         then = branch_at(race, cut)
-        order = scene_of(then, asked=False)["order"]
+        order = scene_of(then, ask=False)["order"]
         assert [then.drivers[row["id"]] for row in order] == [row.driver for row in then.standings]
         position = then._state.position
         play = [seat for seat in position.order if position.cars[seat].status == "racing"]
@@ -52,7 +52,7 @@ def test_gaps_in_turns_are_the_leaders_last_turns(game: str) -> None:
     shown = 0
     for cut in range(10, len(race.history), max(1, len(race.history) // 25)):
         then = branch_at(race, cut)
-        order = scene_of(then, asked=False)["order"]
+        order = scene_of(then, ask=False)["order"]
         first = next((row["id"] for row in order if row["gap"] == "leader"), None)
         speeds = [] if first is None else course_of(then, telling).speeds[first]
         driven_so = [speed / telling.per for speed in reversed(speeds)]

@@ -9,7 +9,7 @@ from typing import Any
 from bolide_widget.core.grammar import does, within
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import Action, Path, Question, text
-from bolide_widget.racing.rows import FactRow, QuestionRow, ask, last_roll, log
+from bolide_widget.racing.rows import FactRow, QuestionRow, ask as ask_of, last_roll, log
 
 SIZE = 24
 RADII = {1: 7.0, 2: 9.5}
@@ -112,7 +112,7 @@ FACT_ROWS = {
 # -- a moment --------------------------------------------------------------------------------------
 
 
-def scene(match: Match[Any], viewer: int | None = None, *, asked: bool = True) -> dict[str, Any]:
+def scene(match: Match[Any], viewer: int | None = None, *, ask: bool = True) -> dict[str, Any]:
     """Everything that changes, as far as the viewer may know it."""
     state, field = match._state, match._state.position
     seats = range(len(field.rows))
@@ -128,7 +128,7 @@ def scene(match: Match[Any], viewer: int | None = None, *, asked: bool = True) -
         "trails": [],
         "order": [{"id": seat, "lap": places[seat], **idle} for seat in field.order or seats],
         "sheets": [[field.coins[seat], len(field.hands[seat])] for seat in seats],
-        "ask": ask(QUESTION_ROWS, state, match.drivers, viewer) if asked else None,
+        "ask": ask_of(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
         "die": last_roll(match, QUESTION_ROWS),
         "log": log(match, FACT_ROWS, 12, match._known.newest(match._now, match.game, viewer)),
         "standings": result if match.over else None,

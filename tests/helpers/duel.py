@@ -188,5 +188,5 @@ class Duel:
     def board(self) -> dict[str, Any]:
         return {"game": self.name, "name": "Duel", "kind": "lanes", "size": [1, 1], "shapes": []}
 
-    def scene(self, match: Any, viewer: int | None = None, *, asked: bool = True) -> dict[str, Any]:
+    def scene(self, match: Any, viewer: int | None = None, *, ask: bool = True) -> dict[str, Any]:
         return {"over": match.over, "ask": None}

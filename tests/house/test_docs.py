@@ -132,9 +132,9 @@ def test_the_checks_that_contributing_lists_are_those_of_make_test() -> None:
 
 
 @pytest.mark.parametrize("track", [*bw.tracks(), *bw.tracks("lessons")])
-def test_the_driver_that_the_architecture_shows_finishes(track: str) -> None:
+def test_the_driver_that_the_guide_shows_finishes(track: str) -> None:
     names: dict[str, Any] = {}
-    exec(blocks(ROOT / "docs/architecture.md")[0], names)
+    exec(blocks(ROOT / "docs/guides/extend.md")[0], names)
     race = bw.Race(track, ["Ada", "Bob"], seed=1)
     bw.drive(race, {"Ada": names["tiring"], "Bob": bw.Rookie()})
     assert race.cars["Ada"].status == "finished"

@@ -86,7 +86,7 @@ def test_a_reel_of_every_game_ends_where_the_race_stands(game: str) -> None:
     """The last frame is the race as it is shown now, without what is asked."""
     race = driven(game)
     shown = frames(reel_of(race))
-    scene = json.loads(json.dumps(race.game.scene(race, asked=False)))
+    scene = json.loads(json.dumps(race.game.scene(race, ask=False)))
     for field in ("tokens", "sheets", "order", "title", "over"):
         assert shown[-1][field] == scene[field]
 

@@ -387,7 +387,7 @@ class Game(Protocol[P]):
     def board(self) -> Board:
         """What a screen draws once, as JSON data: shapes with style names."""
 
-    def scene(self, match: Match[P], viewer: int | None = None, *, asked: bool = True) -> Scene:
+    def scene(self, match: Match[P], viewer: int | None = None, *, ask: bool = True) -> Scene:
         """What a screen shows of a match now, as JSON data: what `viewer` may know.
 
         None: what everybody may know. For a seat there may be a ``hand``, and an ``ask`` with the

@@ -110,9 +110,9 @@ class ClassResults:
     unread: dict[str, str]
 
     def __repr__(self) -> str:
-        students, asked = self.table.shape
+        students, exercises = self.table.shape
         more = f", {len(self.unread)} unread" if self.unread else ""
-        return f"ClassResults({students} students, {asked} exercises{more})"
+        return f"ClassResults({students} students, {exercises} exercises{more})"
 
     def _repr_html_(self) -> str:
         from html import escape

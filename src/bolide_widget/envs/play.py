@@ -166,10 +166,10 @@ class Play:
         """Throw the dice that are due, and see who is asked."""
         self._aside: list[tuple[int, Action]] = []
         state = self.state
-        while (asked := state.to_act) == _ROLL:
+        while (seats := state.to_act) == _ROLL:
             state.apply(draw(state.outcomes(), self._seed, self._rolls))
             self._rolls += 1
-        self._ask(asked[0] if asked else -1)
+        self._ask(seats[0] if seats else -1)
 
     def _ask(self, seat: int) -> None:
         self.seat = seat

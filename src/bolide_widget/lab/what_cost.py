@@ -246,7 +246,7 @@ class _Case:
 
 def _costs(
     race: Match[Any],
-    asked: list[_Case],
+    cases: list[_Case],
     row: Row,
     n: int,
     limit: float | None,
@@ -254,12 +254,12 @@ def _costs(
     seat: int,
 ) -> Iterator[Costs]:
     if len(race.drivers) == 1:
-        exact = yield from _counted(race, asked, row, seat, limit)
+        exact = yield from _counted(race, cases, row, seat, limit)
         if exact is not None:
             yield Costs(1.0, exact, "turns", done=True)
             return
     warm(race)
-    yield from _Search(race, row, seat, n, limit, dice).run(asked)
+    yield from _Search(race, row, seat, n, limit, dice).run(cases)
 
 
 # -- a race among others: first looks at all decisions, then whole races for the worst -------------
@@ -280,8 +280,8 @@ class _Search:
         self.limit, self.began = limit, monotonic()
         self.work = self.done = 0
 
-    def run(self, asked: Sequence[_Case]) -> Iterator[Costs]:
-        cases = yield from self._differing(asked)
+    def run(self, cases: Sequence[_Case]) -> Iterator[Costs]:
+        cases = yield from self._differing(cases)
         cases = yield from self._looked_at(cases)
         yield from self._played(cases)
         yield Costs(1.0, self._worst(cases), self.unit, done=True)
@@ -296,17 +296,17 @@ class _Search:
             share = max(share, (monotonic() - self.began) / self.limit)
         return Costs(min(share, 1.0), unit=self.unit)
 
-    def _differing(self, asked: Sequence[_Case]) -> Generator[Costs, None, list[_Case]]:
+    def _differing(self, cases: Sequence[_Case]) -> Generator[Costs, None, list[_Case]]:
         """Those that the driver of the hints would have answered otherwise."""
         choose = chooser(self.driver, self.race)
-        cases = []
-        for case in asked:
+        differing = []
+        for case in cases:
             case.better = choose(case.entry._before, self.seat)
             if case.better != case.entry.action and self._matters(case):
-                cases.append(case)
+                differing.append(case)
             yield Costs(0.0, unit=self.unit)
-        self.work = len(cases) * sum(LOOKS) // 2 + FINALISTS * self.n
-        return cases
+        self.work = len(differing) * sum(LOOKS) // 2 + FINALISTS * self.n
+        return differing
 
     def _matters(self, case: _Case) -> bool:
         return self.alone or bool(self._rivals(case.entry._before))
@@ -482,25 +482,25 @@ class _Alone:
 
 
 def _counted(
-    race: Match[Any], asked: Sequence[_Case], row: Row, seat: int, limit: float | None
+    race: Match[Any], cases: Sequence[_Case], row: Row, seat: int, limit: float | None
 ) -> Generator[Costs, None, list[Loss] | None]:
     """What each decision of a lone car lost; None where nothing is known of it.
 
     From the first turn on: the best lap is that of the car as it was set up.
     """
     began = monotonic()
-    asked = [case for case in asked if case.entry._before.game.stage(case.entry._before).round]
+    cases = [case for case in cases if case.entry._before.game.stage(case.entry._before).round]
     alone = _Alone(seat, row.ahead.turns_to_go, dice=not row.line)
     later = race._state
     ends: list[float | None] = [alone.begins(later)]
-    for case in reversed(asked):
+    for case in reversed(cases):
         known = alone.begins(case.entry._before)
         ends.append(ends[-1] if known is None else known)
     driven = ends[::-1][1:]
     losses, counted = [], 0
-    for number, case in enumerate(asked):
+    for number, case in enumerate(cases):
         state, action = case.entry._before, case.entry.action
-        yield Costs(number / len(asked), unit="turns")
+        yield Costs(number / len(cases), unit="turns")
         if limit is not None and monotonic() - began >= limit:
             break
         try:

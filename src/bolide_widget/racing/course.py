@@ -426,9 +426,9 @@ def lines_of(race: Match[Any]) -> list[Trail] | None:
     return ways_of(race, [(seat, lap) for seat, laps in enumerate(ways) for lap in laps])
 
 
-def scene_of(race: Match[Any], *, asked: bool = True) -> Scene:
+def scene_of(race: Match[Any], *, ask: bool = True) -> Scene:
     """What everybody may see of a race now, with gaps in turns and its result; see `Game.scene`."""
-    scene = race.game.scene(race, asked=asked)
+    scene = race.game.scene(race, ask=ask)
     telling = telling_of(race)
     if telling is not None:
         tell_turns(race, scene["order"], telling)

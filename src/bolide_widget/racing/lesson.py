@@ -310,7 +310,9 @@ class Teaching:
 
 
 def _options(race: Match[Any], step: Step | None) -> list[Option[Any]]:
-    listed = next((list(asked.options) for asked in race.asked if asked.driver == YOU), None)
+    listed = next(
+        (list(decision.options) for decision in race.asked if decision.driver == YOU), None
+    )
     if listed == [] and step is not None and not callable(step.right):
         return [_option(race, answer) for answer in step.right]
     return listed or []
@@ -338,7 +340,7 @@ def _default(race: Match[Any], driver: str) -> str:
 def _wait_for_learner(race: Match[Any]) -> None:
     """Give the game's default answers for others until the learner is asked."""
     for _ in range(MOST):
-        asked = [decision.driver for decision in race.asked]
-        if not asked or YOU in asked:
+        drivers = [decision.driver for decision in race.asked]
+        if not drivers or YOU in drivers:
             return
-        race.play(_default(race, asked[0]), asked[0])
+        race.play(_default(race, drivers[0]), drivers[0])

@@ -158,4 +158,4 @@ def _telling(race: Match[Any]) -> Telling:
 
 def _tokens(race: Match[Any]) -> Any:
     with race.lock:
-        return race.game.scene(race, asked=False)["tokens"]
+        return race.game.scene(race, ask=False)["tokens"]

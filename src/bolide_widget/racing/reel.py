@@ -92,7 +92,7 @@ def _frames(race: Match[Any], width: int, theme: str) -> Iterator[tuple[bytes, s
     with progress_bar(len(ends), "frames") as bar:
         for number, cut in enumerate(ends):
             twin._now = now.at(cut)
-            scene = twin.game.scene(twin, asked=False)
+            scene = twin.game.scene(twin, ask=False)
             png = pictures.png(board, scene, width=width, height=TALLEST * width, theme=theme)
             yield png, scene["title"], f"{number} / {len(ends) - 1}"
             bar.update()
@@ -128,7 +128,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
     with progress_bar(len(stops), "frames", progress) as bar:
         for cut, heard in stops:
             twin._now = now.at(cut)
-            frame: dict[str, Any] = dict(scene_of(twin, asked=False))
+            frame: dict[str, Any] = dict(scene_of(twin, ask=False))
             if "result" in frame:
                 frame["result"] = {**frame["result"], "lines": lines_of(twin)}
             _tell(log, frame.pop("log"), len(frames))

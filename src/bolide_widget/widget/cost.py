@@ -112,8 +112,8 @@ class CostSearch:
                 if stopped.is_set():
                     return
                 if step.done:
-                    told = outcome(race, first["seat"], step.losses, step.unit)
-                    send({**first, "share": 1.0, "said": told[0], "lines": told[1]})
+                    sentence, lines = outcome(race, first["seat"], step.losses, step.unit)
+                    send({**first, "share": 1.0, "said": sentence, "lines": lines})
                 elif time.monotonic() - sent >= EVERY:
                     sent = time.monotonic()
                     send({**first, "share": round(step.share, 2)})

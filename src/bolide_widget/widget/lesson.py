@@ -105,17 +105,17 @@ class Learner(RaceWidget[Any]):
         shown, teaching = super()._scene(), self._teaching
         if teaching is None:
             return shown
-        shown["lesson"] = self._told(teaching)
+        shown["lesson"] = self._said(teaching)
         if teaching.step is not None:
             shown["ask"] = self._narrowed(shown["ask"])
             can: Can = {"undo": False, "redo": False}
             shown["can"] = {**can, "hands": True} if "hands" in shown["can"] else can
         return shown
 
-    def _told(self, teaching: Teaching) -> Shown:
+    def _said(self, teaching: Teaching) -> Shown:
         """What the lesson says."""
         lesson, step = teaching.lesson, teaching.step
-        told: Shown = {
+        words: Shown = {
             "game": lesson.game,
             "title": lesson.title,
             "step": teaching.number,
@@ -125,8 +125,8 @@ class Learner(RaceWidget[Any]):
             "do": "" if step is None else step.do,
         }
         if teaching.said:
-            told["said"] = teaching.said
-        return told
+            words["said"] = teaching.said
+        return words
 
     def _narrowed(self, ask: Ask | None) -> Ask | None:
         """The question with the answers that are open; none where there was an answer."""
@@ -141,8 +141,8 @@ class Learner(RaceWidget[Any]):
         return {**ask, "options": [each for each in ask["options"] if each["id"] in open_now]}
 
     def _private(self, seat: int, message: str) -> Private:
-        told = super()._private(seat, message)
-        return {**told, "ask": self._narrowed(told["ask"])}
+        shown = super()._private(seat, message)
+        return {**shown, "ask": self._narrowed(shown["ask"])}
 
     def _refresh(self) -> None:
         teaching = self._step_open

@@ -457,7 +457,7 @@ class PuzzleBoard(Start):
         puzzle = self._puzzles[self._number]
         self._tries += 1
         if answer == puzzle.best:
-            self._done.add(puzzle.id)  # the page is told with the answer
+            self._done.add(puzzle.id)  # the page is words with the answer
             keep(puzzle.id, self._tries)
         super()._answer_step(teaching, answer)
 
@@ -476,15 +476,15 @@ class PuzzleBoard(Start):
         self._posed = None
         super()._leave_lesson(teaching)
 
-    def _told(self, teaching: Teaching) -> Shown:
-        told = super()._told(teaching)
+    def _said(self, teaching: Teaching) -> Shown:
+        words = super()._said(teaching)
         if teaching is not self._posed:
-            return told
+            return words
         puzzle = self._puzzles[self._number]
-        told["step"], told["steps"] = self._number, len(self._puzzles)
-        told["puzzle"] = {
+        words["step"], words["steps"] = self._number, len(self._puzzles)
+        words["puzzle"] = {
             "level": puzzle.level,
             "levels": LEVELS,
             "solved": puzzle.id in self._done,
         }
-        return told
+        return words

@@ -100,10 +100,10 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
         return scene.board(self.track, self.rules)
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows of a race now."""
-        shown = scene.scene(match, ask=asked)
+        shown = scene.scene(match, ask=ask)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))
         if not tables:
             return shown

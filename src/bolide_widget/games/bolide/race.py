@@ -82,7 +82,7 @@ class QualifyingGame(Bolide):
         return None if isinstance(fact, Finished) else super().sentence(fact, names)
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows: as of a race, with the time table for the order."""
         state = match._state
@@ -90,7 +90,7 @@ class QualifyingGame(Bolide):
         waiting = attempts.waiting(state)
         table = side_tables.times_table(state.position, match.drivers, waiting, active)
         return {
-            **scene.scene(match, all_listed=True, ask=asked),
+            **scene.scene(match, all_listed=True, ask=ask),
             "title": _title(state, match.drivers),
             "order": [_order_row(state.position, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,

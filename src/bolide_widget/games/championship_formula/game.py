@@ -114,10 +114,10 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
         return scene.board(self.track, self.rules)
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows of a race now."""
-        return scene.scene(match, viewer, asked=asked)
+        return scene.scene(match, viewer, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:
         parts = (self.track, self.rules, self.totals, self.soft, self.order)

@@ -106,10 +106,10 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
         return scene.board(self.track, self.rules)
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows of a race now."""
-        return scene.scene(match, asked=asked)
+        return scene.scene(match, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return FormulaD, (self.track, self.rules, self.order, self.teams, self.carried)

@@ -102,13 +102,13 @@ class QualifyingGame(FormulaD):
         return {**head, "options": self.race_rules.to_dict(), "elapsed": list(self.seconds)}
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows: as of a race, with the laps for the order."""
         state = match._state
         table = laps_table(state, match.drivers)
         return {
-            **super().scene(match, viewer, asked=asked),
+            **super().scene(match, viewer, ask=ask),
             "title": _title(state, match.drivers),
             "order": [_order_row(state, row) for row in table["rows"]],
             "standings": _standings(match) if match.over else None,

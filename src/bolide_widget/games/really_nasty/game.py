@@ -88,10 +88,10 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
         return scene.board(self.track)
 
     def scene(
-        self, match: Match[Position], viewer: int | None = None, *, asked: bool = True
+        self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
         """What the screen shows of a race now."""
-        return scene.scene(match, viewer, asked=asked)
+        return scene.scene(match, viewer, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return ReallyNasty, (self.track, self.rules, self.order)

@@ -273,9 +273,7 @@ def board(track: Track, rules: Rules) -> wire.Board:
     }
 
 
-def scene(
-    match: Match[pos.Position], viewer: int | None = None, *, asked: bool = True
-) -> wire.Scene:
+def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = True) -> wire.Scene:
     """Everything that changes, as one seat may see it, or everybody.
 
     Parameters
@@ -299,7 +297,7 @@ def scene(
         "trails": trails(driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": questions.ask(state, match.drivers, viewer) if asked else None,
+        "ask": questions.ask(state, match.drivers, viewer) if ask else None,
         "die": last_roll(match, questions.QUESTION_ROWS),
         "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,

@@ -189,7 +189,7 @@ def board(track: Track, rules: Rules) -> wire.Board:
     }
 
 
-def scene(match: Match[pos.Position], *, asked: bool = True) -> wire.Scene:
+def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
     """Everything that changes: cars, trails, order, sheets, the question, the die, the log."""
     state = match._state
     position = state.position
@@ -206,7 +206,7 @@ def scene(match: Match[pos.Position], *, asked: bool = True) -> wire.Scene:
         "trails": tokens.trails(match, driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
-        "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if asked else None,
+        "ask": racing_rows.ask(questions.QUESTION_ROWS, state, match.drivers) if ask else None,
         "die": racing_rows.last_roll(match, questions.QUESTION_ROWS),
         "log": racing_rows.log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,

@@ -11,7 +11,7 @@ from ....core.moment import changed
 from ....core.questions import Fact
 from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
-from ....racing.rows import ask, capital, count, last_roll, log, ordinal
+from ....racing.rows import capital, count, last_roll, log, ordinal
 from ....racing.rulebook import taught
 from ..cars import ranking, space_name
 from ..rules import position as pos
@@ -221,9 +221,7 @@ def board(track: Track) -> wire.Board:
     }
 
 
-def scene(
-    match: Match[pos.Position], viewer: int | None = None, *, asked: bool = True
-) -> wire.Scene:
+def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = True) -> wire.Scene:
     """Everything that changes, as far as the viewer may know it (chapter 17).
 
     Parameters
@@ -244,7 +242,7 @@ def scene(
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
-        "ask": ask(QUESTION_ROWS, state, match.drivers, viewer) if asked else None,
+        "ask": racing_rows.ask(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
         "die": _die(match),
         "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
         "tables": questions.tables(match),

@@ -15,9 +15,9 @@ def turns_to_go(state: State, seat: int) -> float | None:
     question, car = state.question, state.position.cars[seat]
     if question is None:
         return None
-    asked = state.game.kinds[question.kind]
-    rolls = asked.data is Roll
-    if not rolls and asked.legal is not list_dice:
+    kind = state.game.kinds[question.kind]
+    rolls = kind.data is Roll
+    if not rolls and kind.legal is not list_dice:
         return None
     if car.status != RACING or car.space < 0 or car.penalties or car.puncture or car.yellow:
         return None
