@@ -5,6 +5,7 @@
 # make docs     the documentation as a site in build/docs
 # make pictures takes the pictures of README and docs anew (needs Node too)
 # make lint | format | build | bench | soak | clean
+# make release  all that is published, tested, in dist/VERSION; publishes nothing itself
 #
 # PYTHON=python3.12   which Python makes .venv
 # PLAY_ARGS="--no-browser --port=9999"   more arguments for JupyterLab
@@ -18,11 +19,12 @@ BENCH_ARGS ?=
 SOAK_ARGS ?=
 LITE_ARGS ?=
 DOCS_ARGS ?=
+RELEASE_ARGS ?=
 # in a container one is often root, and JupyterLab then wants to be told
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle lite docs bench soak pictures fast slow clean
+.PHONY: help play test steps lint format build bundle lite docs bench soak pictures fast slow release clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -73,6 +75,9 @@ fast: $(VENV)/test.stamp
 
 slow: $(VENV)/test.stamp
 	$(BIN)/python hatch_build.py --clean
+
+release: $(VENV)/test.stamp
+	$(BIN)/python scripts/release.py $(RELEASE_ARGS)
 
 clean:
 	rm -rf $(VENV) build dist js/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache

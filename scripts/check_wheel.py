@@ -2,13 +2,15 @@
 
 The wheel is built from the source archive, installed into a fresh environment, and imported from
 a folder outside the checkout. Node and npm are booby-trapped meanwhile: neither building nor
-installing may need them.
+installing may need them. With ``--compiled`` a compiled wheel is built from the source archive, too
+(minutes, and a C compiler).
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -40,7 +42,9 @@ from pathlib import Path
 
 import bolide_widget as bw
 
-checkout = sys.argv[1]
+checkout, kind = sys.argv[1:]
+assert bw.compiled == (kind == "compiled"), f"bw.compiled is {bw.compiled} in a {kind} wheel"
+assert bw.__version__ == version("bolide-widget")
 assert not [*Path(sys.prefix, "etc/jupyter").glob("*config.py")], "Jupyter is configured"
 package = files("bolide_widget")
 assert not str(package).startswith(checkout), f"imported from the checkout: {package}"
@@ -56,7 +60,7 @@ for trait, file in (("_esm", "widget.js"), ("_css", "widget.css")):
     written = package.joinpath("static", file).read_text(encoding="utf-8")
     assert written, f"{file} is empty"
     assert str(getattr(widget, trait)) == written, f"{trait} is not {file}"
-print(f"bolide-widget {version('bolide-widget')} works: {len(names)} track(s), {race!r}")
+print(f"bolide-widget {version('bolide-widget')} works, {kind}: {len(names)} track(s), {race!r}")
 """
 
 
@@ -109,35 +113,58 @@ def lacking_pictures(source: Path) -> list[str]:
     return [name for name in shown if name not in names]
 
 
-def main() -> int:
-    """Build, look, install, use."""
+def install(wheel: Path, folder: Path, env: dict[str, str]) -> None:
+    """Install a wheel into a fresh environment, and use it from outside the checkout."""
+    python = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    run(sys.executable, "-m", "venv", folder, env=env, cwd=folder.parent)
+    pip = (python, "-m", "pip", "install", "--disable-pip-version-check")
+    run(*pip, wheel, env=env, cwd=folder.parent)
+    kind = "plain" if wheel.name.endswith("-none-any.whl") else "compiled"
+    run(python, "-I", "-c", SMOKE, ROOT, kind, env=env, cwd=folder.parent)
+
+
+def make(dist: Path, compiled: bool = False) -> None:
+    """Build the source archive and the wheel, look at them, install and use them.
+
+    Parameters
+    ----------
+    dist : Path
+        The folder that gets them; what is there is removed.
+    compiled : bool
+        Whether to build a compiled wheel from the source archive, too: as pip does, with all that
+        the build asks for in an environment of its own.
+
+    Raises
+    ------
+    SystemExit
+        With what is wrong.
+    """
+    shutil.rmtree(dist, ignore_errors=True)
     with tempfile.TemporaryDirectory(prefix="bolide-wheel-") as name:
         folder = Path(name)
         env = trapped(folder)
-        build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", folder / "dist", ROOT)
+        build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, ROOT)
         run(*build, env=env, cwd=ROOT)
-        (wheel,) = (folder / "dist").glob("*.whl")
-        (source,) = (folder / "dist").glob("*.tar.gz")
+        (wheel,) = dist.glob("*.whl")
+        (source,) = dist.glob("*.tar.gz")
         if lost := lacking_pictures(source):
-            print(f"{source.name}: README shows what is not in it:", *lost, sep="\n  ")
-            return 1
-        if wrong := faults(wheel):
-            print(f"{wheel.name}:", *wrong, sep="\n  ")
-            return 1
-        print(f"{wheel.name}: {wheel.stat().st_size:,} bytes", flush=True)
-        python = folder / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-        run(sys.executable, "-m", "venv", folder / "venv", env=env, cwd=folder)
-        run(
-            python,
-            "-m",
-            "pip",
-            "install",
-            "--disable-pip-version-check",
-            wheel,
-            env=env,
-            cwd=folder,
-        )
-        run(python, "-I", "-c", SMOKE, ROOT, env=env, cwd=folder)
+            sys.exit("\n  ".join([f"{source.name}: README shows what is not in it:", *lost]))
+        wheels = [wheel]
+        if compiled:
+            pip = (sys.executable, "-m", "pip", "wheel", "--disable-pip-version-check", "--no-deps")
+            run(*pip, "-w", dist, source, env=env | {"BOLIDE_COMPILE": "1"}, cwd=folder)
+            wheels += [path for path in dist.glob("*.whl") if path != wheel]
+        for number, path in enumerate(wheels):
+            if wrong := faults(path):
+                sys.exit("\n  ".join([f"{path.name}:", *wrong]))
+            print(f"{path.name}: {path.stat().st_size:,} bytes", flush=True)
+            install(path, folder / f"venv{number}", env)
+
+
+def main() -> int:
+    """Build, look, install, use."""
+    with tempfile.TemporaryDirectory(prefix="bolide-dist-") as name:
+        make(Path(name) / "dist", compiled="--compiled" in sys.argv[1:])
     return 0
 
 
