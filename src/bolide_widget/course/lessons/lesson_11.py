@@ -1,0 +1,137 @@
+"""What others hold: Bayes on a fuel plan, the worth of a card and of waiting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from ..exercise import Exercise, Numbers
+from ..kinds import Function, Number
+
+
+def posterior(cards: Sequence[float], likely: Sequence[float]) -> float:
+    """The chance of the last hypothesis in percent, by Bayes.
+
+    Parameters
+    ----------
+    cards : sequence of float
+        Weights of the hypotheses before.
+    likely : sequence of float
+        How likely each makes what was seen.
+
+    Examples
+    --------
+    >>> round(posterior([1, 2, 2], [100, 68, 37]), 1)
+    23.9
+    """
+    joint = [n * p for n, p in zip(cards, likely, strict=True)]
+    return 100 * joint[-1] / sum(joint)
+
+
+def _cards(n: Numbers) -> tuple[int, int, int]:
+    return n.one, n.two, n.three
+
+
+def _unseen(n: Numbers) -> tuple[int, int, int]:
+    return 100, n.two_yet, n.three_yet
+
+
+def worth(offers: Sequence[float], chances: int) -> float:
+    """What a card is worth that can be played once, at one of so many chances.
+
+    Parameters
+    ----------
+    offers : sequence of float
+        What playing it may be worth at a chance, each as likely.
+    chances : int
+        Still to come.
+
+    Examples
+    --------
+    >>> worth([0, 4], 1), worth([0, 4], 2)
+    (2.0, 3.0)
+    """
+    value = 0.0
+    for _ in range(chances):
+        value = sum(max(offer, value) for offer in offers) / len(offers)
+    return value
+
+
+def _mean(offers: Sequence[float], chances: int) -> float:
+    return sum(offers) / len(offers) if chances else 0.0
+
+
+def _largest(offers: Sequence[float], chances: int) -> float:
+    return float(max(offers)) if chances else 0.0
+
+
+def _one_short(offers: Sequence[float], chances: int) -> float:
+    return worth(offers, max(0, chances - 1))
+
+
+def _summed(offers: Sequence[float], chances: int) -> float:
+    return chances * sum(offers) / len(offers)
+
+
+def _cases(random: Random) -> list[tuple[list[int], int]]:
+    fixed: list[tuple[list[int], int]] = [([0, 4], 2), ([1, 2, 3], 3), ([5], 4), ([2, 8], 0)]
+    drawn = [
+        ([random.randint(0, 20) for _ in range(random.randint(2, 5))], random.randint(1, 8))
+        for _ in range(20)
+    ]
+    return [*fixed, *drawn]
+
+
+EXERCISES = [
+    Exercise(
+        "11.1",
+        Number("percent", tolerance=0.5),
+        answer=lambda n: posterior(_cards(n), _unseen(n)),
+        mistakes={
+            "before": lambda n: 100 * n.three / sum(_cards(n)),
+            "likelihood": lambda n: n.three_yet,
+            "no prior": lambda n: posterior((1, 1, 1), _unseen(n)),
+            "joint": lambda n: n.three_yet * n.three / sum(_cards(n)),
+            "stopped": lambda n: posterior(_cards(n), [100 - p for p in _unseen(n)]),
+        },
+        numbers={"one": 1, "two": 2, "three": 2, "two_yet": 68, "three_yet": 37},
+        others={
+            "one": (1, 2),
+            "two": (1, 2),
+            "three": (1, 2),
+            "two_yet": range(50, 80, 3),
+            "three_yet": range(20, 45, 3),
+        },
+        fits=lambda n: sum(_cards(n)) == 5,
+    ),
+    Exercise(
+        "11.2",
+        Number("points", tolerance=0.5),
+        answer=lambda n: (n.p * (n.b - n.a) + (100 - n.p) * (n.d - n.c)) / 100,
+        mistakes={
+            "playing only": lambda n: (n.p * n.b + (100 - n.p) * n.d) / 100,
+            "even": lambda n: (n.b - n.a + n.d - n.c) / 2,
+            "the likelier": lambda n: n.b - n.a if n.p > 50 else n.d - n.c,
+            "swapped": lambda n: (n.p * (n.d - n.c) + (100 - n.p) * (n.b - n.a)) / 100,
+        },
+        numbers={"p": 40, "a": 98, "b": 100, "c": 27, "d": 97},
+        others={
+            "p": (20, 30, 40, 60, 70),
+            "a": range(85, 99),
+            "b": (99, 100),
+            "c": range(20, 40),
+            "d": range(90, 98),
+        },
+    ),
+    Exercise(
+        "11.3",
+        Function("worth(offers, chances)", _cases),
+        answer=lambda n: worth,
+        mistakes={
+            "mean": lambda n: _mean,
+            "largest": lambda n: _largest,
+            "one short": lambda n: _one_short,
+            "summed": lambda n: _summed,
+        },
+    ),
+]
