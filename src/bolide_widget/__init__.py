@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         CarView as CarView,
         Championship as Championship,
         Lap as Lap,
+        LapModel as LapModel,
         Preview as Preview,
         Pro as Pro,
         Qualifying as Qualifying,
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
         Rookie as Rookie,
         Rules as Rules,
         Standing as Standing,
+        lap_model as lap_model,
         plot_turns_to_go as plot_turns_to_go,
         plot_what_if as plot_what_if,
         reachable as reachable,
@@ -100,8 +102,8 @@ _PLACES = {
     "drivers": "Policy PolicyError drive",
     "games": "bolide championship_formula formula_d games really_nasty",
     "games.bolide": (
-        "Ace CarView Championship Lap Preview Pro Qualifying Race Reachable Rookie Rules "
-        "Standing plot_turns_to_go plot_what_if reachable"
+        "Ace CarView Championship Lap LapModel Preview Pro Qualifying Race Reachable Rookie "
+        "Rules Standing lap_model plot_turns_to_go plot_what_if reachable"
     ),
     "games.by_game": "best_lap check_track load_race load_track qualify tracks",
     "lab.ladder": "Ladder ladder",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap
+    from .solo.model import LapModel as LapModel, lap_model as lap_model
     from .solo.plots import plot_turns_to_go as plot_turns_to_go, plot_what_if as plot_what_if
     from .solo.reachable import Reachable as Reachable, reachable as reachable
 
@@ -41,6 +42,7 @@ _PLACES = {
     "rules.kinds": "Preview",
     "season": "Championship",
     "solo.best_lap": "Lap best_lap",
+    "solo.model": "LapModel lap_model",
     "solo.plots": "plot_turns_to_go plot_what_if",
     "solo.reachable": "Reachable reachable",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import changes, size, standing
@@ -35,6 +35,29 @@ SUTTON_BARTO: Final[Mapping[str, Any]] = {
 """The problem of the book, as options."""
 
 
+class Situation(NamedTuple):
+    """All that decides how a lone car can go on.
+
+    Attributes
+    ----------
+    x, y : int
+        Where it stands.
+    vx, vy : int
+        Its velocity.
+    to_go : int
+        Crossings of the line.
+    started : bool
+        Whether it has driven off.
+    """
+
+    x: int
+    y: int
+    vx: int
+    vy: int
+    to_go: int
+    started: bool
+
+
 class LoneCar:
     """A car alone on a board of the lattice: a number is a change of velocity.
 
@@ -53,10 +76,11 @@ class LoneCar:
         To be driven.
     noise : float
         The chance that a turn changes nothing, whatever is wanted.
-    crash : "start" or "end"
-        What a way off the track leads to: back to the start at rest, or to the end.
+    crash : "start", "stop" or "end"
+        What a way off the track leads to: back to the start at rest; to rest on the last point of
+        the way that is on the track; or to the end.
     start : "pole" or "grid"
-        From the first place of the grid, or from any.
+        From the first place of the grid, or from any; on graph paper from any start square.
     velocity : (int, int), optional
         The least and the most of both parts of the velocity.
     rest : bool
@@ -110,12 +134,12 @@ class LoneCar:
         need_whole("laps", laps, 1, 99 if track.circuit else 1)
         if not isinstance(noise, int | float) or not 0 <= noise < 1:
             raise SetupError(f"noise: a chance from 0 to less than 1, not {shown(noise)}")
-        if crash not in ("start", "end"):
-            raise SetupError(f'crash: "start" or "end", not {shown(crash)}')
+        if crash not in ("start", "stop", "end"):
+            raise SetupError(f'crash: "start", "stop" or "end", not {shown(crash)}')
         if start not in ("pole", "grid"):
             raise SetupError(f'start: "pole" or "grid", not {shown(start)}')
         self.noise, self.crash, self.rest = noise, crash, bool(rest)
-        self.starts = track.grid if start == "grid" else track.grid[:1]
+        self.starts = _line_up(track) if start == "grid" else track.grid[:1]
         self.bounds = None if velocity is None else _bounds(velocity)
         tops = asking.tops_of(top_speed, track)
         # on squares the grid stands on the line; else behind it, and the first crossing is no lap
@@ -126,39 +150,47 @@ class LoneCar:
         fastest = fastest_on(track.size, engine) if len(far) < len(tops) else (max(far),) * 2
         self.planes = planes_of(track, fastest, engine)
         self.answers = len(self.engine)
+        self.still = self.engine.index((0, 0))
         self.most = TURNS_A_LAP * laps
+        self._led: dict[tuple[int, int, Point, int], Situation] = {}
         self.begin(Random(0))
 
     def begin(self, random: Random) -> None:
         """Stand at the start, with these dice."""
         self._random = random
         self.turns, self.over, self.lost = 0, False, False
-        self._stand()
+        self._go_on(self.at_start(random.choice(self.starts)))
 
-    def _stand(self) -> None:
+    def at_start(self, place: Point) -> Situation:
         """At rest on a place of the grid, with all laps to go."""
-        self.point: Point = self._random.choice(self.starts)
-        self.velocity: Point = (0, 0)
-        self.to_go, self.started = self.crossings, False
-        self._list()
+        return Situation(*place, 0, 0, self.crossings, False)
 
-    def _list(self) -> None:
-        """Work out what is open; a car too fast for a limit slows along its line at once."""
-        self._open: dict[int, Point] = {}
-        while not self.over:
-            point, (x, y) = self.point, self.velocity
-            self._legal = open_moves(self.planes, self.setting, point, (x, y), self.to_go)
-            if not self.started and self.track.squares is None:
-                begun = standing(self.track.arrow(point))
-                self._legal = [step for step in self._legal if step in begun]
-            wanted = {(x + dx, y + dy): n for n, (dx, dy) in enumerate(self.engine)}
-            self._open = {
-                wanted[step]: step for step in self._legal if step in wanted and self._fits(step)
-            }
-            if self._open or not self._legal or self.bounds is not None:
-                return
+    def _go_on(self, after: Situation) -> None:
+        """From a situation to the next one in which there is a choice."""
+        self.place(after)
+        while self._forced is not None:
             self.turns += 1
-            self._move(self._legal[0])
+            self.place(self._moved(self._forced))
+
+    def place(self, now: Situation) -> None:
+        """Put the car into a situation, and work out what is open to it."""
+        self.now, self.over = now, now.to_go <= 0
+        self._open: dict[int, Point] = {}
+        self._legal: list[Point] = []
+        self._forced: Point | None = None
+        if self.over:
+            return
+        point, (x, y) = (now.x, now.y), (now.vx, now.vy)
+        self._legal = open_moves(self.planes, self.setting, point, (x, y), now.to_go)
+        if not now.started and self.track.squares is None:
+            begun = standing(self.track.arrow(point))
+            self._legal = [step for step in self._legal if step in begun]
+        wanted = {(x + dx, y + dy): n for n, (dx, dy) in enumerate(self.engine)}
+        self._open = {
+            wanted[step]: step for step in self._legal if step in wanted and self._fits(step)
+        }
+        if not self._open and self._legal and self.bounds is None:
+            self._forced = self._legal[0]  # too fast for a limit: it slows along its line
 
     def _fits(self, step: Point) -> bool:
         """Whether a velocity keeps the limits on its parts, and on rest."""
@@ -184,42 +216,76 @@ class LoneCar:
         bool
             Whether the number was open.
         """
-        dx, dy = self.engine[number]
         was_open = number in self._open
         if self.noise and self._random.random() < self.noise:
-            dx, dy = 0, 0
-        step = self.velocity[0] + dx, self.velocity[1] + dy
-        top = self.setting.top(self.to_go)
-        if not self._fits(step) or (top is not None and size(step) > top):
-            step = self.velocity
+            number = self.still
         self.turns += 1
-        if step in self._legal and (self.started or step != (0, 0)):
-            self._move(step)
-            self._list()
-        elif not self.started:
-            pass
-        elif self.crash == "end":
+        after = self.after(number)
+        if after is not None:
+            self._go_on(after)
+        elif self.crash == "start":
+            self._go_on(self.at_start(self._random.choice(self.starts)))
+        else:
             self.over = self.lost = True
             self._open = {}
-        else:
-            self._stand()
         return was_open
 
-    def _move(self, step: Point) -> None:
-        self.to_go -= self.planes.crossing(self.point, step)
-        self.point = self.point[0] + step[0], self.point[1] + step[1]
-        self.velocity, self.started = step, True
-        self.over = self.to_go <= 0
+    def after(self, number: int) -> Situation | None:
+        """Where a change of velocity leads, without noise; None: the car is taken away."""
+        now, (dx, dy) = self.now, self.engine[number]
+        if self._forced is not None:
+            return self._moved(self._forced)
+        step = now.vx + dx, now.vy + dy
+        top = self.setting.top(now.to_go)
+        if not self._fits(step) or (top is not None and size(step) > top):
+            step = now.vx, now.vy
+        if step in self._legal and (now.started or step != (0, 0)):
+            return self._moved(step)
+        if not now.started:
+            return now
+        return self._stopped(step) if self.crash == "stop" else None
+
+    def _moved(self, step: Point) -> Situation:
+        x, y, *_, to_go, _ = self.now
+        known = self._led.get((x, y, step, to_go))
+        if known is None:
+            left = to_go - self.planes.crossing((x, y), step)
+            known = Situation(x + step[0], y + step[1], *step, left, True)
+            self._led[x, y, step, to_go] = known
+        return known
+
+    def _stopped(self, step: Point) -> Situation:
+        """At rest on the last point of its way, rounded to points, that is on the track."""
+        x, y, *_, to_go, _ = self.now
+        known = self._led.get((x, y, step, to_go))
+        if known is None:
+            far = size(step)
+            ways = (
+                (round(step[0] * part / far), round(step[1] * part / far))
+                for part in range(far - 1, 0, -1)
+            )
+            way = next((way for way in ways if self.planes.legal_from((x, y), way)), (0, 0))
+            known = self._moved(way)._replace(vx=0, vy=0)
+            self._led[x, y, step, to_go] = known
+        return known
 
     def vector(self) -> list[float]:
         """Point, velocity, and crossings of the line to go."""
-        return [*self.point, *self.velocity, self.to_go]
+        return [float(part) for part in self.now[:5]]
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
         """The board, and the car with its pawn on it."""
-        (x, y), (dx, dy) = self.point, self.velocity
+        x, y, dx, dy, *_ = self.now
         car = {"position": (x, y), "pawn": (x + dx, y + dy)}
         return self.track._board(), {"tokens": tokens({"car": car}, self.track._facing)}
+
+
+def _line_up(track: Track) -> tuple[Point, ...]:
+    """Where a car may begin: the grid; of graph paper only what is marked as a start."""
+    if track.squares is None:
+        return track.grid
+    marked = sum(row.count("S") for row in track.to_dict()["rows"])
+    return track.grid[:marked]
 
 
 def _bounds(velocity: Any) -> tuple[int, int]:
