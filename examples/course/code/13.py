@@ -1,6 +1,6 @@
 # %% text hello
 
-# %% code board
+# %% hidden board
 import bolide_widget as bw
 
 course = bw.Track.from_ascii("""
