@@ -123,9 +123,11 @@ export function openScreen(
       : root.closest(".jp-Cell")?.querySelector<HTMLElement>(".jp-Cell-inputWrapper");
     return code && code.offsetHeight <= SHORT_CODE ? code.offsetHeight : 0;
   };
-  /** Height that whoever shows us has set, as by `layout.height`; 0 for none. */
-  const givenHeight = () =>
-    (!isFilled() && root.parentElement?.style.height && root.parentElement.clientHeight) || 0;
+  /** Height that whoever shows us has set, as by `layout.height`, or the screen's; 0 for none. */
+  const givenHeight = () => {
+    const host = root.parentElement;
+    return (host && (isFilled() || host.style.height) && host.clientHeight) || 0;
+  };
   const paneNow = (): Size => {
     given = givenHeight();
     root.toggleAttribute("data-given", given > 0);

@@ -12,7 +12,10 @@ export interface MapPlace {
   height: number;
 }
 
-/** The first of three corners that no point of interest lies under (bottom right first). */
+/** Pixels round a point of interest that are part of it: the ring of a car, its badge. */
+const AROUND = 36;
+
+/** The first of four corners that no point of interest lies under (bottom right first). */
 export function mapPlace(
   board: Board,
   pane: Size & { top: number },
@@ -34,7 +37,12 @@ export function mapPlace(
   const covered = ([left, top]: readonly [number, number]) =>
     clear.filter((point) => {
       const [x, y] = toScreen(camera, point);
-      return x > left - 16 && x < left + width + 16 && y > top - 16 && y < top + height + 16;
+      return (
+        x > left - AROUND &&
+        x < left + width + AROUND &&
+        y > top - AROUND &&
+        y < top + height + AROUND
+      );
     }).length;
   const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a));
   return { left: best[0], top: best[1], width, height };

@@ -27,6 +27,18 @@ interface Card {
 export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
   const cards = new Map<number, Card>();
   let orderKey = "";
+  let wanted: readonly HTMLElement[] = [];
+  // no chip moves under a pointer, and moving one would drop its focus: they wait till it is left
+  const sort = () => {
+    const used = hasFocus(place) || place.matches(":hover");
+    if (used && place.childElementCount > 0) return;
+    place.replaceChildren(...wanted);
+    holds?.disconnect();
+    if (wanted[0]) holds?.observe(wanted[0]);
+  };
+  const left = () => requestAnimationFrame(sort);
+  place.addEventListener("pointerleave", left, { signal });
+  place.addEventListener("focusout", left, { signal });
   place.addEventListener(
     "focusin",
     ({ target }) => showChip(place, (target as Element).closest("li") as HTMLElement),
@@ -50,14 +62,10 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
         fillCard(card, token, index, state, token.id === next);
       });
       const key = tokens.map((token) => token.id).join();
-      // no chip moves under a pointer, and moving one would drop its focus: they wait till it is left
-      const used = hasFocus(place) || place.matches(":hover");
-      if (key !== orderKey && !(used && place.childElementCount > 0)) {
-        orderKey = key;
-        place.replaceChildren(...tokens.map((token) => cards.get(token.id)!.node));
-        holds?.disconnect();
-        if (place.firstElementChild) holds?.observe(place.firstElementChild);
-      }
+      if (key === orderKey) return;
+      orderKey = key;
+      wanted = tokens.map((token) => cards.get(token.id)!.node);
+      sort();
     },
   };
 }

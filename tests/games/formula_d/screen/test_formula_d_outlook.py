@@ -33,9 +33,7 @@ def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
     tones = {bar["face"]: bar["tone"] for bar in option["chart"]}
     assert tones == {7: "free", 8: "free", 9: "free", 10: "free", 11: "wear", 12: "wear"}
     assert option["odds"] == "4 in 6"
-    assert option["detail"] == (
-        "gear 4: 7 to 12, you may stop in Turn 1 with 7 to 10 without wear: 4 in 6"
-    )
+    assert option["detail"] == ("gear 4: 7 to 12, 7 to 10 may stop in Turn 1 without wear: 4 in 6")
     spaces = {bar["face"]: bar["space"] for bar in option["chart"]}
     assert spaces[8] == "1.24" and spaces[10] == "2.24"
 

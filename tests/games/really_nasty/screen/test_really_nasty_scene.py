@@ -62,7 +62,7 @@ def test_a_hand_is_in_no_scene_but_its_owners() -> None:
     assert race._state.question.kind == "react"
     everybody, own = race.game.scene(race), race.game.scene(race, 0)
     assert "hand" not in everybody and everybody["ask"]["options"] == []
-    assert everybody["ask"]["id"] is None and everybody["sheets"][0][2] == 2
+    assert everybody["ask"]["id"] is None and everybody["sheets"][0][1] == 2
     assert own["hand"]["cards"][0]["text"].startswith("On Bob. A rival may overtake nobody")
     names = {card["name"]: card["plays"] for card in own["hand"]["cards"]}
     assert names == {"Yellow Flag": ["play+YF:1"], "Weather Dice": ["play+WE"]}

@@ -203,11 +203,11 @@ def _brief(needed: Needs, seen: Outlook) -> str:
     return ", ".join(filter(None, ("test" if test else "", wear))) or "free"
 
 
-def brake_words(car: Car, units: int) -> str:
+def brake_words(car: Car, units: int, roll: str = "a roll for the brakes") -> str:
     """CFR-T5: how so many units of braking can be paid."""
     if units >= SPIN_UNITS:
-        return "a certain spin, 3 wear and a roll for the brakes"
-    ways = [split_words(n, units - n, "a roll for the brakes") for n in splits(car, units)]
+        return f"a certain spin, 3 wear and {roll}"
+    ways = [split_words(n, units - n, roll) for n in splits(car, units)]
     return ", or ".join(ways) or "a spin: no wear is left"
 
 
@@ -228,8 +228,8 @@ def _chance(state: State, purpose: str) -> str:
 def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) -> str:
     parts = [mph(speed)]
     parts += [
-        f"{TESTS[purpose]}: {_chance(state, purpose)} rolls of two dice"
-        for purpose in tests_of(needed)
+        f"{TESTS[purpose]}{'' if n else ' with two dice'}: {_chance(state, purpose)}"
+        for n, purpose in enumerate(tests_of(needed))
     ]
     if needed.braking:
         parts.append(
@@ -251,8 +251,8 @@ def _crash(seen: Outlook) -> str:
 def _cost(seen: Outlook) -> str:
     """What the ends cost."""
     if not seen.units:
-        when = ", after one space or more" if seen.late else ""
-        return f"every way there is a {_crash(seen)}{when}"
+        when = " on the way" if seen.late else ""
+        return f"a {_crash(seen)}{when}"
     if not seen.met:
         return ""
     least, most = seen.units[0], seen.units[-1]
@@ -373,7 +373,7 @@ def _brake(state: State, seat: int, action: Action, names: Names) -> Option:
     listed = splits(car, units)
     return {
         "id": text(action),
-        "label": f"Brake to {to}: {brake_words(car, units)}",
+        "label": f"Brake to {to}: {brake_words(car, units, 'a roll')}",
         "detail": costs.joined(
             f"slower by {units * UNIT} mph, to {to}",
             brake_words(car, units),

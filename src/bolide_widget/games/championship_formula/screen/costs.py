@@ -498,7 +498,7 @@ def words(state: State, then: Then) -> str:
     name = corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
         return f"then {name} cannot be held: a spin or a crash"
-    due = f"then {name}: {then.units * UNIT} mph to be paid at least, by brakes and corners"
+    due = f"then {name}: at least {then.units * UNIT} mph to pay"
     return f"{due}, not all by wear" if then.tone == "roll" else due
 
 

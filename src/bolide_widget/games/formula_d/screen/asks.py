@@ -195,13 +195,17 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
         seen = face.end.last.seen
         if face.face in free and seen.corner and seen.stops:
             stops.setdefault(seen.corner, []).append(face.face)
+    if len(stops) == 1:
+        free_of += f": {chances(bars, *stops.values())}"
+    may = "may stop "
     for corner, there in stops.items():
-        chance = chances(bars, there)
-        parts.append(f"you may stop in {turn(corner)} with {runs(there)} {free_of}: {chance}")
-    if len(free) == len(faces):
-        parts.append(f"no face costs {wear_}: {chances(bars)}")
-    elif sorted(free) != sorted(chain.from_iterable(stops.values())):
-        parts.append(f"no {wear_}: {chances(bars)}")
+        parts.append(f"{runs(there)} {may}in {turn(corner)}")
+        may = ""
+    if stops:
+        parts[-1] += f" {free_of}"
+    if sorted(free) != sorted(chain.from_iterable(stops.values())):
+        every = len(free) == len(faces)
+        parts.append(f"no face costs {wear_}" if every else f"no {wear_}: {chances(bars)}")
     lost = "the lap is lost with" if faces[0].end.alone else "out of the race with"
     for result, words in (("spin", "spins with"), ("out", lost)):
         bad = [face.face for face in faces if face.end.result == result]

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from ....core.questions import Action, Question
-from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
+from ....core.screen import Option
+from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD
 from ..rules.events import Bonus, Collisions, noise_category
 from ..rules.gears import GearRoll
 from ..rules.position import CATEGORIES, COLLISION, IN_PITS, SLIP, down_cost, start_result
 from ..rules.radio import Radio, hit
+from ..rules.setup import POINTS, usual_points
 from ..rules.venue import State
 from ..rules.weather import Frog
 from .asks import draughts, gears, moves, moves_or_pits
@@ -146,6 +148,19 @@ def _split_label(state: State, question: Question, action: Action, names: Names)
     return points(str(action[0]), int(action[1]))
 
 
+def _split_cells(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
+    """FD-CUSTOM-1: a cell for each number of points, and how many it leaves."""
+    left = POINTS - sum(question.data)
+    usual = usual_points(question.data)
+    cells = buttons(QUESTION_ROWS, state, question, seat, names)
+    for cell, action in zip(cells, state.legal(seat), strict=True):
+        number = int(action[1])
+        cell["figure"] = str(number)
+        cell["brief"] = "usual" if number == usual else f"{left - number} left"
+        cell["detail"] = f"{cell['label']}, {left - number} left for the others"
+    return cells
+
+
 def _category_label(state: State, question: Question, action: Action, names: Names) -> str:
     word = str(action[0])
     if word == "done":
@@ -206,7 +221,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         detail=_character,
         rule="FD-CH-0",
     ),
-    "split": QuestionRow(_ask_split, _split_label, rule="FD-CUSTOM-1"),
+    "split": QuestionRow(_ask_split, _split_label, options=_split_cells, rule="FD-CUSTOM-1"),
     "weather-roll": QuestionRow(
         "roll for the weather",
         lambda state, question, action, names: weather(state, int(action[0])),

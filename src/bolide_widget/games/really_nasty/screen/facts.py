@@ -156,8 +156,6 @@ def pit_turns(number: int) -> str:
 
 
 WORDS: Final = {
-    # RN-LAP
-    "Laps": "Completed ones: on the line of the circuit, or by landing on the own pit bay.",
     # RN-DICE
     "Tyres": "With the weather they decide on the die: those that fit it are fast, intermediate "
     "ones are fair in both.",

@@ -95,7 +95,10 @@ def _car_looks(car: pos.Car) -> list[wire.Look]:
 
 
 def _car_status(state: State, car: pos.Car) -> str:
-    """What a car's state is called, where nothing else says so."""
+    """What a car's state is called; in none of its own, which corner it comes to, and in which lap.
+
+    The lap is that of the leader, which the title has, where nothing is said.
+    """
     if car.status != pos.RACING or car.space < 0:
         return ""
     road = state.game.road
@@ -112,6 +115,15 @@ def _car_status(state: State, car: pos.Car) -> str:
         words.append("yellow flag")
     if car.penalties:
         words.append("penalty stop due")
+    return ", ".join(words) or _nearing(state, car)
+
+
+def _nearing(state: State, car: pos.Car) -> str:
+    road = state.game.road
+    corner = state.game.track.turn_ahead(car.space) if car.space < road.count else ""
+    words = [f"{'to' if road.corner[car.space] < 0 else 'in'} {corner}"] if corner else []
+    if car.laps < max(other.laps for other in state.position.cars):
+        words.insert(0, f"lap {car.laps + 1}")
     return ", ".join(words)
 
 
@@ -167,7 +179,6 @@ ICONS: Final = {pos.DRY: "tyre-slick-hard", pos.WET: "tyre-rain-hard", pos.INTER
 def template() -> list[wire.Row]:
     """The printed sheet; the values of a car come in this order."""
     return [
-        {"label": "Laps", "kind": "number", "head": True},
         {"label": "Tyres", "kind": "mark"},
         {"label": "Cards", "kind": "number"},
         {"label": "Pit turns taken", "kind": "number"},
@@ -183,7 +194,6 @@ def values(state: State, seat: int) -> list[wire.Value]:
     car = state.position.cars[seat]
     stop = car.stop
     return [
-        car.laps,
         [ICONS[car.tyre], car.tyre] if car.tyre else None,
         sum(car.hand),
         stop.taken if stop is not None else None,
