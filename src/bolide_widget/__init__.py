@@ -42,6 +42,7 @@ if TYPE_CHECKING:
         Championship as Championship,
         Lap as Lap,
         LapModel as LapModel,
+        OptimalLaps as OptimalLaps,
         Preview as Preview,
         Pro as Pro,
         Qualifying as Qualifying,
@@ -50,10 +51,12 @@ if TYPE_CHECKING:
         Rookie as Rookie,
         Rules as Rules,
         Standing as Standing,
+        braking_table as braking_table,
         lap_model as lap_model,
         plot_turns_to_go as plot_turns_to_go,
         plot_what_if as plot_what_if,
         reachable as reachable,
+        turns_to_go as turns_to_go,
     )
     from .games.by_game import (
         best_lap as best_lap,
@@ -102,8 +105,9 @@ _PLACES = {
     "drivers": "Policy PolicyError drive",
     "games": "bolide championship_formula formula_d games really_nasty",
     "games.bolide": (
-        "Ace CarView Championship Lap LapModel Preview Pro Qualifying Race Reachable Rookie "
-        "Rules Standing lap_model plot_turns_to_go plot_what_if reachable"
+        "Ace CarView Championship Lap LapModel OptimalLaps Preview Pro Qualifying Race Reachable "
+        "Rookie Rules Standing braking_table lap_model plot_turns_to_go plot_what_if reachable "
+        "turns_to_go"
     ),
     "games.by_game": "best_lap check_track load_race load_track qualify tracks",
     "lab.ladder": "Ladder ladder",

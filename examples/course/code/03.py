@@ -60,7 +60,7 @@ def can_stop(track, place, speed, turns=6):
     "Whether a car that goes East can come to a stand on the road."
     x, y = place
     ahead = bw.reachable(track, place, (x + speed, y), turns)
-    return any(0 in speeds for n in range(1, turns + 1) for speeds in ahead.speeds(n).values())
+    return (ahead.frame.query("turn > 0").speed == 0).any()
 
 
 end = max(x for (x, y), kind in straight.kinds.items() if kind == "track")

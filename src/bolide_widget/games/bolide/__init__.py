@@ -28,8 +28,17 @@ if TYPE_CHECKING:
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap
     from .solo.model import LapModel as LapModel, lap_model as lap_model
-    from .solo.plots import plot_turns_to_go as plot_turns_to_go, plot_what_if as plot_what_if
-    from .solo.reachable import Reachable as Reachable, reachable as reachable
+    from .solo.optimal import OptimalLaps as OptimalLaps
+    from .solo.plots import (
+        plot_turns_to_go as plot_turns_to_go,
+        plot_what_if as plot_what_if,
+        turns_to_go as turns_to_go,
+    )
+    from .solo.reachable import (
+        Reachable as Reachable,
+        braking_table as braking_table,
+        reachable as reachable,
+    )
 
 _PLACES = {
     "...boards.lattice.track": "Track",
@@ -43,8 +52,9 @@ _PLACES = {
     "season": "Championship",
     "solo.best_lap": "Lap best_lap",
     "solo.model": "LapModel lap_model",
-    "solo.plots": "plot_turns_to_go plot_what_if",
-    "solo.reachable": "Reachable reachable",
+    "solo.optimal": "OptimalLaps",
+    "solo.plots": "plot_turns_to_go plot_what_if turns_to_go",
+    "solo.reachable": "Reachable braking_table reachable",
 }
 """What is there for users, and the module that has it."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, count, pairwise
 from typing import Any, ClassVar, NamedTuple
 
@@ -20,6 +20,7 @@ from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
 from .asking import TopSpeed
+from .optimal import Now, OptimalLaps, optimal_laps
 
 KEPT = 4
 """Lines that are followed at once while looking for a smooth one among the shortest."""
@@ -56,6 +57,7 @@ class Lap:
     pawn: Point | None
     sharp_brakings: tuple[int, ...]
     _setting: Setting = field(default_factory=Setting, compare=False)
+    _first: _First | None = field(default=None, compare=False)
 
     @property
     def speeds(self) -> tuple[int, ...]:
@@ -103,6 +105,28 @@ class Lap:
         if turns is None:
             raise SetupError(f"from {point} at velocity {way} no way leads to the finish")
         return turns
+
+    def optimal(self) -> OptimalLaps:
+        """All laps with this start, finish and limits that take no more turns.
+
+        Returns
+        -------
+        OptimalLaps
+            With their `count`, their `moves` as a table, the `shortest`, and `plot()`.
+
+        Examples
+        --------
+        >>> laps = bw.best_lap("hairpin").optimal()
+        >>> laps.turns == bw.best_lap("hairpin").turns, laps.count > 1
+        (True, True)
+        """
+        assert self._first is not None
+        table, lines, _ = _solved(self.track, self._setting, self._first)
+        begun = [
+            (line.path, Now(line.path[-1], line.velocity, line.crossings, line.brakings))
+            for line in lines
+        ]
+        return optimal_laps(self, table, begun)
 
     def driver(self) -> LapDriver:
         """A computer driver that goes by this line, and as Pro where it does not lead.
@@ -239,7 +263,8 @@ def best_lap(
     while len(by_crossings) > 1 and by_crossings[-1] == by_crossings[-2]:
         by_crossings.pop()
     setting = Setting(first.crossings, limit, tuple(by_crossings), left, goal)
-    return _proven(board, setting, first)
+    table, lines, turns = _solved(board, setting, first)
+    return replace(_driven(board, table, lines, turns), _first=first)
 
 
 class _First(NamedTuple):
@@ -277,8 +302,8 @@ def _goal(finish: Any, track: Track) -> str | tuple[Point, Point | None]:
     return (x, y), (None if pawn is None else (pawn[0] - x, pawn[1] - y))
 
 
-def _proven(track: Track, setting: Setting, first: _First) -> Lap:
-    """The shortest line, from tables that leave out nothing that could be shorter."""
+def _solved(track: Track, setting: Setting, first: _First) -> tuple[TurnsToGo, list[_Ahead], int]:
+    """A table that leaves out nothing that could be shorter, the best beginnings, and the turns."""
     velocity, until = first.velocity or (0, 0), None
     if track.squares is not None and first.position is not None:
         until = first.position, velocity  # on squares nothing has to be proven afterwards
@@ -290,7 +315,7 @@ def _proven(track: Track, setting: Setting, first: _First) -> Lap:
         turns = [len(line.path) - 1 + (_to_go(table, line) or 0) for line in begun]
         if turns and (table.proven is None or min(turns) <= table.proven):
             best = [line for line, n in zip(begun, turns, strict=True) if n == min(turns)]
-            return _driven(track, table, best, min(turns))
+            return table, best, min(turns)
         if not turns and spare == SPARE:
             break
     fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....boards import Point, Track
 from ....boards.lattice.momentum.motion import size
-from ....boards.lattice.momentum.tables import turns_to_go
+from ....boards.lattice.momentum.tables import turns_to_go as table_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import PictureError, SetupError, shown
@@ -84,6 +84,22 @@ def plot_turns_to_go(
     --------
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
+    board, table, way, left = _table(track, velocity, limit, top_speed, sharp_brakings, finish)
+    axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
+    if ax is None:
+        axes.figure.set_facecolor(PAPER[theme])
+    _tell(axes, "turns to go", theme)
+    return axes
+
+
+def _table(
+    track: Track | str,
+    velocity: Point | None,
+    limit: str,
+    top_speed: int | None,
+    sharp_brakings: int,
+    finish: str,
+) -> tuple[Track, TurnsToGo, Point | None, int]:
     board = asking.board(track)
     top = None if top_speed is None else need_whole("top_speed", top_speed, 1, 99)
     left = need_whole("sharp_brakings", sharp_brakings, 0, 20)
@@ -91,12 +107,59 @@ def plot_turns_to_go(
         raise SetupError(f'finish: "touch" or "land", not {finish!r}')
     setting = Setting(1, asking.limit_of(limit), (top,), left, finish)
     way = None if velocity is None else asked_point("velocity", velocity)
-    table = turns_to_go(board, setting, velocity=way or (0, 0))
-    axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
-    if ax is None:
-        axes.figure.set_facecolor(PAPER[theme])
-    _tell(axes, "turns to go", theme)
-    return axes
+    table = table_of(board, setting, velocity=way or (0, 0))
+    return board, table, way, left
+
+
+def turns_to_go(
+    track: Track | str,
+    *,
+    limit: str = "box-2",
+    top_speed: int | None = 8,
+    sharp_brakings: int = 0,
+    finish: str = "touch",
+) -> DataFrame:
+    """List the fewest turns to the finish line from every point, at every velocity.
+
+    These are the numbers behind `plot_turns_to_go`.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    limit, top_speed, sharp_brakings
+        As for `best_lap`; one top speed for all laps.
+    finish : "touch" or "land"
+
+    Returns
+    -------
+    DataFrame
+        A row for each state from which a way leads to the finish: ``x``, ``y``, ``velocity x``,
+        ``velocity y`` (squares a turn) and ``turns``. States that are doomed are left out.
+
+    Raises
+    ------
+    SetupError
+        For an argument that cannot be.
+
+    Examples
+    --------
+    >>> turns = bw.turns_to_go("hairpin")
+    >>> turns[(turns["velocity x"] == 4) & (turns["velocity y"] == 0)]["turns"].min()
+    4
+    """
+    import pandas as pd
+
+    board, table, _, left = _table(track, None, limit, top_speed, sharp_brakings, finish)
+    turns = table.table(1, left)
+    on_track = np.zeros(turns.shape[2:], bool)
+    for point in board.kinds:
+        on_track[point] = point in board.steps_to_go
+    vx, vy, x, y = np.nonzero((turns != NEVER) & on_track)
+    fastest = table.velocities.fastest
+    columns = {"x": x, "y": y, "velocity x": vx - fastest[0], "velocity y": vy - fastest[1]}
+    frame = pd.DataFrame({**columns, "turns": turns[vx, vy, x, y].astype(int)})
+    return frame.sort_values(list(columns), ignore_index=True)
 
 
 def _turns(table: TurnsToGo, track: Track, way: Point | None, left: int) -> dict[Point, int]:

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
+import pandas as pd
+
 from ....boards import Point, Track
-from ....boards.lattice.momentum.motion import LARGEST, size
+from ....boards.lattice.momentum.motion import LARGEST, changes, size
 from ....boards.lattice.momentum.planes import Planes, Spread, Velocities, fastest_on
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import Forward
@@ -98,6 +100,27 @@ class Reachable:
             for point in self.pawns(turn):
                 first.setdefault(point, turn)
         return first
+
+    @property
+    def frame(self) -> pd.DataFrame:
+        """All that can be reached as a table, a row for each turn, point and pawn.
+
+        Columns: ``turn`` (from 0), ``x`` and ``y`` of the car, ``pawn x`` and ``pawn y``, and the
+        ``speed`` (M-2), in squares a turn.
+
+        Examples
+        --------
+        >>> ahead = bw.reachable("hairpin", (22, 7), (28, 7), 2)
+        >>> ahead.frame.groupby("turn").size().tolist()[:2]
+        [1, 25]
+        """
+        rows = [
+            (turn, x, y, px, py, size((px - x, py - y)))
+            for turn in range(self.turns + 1)
+            for (x, y), pawns in self.pawns(turn).items()
+            for px, py in pawns
+        ]
+        return pd.DataFrame(rows, columns=["turn", "x", "y", "pawn x", "pawn y", "speed"])
 
     def plot(self, ax: Any = None, **options: Any) -> Any:
         """Draw the points on the board, coloured by `first`; the options of `Track.plot`.
@@ -200,3 +223,37 @@ def _turn_by_turn(forward: Forward, first: Spread, turns: int, brakings: int) ->
 
 def _either(some: Spread, others: Spread) -> Spread:
     return [a | b for a, b in zip(some, others, strict=True)]
+
+
+def braking_table(fastest: int = 12, *, limit: str = "box-2") -> pd.DataFrame:
+    """List how far a car still goes that brakes in a straight line until it stands.
+
+    Parameters
+    ----------
+    fastest : int
+        The last speed of the table, in squares a turn.
+    limit : str
+        On acceleration, as for `best_lap`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each speed from 1: ``turns`` in which the car still moves after a turn at that
+        speed, and the ``squares`` that it goes in them.
+
+    Raises
+    ------
+    SetupError
+        For an argument that cannot be.
+
+    Examples
+    --------
+    >>> braking_table(8).squares.tolist()
+    [0, 0, 1, 2, 4, 6, 9, 12]
+    """
+    need_whole("fastest", fastest, 1, 99)
+    brake = max(dx for dx, dy in changes(asking.limit_of(limit)) if dy == 0)
+    moves = {speed: range(speed - brake, 0, -brake) for speed in range(1, fastest + 1)}
+    rows = [(len(each), sum(each)) for each in moves.values()]
+    index = pd.Index(list(moves), name="speed")
+    return pd.DataFrame(rows, columns=["turns", "squares"], index=index)
