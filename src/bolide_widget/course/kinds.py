@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -339,7 +340,9 @@ class Driver:
             raise Unreadable("no function", given=_given(given))
         for race, seats in self.races(random):
             try:
-                drive(race, {name: seat or given for name, seat in seats.items()})
+                with warnings.catch_warnings():  # the verdict says that a race was stopped
+                    warnings.simplefilter("ignore", RuntimeWarning)
+                    drive(race, {name: seat or given for name, seat in seats.items()})
             except Exception as error:  # whatever a student's driver raises
                 cause = error.__cause__ or error
                 said = f"`{type(cause).__name__}: {shown(str(cause))}`"

@@ -1,0 +1,117 @@
+"""Write your own driver: twenty lines, and a tournament."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import bolide_widget as bw
+
+from ..exercise import Exercise, Numbers
+from ..kinds import Driver, Number
+
+LIMITS = {"hairpin": 18, "chicane": 15}
+"""Turns in which a driver is to be round, by board; a lone Rookie needs some three fewer."""
+
+
+def _races(random: Random) -> list[tuple[bw.Race, dict[str, Any]]]:
+    seed = random.randint(1, 99)
+    return [(bw.Race(board, ["Mine"], laps=1, seed=seed), {"Mine": None}) for board in LIMITS]
+
+
+def verdict(race: Any) -> str:
+    """What was wrong with a lap alone; "" for nothing.
+
+    Examples
+    --------
+    >>> verdict(bw.drive(bw.Race("hairpin", ["Mine"], laps=1, seed=1), bw.Rookie()))
+    ''
+    """
+    if any(fact.kind == "leave-track" for fact in race.facts):
+        return "off track"
+    if race.cars["Mine"].status != "finished":
+        return "stuck"
+    limit = next(
+        most for board, most in LIMITS.items() if bw.load_track(board).name == race.track.name
+    )
+    return "slow" if race.round > limit else ""
+
+
+def _left(race: Any, option: Any) -> int:
+    here = race.cars[race.pending.driver].position
+    over = race.track.crossing("finish", here, option.point)
+    return int(race.track.steps_to_go.get(option.point, 0) - 2 * over * race.track.lap_length)
+
+
+def _nearest(race: Any, top_speed: int) -> Any:
+    points = [o for o in race.options if o.point and (o.preview.speed or 0) <= top_speed]
+    return min(points, key=lambda o: _left(race, o)) if points else bw.Rookie()(race)
+
+
+def _slow(race: Any) -> Any:
+    return _nearest(race, 2)
+
+
+def _hasty(race: Any) -> Any:
+    return _nearest(race, 99)
+
+
+def _first(race: Any) -> Any:
+    return race.options[0]
+
+
+def share(ahead: float) -> float:
+    """Duels won, in percent, by who is so many points of rating ahead.
+
+    Examples
+    --------
+    >>> round(share(400), 1)
+    90.9
+    """
+    return float(100 / (1 + 10 ** (-ahead / 400)))
+
+
+def _on_a_line(n: Numbers) -> float:
+    return float(min(99.9, 50 + n.ahead / 8))
+
+
+EXERCISES = [
+    Exercise(
+        "12.1",
+        Number("duels"),
+        answer=lambda n: n.drivers * (n.drivers - 1) // 2 * n.duels,
+        mistakes={
+            "twice": lambda n: n.drivers * (n.drivers - 1) * n.duels,
+            "with himself": lambda n: n.drivers * (n.drivers + 1) // 2 * n.duels,
+            "pairs": lambda n: n.drivers * (n.drivers - 1) // 2,
+            "squared": lambda n: n.drivers**2 * n.duels,
+            "a chain": lambda n: (n.drivers - 1) * n.duels,
+        },
+        numbers={"drivers": 12, "duels": 20},
+        others={"drivers": range(8, 31), "duels": (10, 20, 30, 40)},
+    ),
+    Exercise(
+        "12.2",
+        Number("percent", tolerance=0.3),
+        answer=lambda n: share(n.ahead),
+        mistakes={
+            "the other": lambda n: share(-n.ahead),
+            "odds": lambda n: 10 ** (n.ahead / 400),
+            "a line": _on_a_line,
+            "natural": lambda n: 100 / (1 + 2.718281828 ** (-n.ahead / 400)),
+        },
+        numbers={"ahead": 120},
+        others={"ahead": range(60, 260, 10)},
+    ),
+    Exercise(
+        "12.3",
+        Driver(_races, verdict),
+        answer=lambda n: bw.Rookie(),
+        mistakes={
+            "off track": lambda n: _hasty,
+            "stuck": lambda n: _first,
+            "slow": lambda n: _slow,
+        },
+        numbers={"hairpin": LIMITS["hairpin"], "chicane": LIMITS["chicane"]},
+    ),
+]
