@@ -145,7 +145,8 @@ def turns_to_go(
     Examples
     --------
     >>> turns = bw.turns_to_go("hairpin")
-    >>> turns[(turns["velocity x"] == 4) & (turns["velocity y"] == 0)]["turns"].min()
+    >>> east = turns[(turns["velocity x"] == 4) & (turns["velocity y"] == 0)]
+    >>> int(east["turns"].min())
     4
     """
     import pandas as pd
