@@ -454,8 +454,10 @@ def _cancel(futures: Iterable[Future[Any]]) -> None:
 
 
 def _width(executor: Executor) -> int:
-    """How many workers there are, or may be."""
-    return getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+    """How many workers there are, or may be: on a cluster of Dask those of all its machines."""
+    threads: Any = getattr(getattr(executor, "_client", None), "nthreads", dict)
+    joined = sum(threads().values())
+    return getattr(executor, "_max_workers", None) or joined or os.cpu_count() or 1
 
 
 def _chunks(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
