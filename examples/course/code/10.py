@@ -49,10 +49,10 @@ def buys(axes, circuit="merrow", wear=7, acceleration=40):
     axes[0].grid(alpha=0.3)
     cfr.best_lap(circuit, wear=wear, a=acceleration).plot(axes[1])
     further = [w for w in steps if w > wear]
-    next_step = "more points, up to 12, save nothing more"
+    next_step = "more wear, up to 12, saves nothing"
     if further:
         next_step = f"the next turn saved costs {further[0] - wear} more"
-    return f"With {wear} points: {turns} turns, for which {needed} are enough; {next_step}."
+    return f"Wear {wear}: {turns} turns, for which {needed} would do; {next_step}."
 
 
 bw.experiment(buys, circuit=CIRCUITS, wear=range(13), acceleration=[20, 40, 60, 80], panels=2, size=(10, 4.2))

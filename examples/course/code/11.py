@@ -48,7 +48,7 @@ def likelihood(card, lap, stopped, turns):
 def bayes(before, like):
     joint = {card: before[card] * like[card] for card in before}
     whole = sum(joint.values())
-    return {card: each / whole if whole else 0 for card, each in joint.items()}
+    return {card: each / whole if whole > 1e-9 else 0 for card, each in joint.items()}
 
 
 def belief(axes, own="One", lap=3, stopped=False, turns=1):
@@ -62,7 +62,7 @@ def belief(axes, own="One", lap=3, stopped=False, turns=1):
         return "No card does that."
     seen = f"has not stopped by the end of lap {lap}"
     if stopped:
-        seen = f"stops on lap {lap} and stands for {turns} turns or more"
+        seen = f"stops on lap {lap}, and this is turn {turns} of standing"
     return f"Bob {seen}: " + ", ".join(f"{card} {share:.0%}" for card, share in after.items()) + "."
 
 
@@ -139,7 +139,7 @@ def hold(ax, chances=6, exposed=50):
     ax.axhline(offers.mean(), color="0.5", linestyle=":")
     ax.set(xlabel="chances to come", ylabel="worth (points)", ylim=(0, None))
     take = f"take an offer of more than {values[chances - 1]:.0f}"
-    return f"With {chances} chances to come the card is worth {values[chances]:.0f} points: {take}, else wait."
+    return f"Chances to come: {chances}. The card is worth {values[chances]:.0f} points: {take}, else wait."
 
 
 print("offers:", *(f"{each:.0f}" for each in offers), f"mean {offers.mean():.0f}")
