@@ -135,3 +135,50 @@ def test_the_board_comes_first(lab: Lab, game: str) -> None:
         )
         assert board.root.evaluate(CUT) == [], (kind, "480 px")
         assert measured(board)["whole"], (kind, "480 px")
+
+
+BESIDE = """
+import ipywidgets
+ipywidgets.HBox([shown(game, kind), shown(game, kind)])
+"""
+
+
+def uncovered(board: BoardPage) -> BoardPage:
+    """A board with its question open."""
+    board.wait_still()
+    if board.data("covered") is not None:
+        board.press("Enter")
+        board.page.wait_for_function(
+            "root => root.dataset.covered === undefined", arg=board.root.element_handle()
+        )
+    return board
+
+
+@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_nothing_is_cut_in_full_screen_by_night_or_beside_another(lab: Lab, game: str) -> None:
+    """A question fills the screen to its lower edge; so does the result."""
+    lab.open([SETTING, "shown(game, kind)", BESIDE])
+    lab.run_cell(0)
+    for kind in MOMENTS[game][1:]:
+        lab.do(f"game, kind = {game!r}, {kind!r}")
+        lab.run_cell(1)
+        board = uncovered(lab.board())
+        board.press("x")
+        board.page.wait_for_function(
+            "root => root.parentElement.matches(':fullscreen')"
+            " && Math.abs(root.getBoundingClientRect().bottom - innerHeight) <= 2",
+            arg=board.root.element_handle(),
+        )
+        assert board.root.evaluate(CUT) == [], (kind, "full screen")
+        board.press("x")
+        lab.page.wait_for_function("() => !document.fullscreenElement")
+        lab.theme("dark")
+        board.wait_still()
+        assert board.root.evaluate(CUT) == [], (kind, "dark")
+        lab.theme("light")
+        lab.run_cell(2)
+        for number in (1, 2):
+            beside = uncovered(lab.board(number))
+            assert beside.root.evaluate(CUT) == [], (kind, "beside another")
+            assert measured(beside)["whole"], (kind, "beside another")
