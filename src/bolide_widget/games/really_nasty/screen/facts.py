@@ -175,6 +175,9 @@ WORDS: Final = {
     "quarter turned": "Next turn it faces forward again, without a die.",
     "after a spin": "Its next move is with the Yellow die.",
     "on its bay": "At its pit stop: it misses turns, and may swap tyres.",
+    "to *": "The corner that it comes to next.",
+    "in *": "The corner that it stands in.",
+    "lap #": "It is a lap or more behind the leader.",
     "in the pit lane": "Single file, on the way to its bay or back to the circuit.",
     # RN-WXC, RN-SC
     "Dry": "Dry tyres are fast. Only a Weather Dice card changes the weather.",
