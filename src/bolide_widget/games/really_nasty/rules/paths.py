@@ -88,6 +88,8 @@ def _better(way: Way, other: Way) -> bool:
     if way[0] != other[0]:
         return way[0] < other[0]
     a, b = len(way[2]), len(other[2])
+    if a == b:
+        return way[1] < other[1]
     short = min(a, b)
     left, right = way[1] >> _LANE * (a - short), other[1] >> _LANE * (b - short)
     return left < right if left != right else a < b
@@ -339,8 +341,13 @@ def flags_of(state: State, car: Car, stops: int) -> int:
 
 def taken(position: Position, seat: int) -> list[int]:
     """RN-MOVE-2: spaces with other pieces."""
-    spaces = [car.space for n, car in enumerate(position.cars) if n != seat and car.space >= 0]
-    return [*spaces, position.sc] if position.sc >= 0 else spaces
+    spaces: list[int] = []
+    for other, car in enumerate(position.cars):  # at every roll: a loop is the fastest
+        if car.space >= 0 and other != seat:
+            spaces.append(car.space)
+    if position.sc >= 0:
+        spaces.append(position.sc)
+    return spaces
 
 
 def _limits(position: Position, road: Road, seat: int, start: int, level: bool) -> tuple[int, ...]:
@@ -379,7 +386,11 @@ def lookup(
 ) -> Offers:
     """What is offered; searched for once in each situation."""
     zone = reached(road, start)
-    near = sorted([space for space in pieces if space in zone])
+    near: list[int] = []
+    for space in pieces:
+        if space in zone:
+            near.append(space)
+    near.sort()
     key: Any = (start, roll, flags, bay, limits, tuple(near))
     kept: Offers | None = road.offers.get(key)
     if kept is None:

@@ -30,13 +30,16 @@ def list_plays(state: State, seat: int, when: str) -> list[Action]:
     return plays
 
 
+_NONE_ON_CARS: Final = (0,) * pos.WE
+
+
 def any_play(state: State, seat: int, when: str) -> bool:
     """Whether there is any; asked of everybody in every window, so it looks at the hand first."""
     position = state.position
     hand = position.cars[seat].hand
     if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    if any(hand[: pos.WE]) and _any_on_cars(state, seat, hand):
+    if hand[: pos.WE] != _NONE_ON_CARS and _any_on_cars(state, seat, hand):
         return True
     if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
         return True
