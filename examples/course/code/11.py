@@ -89,7 +89,7 @@ def wins(bobs_card, row, later=0, **how):
     return sum(p * q for a, p in mine.items() for b, q in his.items() if a <= b + later)
 
 
-def worth(row, three):
+def win_chances(row, three):
     "Chance to win by passing, and by playing Corner 4: two turns to stand, then the slow die."
     weights = {"One": (1 - three) / 3, "Two": 2 * (1 - three) / 3, "Three": three}
     passes = sum(w * wins(card, row) for card, w in weights.items())
@@ -101,12 +101,12 @@ ROWS = range(17, 40, 2)
 
 
 def card(ax, bobs_row=29, three=40):
-    both = np.array([worth(row, three / 100) for row in ROWS])
+    both = np.array([win_chances(row, three / 100) for row in ROWS])
     ax.plot(ROWS, 100 * both, "o-", label=["pass", "play Corner 4"])
     ax.axvline(bobs_row, color="0.5", linestyle=":")
     ax.set(xlabel="Bob's row (you: 22)", ylabel="races won (%)", ylim=(0, 102))
     ax.legend()
-    passes, plays = worth(bobs_row, three / 100)
+    passes, plays = win_chances(bobs_row, three / 100)
     gain = f"it is worth {100 * (plays - passes):.0f} percentage points"
     return f"Bob in row {bobs_row}, Three Stop {three}%: pass {passes:.0%}, card {plays:.0%}; {gain}."
 
@@ -120,7 +120,7 @@ pd.DataFrame(both).round(2)
 # %% text waiting
 
 # %% code waiting
-offers = np.array([plays - passes for passes, plays in (worth(row, 0.4) for row in ROWS)]) * 100
+offers = np.array([plays - passes for passes, plays in (win_chances(row, 0.4) for row in ROWS)]) * 100
 
 
 def waits(most, often):
@@ -152,6 +152,10 @@ bw.experiment(hold, chances=range(1, 11), exposed=range(10, 101, 10), size=(6.5,
 # %% exercise 11.2
 
 # %% exercise 11.3
+def worth(offers, chances):
+    ...  # work backward from the end
+
+
 bw.check("11.3", ...)  # your function's name in place of the three dots
 
 # %% text challenge
