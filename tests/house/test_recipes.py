@@ -48,4 +48,16 @@ def test_there_are_thirty_and_each_is_short() -> None:
     """Every heading is a recipe with code and with what it prints."""
     headings = sum(len(re.findall(r"^## ", p.read_text(), re.M)) for p in RECIPES.glob("*.md"))
     assert len(recipes()) == headings == 30
-    assert {recipe.title for recipe in recipes() if recipe.code.count("\n") > 15} == set()
+    lengths = {recipe.title: len(re.findall(r"^.+$", recipe.code, re.M)) for recipe in recipes()}
+    assert {title for title, length in lengths.items() if length > 15} == set()
+
+
+def test_each_ends_in_something_to_check() -> None:
+    """A bare yes or an empty list says nothing that a reader can compare with the rules."""
+    bare = re.compile(r"(True|False|None|\[\]|\W)*")
+    assert {recipe.title for recipe in recipes() if bare.fullmatch(recipe.printed)} == set()
+
+
+def test_the_contents_name_each() -> None:
+    contents = (RECIPES / "index.md").read_text(encoding="utf-8").lower()
+    assert {recipe.title for recipe in recipes() if recipe.title.lower() not in contents} == set()
