@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { press, TOO_SOON } from "../src/confirm";
 import { chanceText, chanceWords } from "../src/hint";
+import { buildCards } from "../src/panels/drivers";
 import { outWords, wentOut, whyOut } from "../src/panels/notices";
 import { RAISED, standsAt } from "../src/geometry";
 import type { Chance, Option } from "../src/whole";
@@ -298,5 +299,41 @@ describe("a click on a point", () => {
     expect(page.last()).toBeUndefined();
     click(14, 11);
     expect(page.last()).toMatchObject({ t: "play", action: "14,11" });
+  });
+});
+
+describe("the rail", () => {
+  it("waits for a focus to leave it, then shows the order of the last state", async () => {
+    const place = document.createElement("ol");
+    document.body.append(place);
+    const done = new AbortController();
+    const rail = buildCards(place, done.signal, { seat: vi.fn() });
+    const order = (...ids: number[]) =>
+      state({
+        order: ids.map((id) => ({ id, lap: "lap 1", gap: "", active: false, moved: false })),
+      });
+    const chips = () => [...place.children];
+    rail.update(order(1, 0));
+    const [leader, other] = chips();
+    const chip = leader!.querySelector("button")!;
+    chip.focus();
+    rail.update(order(0, 1));
+    expect(chips()).toEqual([leader, other]);
+    expect(document.activeElement).toBe(chip);
+    chip.blur();
+    await vi.waitFor(() => expect(chips()).toEqual([other, leader]));
+    done.abort();
+    place.remove();
+  });
+
+  it("leaves its chips where they are when a pointer goes and the order is the same", async () => {
+    const place = document.createElement("ol");
+    const done = new AbortController();
+    buildCards(place, done.signal, { seat: vi.fn() }).update(state());
+    const replaced = vi.spyOn(place, "replaceChildren");
+    place.dispatchEvent(new Event("pointerleave"));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(replaced).not.toHaveBeenCalled();
+    done.abort();
   });
 });

@@ -26,12 +26,13 @@ interface Card {
 
 export function buildCards(place: HTMLElement, signal: AbortSignal, events: CardEvents): Cards {
   const cards = new Map<number, Card>();
-  let orderKey = "";
   let wanted: readonly HTMLElement[] = [];
   // no chip moves under a pointer, and moving one would drop its focus: they wait till it is left
   const sort = () => {
+    const shown = place.children;
+    if (wanted.length === shown.length && wanted.every((node, n) => node === shown[n])) return;
     const used = hasFocus(place) || place.matches(":hover");
-    if (used && place.childElementCount > 0) return;
+    if (used && shown.length > 0) return;
     place.replaceChildren(...wanted);
     holds?.disconnect();
     if (wanted[0]) holds?.observe(wanted[0]);
@@ -61,9 +62,6 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
         }
         fillCard(card, token, index, state, token.id === next);
       });
-      const key = tokens.map((token) => token.id).join();
-      if (key === orderKey) return;
-      orderKey = key;
       wanted = tokens.map((token) => cards.get(token.id)!.node);
       sort();
     },
