@@ -353,7 +353,7 @@ def _add_board(commands: Any) -> None:
         epilog="Example: python -m bolide_widget board monza.csv -o monza.json --squares 120",
     )
     board.add_argument("source", type=_path, metavar="LINE", help="file with a line or characters")
-    board.add_argument("-o", "--output", type=_path, metavar="FILE", help="LINE.json if not given")
+    _add_output(board, "LINE.json if not given")
     _add_game(board)
     board.add_argument("--name", help="of the circuit; that of the file if not given")
     board.add_argument(
@@ -382,10 +382,7 @@ def _add_replay(commands: Any) -> None:
         epilog="Example: python -m bolide_widget replay race.json -o race.gif --pace 0.2",
     )
     replay.add_argument("source", type=_path, metavar="RECORD", help="file of a race")
-    replay.add_argument(
-        "-o", "--output", type=_path, metavar="FILE",
-        help="ends with .html or .gif; RECORD.html if not given",
-    )  # fmt: skip
+    _add_output(replay, "ends with .html or .gif; RECORD.html if not given")
     replay.add_argument("--width", type=_positive, metavar="PIXELS", help="of a GIF: 80 to 2000")
     replay.add_argument(
         "--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen"
@@ -418,9 +415,7 @@ def _add_ladder(commands: Any) -> None:
     ladder.add_argument("--laps", type=_positive, metavar="N", help="length of a race")
     ladder.add_argument("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
     ladder.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
-    ladder.add_argument(
-        "-o", "--output", type=_path, metavar="FILE", help="the ratings as a table (CSV), too"
-    )
+    _add_output(ladder, "the ratings as a table (CSV), too")
     ladder.set_defaults(run=_ladder)
 
 
@@ -434,15 +429,17 @@ def _add_export(commands: Any) -> None:
         epilog="Example: python -m bolide_widget export lesson.ipynb",
     )
     export.add_argument("source", type=_path, metavar="NOTEBOOK", help="with its outputs")
-    export.add_argument(
-        "-o", "--output", type=_path, metavar="PAGE", help="NOTEBOOK.html if not given"
-    )
+    _add_output(export, "NOTEBOOK.html if not given", "PAGE")
     export.set_defaults(run=_export)
 
 
 def _paper() -> str:
     """The game that is raced on a lattice, as on graph paper."""
     return next(row.title for row in map(need, games()) if row.board == "lattice")
+
+
+def _add_output(parser: argparse.ArgumentParser, text: str, metavar: str = "FILE") -> None:
+    parser.add_argument("-o", "--output", type=_path, metavar=metavar, help=text)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
