@@ -455,8 +455,8 @@ def _cancel(futures: Iterable[Future[Any]]) -> None:
 
 def _width(executor: Executor) -> int:
     """How many workers there are, or may be: on a cluster of Dask those of all its machines."""
-    threads: Any = getattr(getattr(executor, "_client", None), "nthreads", dict)
-    joined = sum(threads().values())
+    client: Any = getattr(executor, "_client", None)
+    joined: int = sum(client.nthreads().values()) if hasattr(client, "nthreads") else 0
     return getattr(executor, "_max_workers", None) or joined or os.cpu_count() or 1
 
 

@@ -135,12 +135,12 @@ class Coding(Generic[S]):
     def vector(self, state: S, seat: int) -> list[float]:
         """The position as a seat may know it, column by column."""
         question = state.question
-        kind, mine = self._nothing, 0.0
+        flags, mine = self._nothing, 0.0
         if question is not None and question.players[0] != CHANCE:
             mine = float(seat in question.players)
             if mine or not self.game.kinds[question.kind].secret:
-                kind = self._asked[question.kind]
-        row = [*kind, mine, *self._seats[seat], *self.race(state), *self.own(state, seat)]
+                flags = self._asked[question.kind]
+        row = [*flags, mine, *self._seats[seat], *self.race(state), *self.own(state, seat)]
         for other in self.places:
             row += self.car(state, other)
         return row

@@ -457,9 +457,9 @@ def _podium(rows: Sequence[Figures], order: Sequence[int]) -> list[Finisher]:
 def _line(row: Figures, first: Figures) -> str:
     if row is first:
         return count(row["turns"], "turn")
-    return (
-        _gap(row, first) if row["status"] == "finished" else f"{count(row['laps'], 'lap')} driven"
-    )
+    if row["status"] == "finished":
+        return _gap(row, first)
+    return f"{count(row['laps'], 'lap')} driven"
 
 
 def _table(

@@ -457,7 +457,7 @@ class PuzzleBoard(Start):
         puzzle = self._puzzles[self._number]
         self._tries += 1
         if answer == puzzle.best:
-            self._done.add(puzzle.id)  # the page is words with the answer
+            self._done.add(puzzle.id)  # the page is told with the answer
             keep(puzzle.id, self._tries)
         super()._answer_step(teaching, answer)
 
