@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -124,12 +126,70 @@ def test_what_cannot_be_is_refused(call: Any, said: str) -> None:
         call()
 
 
-def test_a_damaged_file_counts_as_empty_and_is_replaced(folder: Path) -> None:
-    for text in ("{", "[]", '{"a": 1}', '{"a": {"on": "x", "tries": 0}}', "\x00"):
+DAMAGED = ("{", "[]", '{"a": 1}', '{"a": {"on": "x", "tries": 0}}', "\x00")
+
+
+def test_a_damaged_file_counts_as_empty_and_is_set_aside(folder: Path) -> None:
+    for text in DAMAGED:
         (folder / kept.FILE).write_text(text)
         assert kept.solved() == {}
-    assert kept.keep("bolide-001", 1) and list(kept.solved()) == ["bolide-001"]
+        assert kept.keep("bolide-001", 1) and list(kept.solved()) == ["bolide-001"]
+    aside = sorted(folder.glob("puzzles-damaged-*.json"))
+    assert [path.read_text() for path in aside] == list(DAMAGED)
     assert kept.keep("bolide-001", 9) and kept.solved()["bolide-001"]["tries"] == 1
+    assert kept.keep("bolide-002", 1) and len(list(folder.glob("puzzles-damaged-*"))) == len(aside)
+
+
+def test_what_is_sound_of_a_damaged_file_stays(folder: Path) -> None:
+    text = '{"a": {"on": "2026-11-24", "tries": 2}, "b": {"tries": -1}}'
+    (folder / kept.FILE).write_text(text)
+    assert kept.keep("c", 1) and list(kept.solved()) == ["a", "c"]
+    assert (folder / "puzzles-damaged-1.json").read_text() == text
+
+
+def test_a_folder_in_place_of_the_file_stays(folder: Path) -> None:
+    (folder / kept.FILE).mkdir()
+    assert not kept.keep("a", 1) and list(kept.solved()) == ["a"]
+    assert (folder / kept.FILE).is_dir()
+
+
+KERNEL = """
+import sys
+from bolide_widget.widget.solved import keep
+print("ready", flush=True)
+sys.stdin.readline()
+for number in range(30):
+    assert keep(f"{sys.argv[1]}-{number}", 1)
+"""
+
+
+def test_kernels_that_keep_at_once_lose_nothing_of_each_other() -> None:
+    begun = [
+        subprocess.Popen(
+            [sys.executable, "-c", KERNEL, name], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True,
+        )
+        for name in ("a", "b", "c")
+    ]  # fmt: skip
+    for kernel in begun:
+        assert kernel.stdout and kernel.stdout.readline() == "ready\n"
+    for kernel in begun:
+        assert kernel.stdin
+        kernel.stdin.write("go\n")
+        kernel.stdin.flush()
+    assert [kernel.communicate() and kernel.returncode for kernel in begun] == [0, 0, 0]
+    assert set(kept.solved()) == {f"{name}-{number}" for name in "abc" for number in range(30)}
+
+
+def test_who_cannot_wait_for_another_kernel_remembers_and_keeps_it_later(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept, "PATIENCE", 0.0)
+    with kept._locked(folder / kept.FILE):
+        assert not kept.keep("a", 1) and list(kept.solved()) == ["a"]
+    assert not (folder / kept.FILE).exists()
+    assert kept.keep("b", 1) and kept._here == {}
+    assert set(kept.solved()) == {"a", "b"}
 
 
 def test_where_nothing_can_be_kept_it_is_known_as_long_as_the_kernel_lives(

@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 import os
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import date
+from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Final, TypedDict
@@ -24,6 +28,10 @@ MOST_BYTES: Final = 4_000_000
 MOST: Final = 20_000
 """Puzzles that are remembered; those solved first are forgotten first."""
 LONGEST_ID: Final = 100
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for another kernel that is writing, which takes it a few milliseconds."""
+PAUSE: Final = 0.01
 
 
 class Solved(TypedDict):
@@ -49,7 +57,7 @@ def folder() -> Path:
 
 _LOCK = Lock()
 _here: dict[str, Solved] = {}
-"""Of this kernel, where nothing can be kept."""
+"""Of this kernel, as long as nothing can be kept."""
 
 
 def solved() -> dict[str, Solved]:
@@ -57,11 +65,13 @@ def solved() -> dict[str, Solved]:
 
     A file that is missing, damaged or too long counts as empty.
     """
-    return {**_read(), **_here}
+    return {**_read()[0], **_here}
 
 
 def keep(puzzle: str, tries: int) -> bool:
     """Remember that a puzzle is solved; the first time counts.
+
+    What other kernels have kept stays. A file that is damaged is set aside under another name.
 
     Returns
     -------
@@ -69,29 +79,93 @@ def keep(puzzle: str, tries: int) -> bool:
         Whether it is on the disk.
     """
     with _LOCK:
-        known = solved()
-        if puzzle not in known:
-            known[puzzle] = _here[puzzle] = {"on": date.today().isoformat(), "tries": tries}
+        if puzzle not in solved():
+            _here[puzzle] = {"on": date.today().isoformat(), "tries": tries}
         try:
-            place = folder()
-            place.mkdir(parents=True, exist_ok=True)
-            text = json.dumps(dict(list(known.items())[-MOST:]), indent=0)
-            files.write(place / FILE, text, private=True)
+            place = folder() / FILE
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with _locked(place):
+                known, whole = _read()
+                if not whole and place.is_file():
+                    place.replace(_free_name(place))
+                known |= {name: entry for name, entry in _here.items() if name not in known}
+                text = json.dumps(dict(list(known.items())[-MOST:]), indent=0)
+                files.write(place, text, private=True)
+                _here.clear()
         except (files.FileFault, OSError, RuntimeError):
             return False
         return True
 
 
-def _read() -> dict[str, Solved]:
+def _read() -> tuple[dict[str, Solved], bool]:
+    """What the file holds, and whether that is all of it: a missing file holds nothing."""
     try:
-        data = files.from_json(files.read(folder() / FILE, MOST_BYTES))
+        place = folder() / FILE
+        if not place.exists():
+            return {}, True
+        data = files.from_json(files.read(place, MOST_BYTES))
     except (files.FileFault, OSError, RuntimeError, ValueError):
-        return {}
+        return {}, False
     if not isinstance(data, dict):
-        return {}
+        return {}, False
     read: dict[str, Solved] = {}
-    for name, entry in list(data.items())[-MOST:]:
+    for name, entry in data.items():
         on, tries = (entry.get("on"), entry.get("tries")) if isinstance(entry, dict) else ("", 0)
         if len(name) <= LONGEST_ID and isinstance(on, str) and type(tries) is int and tries > 0:
             read[name] = {"on": on[:10], "tries": tries}
-    return read
+    return dict(list(read.items())[-MOST:]), len(read) == len(data)
+
+
+def _free_name(place: Path) -> Path:
+    """Where a damaged file goes: beside the new one, over no other."""
+    names = (place.with_name(f"{place.stem}-damaged-{number}.json") for number in count(1))
+    return next(name for name in names if not name.exists())
+
+
+# -- one kernel at a time --------------------------------------------------------------------------
+
+
+@contextmanager
+def _locked(place: Path) -> Iterator[None]:
+    """Keep other kernels from writing a file; the system ends the lock of one that is killed.
+
+    Raises
+    ------
+    OSError
+        If another kernel does not let go of it.
+    """
+    handle = os.open(place.with_name(f".{place.name}.lock"), os.O_RDWR | os.O_CREAT, files.PRIVATE)
+    try:
+        until = time.monotonic() + PATIENCE
+        while not _lock(handle):
+            if time.monotonic() > until:
+                raise OSError("another kernel holds the file")
+            time.sleep(PAUSE)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Lock a file; False if somebody else has. Where the disk knows no locks, nobody else writes.
+
+    Closing the file ends the lock.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except PermissionError:
+            return False
+        return True
+    with suppress(ImportError):  # Python in a browser: one kernel
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+    return True
