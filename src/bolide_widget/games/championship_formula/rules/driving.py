@@ -7,7 +7,7 @@ together where they agree in all that the rest of the move depends on.
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from . import corners, steps
 from .corners import Road
@@ -22,7 +22,7 @@ _UNIT: Final = 1 << 8
 """Of a cost: a unit; below it are changes of lane."""
 
 
-class Drive(NamedTuple):
+class Drive:
     """A way to an end.
 
     Attributes
@@ -33,9 +33,10 @@ class Drive(NamedTuple):
         Units bought on it, and changes of lane.
     """
 
-    path: tuple[int, ...]
-    units: int
-    changes: int
+    def __init__(self, path: tuple[int, ...], units: int, changes: int) -> None:
+        self.path = path
+        self.units = units
+        self.changes = changes
 
 
 Node = tuple[int, int, int, int, int, bool, tuple[Entry, ...], tuple[int, ...]]

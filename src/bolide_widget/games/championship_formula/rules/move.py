@@ -251,17 +251,20 @@ def _end(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
 # -- the acts ------------------------------------------------------------------------------------
 
 
-class Open(NamedTuple):
+class Open:
     """What is open to a car: steps to empty spaces and past cars, units to brake by, and a stop.
 
     `way` is whether any step or pass is legal at all, those that CFR-MOVE-7 hides as well.
     """
 
-    steps: list[Step]
-    passes: list[Step]
-    brakes: list[int]
-    stop: bool
-    way: bool
+    def __init__(
+        self, steps: list[Step], passes: list[Step], brakes: list[int], stop: bool, way: bool
+    ) -> None:
+        self.steps = steps
+        self.passes = passes
+        self.brakes = brakes
+        self.stop = stop
+        self.way = way
 
 
 def open_to(state: State, seat: int) -> Open:

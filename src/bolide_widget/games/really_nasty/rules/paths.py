@@ -58,7 +58,7 @@ class Offer(NamedTuple):
     missed: bool
 
 
-class Offers(NamedTuple):
+class Offers:
     """All that may be driven with one roll.
 
     Attributes
@@ -68,8 +68,9 @@ class Offers(NamedTuple):
     by_action : dict of tuple to Offer
     """
 
-    actions: list[Action]
-    by_action: dict[Action, Offer]
+    def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:
+        self.actions = actions
+        self.by_action = by_action
 
 
 def _merge(ways: dict[Key, Way], code: Key, way: Way) -> None:
