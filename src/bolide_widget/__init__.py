@@ -56,7 +56,6 @@ if TYPE_CHECKING:
         plot_turns_to_go as plot_turns_to_go,
         plot_what_if as plot_what_if,
         reachable as reachable,
-        turns_to_go as turns_to_go,
     )
     from .games.by_game import (
         best_lap as best_lap,
@@ -65,6 +64,7 @@ if TYPE_CHECKING:
         load_track as load_track,
         qualify as qualify,
         tracks as tracks,
+        turns_to_go as turns_to_go,
     )
     from .lab.ladder import Ladder as Ladder, ladder as ladder
     from .lab.simulate import (
@@ -106,10 +106,9 @@ _PLACES = {
     "games": "bolide championship_formula formula_d games really_nasty",
     "games.bolide": (
         "Ace CarView Championship Lap LapModel OptimalLaps Preview Pro Qualifying Race Reachable "
-        "Rookie Rules Standing braking_table lap_model plot_turns_to_go plot_what_if reachable "
-        "turns_to_go"
+        "Rookie Rules Standing braking_table lap_model plot_turns_to_go plot_what_if reachable"
     ),
-    "games.by_game": "best_lap check_track load_race load_track qualify tracks",
+    "games.by_game": "best_lap check_track load_race load_track qualify tracks turns_to_go",
     "lab.ladder": "Ladder ladder",
     "lab.simulate": "Simulation replay sample_race simulate",
     "lab.what_cost": "what_cost",

@@ -17,7 +17,7 @@ PACKAGES: Final = {
 }
 OF_A_GAME: Final = (
     "Ace", "CarView", "Championship", "Option", "Preview", "Pro", "Qualifying", "Race", "Rookie",
-    "Rules", "Standing", "Track", "best_lap", "qualify",
+    "Rules", "Standing", "Track", "best_lap", "qualify", "turns_to_go",
 )  # fmt: skip
 OF_A_RACE: Final = (
     "arrange", "asked", "branch", "cars", "copy", "drivers", "facts", "history", "log", "options",

@@ -84,9 +84,8 @@ turns = next(n for n in range(1, 20) if n * (n + 1) >= 25)
 bw.check("4.3", turns)
 
 # %% challenge rest to rest
-ahead = bw.reachable("straight", (10, 7), None, 12)
-turns = next(n for n in range(1, 13) if 0 in ahead.speeds(n).get((30, 7), []))
-print(turns, "turns")
+ahead = bw.reachable("straight", (10, 7), None, 12).frame
+print(ahead.query("x == 30 and y == 7 and speed == 0")["turn"].min(), "turns")
 
 for turns in (1, 2, 3):
     pairs = {(0, 0)}

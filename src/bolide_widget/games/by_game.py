@@ -16,6 +16,8 @@ from ..drivers import Policy
 from . import FIRST, Row, find, game_of, games, need, shelves
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from . import (
         AnyMatch,
         FirstGame,
@@ -348,6 +350,46 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
     True
     """
     return _of(row_for(track, game), "best_lap")(track, **options)
+
+
+def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> DataFrame:
+    """List the turns to the flag of a lone car from every state that it can be in.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    game : str, optional
+        One of `games()`; that of the board if not given, and Bolide for a name.
+    **options
+        Those of the game's own: ``laps`` (still to come, 1 if not given) in each, others as
+        ``help`` tells of ``bw.bolide.turns_to_go``, ``bw.formula_d.turns_to_go``,
+        ``bw.championship_formula.turns_to_go``, ``bw.really_nasty.turns_to_go``.
+
+    Returns
+    -------
+    DataFrame
+        A row for each state from which the car comes home: first what the game needs to know of a
+        car (``x`` and ``y`` or the name of its ``space``, velocity or speed or gear, what is left
+        of a budget), last its ``turns``. They are the fewest in Bolide and Championship Formula,
+        the least expected ones in Formula D and Really Nasty, where dice decide.
+
+    Raises
+    ------
+    SetupError
+        If an argument cannot be.
+    TrackError
+        When there is no such board.
+
+    Examples
+    --------
+    >>> bw.turns_to_go("hairpin").columns.tolist()
+    ['x', 'y', 'velocity x', 'velocity y', 'turns']
+    >>> bw.turns_to_go("merrow", game="championship-formula", wear=3).columns.tolist()
+    ['space', 'speed', 'wear', 'turns']
+    """
+    frame: DataFrame = _of(row_for(track, game), "turns_to_go")(track, **options)
+    return frame
 
 
 @overload

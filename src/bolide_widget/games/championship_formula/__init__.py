@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .race import Race as Race
     from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
-    from .solo.best_lap import Lap as Lap, best_lap as best_lap
+    from .solo.best_lap import Lap as Lap, best_lap as best_lap, turns_to_go as turns_to_go
     from .track import Track as Track
 
 _PLACES = {
@@ -37,7 +37,7 @@ _PLACES = {
     "race": "Race",
     "rules.kinds": "Preview",
     "season": "Championship",
-    "solo.best_lap": "Lap best_lap",
+    "solo.best_lap": "Lap best_lap turns_to_go",
     "track": "Track",
 }
 """What is there for users, and the module that has it."""

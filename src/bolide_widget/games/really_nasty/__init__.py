@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from .race import Race as Race
     from .rules.kinds import PlayPreview as PlayPreview, Preview as Preview
     from .season import Championship as Championship
-    from .solo.best_race import BestRace as BestRace, best_race as best_race
+    from .solo.best_race import (
+        BestRace as BestRace,
+        best_race as best_race,
+        turns_to_go as turns_to_go,
+    )
     from .track import Track as Track
 
 _PLACES = {
@@ -36,7 +40,7 @@ _PLACES = {
     "race": "Race",
     "rules.kinds": "PlayPreview Preview",
     "season": "Championship",
-    "solo.best_race": "BestRace best_race",
+    "solo.best_race": "BestRace best_race turns_to_go",
     "track": "Track",
 }
 """What is there for users, and the module that has it."""

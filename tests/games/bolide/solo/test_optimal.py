@@ -109,7 +109,7 @@ def test_turns_to_go_as_a_table_are_those_of_the_lap() -> None:
 
 def test_turns_to_go_of_another_game_says_what_is_for_it() -> None:
     with pytest.raises(SetupError, match="formula_d"):
-        bw.turns_to_go(bw.load_track("t1", game="formula-d"))  # type: ignore[arg-type]
+        bw.bolide.turns_to_go(bw.load_track("t1", game="formula-d"))  # type: ignore[arg-type]
 
 
 def test_a_table_of_what_can_be_reached_has_what_the_words_have() -> None:

@@ -84,7 +84,7 @@ def plot_turns_to_go(
     --------
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
-    board, table, way, left = _table(track, velocity, limit, top_speed, sharp_brakings, finish)
+    board, table, way, left = _table(track, velocity, 1, limit, top_speed, sharp_brakings, finish)
     axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
     if ax is None:
         axes.figure.set_facecolor(PAPER[theme])
@@ -95,17 +95,19 @@ def plot_turns_to_go(
 def _table(
     track: Track | str,
     velocity: Point | None,
+    laps: int,
     limit: str,
     top_speed: int | None,
     sharp_brakings: int,
     finish: str,
 ) -> tuple[Track, TurnsToGo, Point | None, int]:
     board = asking.board(track)
+    need_whole("laps", laps, 1, 99 if board.circuit else 1)
     top = None if top_speed is None else need_whole("top_speed", top_speed, 1, 99)
     left = need_whole("sharp_brakings", sharp_brakings, 0, 20)
     if finish not in ("touch", "land"):
         raise SetupError(f'finish: "touch" or "land", not {finish!r}')
-    setting = Setting(1, asking.limit_of(limit), (top,), left, finish)
+    setting = Setting(laps, asking.limit_of(limit), (top,), left, finish)
     way = None if velocity is None else asked_point("velocity", velocity)
     table = table_of(board, setting, velocity=way or (0, 0))
     return board, table, way, left
@@ -114,6 +116,7 @@ def _table(
 def turns_to_go(
     track: Track | str,
     *,
+    laps: int = 1,
     limit: str = "box-2",
     top_speed: int | None = 8,
     sharp_brakings: int = 0,
@@ -127,6 +130,8 @@ def turns_to_go(
     ----------
     track : Track or str
         The board, or the name of a bundled one.
+    laps : int
+        Times that the finish line is still to be crossed; 1 on an open course.
     limit, top_speed, sharp_brakings
         As for `best_lap`; one top speed for all laps.
     finish : "touch" or "land"
@@ -151,8 +156,8 @@ def turns_to_go(
     """
     import pandas as pd
 
-    board, table, _, left = _table(track, None, limit, top_speed, sharp_brakings, finish)
-    turns = table.table(1, left)
+    board, table, _, left = _table(track, None, laps, limit, top_speed, sharp_brakings, finish)
+    turns = table.table(laps, left)
     on_track = np.zeros(turns.shape[2:], bool)
     for point in board.kinds:
         on_track[point] = point in board.steps_to_go

@@ -26,6 +26,7 @@ from .turns import FIRST, SPUN, STEP, LoneCar, Move, Plan, Turns, Where, column
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 
 MOST_LAPS = 20
@@ -275,14 +276,10 @@ def best_lap(
     board = SHELF.board_of(track)
     count = need_whole("laps", laps, 1, MOST_LAPS)
     most = A_LAP * count if wear is None else need_whole("wear", wear, 0, MOST_WEAR)
-    for name, value in (("a", a), ("d", d), ("ts", ts), ("s", s)):
-        if whole(value) not in CARDS[name]:
-            known = ", ".join(map(str, CARDS[name]))
-            raise SetupError(f"{name} must be one of {known}, not {shown(value)}")
-    a, d, ts, s = int(a), int(d), int(ts), int(s)
+    car = _car(a, d, ts, s)
     steps = steps_of(board)
     where = _begin(board, steps, start, count)
-    turns = _turns(board, LoneCar(a, d, ts, s), count)
+    turns = _turns(board, car, count)
     wear_by_turns = turns.until(where.node, where.place, most=turns_at_most(board, count))
     plan = Plan(turns, wear_by_turns)
     fewest = plan.count(where, most)
@@ -295,8 +292,74 @@ def best_lap(
             curve[least] = number
     return Lap(
         board, count, entries(start) or start, most, fewest, plan.least(where, fewest),
-        Frozen(curve), a, d, ts, s, plan, where,
+        Frozen(curve), *car, plan, where,
     )  # fmt: skip
+
+
+def turns_to_go(
+    track: Track | str,
+    *,
+    laps: int = 1,
+    wear: int | None = None,
+    a: int = 40,
+    d: int = 40,
+    ts: int = 160,
+    s: int = 60,
+) -> DataFrame:
+    """List the fewest turns to the flag of a lone car from every space, speed and wear left.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int
+        Times that the row at the line is still to be reached.
+    wear : int, optional
+        The most wear points that may still be spent; 6 for each lap if not given.
+    a, d, ts, s : int
+        Attributes of the car, as for `best_lap`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each state from which the car gets home without dice, at the end of a turn and
+        with nothing bought in its corner: ``space``, ``speed`` (the last one, in miles an hour;
+        0 before the first move), ``wear`` (points left), fewest ``turns``.
+
+    Raises
+    ------
+    SetupError
+        If an argument cannot be.
+
+    Examples
+    --------
+    >>> turns = bw.championship_formula.turns_to_go("pattern-ring", wear=2)
+    >>> turns[(turns["space"] == "K1.4") & (turns["speed"] == 120)]["turns"].tolist()
+    [1, 1, 1]
+    """
+    import pandas as pd
+
+    board = SHELF.board_of(track)
+    count = need_whole("laps", laps, 1, MOST_LAPS)
+    most = A_LAP * count if wear is None else need_whole("wear", wear, 0, MOST_WEAR)
+    turns, steps = _turns(board, _car(a, d, ts, s), count), steps_of(board)
+    nodes = [steps.number[space, steps.corners.begun(space)] for space in range(len(board.ids))]
+    speeds = [0, *range(UNIT, UNIT * turns.top + 1, UNIT)]
+    places = [column(speed) if speed else FIRST for speed in speeds]
+    enough = np.stack([table[count][np.ix_(nodes, places)] for table in turns.all()])[..., None]
+    enough = enough <= np.arange(most + 1)  # by turns, space, speed and wear left
+    known = space, speed, left = np.nonzero(enough[-1])
+    where = {"space": np.array(board.ids, dtype=object)[space], "speed": np.array(speeds)[speed]}
+    return pd.DataFrame({**where, "wear": left, "turns": enough.argmax(axis=0)[known]})
+
+
+def _car(*attributes: int) -> LoneCar:
+    """A car with these attributes, each of them that of a card."""
+    for (name, cards), value in zip(CARDS.items(), attributes, strict=True):
+        if whole(value) not in cards:
+            known = ", ".join(map(str, cards))
+            raise SetupError(f"{name} must be one of {known}, not {shown(value)}")
+    return LoneCar(*map(int, attributes))
 
 
 def turns_at_most(track: Track, laps: int) -> int:

@@ -192,6 +192,13 @@ class Turns:
                 break
         return known.wear
 
+    def all(self) -> Tables:
+        """Go on until another turn changes nothing any more, wherever the car is."""
+        longer = self._longer(self._known)
+        while not (longer.wear[-1] == longer.wear[-2]).all():
+            longer = self._longer(longer)
+        return longer.wear
+
     def _longer(self, known: Known) -> Known:
         """Add a turn: all of it is worked out aside, and put in place at once."""
         before = known.wear[-1]

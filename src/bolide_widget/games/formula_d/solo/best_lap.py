@@ -25,6 +25,7 @@ from .ways import SPUN, Array, End, Places, Wear
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from pandas import DataFrame
 
 # -- pictures of a lone car: the best gear at every space ------------------------------------------
 
@@ -440,6 +441,55 @@ def best_lap(
     if not isinstance(start, str) or start != "standing":
         raise SetupError(f'start: "standing", "flying" or a place, not {shown(start)}')
     return _standing(board, count, points, sweeps)
+
+
+def turns_to_go(
+    track: Track | str, *, laps: int = 1, wear: Mapping[str, int] | None = None
+) -> DataFrame:
+    """List the expected turns to the flag of a lone car from every space, gear and wear left.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int
+        Crossings of the line that are still to come.
+    wear : dict of str to int, optional
+        The most points that may still be spent, as for `best_lap`.
+
+    Returns
+    -------
+    DataFrame
+        A row for each state from which the car is sure to come home, before its gear is declared:
+        ``space``, ``gear`` (0 for a car that has spun or not started), ``stops`` made in its
+        corner, ``tyres``, ``brakes``, ``gearbox``, ``engine`` (points left), expected ``turns``.
+
+    Raises
+    ------
+    SetupError
+        If an argument cannot be.
+
+    Examples
+    --------
+    >>> turns = bw.formula_d.turns_to_go("t1", wear={"tyres": 2})
+    >>> here = turns[(turns["space"] == "1.30") & (turns["gear"] == 4)]
+    >>> here.set_index("tyres")["turns"].round(2).to_dict()
+    {0: 9.42, 1: 9.42, 2: 9.25}
+    """
+    from pandas import DataFrame
+
+    board = SHELF.board_of(track)
+    count = need_whole("laps", laps, 1, MOST_LAPS)
+    sweep = sweeps_of(board, _wear(wear), count, Conditions())[-1]
+    turns = sweep.value[: len(sweep.places.space)]  # one more is nowhere
+    place, gear, *left = known = np.nonzero(np.isfinite(turns))
+    names = np.array(board.ids, dtype=object)
+    where = {
+        "space": names[np.array(sweep.places.space)[place]],
+        "gear": gear,
+        "stops": np.array(sweep.places.stops)[place],
+    }
+    return DataFrame(where | dict(zip(Wear._fields, left, strict=True)) | {"turns": turns[known]})
 
 
 def _lap(board: Track, laps: int, start: Any, wear: Wear, sweeps: list[Sweep], where: Where) -> Lap:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
@@ -518,25 +519,100 @@ def best_race(
     """
     board = SHELF.board_of(track)
     options = read_rules(rules, laps)
-    card = None if fuel is None else one_of("fuel", fuel, STRATEGIES)
-    sky = one_of("weather", weather, (DRY, WET))
-    own = sky if tyre is None else one_of("tyre", tyre, TYRES)
+    solo = _solo(board, options, fuel, weather, colour, risk)
+    own = weather if tyre is None else one_of("tyre", tyre, TYRES)
     place = need_whole("grid", grid, 1, len(board.grid))
-    bay = COLOURS.index(one_of("colour", colour, COLOURS))
-    stops = 0 if card is None else 1 + STRATEGIES.index(card)
-    solo = solo_of(board, options, Conditions(stops, bay, sky, _share(risk)))
     space = board.grid[place - 1]
     pending = solo.terms.pending and board.row[space] > board.entry_row
     start = Where(0, 0, own, pending)
-    listed = solo.reached(start)
+    _fill(solo, [start], progress)
+    turns = solo.table(start).slow[space]
+    risk = solo.conditions.risk
+    return BestRace(
+        board, options, fuel, own, weather, place, colour, risk, turns, solo, start,
+    )  # fmt: skip
+
+
+def turns_to_go(
+    track: Track | str,
+    *,
+    laps: int = 1,
+    fuel: str | None = "One",
+    weather: str = DRY,
+    colour: str = "red",
+    risk: float = 0.0,
+    rules: Rules | None = None,
+    progress: bool = True,
+) -> DataFrame:
+    """List the expected turns to the flag of a lone car from every space, by tyres and stops made.
+
+    Parameters
+    ----------
+    track : Track or str
+        The board, or the name of a bundled one.
+    laps : int
+        Laps that are still to be completed, at most those of the race.
+    fuel, weather, colour, risk, progress
+        As for `best_race`.
+    rules : Rules, optional
+        Options, the length of the race among them; those of the book if not given: ten laps.
+
+    Returns
+    -------
+    DataFrame
+        A row for each state on the circuit from which the car comes home, before its die is
+        chosen: ``space``, ``tyre``, ``stops`` (fuel windows fulfilled), ``slow`` (whether the next
+        die has to be the slow one, as after a spin), expected ``turns``.
+
+    Raises
+    ------
+    SetupError
+        If an argument cannot be.
+
+    Examples
+    --------
+    >>> turns = bw.really_nasty.turns_to_go("rn-default")
+    >>> here = turns[(turns["space"] == "r43l1") & (turns["tyre"] == "DRY")]
+    >>> here[["slow", "turns"]].round(2).values.tolist()
+    [[False, 1.5], [True, 2.11]]
+    """
+    from pandas import DataFrame
+
+    board, options = SHELF.board_of(track), read_rules(rules)
+    solo = _solo(board, options, fuel, weather, colour, risk)
+    done = solo.terms.laps - need_whole("laps", laps, 1, solo.terms.laps)
+    lap = done + 2 - solo.terms.early
+    windows = solo.terms.windows[solo.conditions.fuel]
+    least, most = sum(last < lap for _, last in windows), sum(first < lap for first, _ in windows)
+    starts = [Where(done, (1 << n) - 1, tyre) for n in range(least, most + 1) for tyre in TYRES]
+    _fill(solo, starts, progress)
+    rows = [
+        (name, where.tyre, where.done.bit_count(), slow, turns[space])
+        for where in starts
+        for slow, turns in ((False, solo.table(where).value), (True, solo.table(where).slow))
+        for space, name in enumerate(board.ids)
+        if isfinite(turns[space])
+    ]
+    return DataFrame(rows, columns=["space", "tyre", "stops", "slow", "turns"])
+
+
+def _solo(
+    board: Track, rules: Rules, fuel: str | None, weather: str, colour: str, risk: float
+) -> Solo:
+    """The values of a lone car, what was given checked."""
+    card = 0 if fuel is None else 1 + STRATEGIES.index(one_of("fuel", fuel, STRATEGIES))
+    sky = one_of("weather", weather, (DRY, WET))
+    bay = COLOURS.index(one_of("colour", colour, COLOURS))
+    return solo_of(board, rules, Conditions(card, bay, sky, _share(risk)))
+
+
+def _fill(solo: Solo, starts: list[Where], progress: bool) -> None:
+    """Make the tables of all that a car may come to, the end of the race first."""
+    listed = dict.fromkeys(where for start in starts for where in solo.reached(start))
     with progress_bar(len(listed), "tables", progress) as bar:
-        for where in listed:
+        for where in sorted(listed, key=lambda where: (-where.laps, where.pending)):
             solo.table(where)
             bar.update(1)
-    turns = solo.table(start).slow[space]
-    return BestRace(
-        board, options, card, own, sky, place, colour, solo.conditions.risk, turns, solo, start,
-    )  # fmt: skip
 
 
 def _share(value: object) -> float:
