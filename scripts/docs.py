@@ -317,7 +317,7 @@ def main() -> int:
         return done.returncode
     shutil.copytree(SHEETS, SITE, dirs_exist_ok=True)
     if pyodide is not None:
-        lite.build(SITE / LITE, sorted((ROOT / "examples").glob("*.ipynb")), pyodide)
+        lite.build(SITE / LITE, pyodide)
     if wrong := broken(SITE):
         print("links that lead nowhere:", *wrong, sep="\n  ")
         return 1

@@ -1,4 +1,4 @@
-"""Build a JupyterLite site with the package and its example notebooks in it.
+"""Build a JupyterLite site with the package, its example notebooks and the course in it.
 
 Usage: ``python scripts/lite.py [--output DIR] [--pyodide DIR]``. The site is a folder of files that
 any web server can serve: the notebooks run in the browser, without a kernel elsewhere. Each begins
@@ -22,6 +22,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 OUTPUT = ROOT / "build/lite"
+EXAMPLES = ROOT / "examples"
+MADE_BY_RUNNING = (".ipynb_checkpoints", "__pycache__", "saved-races")
 INSTALL = "%pip install -q bolide-widget"
 """The first cell of every notebook of the site."""
 
@@ -92,19 +94,17 @@ def with_install(path: Path) -> str:
     return json.dumps(notebook, ensure_ascii=False, indent=1)
 
 
-def lay_out(
-    folder: Path, notebooks: Sequence[Path], pyodide: Path | None, beside: Path | None
-) -> None:
+def lay_out(folder: Path, pyodide: Path | None, beside: Path | None) -> None:
     """Put what the site is made of into a folder: wheels, notebooks, settings."""
     wheels, contents = folder / "pypi", folder / "contents"
     wheels.mkdir()
-    contents.mkdir()
+    shutil.copytree(EXAMPLES, contents, ignore=shutil.ignore_patterns(*MADE_BY_RUNNING))
+    for path in contents.rglob("*.ipynb"):
+        path.write_text(with_install(path), encoding="utf-8")
     if beside is not None:
         shutil.copytree(beside, contents, dirs_exist_ok=True)
     with_tools("-m", "build", "--wheel", "--no-isolation", "--outdir", wheels, ROOT)
     pip_download(wheels, BESIDE)
-    for path in notebooks:
-        (contents / path.name).write_text(with_install(path), encoding="utf-8")
     if pyodide is not None:
         shutil.copytree(pyodide, folder / "static/pyodide")
     settings = {
@@ -116,17 +116,13 @@ def lay_out(
     (folder / "jupyter_lite_config.json").write_text(json.dumps(extensions))
 
 
-def build(
-    output: Path, notebooks: Sequence[Path], pyodide: Path | None = None, beside: Path | None = None
-) -> None:
+def build(output: Path, pyodide: Path | None = None, beside: Path | None = None) -> None:
     """Build the site; what was there before is replaced.
 
     Parameters
     ----------
     output : Path
         The folder of the site.
-    notebooks : sequence of Path
-        Those that it has.
     pyodide : Path, optional
         A folder with a Pyodide distribution to be part of the site.
     beside : Path, optional
@@ -134,7 +130,7 @@ def build(
     """
     with tempfile.TemporaryDirectory(prefix="bolide-lite-") as name:
         folder = Path(name)
-        lay_out(folder, notebooks, pyodide, beside)
+        lay_out(folder, pyodide, beside)
         made = folder / "site"
         with_tools(
             "-m", "jupyterlite_core", "build",
@@ -155,7 +151,7 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.pyodide is not None and not (asked.pyodide / "pyodide.mjs").is_file():
         parser.error(f"--pyodide: there is no pyodide.mjs in {asked.pyodide}")
-    build(asked.output.resolve(), sorted((ROOT / "examples").glob("*.ipynb")), asked.pyodide)
+    build(asked.output.resolve(), asked.pyodide)
     size = sum(path.stat().st_size for path in asked.output.rglob("*") if path.is_file())
     print(f"{asked.output}: {size / 1e6:.0f} MB. To look at it, serve it and open lab/index.html:")
     print(f"  {Path(sys.executable).name} -m http.server --directory {asked.output}")

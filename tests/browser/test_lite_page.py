@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +21,12 @@ import lite as site
 from helpers.browser.lab import Lab, notebook
 from helpers.browser.lite import ROOT, FileServer, pyodide_core
 
-EXAMPLES = sorted((ROOT / "examples").glob("*.ipynb"))
+EXAMPLES = sorted(
+    str(path.relative_to(site.EXAMPLES))
+    for path in site.EXAMPLES.rglob("*.ipynb")
+    if ".ipynb_checkpoints" not in path.parts
+)
+LESSONS = [name for name in EXAMPLES if re.fullmatch(r"course/\d\d\.ipynb", name)]
 
 RACE = """
 import bolide_widget as bw
@@ -56,7 +62,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FileServer]:
     derby["metadata"]["kernelspec"]["name"] = "python"
     (beside / "derby.ipynb").write_text(json.dumps(derby))
     whole = os.environ.get("BOLIDE_PYODIDE")
-    site.build(folder / "site", EXAMPLES, Path(whole) if whole else pyodide_core(), beside)
+    site.build(folder / "site", Path(whole) if whole else pyodide_core(), beside)
     served = FileServer(folder / "site")
     yield served
     served.stop()
@@ -79,14 +85,18 @@ def lite(chromium: Browser, server: FileServer) -> Iterator[Lab]:
 
 
 def has_the_package_and_its_notebooks(folder: Path) -> None:
-    names = {path.name for path in (folder / "files").glob("*.ipynb")}
-    assert names == {"derby.ipynb", *(path.name for path in EXAMPLES)}
+    files = folder / "files"
+    names = {str(path.relative_to(files)) for path in files.rglob("*.ipynb")}
+    assert names == {"derby.ipynb", *EXAMPLES}
+    assert len(LESSONS) == 13
+    for picture in (site.EXAMPLES / "course/pictures").iterdir():
+        assert (files / "course/pictures" / picture.name).read_bytes() == picture.read_bytes()
     index = json.loads((folder / "pypi/all.json").read_text())
     assert {"bolide-widget", *site.BESIDE} <= {*index, *(n.replace("-", "_") for n in index)}
-    for path in EXAMPLES:
-        kept = json.loads((folder / "files" / path.name).read_text())
+    for name in EXAMPLES:
+        kept = json.loads((files / name).read_text())
         assert kept["cells"][0]["source"] == [site.INSTALL]
-        assert kept["cells"][1:] == json.loads(path.read_text())["cells"]
+        assert kept["cells"][1:] == json.loads((site.EXAMPLES / name).read_text())["cells"]
 
 
 def test_a_race_is_driven_and_saves_itself_without_threads(lite: Lab) -> None:
@@ -117,9 +127,23 @@ def plays(lab: Lab, cell: int) -> None:
     board.wait_rev(before)
 
 
-@pytest.mark.skipif("BOLIDE_PYODIDE" not in os.environ, reason="no whole Pyodide distribution")
+whole_pyodide = pytest.mark.skipif(
+    "BOLIDE_PYODIDE" not in os.environ, reason="no whole Pyodide distribution"
+)
+
+
+@whole_pyodide
 def test_the_quick_start_is_played_and_run(lite: Lab) -> None:
     lite.visit("quickstart.ipynb")
     lite.run_cell(0)
     plays(lite, cell=3)
     lite.run_all()
+
+
+@whole_pyodide
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_lesson_is_run(lite: Lab, lesson: str) -> None:
+    """Every cell of it, from the installation on; a cell that fails ends the run."""
+    lite.visit(lesson)
+    lite.run_all()
+    assert lite.board().root.is_visible()
