@@ -149,26 +149,26 @@ def test_a_field_of_asphalt_is_no_course() -> None:
 
 def test_a_ring_of_spikes_is_asked_edge_by_edge(monkeypatch: pytest.MonkeyPatch) -> None:
     """8,000 spikes took 20 seconds: the geometry library asks each point about all edges."""
-    asked = []
+    counts = []
     real = shapely.dwithin
 
     def counted(area: Any, points: Any, far: float) -> Any:
-        asked.append(len(points))
+        counts.append(len(points))
         return real(area, points, far)
 
     monkeypatch.setattr(shapely, "dwithin", counted)
     monkeypatch.delattr(shapely, "intersects_xy")
     lattice = np.indices((401, 401)).reshape(2, -1).T
     inside = positions_in(Polygon(ring(8000, spikes=0.02)), lattice)
-    assert 0 < inside.sum() < 113_000 and sum(asked) < 1000
+    assert 0 < inside.sum() < 113_000 and sum(counts) < 1000
 
 
 def test_many_run_offs_are_asked_about_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     """400 of them over each other took 80 seconds."""
-    asked = []
+    counts = []
 
     def counted(area: Any, points: Any) -> Any:
-        asked.append(len(points))
+        counts.append(len(points))
         return positions_in(area, points)
 
     monkeypatch.setattr(survey, "positions_in", counted)
@@ -177,7 +177,7 @@ def test_many_run_offs_are_asked_about_what_is_left(monkeypatch: pytest.MonkeyPa
     everywhere = [[box(0, 0, 100 - k / 1000, 90)] for k in range(400)]
     kinds = survey.Survey(data | {"run_off": everywhere}).kinds
     assert len(kinds) == board[0] * board[1] and set(kinds.values()) == {"track", "run-off"}
-    assert sum(asked) < 3 * len(kinds)
+    assert sum(counts) < 3 * len(kinds)
 
 
 def test_many_overlaps_are_told_up_to_a_number() -> None:

@@ -48,11 +48,11 @@ BOARDS: dict[str, tuple[Any, dict[str, Any], tuple[str, ...]]] = {
 }
 
 
-def parts(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A schema and all within it."""
-    yield told
-    inner = [*told.get("properties", {}).values(), *told.get("prefixItems", [])]
-    inner += [told[name] for name in ("items", "additionalProperties") if name in told]
+    yield schema
+    inner = [*schema.get("properties", {}).values(), *schema.get("prefixItems", [])]
+    inner += [schema[name] for name in ("items", "additionalProperties") if name in schema]
     for item in inner:
         if isinstance(item, dict):
             yield from parts(item)

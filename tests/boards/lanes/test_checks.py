@@ -445,11 +445,11 @@ def test_a_road_that_lies_on_itself_is_not_looked_at_to_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Twenty rounds on one circle: as soon as too many spaces lie on others, it is refused."""
-    asked = list[int]()
+    queried = list[int]()
     query = shapely.STRtree.query
 
     def noted(tree: Any, areas: Any, **more: Any) -> Any:
-        asked.append(len(areas))
+        queried.append(len(areas))
         return query(tree, areas, **more)
 
     monkeypatch.setattr(shapely.STRtree, "query", noted)
@@ -463,4 +463,4 @@ def test_a_road_that_lies_on_itself_is_not_looked_at_to_its_end(
     road = {"centre": wound, "spaces": spaces, "period": 1200, "size": [130, 130], "width": 0.4}
     faults = bw.check_track(t1() | road)
     assert any("spaces lie on others" in fault.text for fault in faults), faults[:3]
-    assert sum(asked) < len(spaces) / 2
+    assert sum(queried) < len(spaces) / 2

@@ -53,12 +53,12 @@ def test_a_table_of_moves_that_is_asked_with_small_numbers_stays_right(board: st
     """They run over at 127 or 255, and what a table has once worked out is there for everybody."""
     long = "S" + "." * 140 + "*"
     made = [Track.from_ascii(f"{long}\n{long}", name=f"Long {n}") for n in range(2)]
-    asked, untouched = made if board == "paper" else (fresh(board), load_track(board))
-    for point in list(asked.kinds)[::7]:
+    used, untouched = made if board == "paper" else (fresh(board), load_track(board))
+    for point in list(used.kinds)[::7]:
         small = np.array(point, dtype=np.uint8)
-        assert asked.moves[small[0], small[1]] == untouched.moves[point]
-        assert asked.moves[point] == untouched.moves[point]
-        assert asked.pit_moves[small[0], small[1]] == untouched.pit_moves[point]
+        assert used.moves[small[0], small[1]] == untouched.moves[point]
+        assert used.moves[point] == untouched.moves[point]
+        assert used.pit_moves[small[0], small[1]] == untouched.pit_moves[point]
 
 
 NONSENSE: list[Any] = [

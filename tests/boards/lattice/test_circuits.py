@@ -270,12 +270,12 @@ def test_collections() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "meant"),
+    ("misspelt", "meant"),
     [("valdron", "valdorn"), ("Hairpins", "hairpin"), ("Widdershin", "widdershins")],
 )
-def test_an_unknown_name_says_what_there_is(asked: str, meant: str) -> None:
+def test_an_unknown_name_says_what_there_is(misspelt: str, meant: str) -> None:
     with pytest.raises(TrackError) as caught:
-        load_track(asked)
+        load_track(misspelt)
     text = str(caught.value)
     assert f"did you mean {meant}" in text
     assert all(name in text for name in (*tracks(), *LESSONS))

@@ -19,7 +19,7 @@ print(told == [alone.moves[point] for point in points])
 
 def test_threads_may_ask_the_same_track_at_once() -> None:
     """In a process of its own: what can go wrong here ends the process."""
-    asked = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", ALL_AT_ONCE], capture_output=True, text=True, timeout=120
     )
-    assert (asked.returncode, asked.stdout) == (0, "True\n"), asked.stderr
+    assert (process.returncode, process.stdout) == (0, "True\n"), process.stderr
