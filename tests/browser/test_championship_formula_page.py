@@ -125,10 +125,10 @@ def choose(board: BoardPage, kind: str, who: str, keyed: Keyed = BOB) -> None:
     board.wait_rev(rev)
 
 
-def answer(lab: Lab, board: BoardPage, asked: dict[str, Any], keyed: Keyed = BOB) -> str:
+def answer(lab: Lab, board: BoardPage, question: dict[str, Any], keyed: Keyed = BOB) -> str:
     """A question for all to see: the first answer, the cheapest, as the driver likes to give it."""
-    first = asked["options"][0]
-    who, rev = asked["driver"], board.rev()
+    first = question["options"][0]
+    who, rev = question["driver"], board.rev()
     space = first.get("place", {}).get("space")
     board.wait_open()
     if who in keyed:
@@ -151,7 +151,7 @@ def answer(lab: Lab, board: BoardPage, asked: dict[str, Any], keyed: Keyed = BOB
     else:
         board.root.locator(f".bolide-actions [data-option={json.dumps(first['id'])}]").click()
     board.wait_rev(rev)
-    return asked["kind"]
+    return question["kind"]
 
 
 def open_board(lab: Lab) -> BoardPage:
@@ -187,22 +187,22 @@ def test_three_people_and_a_computer_race_a_lap(lab: Lab, keyed: Keyed) -> None:
     for _ in range(MOST):
         wait(board, "root.dataset.seat === 'person' || root.dataset.covered || !root.dataset.ask")
         state = lab.ask("json.dumps(w.state, default=str)")
-        asked = json.loads(state)["ask"]
-        if asked is None:
+        question = json.loads(state)["ask"]
+        if question is None:
             break
-        if asked.get("covered"):
+        if question.get("covered"):
             if len(sealed["plan"]) < 3:  # the first turn of each kind is enough to look at closely
                 nothing_leaks(lab, board)
-            who = ("Ada", "Bob", "Cleo", "Rob")[asked["who"][0]]
+            who = ("Ada", "Bob", "Cleo", "Rob")[question["who"][0]]
             uncover(board, who, keyed)
             is_within(board)
-            choose(board, asked["kind"], who, keyed)
-            sealed[asked["kind"]].add(who)
+            choose(board, question["kind"], who, keyed)
+            sealed[question["kind"]].add(who)
             if who == "Ada" and len(sealed["plan"]) < 2:
                 file_is_clean(lab)
-        elif asked["seat"] == "person":
+        elif question["seat"] == "person":
             is_within(board)
-            kinds.add(answer(lab, board, asked, keyed))
+            kinds.add(answer(lab, board, question, keyed))
         board.wait_still()
     assert lab.ask("race.over") and "The race is over" in board.text()
     assert all(who == {"Ada", "Bob", "Cleo"} for who in sealed.values())

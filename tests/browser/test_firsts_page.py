@@ -34,8 +34,8 @@ def test_the_first_overshoot_is_explained_and_leads_to_its_rule(lab: Lab) -> Non
     expect(note).to_contain_text("before it had made all its stops")
     assert violations(lab.page, board.root) == []
     note.get_by_role("button", name="The rule").click()
-    asked = board.root.locator(".bolide-rule.is-asked")
-    expect(asked).to_contain_text("FD-OVER-1")
+    rule = board.root.locator(".bolide-rule.is-asked")
+    expect(rule).to_contain_text("FD-OVER-1")
     expect(note).to_be_hidden()
     lab.page.keyboard.press("Escape")
     # the same again, on a page that was loaded anew

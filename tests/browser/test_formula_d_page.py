@@ -38,9 +38,9 @@ def shown(lab: Lab, track: str, made: Course, **rules: Any) -> BoardPage:
 
 def end_of(race: Race, option: str) -> tuple[str | None, int]:
     """The space where an answer ends, if it is one on the board, and how many end there."""
-    asked = race.game.scene(race)["ask"]
-    assert asked is not None
-    ends = {item["id"]: item.get("place", {}).get("space") for item in asked["options"]}
+    question = race.game.scene(race)["ask"]
+    assert question is not None
+    ends = {item["id"]: item.get("place", {}).get("space") for item in question["options"]}
     return ends[option], list(ends.values()).count(ends[option])
 
 
@@ -117,8 +117,8 @@ def drive(board: BoardPage, made: Course, twin: Race, hands: Sequence[By]) -> se
         question = twin.state.question
         assert question is not None
         kinds.add(question.kind)
-        rev, asked = board.root.evaluate("root => [Number(root.dataset.rev), root.dataset.ask]")
-        assert asked == question.kind
+        rev, kind = board.root.evaluate("root => [Number(root.dataset.rev), root.dataset.ask]")
+        assert kind == question.kind
         hands[question.players[0]](board, twin, option)
         board.wait_rev(rev)
         twin.play(option)

@@ -252,8 +252,8 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
         assert form["y"] >= ask["y"] > stage["y"], "nothing of it is cut off above the board"
         assert form["y"] + form["height"] <= ask["y"] + ask["height"]
         assert ask["y"] + ask["height"] == dock["y"] + dock["height"]
-        asked = board.root.locator(".bolide-question:visible")
-        assert asked.count() == 1, "it tells what is asked, once"
+        question = board.root.locator(".bolide-question:visible")
+        assert question.count() == 1, "it tells what is asked, once"
         assert box(board, ".bolide-question")["y"] < form["y"]
         name = board.root.locator(".bolide-prompt > .bolide-name")
         assert name.evaluate("node => node.scrollWidth <= node.clientWidth"), "and whom"

@@ -34,7 +34,7 @@ ROOKIE = (
     "__import__('bolide_widget.games').games.need(w._teaching.lesson.game).driver()"
     f"(w.race.seen_by({YOU!r})).id)"
 )
-ASKED = f"[each.kind for each in w.race.asked if each.driver == {YOU!r}]"
+OPEN_KINDS = f"[each.kind for each in w.race.asked if each.driver == {YOU!r}]"
 MOST = 80
 """Options that are walked through to one of them, and answers of a race."""
 
@@ -98,11 +98,11 @@ def race_on(lab: Lab, board: BoardPage) -> bool:
     """Wait until the learner is asked in the race; False when it is over."""
     while True:
         shown = board.rev()
-        asked, over, rev = lab.ask(f"({ASKED}, w.race.over, w._rev)")
+        kinds, over, rev = lab.ask(f"({OPEN_KINDS}, w.race.over, w._rev)")
         if over:
             return False
-        if asked and shown == rev:
-            board.wait_question(asked[0])
+        if kinds and shown == rev:
+            board.wait_question(kinds[0])
             return True
         board.wait_rev(max(shown, rev - 1))
 

@@ -73,14 +73,14 @@ def lite(chromium: Browser, server: FileServer) -> Iterator[Lab]:
     """A page on the site."""
     context = chromium.new_context(viewport={"width": 1400, "height": 1000})
     page = context.new_page()
-    asked: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    context.on("request", lambda request: requested.append(request.url))
     lab = Lab(server, page)
     lab.forgive(r"status of 404")  # JupyterLite asks for lists of files that are not there
     yield lab
     context.close()
-    outside = [url for url in asked if not url.startswith((server.url, "data:", "blob:"))]
-    assert outside == [] and any("pyodide.asm.wasm" in url for url in asked)
+    outside = [url for url in requested if not url.startswith((server.url, "data:", "blob:"))]
+    assert outside == [] and any("pyodide.asm.wasm" in url for url in requested)
     assert not lab.errors, "the browser's console has errors:\n" + "\n".join(lab.errors)
 
 

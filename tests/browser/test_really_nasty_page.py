@@ -117,8 +117,8 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
 
 def race_on(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
     answers = 0
-    while (asked := waits(lab)) is not None:
-        if not asked[1]:
+    while (waiting := waits(lab)) is not None:
+        if not waiting[1]:
             board.page.wait_for_timeout(30)
             continue
         answers += 1
@@ -282,10 +282,10 @@ def test_stops_declared_in_secret_are_in_no_file_before_the_audit(lab: Lab) -> N
     lab.run_all()
     lab.page.evaluate(SAVE_STATE)
     board = lab.board()
-    asked = []
+    kinds = []
     while (kind := lab.ask("on()")) is not None:
-        asked.append(kind)
-        assert len(asked) < MOST, "no race is so long"
+        kinds.append(kind)
+        assert len(kinds) < MOST, "no race is so long"
         at = int(lab.ask("w.state['rev']"))
         wait(board, f"Number(root.dataset.rev) >= {at}")
         board.wait_still()
@@ -293,7 +293,7 @@ def test_stops_declared_in_secret_are_in_no_file_before_the_audit(lab: Lab) -> N
         log = board.root.locator(".bolide-log").text_content() or ""
         said = TOLD.search(shown := filed(lab) + board.text() + log)
         assert said is None, shown[max(said.start() - 80, 0) : said.end()]
-    assert asked.count("stop") >= 2
+    assert kinds.count("stop") >= 2
     wait(board, "/The race is over/.test(root.innerText)")
     assert "scheduled" in filed(lab)
     expect(board.tab("Tables")).to_contain_text("Audit")

@@ -24,9 +24,9 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     scrolled = lab.page.locator(".jp-WindowedPanel-outer").first
     before = scrolled.evaluate("(panel) => panel.scrollTop")
     board.press("?")
-    asked = board.root.locator(".bolide-rule.is-asked")
-    expect(asked).to_contain_text("FD-GEAR-6")
-    expect(asked).to_be_in_viewport(ratio=0.9)
+    rule = board.root.locator(".bolide-rule.is-asked")
+    expect(rule).to_contain_text("FD-GEAR-6")
+    expect(rule).to_be_in_viewport(ratio=0.9)
     assert scrolled.evaluate("(panel) => panel.scrollTop") == before
     assert violations(lab.page, board.root.locator(".bolide-drawer")) == []
     lab.page.keyboard.press("Tab")
@@ -37,8 +37,8 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     expect(board.root.locator(".bolide-rulefound").first).to_contain_text("FD-PIT-6")
     lab.page.keyboard.press("Tab")
     lab.page.keyboard.press("Enter")
-    expect(asked).to_contain_text("FD-PIT-6")
-    expect(asked).to_be_focused()
+    expect(rule).to_contain_text("FD-PIT-6")
+    expect(rule).to_be_focused()
     assert violations(lab.page, board.root.locator(".bolide-drawer")) == []
     board.root.get_by_label("Chapter of the rules").select_option("13. Finish")
     expect(board.root.locator(".bolide-rulepage h3")).to_have_text("13. Finish")
