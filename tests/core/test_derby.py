@@ -294,13 +294,13 @@ def test_who_does_not_watch_passes_at_once_and_the_record_cannot_tell(level: str
 def test_a_level_in_between_asks_where_it_matters() -> None:
     match = derby(4, seed=5).watch("Ada", "own+react")
     finish(match)
-    asked = [
+    windows = [
         (entry.asked, entry.before)
         for entry in match.history
         if entry.seat == 0 and entry.before.question.kind == "react"  # type: ignore[union-attr]
     ]
-    leads = [s.position.rows[s.question.data[0]] == max(s.position.rows) for _, s in asked]  # type: ignore[union-attr]
-    assert [shown for shown, _ in asked] == leads and set(leads) == {True, False}
+    leads = [s.position.rows[s.question.data[0]] == max(s.position.rows) for _, s in windows]  # type: ignore[union-attr]
+    assert [shown for shown, _ in windows] == leads and set(leads) == {True, False}
 
 
 def test_who_asks_for_the_next_window_is_asked_once() -> None:
@@ -311,12 +311,12 @@ def test_who_asks_for_the_next_window_is_asked_once() -> None:
     assert match.watch("Ada", "next").watching("Ada") == "none"
     twin = match.copy()
     finish(match)
-    asked = [
+    reactions = [
         (entry.seat, entry.before.question.kind)  # type: ignore[union-attr]
         for entry in match.history
         if entry.asked and entry.before.question.kind == "react"  # type: ignore[union-attr]
     ]
-    assert asked == [(0, "react")] and len(polled(match, "Ada")) > 1
+    assert reactions == [(0, "react")] and len(polled(match, "Ada")) > 1
     finish(twin)  # a copy has its own wish
     assert twin == match
     finish(match.undo().watch("Ada", "next"))
