@@ -55,13 +55,13 @@ def every(game: str, module: Any) -> list[tuple[str, dict[str, Any]]]:
 CASES = [*every("championship-formula", cfr), *every("really-nasty", rn)]
 
 
-@pytest.mark.parametrize(("game", "told"), CASES, ids=lambda case: str(case).strip("{}"))
-def test_rookie_pro_and_ace_get_to_the_end(game: str, told: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "options"), CASES, ids=lambda case: str(case).strip("{}"))
+def test_rookie_pro_and_ace_get_to_the_end(game: str, options: dict[str, Any]) -> None:
     """A Rookie, a Pro and an Ace: whatever the option asks, they have a legal answer."""
     made: Any = getattr(bw, game.replace("-", "_"))
-    rules = made.Rules(**{"laps": LAPS[game]} | told)
+    rules = made.Rules(**{"laps": LAPS[game]} | options)
     race = made.Race(BOARDS[game], NAMES, rules=rules, seed=2)
     drivers = [made.Rookie(), made.Pro(), made.Ace(nodes=3)]
     bw.drive(race, dict(zip(NAMES, drivers, strict=True)), max_turns=300)
     assert race.over and len(race.standings) == len(NAMES)
-    assert race.rules == rules != made.Rules(laps=rules.laps) or "laps" in told
+    assert race.rules == rules != made.Rules(laps=rules.laps) or "laps" in options
