@@ -23,23 +23,23 @@ NAMES = ["car_0", "car_1", "car_2"]
 def races() -> dict[str, Any]:
     """Races of each game, by the rules that ask most."""
     fd, cfr, rn = bw.formula_d, bw.championship_formula, bw.really_nasty
-    asked: dict[str, Any] = {"dice": "ask", "seed": 1}
+    settings: dict[str, Any] = {"dice": "ask", "seed": 1}
     return {
-        "bolide": bw.Race("valdorn", NAMES, laps=1, **asked),
-        "bolide-advanced": bw.Race("merrow", NAMES, rules="advanced", **asked),
-        "bolide-small": bw.Race(courses.ring(), NAMES, laps=2, **asked),
-        "formula-d": fd.Race("merrow", NAMES, laps=2, **asked),
+        "bolide": bw.Race("valdorn", NAMES, laps=1, **settings),
+        "bolide-advanced": bw.Race("merrow", NAMES, rules="advanced", **settings),
+        "bolide-small": bw.Race(courses.ring(), NAMES, laps=2, **settings),
+        "formula-d": fd.Race("merrow", NAMES, laps=2, **settings),
         "formula-d-weather": fd.Race(
-            "t1", NAMES, rules=fd.Rules(weather=True, tyres=True, car_setup="character"), **asked
+            "t1", NAMES, rules=fd.Rules(weather=True, tyres=True, car_setup="character"), **settings
         ),
-        "formula-d-custom": fd.Race("t1", NAMES, rules=fd.Rules(car_setup="custom"), **asked),
-        "formula-d-street": fd.Race("calva", NAMES, rules=fd.Rules(street=True), **asked),
-        "championship": cfr.Race("merrow", NAMES, laps=1, **asked),
+        "formula-d-custom": fd.Race("t1", NAMES, rules=fd.Rules(car_setup="custom"), **settings),
+        "formula-d-street": fd.Race("calva", NAMES, rules=fd.Rules(street=True), **settings),
+        "championship": cfr.Race("merrow", NAMES, laps=1, **settings),
         "championship-classic": cfr.Race(
-            "pattern-ring", NAMES, rules=cfr.Rules(classic=True, soft_tires=True), **asked
+            "pattern-ring", NAMES, rules=cfr.Rules(classic=True, soft_tires=True), **settings
         ),
-        "really-nasty": rn.Race("rn-default", NAMES, laps=5, **asked),
-        "really-nasty-inside": rn.Race("rn-inside", NAMES, laps=1, **asked),
+        "really-nasty": rn.Race("rn-default", NAMES, laps=5, **settings),
+        "really-nasty-inside": rn.Race("rn-inside", NAMES, laps=1, **settings),
     }
 
 
@@ -151,9 +151,9 @@ def test_a_secret_that_is_seen_would_be_noticed() -> None:
 @pytest.mark.parametrize("game", games())
 def test_equal_boards_have_equal_tables(game: str) -> None:
     row = need(game)
-    one, two = (row.race(row.track, NAMES, seed=seed, dice="ask") for seed in (1, 2))
-    assert coding_of(one).answers == coding_of(two).answers
-    assert coding_of(one).columns == coding_of(two).columns
+    first, second = (row.race(row.track, NAMES, seed=seed, dice="ask") for seed in (1, 2))
+    assert coding_of(first).answers == coding_of(second).answers
+    assert coding_of(first).columns == coding_of(second).columns
 
 
 TABLES = {
