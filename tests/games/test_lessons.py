@@ -124,4 +124,4 @@ def test_sentences_are_short_and_none_comes_twice(game: str) -> None:
     said = words(need(game).lesson)
     assert [text for text in said if len(text) > LONGEST] == []
     assert len({step.do for step in need(game).lesson.steps}) == len(need(game).lesson.steps)
-    assert not [one for one, other in pairwise(said) if one == other]
+    assert not [sentence for sentence, other in pairwise(said) if sentence == other]

@@ -61,7 +61,7 @@ def table(game: str) -> Table:
 
 
 @cache
-def asked(game: str) -> list[Call]:
+def calls_of(game: str) -> list[Call]:
     return [*lab_calls(table(game)), *result_calls(table(game))]
 
 
@@ -92,7 +92,7 @@ thrifty = settings(
 @thrifty
 @given(data=st.data())
 def test_nonsense_for_what_plays_and_solves(game: str, data: Any) -> None:
-    calls = asked(game)
+    calls = calls_of(game)
     assert {"simulate", "what_if", "ladder", "sample_race", "drive"} < {call.name for call in calls}
     call = data.draw(st.sampled_from(calls), label="call")
     word = data.draw(st.sampled_from(call.parameters), label="word")
@@ -110,7 +110,7 @@ def test_nonsense_for_what_plays_and_solves(game: str, data: Any) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_nonsense_for_every_method_of_a_result(game: str, tmp_path: Path) -> None:
     """Laps, qualifyings, seasons before and after a race, what can be reached: all values."""
-    calls = [call for call in asked(game) if "." in call.name and call.name[:5] != "race "]
+    calls = [call for call in calls_of(game) if "." in call.name and call.name[:5] != "race "]
     assert {"season.add", "season run.add"} <= {call.name for call in calls}
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path)
@@ -214,13 +214,13 @@ def test_switches_of_the_lab_are_switches() -> None:
 def test_options_are_ids_in_a_list() -> None:
     race = table("bolide").race()
 
-    def told(options: Any) -> str:
+    def refusal(options: Any) -> str:
         return refused(lambda: bw.what_if(race, 1, options=options, progress=False))
 
     for nonsense in (np.array(None), Failing(), FailingList([1]), 5, "text"):
-        assert told(nonsense).startswith("options: a list of ids such as ")
+        assert refusal(nonsense).startswith("options: a list of ids such as ")
     for nonsense in ([[]], range(10**12), [5], [Failing()], b"text"):
-        assert " is not one of them; they are " in told(nonsense)
+        assert " is not one of them; they are " in refusal(nonsense)
     first = race.options[0].id
     once: Any = iter([first])
     frame = bw.what_if(race, 1, options=once, until="turn", progress=False)

@@ -21,8 +21,8 @@ LONGEST = 200
 
 
 def rows(game: str, module: str, name: str) -> dict[str, Any]:
-    found = import_module(f"bolide_widget.games.{need(game).package}.screen.{module}")
-    return dict(getattr(found, name))
+    loaded = import_module(f"bolide_widget.games.{need(game).package}.screen.{module}")
+    return dict(getattr(loaded, name))
 
 
 def firsts(game: str) -> list[First]:
@@ -106,7 +106,7 @@ def test_a_page_becomes_plain_data() -> None:
             ],
         }
     ]
-    rule, table, one, two, heading, last, deeper = book.chapters[1]
+    rule, table, first, second, heading, last, deeper = book.chapters[1]
     assert (rule["rule"], plain(rule)) == ("G-1", "See G-2, not G-9:")
     styles = [run.get("style") for run in rule["words"]]
     assert styles == [None, "rule", None, "em", None]
@@ -114,8 +114,8 @@ def test_a_page_becomes_plain_data() -> None:
         ["a", "b"],
         ["1", ""],
     ]
-    assert (one["mark"], plain(one), one["depth"]) == ("1.", "one of 16. or", 1)
-    assert (two["mark"], heading["kind"], plain(last)) == ("2.", "heading", "A link.")
+    assert (first["mark"], plain(first), first["depth"]) == ("1.", "one of 16. or", 1)
+    assert (second["mark"], heading["kind"], plain(last)) == ("2.", "heading", "A link.")
     assert "mark" not in deeper and deeper["depth"] == 1
 
 

@@ -155,13 +155,13 @@ def test_a_rookie_takes_the_strategy_it_was_told() -> None:
 
 def test_rookies_answer_every_kind_of_question() -> None:
     """A-3, A-4: re-rolls are taken, and a slide is risked only where it must be."""
-    asked: set[str] = set()
+    kinds: set[str] = set()
     for seed in range(6):
         race = Race(courses.ring(), NAMES, rules="advanced", seed=seed)
         bw.drive(race, bw.Rookie("random"))
-        asked |= {
+        kinds |= {
             entry.before.question.kind
             for entry in race.history
             if entry.before.question is not None
         }
-    assert {"strategy", "pit-services", "pit", "move", "start", "rain-roll"} <= asked
+    assert {"strategy", "pit-services", "pit", "move", "start", "rain-roll"} <= kinds

@@ -20,7 +20,7 @@ BOLIDE = ROOT / "src/bolide_widget/games/bolide"
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
 
 
-def told(chapter: int) -> dict[str, tuple[str, ...]]:
+def facts_on_page(chapter: int) -> dict[str, tuple[str, ...]]:
     """Kinds in a chapter of the page, and the names of what follows each."""
     page = (ROOT / "docs/facts.md").read_text(encoding="utf-8").split("\n## ")[chapter]
     return {
@@ -51,7 +51,7 @@ def made() -> dict[str, set[str]]:
 def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> None:
     shapes = {kind: getattr(shape, "_fields") for kind, shape in FACTS.items()}  # noqa: B009
     assert len(FACTS) > 40
-    assert told(0) == {kind: fields[1:] for kind, fields in shapes.items()}
+    assert facts_on_page(0) == {kind: fields[1:] for kind, fields in shapes.items()}
     assert {fields[0] for fields in shapes.values()} == {"kind"}
 
 
@@ -70,7 +70,7 @@ def test_what_races_tell_has_the_shape_of_its_kind_and_equals_plain_tuples() -> 
 
 def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
     shapes = {name: getattr(kind.data, "_fields", ()) for name, kind in KINDS.items()}
-    assert told(1) == shapes
+    assert facts_on_page(1) == shapes
     assert ATTEMPTS.keys() - KINDS.keys() == {"attempt"}
 
 

@@ -34,9 +34,9 @@ def test_points_faces_seeds_laps_and_counts_may_be_numpy_s(kind: Any) -> None:
     first.undo()
     first.play([kind(x), kind(y)])
     assert bw.Race.from_json(first.to_json(), track=first.track) == first
-    asked = race(dice="ask", grid=None)
-    asked.roll(kind(3))
-    assert asked.history[-1].action == (3,) and type(asked.history[-1].action[0]) is int
+    rolled = race(dice="ask", grid=None)
+    rolled.roll(kind(3))
+    assert rolled.history[-1].action == (3,) and type(rolled.history[-1].action[0]) is int
     assert bw.Rules(laps=kind(3), timer=kind(30)) == bw.Rules(laps=3, timer=30)
     assert race().branch(kind(4), dice=np.array([1, 2])).seed == 4
 

@@ -59,7 +59,7 @@ def joined_corners(data: Data) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         (change("file/pit", PIT), "pit: is given; it must be null here"),
         (change("speeds/A1.1", 60), "no corner; only their spaces must have a speed"),
@@ -89,12 +89,12 @@ def joined_corners(data: Data) -> None:
         (change("wmin", 9), "wmin: is 9; it must be 10"),
     ],
 )
-def test_what_is_wrong_is_told(changed: Callable[[Data], None], told: str) -> None:
+def test_what_is_wrong_is_told(changed: Callable[[Data], None], message: str) -> None:
     """CFR-TRACK-1, CFR-TRACK-5."""
     data = copy.deepcopy(boards.pr().to_dict())
     changed(data)
     faults = Track.faults(data)
-    assert any(told in fault for fault in faults), faults
+    assert any(message in fault for fault in faults), faults
 
 
 def test_all_faults_are_told_at_once() -> None:

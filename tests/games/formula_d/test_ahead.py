@@ -53,8 +53,8 @@ def claims(board: str, seed: int, most: int) -> list[tuple[Ahead | None, list[tu
         end = random.choice(listed[:6])
         shown = ahead(state, 0, end)
         race.play(end.action)
-        asked = race._state.question
-        if not race.over and asked is not None and asked.kind == "gear":
+        following = race._state.question
+        if not race.over and following is not None and following.kind == "gear":
             results.append((shown, then(race)))
     return results
 
@@ -89,8 +89,8 @@ def test_a_page_is_told_of_it_with_its_space() -> None:
         race.play("gear:6")
         while race.pending is not None and not hasattr(race.pending, "driver"):
             race.roll()
-        asked = race.game.scene(race)["ask"]
-        seen += asked["options"] if asked else []
+        question = race.game.scene(race)["ask"]
+        seen += question["options"] if question else []
     assert {"wear", "out"} & {option.get("ahead") for option in seen}
     for option in seen:
         words = "cannot be held" in option["detail"] or " or more" in option["detail"]

@@ -64,13 +64,13 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("told", "says"), REFUSED)
-def test_what_cannot_be_is_refused(told: dict[str, Any], says: str) -> None:
+@pytest.mark.parametrize(("fields", "says"), REFUSED)
+def test_what_cannot_be_is_refused(fields: dict[str, Any], says: str) -> None:
     """Its own error, and nothing changed."""
     race = fresh()
     before = race.state.key()
     with pytest.raises(SetupError) as error:
-        race.arrange(**told)
+        race.arrange(**fields)
     assert says in str(error.value)
     assert race.state.key() == before
 
@@ -128,14 +128,14 @@ def test_the_table_of_a_race() -> None:
 
 
 @pytest.mark.parametrize(
-    ("variant", "told"),
+    ("variant", "fields"),
     [("EN", {"status": "slot", "pit": 0}), ("EN", {"status": "pit", "pit": 2})]
     + [("RU", {"status": "pit", "pit": 2})],
 )
-def test_who_has_its_stop_behind_it_drives_out(variant: str, told: dict[str, Any]) -> None:
+def test_who_has_its_stop_behind_it_drives_out(variant: str, fields: dict[str, Any]) -> None:
     """FD-PITEN-2, FD-PIT-8: on the pit grid, in the English lane, beyond the own box."""
     race = Race("t1", ["Ada", "Bob"], rules=Rules(pit_variant=variant), seed=1, grid=["Ada", "Bob"])
-    car = {**told, "lap": 1, "pit_lap": 1, "gear": 4}
+    car = {**fields, "lap": 1, "pit_lap": 1, "gear": 4}
     with pytest.raises(SetupError, match="Ada, served: True where it stands"):
         race.arrange({"Ada": {**car, "served": False}})
     race.arrange({"Ada": car, "Bob": {"status": "out"}}, "Ada")

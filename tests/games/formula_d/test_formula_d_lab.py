@@ -27,9 +27,9 @@ COUNTED = (
 )
 
 
-def fresh(**told: object) -> FD.Race:
+def fresh(**settings: object) -> FD.Race:
     """Three cars, one lap of the Test ring, nothing answered."""
-    return FD.Race("t1", ["Ada", "Bob", "Cyd"], laps=1, seed=1, **told)  # type: ignore[arg-type]
+    return FD.Race("t1", ["Ada", "Bob", "Cyd"], laps=1, seed=1, **settings)  # type: ignore[arg-type]
 
 
 def in_mid_turn() -> FD.Race:

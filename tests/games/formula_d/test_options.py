@@ -56,13 +56,14 @@ def test_street_racing_forces_what_it_needs() -> None:
 
 
 @pytest.mark.parametrize(
-    "told", [{"car_setup": "custom"}, {"pit_variant": "EN"}, {"pit_types": True}, {"tyres": True}]
+    "options",
+    [{"car_setup": "custom"}, {"pit_variant": "EN"}, {"pit_types": True}, {"tyres": True}],
 )
-def test_what_says_otherwise_is_refused(told: dict[str, Any]) -> None:
+def test_what_says_otherwise_is_refused(options: dict[str, Any]) -> None:
     """FD-OPT-1: and the reason names the option."""
-    (name,) = told
+    (name,) = options
     with pytest.raises(SetupError, match=rf"^{name}=.* does not go with street=True: "):
-        Rules(street=True, **told)
+        Rules(street=True, **options)
 
 
 def test_a_team_race_has_pit_stop_types_where_there_are_pits() -> None:

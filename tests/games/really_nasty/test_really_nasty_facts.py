@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
 
 
-def told(chapter: int) -> dict[str, tuple[str, ...]]:
+def facts_on_page(chapter: int) -> dict[str, tuple[str, ...]]:
     """Kinds in a chapter of the page, and the names of what follows each."""
     page = (ROOT / "docs/facts-really-nasty.md").read_text(encoding="utf-8")
     return {
@@ -47,12 +47,12 @@ def fields(shapes: Any) -> dict[str, tuple[str, ...]]:
 
 
 def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> None:
-    assert told(0) == {kind: names[1:] for kind, names in fields(FACTS).items()}
+    assert facts_on_page(0) == {kind: names[1:] for kind, names in fields(FACTS).items()}
     assert {names[0] for names in fields(FACTS).values()} == {"kind"}
 
 
 def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
-    assert told(1) == fields({name: kind.data for name, kind in KINDS.items()})
+    assert facts_on_page(1) == fields({name: kind.data for name, kind in KINDS.items()})
 
 
 def test_a_kind_has_one_shape_wherever_it_is_told() -> None:

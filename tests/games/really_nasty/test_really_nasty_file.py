@@ -99,8 +99,8 @@ def test_a_replay_does_not_tell_who_was_asked() -> None:
         for b, c in (("WE", "CO4"), ("CO4", "WE"), ("CO4", "CO5"), ("WE", "WE"))
     ]
     answers = ("brown", 4, "to+r14l1")
-    asked = {len(passed(go(table(car), *answers)).history) for car in cars}
-    assert len(asked) > 1, "some were asked more often"
+    counts = {len(passed(go(table(car), *answers)).history) for car in cars}
+    assert len(counts) > 1, "some were asked more often"
     assert len(set(reels(*cars, answers=answers))) == 1
 
 

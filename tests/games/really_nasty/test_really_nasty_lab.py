@@ -27,20 +27,20 @@ def late(**other: Any) -> Any:
 
 
 @pytest.fixture(scope="module")
-def told() -> Any:
+def rated() -> Any:
     return bw.what_if(late(), 3, Rookie(), progress=False)
 
 
-def test_what_if_rates_every_option(told: Any) -> None:
-    assert set(told.option) == {option.id for option in late().options}
-    assert (told.win_low <= told.win).all() and (told.win <= told.win_high).all()
-    assert {"cards_played", "pit_turns", "spins"} <= set(told.columns)
+def test_what_if_rates_every_option(rated: Any) -> None:
+    assert set(rated.option) == {option.id for option in late().options}
+    assert (rated.win_low <= rated.win).all() and (rated.win <= rated.win_high).all()
+    assert {"cards_played", "pit_turns", "spins"} <= set(rated.columns)
 
 
-def test_what_if_knows_no_more_than_the_seat(told: Any) -> None:
+def test_what_if_knows_no_more_than_the_seat(rated: Any) -> None:
     """Chapter 17: whatever the other holds, the odds are the same."""
     again = bw.what_if(late(hand="WE SC", fuel=3), 3, Rookie(), progress=False)
-    assert again.equals(told)
+    assert again.equals(rated)
 
 
 def test_simulate_and_ladder() -> None:

@@ -134,7 +134,7 @@ def test_a_position_that_cannot_be_is_refused(what: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "text"),
+    ("fields", "text"),
     [
         ({"weather": "FOG"}, "weather: one of DRY, WET"),
         ({"safety_car": ("P1", "A")}, "on the circuit or on SC0"),
@@ -142,9 +142,9 @@ def test_a_position_that_cannot_be_is_refused(what: str) -> None:
         ({"to_move": "Zed"}, "to_move: no driver"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused(told: dict[str, Any], text: str) -> None:
+def test_a_table_that_cannot_be_is_refused(fields: dict[str, Any], text: str) -> None:
     with pytest.raises(bw.SetupError, match=text):
-        rn(A="r20l2", B="r21l2").race.arrange({}, **told)
+        rn(A="r20l2", B="r21l2").race.arrange({}, **fields)
 
 
 def test_a_position_is_edited_where_a_turn_begins() -> None:

@@ -27,9 +27,9 @@ FAILURES = (1, 2, 3, 4, 5, 6)
 SUCCESSES = (7, 8, 9, 10, 11, 12)
 
 
-def boosted(pawn: Point, face: int, **told: Any) -> Race:
+def boosted(pawn: Point, face: int, **fields: Any) -> Race:
     """Ada at the origin has declared a booster and rolled."""
-    race = alone(pawn, **told)
+    race = alone(pawn, **fields)
     race.play("booster")
     race.roll(face)
     return race
@@ -149,7 +149,7 @@ def test_a_lost_4th_gear_counts_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("momentum", "told", "length"),
+    ("momentum", "fields", "length"),
     [
         ((5, 1), {}, 5),
         ((3, 3), {}, 3),
@@ -160,9 +160,9 @@ def test_a_lost_4th_gear_counts_at_once() -> None:
         ((6, 0), {"speed_drop": 3, "no_fourth": True}, 3),  # top speed 4, forbidden
     ],
 )
-def test_a_power_drop(momentum: Point, told: dict[str, Any], length: int) -> None:
+def test_a_power_drop(momentum: Point, fields: dict[str, Any], length: int) -> None:
     """D-3, X-3: the move has the length of the current speed, or of the lower top speed."""
-    assert lengths(boosted(momentum, 4, **told)) == {length}
+    assert lengths(boosted(momentum, 4, **fields)) == {length}
 
 
 def test_a_power_drop_in_points() -> None:

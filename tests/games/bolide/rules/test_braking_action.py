@@ -29,9 +29,9 @@ SPINS = (6, 7)
 SUCCESSES = (8, 9, 10, 11, 12)
 
 
-def braking(face: int, momentum: Point = (6, 2), **told: Any) -> Race:
+def braking(face: int, momentum: Point = (6, 2), **fields: Any) -> Race:
     """Ada, with no sharp braking left, has declared a braking action and rolled."""
-    race = alone(momentum, sharp_brakings=0, **told)
+    race = alone(momentum, sharp_brakings=0, **fields)
     race.play("brake")
     race.roll(face)
     return race

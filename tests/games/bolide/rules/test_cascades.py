@@ -15,9 +15,9 @@ from helpers.races.setting import Point, asked, points, race_on
 LOSES, WINS = 5, 9
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
 def spots(race: Race) -> dict[str, Point | None]:

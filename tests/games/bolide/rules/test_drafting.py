@@ -24,15 +24,15 @@ from helpers.races.setting import (
 LOSES, WINS = 5, 9
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
-def drafting(pawn: Point, *others: Point, bob: Point = (30, 30), **told: Any) -> Race:
+def drafting(pawn: Point, *others: Point, bob: Point = (30, 30), **fields: Any) -> Race:
     """Ada at (0,0), who may draft behind Bob, on her turn; Bob is out of the way unless told."""
     crowd = {f"Car{number}": car(place) for number, place in enumerate(others)}
-    cars = {"Ada": car((0, 0), pawn, drafts="Bob", **told), "Bob": car(bob), **crowd}
+    cars = {"Ada": car((0, 0), pawn, drafts="Bob", **fields), "Bob": car(bob), **crowd}
     return on_field(cars, to_move="Ada")
 
 

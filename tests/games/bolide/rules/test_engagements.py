@@ -13,16 +13,16 @@ from helpers.races.setting import Point, asked, at, from_origin, on_field, point
 LOSES, WINS = 5, 9  # faces without any other effect
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
-def duel(*others: Point, **told: Any) -> Race:
+def duel(*others: Point, **fields: Any) -> Race:
     """Ada at (0,0) has driven into Bob at (4,2); the die is still to be rolled."""
     crowd = {f"Car{number}": car(place) for number, place in enumerate(others)}
     race = on_field(
-        {"Ada": car((0, 0), (4, 2)), "Bob": car((4, 2), (9, 2), **told), **crowd}, to_move="Ada"
+        {"Ada": car((0, 0), (4, 2)), "Bob": car((4, 2), (9, 2), **fields), **crowd}, to_move="Ada"
     )
     race.play(at(4, 2))
     return race

@@ -13,9 +13,9 @@ from helpers.races.setting import Point, asked, play_out, race_on
 # The ½ GP line of the ring is at x = 30 on the North side (arrow W): x = 30 is beyond it.
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
 def firsts(race: Race) -> tuple[str | None, ...]:

@@ -24,9 +24,9 @@ from helpers.races.setting import (
 FIVE = {(-1, -1), (-1, 0), (-1, 1), (0, 1), (0, -1)}
 
 
-def spun(**told: Any) -> Race:
+def spun(**fields: Any) -> Race:
     """Ada half spun at the origin, on her turn; Bob far off."""
-    cars = {"Ada": {"position": (0, 0), "half_spun": True, **told}, "Bob": {"position": (40, 0)}}
+    cars = {"Ada": {"position": (0, 0), "half_spun": True, **fields}, "Bob": {"position": (40, 0)}}
     return on_field(cars, to_move="Ada")
 
 

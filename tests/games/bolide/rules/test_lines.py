@@ -9,9 +9,9 @@ from helpers.boards.courses import ring, ring_data
 from helpers.races.setting import Point, play_out, race_on
 
 
-def _move(start: Point, pawn: Point, target: Point, **told: object) -> Race:
+def _move(start: Point, pawn: Point, target: Point, **fields: object) -> Race:
     """Ada moves on the ring, and no one is near."""
-    cars = {"Ada": {"position": start, "pawn": pawn, **told}, "Bob": {"position": (53, 20)}}
+    cars = {"Ada": {"position": start, "pawn": pawn, **fields}, "Bob": {"position": (53, 20)}}
     race = race_on(ring(), cars, to_move="Ada", laps=3)
     race.play(target)
     return race

@@ -31,9 +31,9 @@ def _turned(turn: tuple[int, int, int, int], point: Point) -> Point:
     return a * point[0] + b * point[1], c * point[0] + d * point[1]
 
 
-def _on_ring(position: Point, pawn: Point, track: Track | None = None, **told: Any) -> Race:
+def _on_ring(position: Point, pawn: Point, track: Track | None = None, **fields: Any) -> Race:
     other = {"position": (53, 20), "pawn": (53, 20)}
-    ada = {"position": position, "pawn": pawn, **told}
+    ada = {"position": position, "pawn": pawn, **fields}
     return race_on(track or ring(), {"Ada": ada, "Bob": other}, to_move="Ada")
 
 

@@ -24,10 +24,10 @@ from helpers.races.setting import (
 AWAY: dict[str, Any] = {"position": (53, 20), "pawn": (53, 20)}
 
 
-def _ada(position: Point, track: Track | None = None, **told: Any) -> Race:
+def _ada(position: Point, track: Track | None = None, **fields: Any) -> Race:
     """Ada to move on the ring, Bob far away; more cars by their name."""
-    others = {name: told.pop(name) for name in [*told] if name[0].isupper()}
-    cars = {"Ada": {"position": position, **told}, **others}
+    others = {name: fields.pop(name) for name in [*fields] if name[0].isupper()}
+    cars = {"Ada": {"position": position, **fields}, **others}
     if not others:
         cars["Bob"] = AWAY
     return race_on(track or ring(), cars, to_move="Ada")

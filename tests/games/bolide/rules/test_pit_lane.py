@@ -19,25 +19,25 @@ OUT = {(40, 10), (42, 10), (44, 10)}
 FAR = (52, 20)
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
-def in_box(box: int, penalty: int = 0, **told: Any) -> dict[str, Any]:
+def in_box(box: int, penalty: int = 0, **fields: Any) -> dict[str, Any]:
     """A car in a pit box."""
-    return {"status": "pit", "box": box, "penalty": penalty, **told}
+    return {"status": "pit", "box": box, "penalty": penalty, **fields}
 
 
-def entering(position: Point = (14, 8), pawn: Point = IN, **told: Any) -> Race:
+def entering(position: Point = (14, 8), pawn: Point = IN, **fields: Any) -> Race:
     """Ada near the Pit Lane In line, on her turn; Bob far off, behind her."""
-    cars = {"Ada": car(position, pawn, **told), "Bob": car(FAR, lap=0)}
-    return race_on(ring(), cars, to_move="Ada", laps=told.get("laps", 2))
+    cars = {"Ada": car(position, pawn, **fields), "Bob": car(FAR, lap=0)}
+    return race_on(ring(), cars, to_move="Ada", laps=fields.get("laps", 2))
 
 
-def pitting(box: int, penalty: int = 0, **told: Any) -> Race:
+def pitting(box: int, penalty: int = 0, **fields: Any) -> Race:
     """Ada in a pit box, asked what to do; Bob far off."""
-    cars = {"Ada": in_box(box, penalty, **told), "Bob": car(FAR, lap=0)}
+    cars = {"Ada": in_box(box, penalty, **fields), "Bob": car(FAR, lap=0)}
     return race_on(ring(), cars, to_move="Ada", laps=3)
 
 

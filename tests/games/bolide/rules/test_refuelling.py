@@ -18,7 +18,7 @@ HALF, FULL = "half+soft+booster+slick", "full+soft+booster+slick"
 
 def in_box(box: int, strategy: str, weather: str = "sun", **options: Any) -> Race:
     """Ada in this box, about to decide; past the finish line she is in lap 2."""
-    data = {"lap": 1 if box < 4 else 2, "fuelled": 1, **options.pop("told", {})}
+    data = {"lap": 1 if box < 4 else 2, "fuelled": 1, **options.pop("fields", {})}
     cars = {
         "Ada": {"status": "pit", "box": box, "strategy": strategy, **data},
         "Bob": {"position": (53, 20)},
@@ -66,8 +66,8 @@ def test_refuelling_at_the_half_fuel_box(box: int, had: set[str]) -> None:
 
 def test_a_penalty_puts_every_box_later() -> None:
     """P-4, P-6: with 2 boxes of penalty fuel is had from box 5 on."""
-    assert offered(in_box(4, HALF, told={"penalty": 2})) == set()
-    assert offered(in_box(5, HALF, told={"penalty": 2})) == {"tyres", "refuel"}
+    assert offered(in_box(4, HALF, fields={"penalty": 2})) == set()
+    assert offered(in_box(5, HALF, fields={"penalty": 2})) == {"tyres", "refuel"}
 
 
 def test_basic_services_are_as_they_were() -> None:
@@ -96,7 +96,7 @@ def test_new_tyres_are_named(weather: str, kinds: set[str]) -> None:
 @pytest.mark.parametrize(("tyres", "brakings"), [("hard-rain", 3), ("soft-slick", 2)])
 def test_new_tyres_bring_their_own_brakings(tyres: str, brakings: int) -> None:
     """P-9, B-1, A-2: the number is that of the new tyres; the set-up stays."""
-    race = in_box(3, "half+soft+brake+slick", "variable", told={"sharp_brakings": 0})
+    race = in_box(3, "half+soft+brake+slick", "variable", fields={"sharp_brakings": 0})
     race.play("leave")
     race.play(f"tyres-{tyres}+refuel")
     car = race.cars["Ada"]
@@ -106,7 +106,7 @@ def test_new_tyres_bring_their_own_brakings(tyres: str, brakings: int) -> None:
 
 def test_old_tyres_keep_what_they_have() -> None:
     """P-9: without new tyres no braking comes back."""
-    race = in_box(3, HALF, told={"sharp_brakings": 1})
+    race = in_box(3, HALF, fields={"sharp_brakings": 1})
     race.play("leave")
     race.play("refuel")
     assert race.cars["Ada"].sharp_brakings == 1
@@ -115,7 +115,7 @@ def test_old_tyres_keep_what_they_have() -> None:
 def test_repair_mends_the_set_up_but_not_a_spent_reroll() -> None:
     """P-9, D-4, A-3."""
     data = {"speed_drop": 2, "no_fourth": True, "set_up_cancelled": True, "reroll_spent": True}
-    race = in_box(2, "full+soft+brake+slick", told=data)
+    race = in_box(2, "full+soft+brake+slick", fields=data)
     race.play("leave")
     race.play("repair")
     car = race.cars["Ada"]
@@ -134,10 +134,10 @@ def test_the_suited_tyres_of_the_same_compound_come_first() -> None:
 # --- fuel -----------------------------------------------------------------------------------------
 
 
-def crossing(strategy: str = HALF, laps: int = 2, **told: Any) -> Race:
+def crossing(strategy: str = HALF, laps: int = 2, **fields: Any) -> Race:
     """Ada just before the finish line at the end of her lap has crossed it."""
     cars = {
-        "Ada": {"position": (28, 7), "pawn": (31, 7), "strategy": strategy, **told},
+        "Ada": {"position": (28, 7), "pawn": (31, 7), "strategy": strategy, **fields},
         "Bob": {"position": (53, 20)},
     }
     race = race_on(ring(), cars, "Ada", weather="sun", laps=laps)
@@ -292,17 +292,17 @@ def test_those_behind_it_follow_from_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         {"strategy": FULL},
         {"strategy": HALF, "fuelled": 2},
         {"strategy": HALF, "lap": 3, "fuelled": 4},
     ],
 )
-def test_others_queue_as_ever(told: dict[str, Any]) -> None:
+def test_others_queue_as_ever(fields: dict[str, Any]) -> None:
     """R-6, E-8: a full car, one that has refuelled, and one that needs no more fuel."""
-    lap = told.get("lap", 1) + 1
-    race = behind((40, 7), lap, {"position": (24, 7), **told})
+    lap = fields.get("lap", 1) + 1
+    race = behind((40, 7), lap, {"position": (24, 7), **fields})
     assert all(x in (38, 39) for x, _ in points(race))
 
 

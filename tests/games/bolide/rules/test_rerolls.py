@@ -10,17 +10,17 @@ from helpers.races.setting import FAR, advanced, asked, at, points, words
 BOOSTER, BRAKE = "full+soft+booster+slick", "full+soft+brake+slick"
 
 
-def boosted(face: int, strategy: str = BOOSTER, **told: object) -> Race:
+def boosted(face: int, strategy: str = BOOSTER, **fields: object) -> Race:
     """Ada has rolled this for her booster."""
-    race = advanced((4, 0), strategy, **told)
+    race = advanced((4, 0), strategy, **fields)
     race.play("booster")
     race.roll(face)
     return race
 
 
-def braked(face: int, strategy: str = BRAKE, **told: object) -> Race:
+def braked(face: int, strategy: str = BRAKE, **fields: object) -> Race:
     """Ada has rolled this for a braking action."""
-    race = advanced((4, 0), strategy, sharp_brakings=0, **told)
+    race = advanced((4, 0), strategy, sharp_brakings=0, **fields)
     race.play("brake")
     race.roll(face)
     return race

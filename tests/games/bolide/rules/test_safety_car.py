@@ -16,9 +16,9 @@ from helpers.races.setting import Point, asked, points, race_on
 AT_EAST_END = (44, 7)
 
 
-def car(position: Point, pawn: Point | None = None, **told: Any) -> dict[str, Any]:
+def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, Any]:
     """A car with its pawn, or with the pawn on it."""
-    return {"position": position, "pawn": pawn or position, **told}
+    return {"position": position, "pawn": pawn or position, **fields}
 
 
 def called(
@@ -46,9 +46,9 @@ def called(
     return race
 
 
-def pair(x: int = 40, **told: Any) -> dict[str, dict[str, Any]]:
+def pair(x: int = 40, **fields: Any) -> dict[str, dict[str, Any]]:
     """Bob at (x,7) and Ada right behind him."""
-    return {"Ada": car((x - 1, 7), **told), "Bob": car((x, 7), **told)}
+    return {"Ada": car((x - 1, 7), **fields), "Bob": car((x, 7), **fields)}
 
 
 def queue_up(race: Race, *places: Point) -> dict[str, Point | None]:

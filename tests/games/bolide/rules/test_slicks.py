@@ -199,11 +199,11 @@ def test_losing_on_a_slide() -> None:
 
 
 def on_ring(
-    position: tuple[int, int], pawn: tuple[int, int], track: Track | None = None, **told: Any
+    position: tuple[int, int], pawn: tuple[int, int], track: Track | None = None, **fields: Any
 ) -> Race:
     """Ada on soft slicks in rain on the ring."""
     cars = {
-        "Ada": {"position": position, "pawn": pawn, "strategy": SOFT, **told},
+        "Ada": {"position": position, "pawn": pawn, "strategy": SOFT, **fields},
         "Bob": {"position": (53, 20)},
     }
     return race_on(track or ring(), cars, to_move="Ada", weather="rain")

@@ -96,10 +96,10 @@ def test_a_start_goes_by_the_arrow(where: Point, ahead: Point) -> None:
     assert _steps(race) == {(ax * x - ay * y, ay * x + ax * y) for x, y in NORMAL}
 
 
-def _behind_the_safety_car(track: Track, leader: Point, **told: Any) -> Race:
+def _behind_the_safety_car(track: Track, leader: Point, **fields: Any) -> Race:
     """Lea leads; Ada has engaged Bob and the safety car has been called; all are queued."""
     cars = {
-        "Lea": {"position": leader, "pawn": leader, "lap": 2, **told},
+        "Lea": {"position": leader, "pawn": leader, "lap": 2, **fields},
         "Ada": {"position": (33, 6), "pawn": (36, 6), "lap": 1},
         "Bob": {"position": (36, 6), "pawn": (36, 6), "lap": 1},
     }

@@ -27,9 +27,9 @@ def forecast(*faces: int, risk: int = RING_RISK) -> Race:
     return race
 
 
-def half(x: int, pawn: int | None = None, **told: Any) -> dict[str, Any]:
+def half(x: int, pawn: int | None = None, **fields: Any) -> dict[str, Any]:
     """A car on the North side (arrow W, ½ GP line at x = 30), on its way West."""
-    return {"position": (x, 33), "pawn": (x if pawn is None else pawn, 33), **told}
+    return {"position": (x, 33), "pawn": (x if pawn is None else pawn, 33), **fields}
 
 
 def across(weather: str = "variable", laps: int = 3, **cars: dict[str, Any]) -> Race:

@@ -134,7 +134,7 @@ def test_pit_services_by_parts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "marks"),
+    ("fields", "marks"),
     [
         (
             {"strategy": "half+soft+booster+rain"},
@@ -162,15 +162,15 @@ def test_pit_services_by_parts() -> None:
         ),
     ],
 )
-def test_marks_on_the_sheet(told: dict[str, Any], marks: list[list[str]]) -> None:
+def test_marks_on_the_sheet(fields: dict[str, Any], marks: list[list[str]]) -> None:
     """A-1, A-3, D-4, P-11: tyres, fuel, set-up, and what has become of them."""
-    cars = {"Ada": {"position": (33, 7), **told}, "Bob": {"position": (53, 20)}}
+    cars = {"Ada": {"position": (33, 7), **fields}, "Bob": {"position": (53, 20)}}
     race = race_on(ring(), cars, to_move="Ada", weather="variable")
     shown = scene(race)
     assert shown["sheets"][0][5:] == marks
     assert [row["kind"] for row in race.game.board()["sheet"][5:]] == ["mark"] * 3
     grooved = shown["tokens"][0].get("looks", []) == ["grooved"]
-    assert grooved == told["strategy"].endswith("rain")
+    assert grooved == fields["strategy"].endswith("rain")
 
 
 def test_brakings_are_told_of_how_many() -> None:

@@ -10,27 +10,27 @@ import bolide_widget as bw
 from bolide_widget.games.bolide.rules.way import OFFSETS
 from bolide_widget.games.bolide.screen.asks import BRAKES, STUCK
 
-Told = dict[str, Any]
+Json = dict[str, Any]
 
 
-def asked(race: bw.Race) -> Told:
-    ask: Told = race.game.scene(race)["ask"]
+def ask_of(race: bw.Race) -> Json:
+    ask: Json = race.game.scene(race)["ask"]
     return ask
 
 
-def letters(option: Told) -> dict[tuple[int, int], str]:
+def letters(option: Json) -> dict[tuple[int, int], str]:
     """A letter for each point round the pawn."""
     shown, (x, y) = option["then"], option["pawn"]
     each = shown.ljust(len(OFFSETS), shown[-1])
     return {(x + dx, y + dy): item for (dx, dy), item in zip(OFFSETS, each, strict=True)}
 
 
-def driven(seed: int, turns: int) -> list[tuple[bw.Race, Told, Told]]:
+def driven(seed: int, turns: int) -> list[tuple[bw.Race, Json, Json]]:
     """Moves of a race, each with what was told of it and what its driver was asked next."""
     race = bw.Race("valdorn", ["Ada", "Bob", "Cyd"], seed=seed)
     rookie, open_moves, results = bw.Rookie(), {}, []
     for _ in range(turns):
-        ask = asked(race)
+        ask = ask_of(race)
         driver = race.pending.driver if isinstance(race.pending, bw.Decision) else None
         shown = open_moves.pop(driver, None) if ask["kind"] == "move" else None
         if driver and shown:
@@ -49,12 +49,12 @@ def driven(seed: int, turns: int) -> list[tuple[bw.Race, Told, Told]]:
 
 
 @pytest.fixture(scope="module")
-def moves() -> list[tuple[bw.Race, Told, Told]]:
+def moves() -> list[tuple[bw.Race, Json, Json]]:
     return driven(3, 220)
 
 
 def test_what_is_told_of_the_turn_after_next_comes_true(
-    moves: list[tuple[bw.Race, Told, Told]],
+    moves: list[tuple[bw.Race, Json, Json]],
 ) -> None:
     """M-3 to M-5: the road is what is open then; what lies beside it is run-off or barrier."""
     assert len(moves) > 100
@@ -73,19 +73,19 @@ def test_what_is_told_of_the_turn_after_next_comes_true(
 
 def test_a_car_on_a_point_of_the_turn_after_next_is_told() -> None:
     race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
-    options = [option for option in asked(race)["options"] if "then" in option]
+    options = [option for option in ask_of(race)["options"] if "then" in option]
     bob = race.cars["Bob"].position
     near = [letters(item)[bob] for item in options if bob in letters(item)]
     assert near and set(near) == {"t"}
 
 
-def stuck_or_braking(track: bw.Track, brakings: int) -> list[tuple[bw.Race, Told]]:
+def stuck_or_braking(track: bw.Track, brakings: int) -> list[tuple[bw.Race, Json]]:
     """Full speed at the end of a straight: points after which the car could not be held."""
     race = bw.Race(track, ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
     far = {"position": (20, 48), "lap": 1}
     ada = {"position": (63, 48), "pawn": (70, 48), "lap": 1, "sharp_brakings": brakings}
     race.arrange({"Ada": ada, "Bob": far}, "Ada")
-    return [(race, option) for option in asked(race)["options"] if "then" in option]
+    return [(race, option) for option in ask_of(race)["options"] if "then" in option]
 
 
 def test_a_point_with_no_way_on_says_so() -> None:

@@ -64,7 +64,7 @@ def sentence(fact: tuple[Any, ...], names: list[str], advanced: bool = False) ->
     return rows.sentence(ADVANCED if advanced else FACT_ROWS, shaped, names)
 
 
-def told(name: str) -> list[str]:
+def sentences(name: str) -> list[str]:
     """Every sentence there is, the driver of seat 0 called so."""
     said = [
         sentence((kind, *rest), [name, "Zoe"], advanced)
@@ -80,13 +80,15 @@ def test_there_is_an_example_of_every_sentence() -> None:
 
 
 def test_no_sentence_speaks_of_you_as_of_somebody_else() -> None:
-    assert [words for words in told("You") if WRONG.search(words)] == []
-    assert [words for words in told("You") if re.search(r"[a-z,:] You\b", words)] == []
+    assert [words for words in sentences("You") if WRONG.search(words)] == []
+    assert [words for words in sentences("You") if re.search(r"[a-z,:] You\b", words)] == []
 
 
 def test_sentences_of_others_have_their_verbs() -> None:
     wrong = re.compile(r"^Ada (go|stand|roll|take|finish|are|have|do|give|leave|crash|your?)\b")
-    assert [words for words in told("Ada") if wrong.search(words) or "you" in words.lower()] == []
+    assert [
+        words for words in sentences("Ada") if wrong.search(words) or "you" in words.lower()
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -124,9 +126,9 @@ def test_what_a_whole_race_asks_and_says_of_you(rules: str) -> None:
     rookie = bw.Rookie()
     race = bw.Race(courses.ring(), ["You", "Bob", "Cid"], seed=2, laps=1, rules=rules)
     while not race.over:
-        asked = race.game.scene(race)["ask"]
-        said = [asked["prompt"], race.pending.prompt]  # type: ignore[union-attr]
-        for option in asked["options"]:
+        question = race.game.scene(race)["ask"]
+        said = [question["prompt"], race.pending.prompt]  # type: ignore[union-attr]
+        for option in question["options"]:
             said += [option.get("label") or "", option.get("detail") or ""]
         assert not [words for words in said if WRONG.search(words)]
         race.play(rookie(race))

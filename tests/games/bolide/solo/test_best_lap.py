@@ -42,27 +42,27 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-def drawn(track: bw.Track, told: dict[str, Any], random: Random) -> dict[str, Any]:
+def drawn(track: bw.Track, setting: dict[str, Any], random: Random) -> dict[str, Any]:
     """The setting with its states drawn: a point and a velocity up to 4."""
     points = [p for p, kind in track.kinds.items() if kind == "track"]
-    asked = dict(told)
+    arguments = dict(setting)
     for name in ("start", "finish"):
-        if asked.get(name) in ("state", "point"):
+        if arguments.get(name) in ("state", "point"):
             x, y = random.choice(points)
             pawn = (x + random.randint(-4, 4), y + random.randint(-4, 4))
-            asked[name] = ((x, y), None if asked[name] == "point" else pawn)
-    return asked
+            arguments[name] = ((x, y), None if arguments[name] == "point" else pawn)
+    return arguments
 
 
 class Plain:
     """What the plain search says for the arguments of `best_lap`."""
 
-    def __init__(self, track: bw.Track, asked: dict[str, Any]) -> None:
+    def __init__(self, track: bw.Track, arguments: dict[str, Any]) -> None:
         self.track = track
-        self.laps = asked.get("laps", 1)
-        self.start = asked.get("start", "standing")
-        self.finish = asked.get("finish", "touch")
-        shown = asked.get("top_speed", "rules")
+        self.laps = arguments.get("laps", 1)
+        self.start = arguments.get("start", "standing")
+        self.finish = arguments.get("finish", "touch")
+        shown = arguments.get("top_speed", "rules")
         tops = (7, 8) if shown == "rules" else shown if isinstance(shown, tuple) else (shown,)
         last = self.laps + (self.start == "flying")
 
@@ -70,8 +70,8 @@ class Plain:
             lap = last + 1 - max(crossings, 1)
             return tops[min(max(lap, 1), len(tops)) - 1]
 
-        self.left = asked.get("sharp_brakings", 0)
-        self.search = PlainSearch(track, asked.get("limit", "box-2"), top)
+        self.left = arguments.get("sharp_brakings", 0)
+        self.search = PlainSearch(track, arguments.get("limit", "box-2"), top)
         self.begun = self.first_states()
 
     def turns(self) -> int | None:
@@ -123,14 +123,14 @@ class Plain:
 @pytest.mark.parametrize("number", range(200))
 def test_as_the_plain_search_finds(number: int) -> None:
     track = small_track(number)
-    asked = drawn(track, SETTINGS[number % len(SETTINGS)], Random(number))
-    plain = Plain(track, asked)
+    arguments = drawn(track, SETTINGS[number % len(SETTINGS)], Random(number))
+    plain = Plain(track, arguments)
     turns = plain.turns()
     if turns is None:
         with pytest.raises(bw.TrackError, match="no way leads to the finish"):
-            best_lap(track, **asked)
+            best_lap(track, **arguments)
         return
-    lap = best_lap(track, **asked)
+    lap = best_lap(track, **arguments)
     assert lap.turns == turns == len(lap.path) - 1
     assert len(lap.sharp_brakings) <= plain.left
     check_line(plain, lap)
@@ -342,7 +342,7 @@ def test_no_lap() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("arguments", "message"),
     [
         ({"laps": 0}, "laps must be a whole number from 1 to 99, not 0"),
         ({"laps": True}, "laps must be a whole number"),
@@ -363,12 +363,12 @@ def test_no_lap() -> None:
         ({"sharp_brakings": -1}, "sharp_brakings must be a whole number from 0 to 20, not -1"),
     ],
 )
-def test_wrong_arguments(asked: dict[str, Any], message: str | None) -> None:
+def test_wrong_arguments(arguments: dict[str, Any], message: str | None) -> None:
     if message is None:
-        assert best_lap(ring(), **asked).turns == best_lap(ring()).turns
+        assert best_lap(ring(), **arguments).turns == best_lap(ring()).turns
         return
     with pytest.raises(bw.SetupError, match=message):
-        best_lap(ring(), **asked)
+        best_lap(ring(), **arguments)
 
 
 def test_the_track_s_own_top_speed_counts() -> None:

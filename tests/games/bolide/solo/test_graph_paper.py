@@ -29,25 +29,25 @@ SETTINGS: list[dict[str, Any]] = [
 ]
 
 
-def drawn(track: bw.Track, told: dict[str, Any], random: Random) -> dict[str, Any]:
+def drawn(track: bw.Track, setting: dict[str, Any], random: Random) -> dict[str, Any]:
     """The setting with its states drawn: a point and a velocity up to 3."""
-    asked = dict(told)
+    arguments = dict(setting)
     for name in ("start", "finish"):
-        if asked.get(name) in ("state", "point"):
+        if arguments.get(name) in ("state", "point"):
             x, y = random.choice(sorted(track.kinds))
             pawn = (x + random.randint(-3, 3), y + random.randint(-3, 3))
-            asked[name] = ((x, y), None if asked[name] == "point" else pawn)
-    return asked
+            arguments[name] = ((x, y), None if arguments[name] == "point" else pawn)
+    return arguments
 
 
-def plainly(track: bw.Track, asked: dict[str, Any]) -> int | None:
+def plainly(track: bw.Track, arguments: dict[str, Any]) -> int | None:
     """Breadth first from one state of rest on the first place, or from the state asked for."""
     paper: Any = Paper(track)
-    shown = asked.get("top_speed", 7)
-    search = PlainSearch(paper, asked.get("limit", "box-2"), lambda crossings: shown)
-    (x, y), pawn = asked.get("start", (track.grid[0], None))
+    shown = arguments.get("top_speed", 7)
+    search = PlainSearch(paper, arguments.get("limit", "box-2"), lambda crossings: shown)
+    (x, y), pawn = arguments.get("start", (track.grid[0], None))
     px, py = pawn or (x, y)
-    finish = asked.get("finish", "touch")
+    finish = arguments.get("finish", "touch")
 
     def done(state: Any) -> bool:
         point, velocity, crossings, _ = state
@@ -59,7 +59,7 @@ def plainly(track: bw.Track, asked: dict[str, Any]) -> int | None:
         there = aim is None or velocity == (aim[0] - end[0], aim[1] - end[1])
         return bool(point == end and crossings == 0 and there)
 
-    first = ((x, y), (px - x, py - y), asked.get("laps", 1), asked.get("sharp_brakings", 0))
+    first = ((x, y), (px - x, py - y), arguments.get("laps", 1), arguments.get("sharp_brakings", 0))
     return search.turns([first], done)
 
 
@@ -67,13 +67,13 @@ def plainly(track: bw.Track, asked: dict[str, Any]) -> int | None:
 def test_as_the_plain_search_finds(number: int) -> None:
     track = random_board(number)
     shown = SETTINGS[number % len(SETTINGS)]
-    asked = drawn(track, shown, Random(number))
-    turns = plainly(track, asked)
+    arguments = drawn(track, shown, Random(number))
+    turns = plainly(track, arguments)
     if turns is None:
         with pytest.raises(bw.TrackError, match="no way leads to the finish"):
-            bw.best_lap(track, **asked)
+            bw.best_lap(track, **arguments)
         return
-    lap = bw.best_lap(track, **asked)
+    lap = bw.best_lap(track, **arguments)
     assert lap.turns == turns == len(lap.path) - 1
     paper = Paper(track)
     assert all(paper.allows(p, q) for p, q in zip(lap.path, lap.path[1:], strict=False))
@@ -83,12 +83,12 @@ def test_as_the_plain_search_finds(number: int) -> None:
 def test_where_no_move_is_as_long_as_the_board_is_wide(speed: int, turns: int | None) -> None:
     """A lane of ten squares on a board of forty, no top speed: 2, 4 and 4; or 10 at once."""
     track = bw.Track.from_ascii("S.........*" + 29 * "#", name="Lane")
-    asked: dict[str, Any] = {"start": ((0, 0), (speed, 0)), "top_speed": None}
+    arguments: dict[str, Any] = {"start": ((0, 0), (speed, 0)), "top_speed": None}
     if turns is None:
         with pytest.raises(bw.TrackError, match="no way leads to the finish"):
-            bw.best_lap(track, **asked)
+            bw.best_lap(track, **arguments)
     else:
-        assert bw.best_lap(track, **asked).turns == turns
+        assert bw.best_lap(track, **arguments).turns == turns
 
 
 def test_the_first_place_is_a_start_with_the_shortest_way() -> None:
@@ -102,9 +102,11 @@ def test_the_first_place_is_a_start_with_the_shortest_way() -> None:
 def test_a_table_asked_for_one_state_does_not_stand_for_others() -> None:
     """One square a turn: as many turns as squares, also when the nearer were asked for before."""
     track = bw.Track.from_ascii("S" + 28 * "." + "*", name="Lane")
-    asked = (1, 3, 6, 10, 20, 29, 4)
-    turns = [bw.best_lap(track, start=((29 - far, 0), None), top_speed=1).turns for far in asked]
-    assert turns == list(asked)
+    distances = (1, 3, 6, 10, 20, 29, 4)
+    turns = [
+        bw.best_lap(track, start=((29 - far, 0), None), top_speed=1).turns for far in distances
+    ]
+    assert turns == list(distances)
 
 
 def test_reachable_sets() -> None:

@@ -181,7 +181,7 @@ def slots(cars: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("cars", "told"),
+    ("cars", "expected"),
     [
         (4, ["1 in", "2 out", "3 in", "6 out"]),
         (9, ["1 in", "1 out", "2 in", "2 out", "3 in", "3 out", "4 out", "5 in", "6 out"]),
@@ -189,9 +189,9 @@ def slots(cars: int) -> list[str]:
         (12, [f"{row} {side}" for row in range(1, 7) for side in ("in", "out")]),
     ],
 )
-def test_the_slots_of_the_book(cars: int, told: list[str]) -> None:
+def test_the_slots_of_the_book(cars: int, expected: list[str]) -> None:
     """EX-04, EX-05, EX-38, CFR-GRID-2, CFR-GRID-3."""
-    assert slots(cars) == told
+    assert slots(cars) == expected
 
 
 @pytest.mark.parametrize("cars", range(2, 13))

@@ -87,8 +87,8 @@ def test_ex_20_a_limit_that_drops() -> None:
     for v, straight, inside in ((120, 1, 2), (100, 0, 1)):
         for to, units in (("2.13", straight), ("1.13", inside)):
             other = Moving("2.12", v, nur(), last=120).do(to)
-            asked = other.state.stack[-1].data[2] if other.kind == "pay" else 0
-            assert asked == units, (v, to)
+            due = other.state.stack[-1].data[2] if other.kind == "pay" else 0
+            assert due == units, (v, to)
 
 
 def test_ex_21_braking_in_a_corner_takes_back_its_allowance() -> None:

@@ -10,9 +10,9 @@ from helpers.races.cfr_move import Moving
 from helpers.races.cfr_race import alone, go, plan
 
 
-def on_line(v: int = 100, **told: Any) -> Moving:
+def on_line(v: int = 100, **options: Any) -> Moving:
     """X on RED behind 1.13, by the line."""
-    moving = Moving("2.9", v, red(), slip=2, **told).do("2.10", "1.11", ("wear", 1))
+    moving = Moving("2.9", v, red(), slip=2, **options).do("2.10", "1.11", ("wear", 1))
     return moving.do("1.12", "1.13")
 
 
@@ -38,8 +38,8 @@ def test_ex_23_a_line_left() -> None:
 def test_ex_24_too_fast_to_leave() -> None:
     """EX-24, CFR-LINE-4, CFR-CORNER-6: 80 over is a crash, and hidden."""
 
-    def fast(**told: Any) -> Moving:
-        moving = Moving("2.9", 140, red(), **told).do("2.10", "1.11").roll(1, 1)
+    def fast(**options: Any) -> Moving:
+        moving = Moving("2.9", 140, red(), **options).do("2.10", "1.11").roll(1, 1)
         return moving.do("1.12")
 
     kept = fast()

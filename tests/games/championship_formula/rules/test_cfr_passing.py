@@ -18,9 +18,9 @@ STANDS = {"last": 0}
 BLOCK, LET = ("block",), ("let",)
 
 
-def attack(v: int = 100, at: str = "1.11", y: Any = None, **told: Any) -> Moving:
+def attack(v: int = 100, at: str = "1.11", y: Any = None, **options: Any) -> Moving:
     """X on 1.10, and Y in the space in front of it."""
-    return Moving("1.10", v, None, {"Y": {"space": at, **(y or {})}}, **told)
+    return Moving("1.10", v, None, {"Y": {"space": at, **(y or {})}}, **options)
 
 
 def passes(moving: Moving) -> list[str]:
@@ -210,10 +210,10 @@ def test_a_shared_space_without_a_way_out() -> None:
     assert moving.kind == "pause" and moving.car.v == 20
 
 
-def beside(v: int, **told: Any) -> Moving:
+def beside(v: int, **options: Any) -> Moving:
     """X without skill has passed Y on A2.8 of the Pattern Ring, before a corner of 80 and 60."""
     others = {"Y": {"space": "A2.8", "last": 20}}
-    moving = Moving("A2.7", v, pr(), others, green=0, red=0, **told)
+    moving = Moving("A2.7", v, pr(), others, green=0, red=0, **options)
     return moving.do(("pass", "A2.8"), LET).roll(1, 1)
 
 

@@ -18,9 +18,9 @@ from helpers.rules_page import tables as printed
 
 def what(race: Race, speed: int) -> str:
     """What a planned speed asks of X: tests, or units of braking; "free" for nothing."""
-    asked = needs(race.state.position.cars[0], speed)
-    words = [name for name in ("start", "accel", "top") if getattr(asked, name)]
-    return "+".join(words) or (str(asked.braking) if asked.braking else "free")
+    demand = needs(race.state.position.cars[0], speed)
+    words = [name for name in ("start", "accel", "top") if getattr(demand, name)]
+    return "+".join(words) or (str(demand.braking) if demand.braking else "free")
 
 
 def steps(low: int, high: int) -> list[int]:

@@ -14,12 +14,12 @@ from helpers.races.cfr_race import answers, go, kind, plan, put
 
 
 def drafts(
-    cars: Mapping[str, tuple[str, int]], track: Track | None = None, **told: Any
+    cars: Mapping[str, tuple[str, int]], track: Track | None = None, **fields: Any
 ) -> tuple[Race, dict[str, int]]:
     """A race whose cars keep their speeds, and how far each may slip."""
-    options = told.pop("options", {})
+    options = fields.pop("options", {})
     placed = {
-        name: {"space": space, "last": v, "cards": (0, 0, 2, 0, 0, 0), **told.get(name, {})}
+        name: {"space": space, "last": v, "cards": (0, 0, 2, 0, 0, 0), **fields.get(name, {})}
         for name, (space, v) in cars.items()
     }
     race = plan(put(placed, track, **options), **{name: v for name, (_, v) in cars.items()})

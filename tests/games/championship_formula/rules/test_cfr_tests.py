@@ -105,11 +105,11 @@ def test_tests_come_in_the_order_of_the_track() -> None:
         "Z": {"space": "1.25", "last": 160},
     }
     race = plan(put(cars), 180, 160, 180)
-    asked = []
+    drivers = []
     while kind(race) == "skill":
-        asked.append(race.pending.driver)  # type: ignore[union-attr]
+        drivers.append(race.pending.driver)  # type: ignore[union-attr]
         go(race, "none", (1, 1))
-    assert asked == ["Z", "X", "Y"]
+    assert drivers == ["Z", "X", "Y"]
     cars["Y"] = {"space": "2.20", "last": 160}
     race = plan(put(cars), 180, 180, 160)
     assert race.pending.driver == "X"  # type: ignore[union-attr]
@@ -205,16 +205,16 @@ def test_a_third_wear_on_soft_tires(units: int, used: int, tests: int, listed: l
 
 
 @pytest.mark.parametrize(
-    ("planned", "asked", "worn"),
+    ("planned", "choices", "worn"),
     [(100, "free", 0), (80, ["wear:1", "wear:0"], 0), (60, ["wear:2", "wear:1"], 0)],
 )
-def test_what_braking_costs(planned: int, asked: Any, worn: int) -> None:
+def test_what_braking_costs(planned: int, choices: Any, worn: int) -> None:
     """EX-11, CFR-DECEL-1: P140 D40."""
     race = plan(alone(last=140), planned)
-    if asked == "free":
+    if choices == "free":
         assert not told(race, "wear") and kind(race) != "braking"
     else:
-        assert kind(race) == "braking" and answers(race) == asked
+        assert kind(race) == "braking" and answers(race) == choices
     assert race.cars["X"].wear == 12 - worn
 
 

@@ -30,9 +30,9 @@ def fits(item: dict, values: tuple[int, ...]) -> bool:  # type: ignore[type-arg]
 
 
 def form_of(race: Race, seat: int) -> Form:
-    asked = race.game.scene(race, seat)["ask"]
-    assert asked is not None and asked["options"] == []
-    return asked["form"]
+    question = race.game.scene(race, seat)["ask"]
+    assert question is not None and question["options"] == []
+    return question["form"]
 
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))

@@ -23,7 +23,7 @@ SIMPLE = ("set-up", "bid")
 """Questions that the page makes answers up for."""
 
 
-def asked(race: Race) -> Any:
+def ask_of(race: Race) -> Any:
     """What is shown of the open question, of a sealed one to the first who owes an answer."""
     question = race._state.question
     assert question is not None
@@ -32,7 +32,7 @@ def asked(race: Race) -> Any:
 
 
 def by_id(race: Race) -> dict[str, Any]:
-    return {option["id"]: option for option in asked(race)["options"]}
+    return {option["id"]: option for option in ask_of(race)["options"]}
 
 
 @pytest.mark.parametrize("number", range(len(OPTIONS)))
@@ -49,7 +49,7 @@ def test_every_answer_is_shown_once_with_what_it_means(number: int) -> None:
         scene = race.game.scene(race)
         assert json.loads(json.dumps(scene)) == scene
         assert [len(values) for values in scene["sheets"]] == [len(template(race.rules))] * 4
-        shown = asked(race)
+        shown = ask_of(race)
         assert shown["prompt"] and "_" not in shown["prompt"]
         if question.kind in SIMPLE:
             continue
@@ -125,7 +125,7 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     """EX-06 and EX-11: free, tested, braked for."""
     race = alone(last=140)
     shown = by_id(race)
-    assert asked(race)["prompt"] == "plan a speed after 140"
+    assert ask_of(race)["prompt"] == "plan a speed after 140"
     assert shown["speed:120"] | {"leads": []} == {
         "id": "speed:120", "label": "free", "figure": "120", "brief": "free", "tone": "free",
         "detail": "120 mph: 6 spaces", "leads": [],
@@ -145,7 +145,7 @@ def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
     race = alone("1.11", c(), last=60)
     shown = "plan a speed after 60"
     shown += ": no more may be planned inside this corner"
-    assert asked(race)["prompt"] == shown
+    assert ask_of(race)["prompt"] == shown
     assert list(by_id(race))[-1] == "speed:80"
 
 
@@ -238,7 +238,7 @@ def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
     """EX-16: 40 too fast is 2 wear, or 1 and a chance."""
     race = plan(alone("1.10", c()), 100)
     go(race, 'step+"1.11"')
-    shown = asked(race)
+    shown = ask_of(race)
     assert shown["kind"] == "pay"
     assert shown["prompt"] == "40 mph too fast for the corner: how is it paid?"
     first, second = shown["options"]
@@ -250,7 +250,7 @@ def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
 def test_skill_is_shown_with_what_the_dice_would_do() -> None:
     """CFR-T3 by the chips spent: the chart of two dice and the odds."""
     race = plan(alone(last=140), 180)
-    shown = asked(race)
+    shown = ask_of(race)
     assert shown["kind"] == "skill" and len(shown["dice"]) == 2
     options = [(o["label"], o["odds"]) for o in shown["options"]]
     assert options == [

@@ -93,7 +93,7 @@ def test_a_start_elsewhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "told"),
+    ("wrong", "message"),
     [
         ({"laps": 0}, "laps"),
         ({"wear": -1}, "wear"),
@@ -106,8 +106,8 @@ def test_a_start_elsewhere() -> None:
         ({"start": {"space": "C2.4", "speed": 200}, "wear": 0}, "cannot get round"),
     ],
 )
-def test_what_cannot_be_is_told(wrong: dict[str, Any], told: str) -> None:
-    with pytest.raises(SetupError, match=told):
+def test_what_cannot_be_is_told(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(SetupError, match=message):
         best_lap("pattern-ring", **wrong)
 
 

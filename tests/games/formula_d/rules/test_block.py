@@ -10,9 +10,9 @@ from helpers.races.formula_race import drive, ends, put, to
 WALL = {"B": {"space": "2.7"}, "C": {"space": "1.8"}, "D": {"space": "3.8"}}
 
 
-def walled(roll: int, gear: int = 4, **told: object) -> Race:
+def walled(roll: int, gear: int = 4, **fields: object) -> Race:
     """Example 14: a car on (2,5) behind three others, after its roll."""
-    race = put({"Ada": {"space": "2.5", "gear": gear, **told}, **WALL}, to_move="Ada")
+    race = put({"Ada": {"space": "2.5", "gear": gear, **fields}, **WALL}, to_move="Ada")
     return drive(race, f"gear:{gear}", roll)
 
 

@@ -9,9 +9,9 @@ from helpers.boards.lane_boards import four_lanes
 from helpers.races.formula_race import alone, drive, ends, kind, put, to
 
 
-def moving(space: str, roll: int, gear: int = 2, **told: object) -> set[str]:
+def moving(space: str, roll: int, gear: int = 2, **fields: object) -> set[str]:
     """Where a car alone may end with a roll, unbraked."""
-    return ends(drive(alone(space, gear=gear, **told), f"gear:{gear}", roll))
+    return ends(drive(alone(space, gear=gear, **fields), f"gear:{gear}", roll))
 
 
 def test_example_6() -> None:

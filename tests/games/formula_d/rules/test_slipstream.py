@@ -12,12 +12,12 @@ from helpers.races.formula_race import drive, ends, kind, put, slip, to
 LENGTH = {3: 4, 4: 7, 5: 11}
 
 
-def behind(space: str, front: str, gears: tuple[int, int] = (5, 4), **told: Any) -> Race:
+def behind(space: str, front: str, gears: tuple[int, int] = (5, 4), **fields: Any) -> Race:
     """Ada at the end of an unbraked move straight on, directly behind Bob."""
     lane, place = space.split(".")
     length = LENGTH[gears[0]]
-    others, bob = told.pop("others", {}), told.pop("bob", {})
-    ada = {"space": f"{lane}.{(int(place) - length) % 100}", "gear": gears[0], **told}
+    others, bob = fields.pop("others", {}), fields.pop("bob", {})
+    ada = {"space": f"{lane}.{(int(place) - length) % 100}", "gear": gears[0], **fields}
     cars = {"Ada": ada, "Bob": {"space": front, "gear": gears[1], **bob}, **others}
     return drive(put(cars, to_move="Ada"), f"gear:{gears[0]}", length, to(space))
 

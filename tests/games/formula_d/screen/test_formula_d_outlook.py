@@ -22,9 +22,9 @@ def arranged(weather: str | None = None, **car: Any) -> Race:
 
 
 def gear(race: Race, number: int) -> dict[str, Any]:
-    asked = race.game.scene(race)["ask"]
-    assert asked is not None and asked["kind"] == "gear"
-    return next(option for option in asked["options"] if option["figure"] == str(number))
+    question = race.game.scene(race)["ask"]
+    assert question is not None and question["kind"] == "gear"
+    return next(option for option in question["options"] if option["figure"] == str(number))
 
 
 def test_a_gear_says_which_faces_stop_in_the_corner_without_wear() -> None:
@@ -78,9 +78,9 @@ def test_in_the_wet_a_gear_counts_the_slide() -> None:
     assert stops[6]["text"] == "stop 1 of 1 in Turn 1"
     race = arranged("rain", space="1.15", gear=3).branch(dice=[6])
     race.play("gear:3")
-    asked = race.game.scene(race)["ask"]
-    assert asked is not None
-    shown = next(option for option in asked["options"] if option["id"] == 'to+"1.21":0')
+    question = race.game.scene(race)["ask"]
+    assert question is not None
+    shown = next(option for option in question["options"] if option["id"] == 'to+"1.21":0')
     assert shown["detail"].startswith(
         "Turn 1, inside lane: 6 spaces; then slides 3 in the wet: Turn 1, inside lane: 3 spaces, "
         "stop 1 of 1 in Turn 1"

@@ -24,7 +24,7 @@ def size(data: Any) -> int:
 def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
     race = race_of(number, seed=5 + number)
     spaces = {space["id"] for space in race.game.board()["spaces"]}
-    asked = set()
+    kinds = set()
     for now in moments(race, seed=number, most=160):
         shown = now.game.scene(now)
         assert size(shown) < MOST, (shown["ask"] and shown["ask"]["kind"], size(shown))
@@ -35,7 +35,7 @@ def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
         ask = shown["ask"]
         if ask is None:
             continue
-        asked.add(ask["kind"])
+        kinds.add(ask["kind"])
         assert [option["id"] for option in ask["options"]]
         legal = {option.id for option in now.options}
         ids = {each["id"] for each in ask["options"]}
@@ -49,7 +49,7 @@ def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
             place = item.get("place", {})
             assert spaces.issuperset(place.get("path", ()))
             assert place.get("path", [place.get("space")])[-1] == place.get("space")
-    assert {"gear", "move"} <= asked
+    assert {"gear", "move"} <= kinds
 
 
 @pytest.mark.parametrize("number", NUMBERS)
@@ -96,10 +96,10 @@ def test_in_a_qualifying_an_overshoot_counts_and_wears_nothing() -> None:
     race = bw.formula_d.Qualifying("t1", ["You", "Rosa"], seed=2)
     shown: set[str] = set()
     for now in moments(race, seed=3, most=200):
-        asked = now.game.scene(now)["ask"]
-        if asked is None:
+        question = now.game.scene(now)["ask"]
+        if question is None:
             break
-        for option in asked["options"]:
+        for option in question["options"]:
             words = option.get("detail", "")
             assert not any(item in words for item in ("point", "out of the race", "engines")), words
             shown |= {part for part in ("on the score", "the lap is lost") if part in words}

@@ -310,20 +310,20 @@ def _dice_of_a(match: Any, turns: int) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("start", "roll", "path", "found"),
+    ("start", "roll", "path", "corners"),
     [("r5l2", 6, "r11l2", (1,)), ("r9l2", 5, "r14l2", ()), ("r37l1", 4, "r41l1", (8,))],
 )
-def test_what_a_move_exposes(start: str, roll: int, path: str, found: tuple[int, ...]) -> None:
+def test_what_a_move_exposes(start: str, roll: int, path: str, corners: tuple[int, ...]) -> None:
     """Example 7, Example 8, Example 9 (RN-COR-1, RN-COR-2, RN-MOVE-7): by the spaces entered."""
     slow = roll == 4
     cars = {"A": start, "B": {"space": "r20l1", "hand": "WE"}}
     match = go(table(cars), "yellow" if slow else "brown", roll)
     driven = {option.id for option in match.options}
-    wanted = f"to+{path}" if not found else f'to+{path}+"!{found[0]}"'
+    wanted = f"to+{path}" if not corners else f'to+{path}+"!{corners[0]}"'
     assert wanted in driven
     match.play(wanted)
     exposure = match.state.position.exposure
-    assert exposure is not None and exposure.corners == found and exposure.seat == 0
+    assert exposure is not None and exposure.corners == corners and exposure.seat == 0
 
 
 def test_the_exposure_is_of_the_last_move_alone() -> None:

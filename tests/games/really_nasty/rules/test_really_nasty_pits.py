@@ -52,14 +52,14 @@ def test_a_puncture_is_mended_by_landing() -> None:
 
 def test_with_an_empty_pile_nothing_is_drawn() -> None:
     """Example 36, RN-PIT-4, RN-CARD-2, R-8: or the used cards are shuffled and drawn from."""
-    for where, asked in (("box", "tyre"), ("reshuffle", "draw"), ("bottom", "tyre")):
+    for where, kind in (("box", "tyre"), ("reshuffle", "draw"), ("bottom", "tyre")):
         rules = bw.really_nasty.Rules(discard_to=where)
         table = rn(A="P2 c3", B="B2 blue", rules=rules)
         position = table.race._state.position
         position.used, position.pile = position.pile, position.used
         assert sum(position.used) == 54
         table.roll(4, "yellow").play("free:1").passes()
-        assert table.asked[1] == asked, where
+        assert table.asked[1] == kind, where
 
 
 def test_cards_put_under_the_pile_come_last_and_in_order() -> None:

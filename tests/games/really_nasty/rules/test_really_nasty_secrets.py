@@ -53,13 +53,15 @@ def test_what_others_hear_of_a_stop() -> None:
         assert "scheduled" not in log and "WE" not in log and "Weather" not in log
 
 
-@pytest.mark.parametrize(("answer", "told"), [("scheduled", "due"), ("penalty:2", "served")])
-def test_whether_a_penalty_was_served_is_told(answer: str, told: str) -> None:
+@pytest.mark.parametrize(("answer", "outcome"), [("scheduled", "due"), ("penalty:2", "served")])
+def test_whether_a_penalty_was_served_is_told(answer: str, outcome: str) -> None:
     """Example 52 (RN-PIT-9, RN-FORC-4): if one was due, all hear whether it was served."""
     cars = {"A": {**LANDS, "penalties": (("BO", 4),)}, "B": {"space": "r20l1", "fuel": 3}}
     match = go(table(cars), "brown", 6, answer)
-    assert ("penalty", 0, "BO", told) in match.facts_for("B")
-    assert match.state.observe(1)["position"]["cars"][0]["stop"][5] == (2 if told == "due" else 1)
+    assert ("penalty", 0, "BO", outcome) in match.facts_for("B")
+    assert match.state.observe(1)["position"]["cars"][0]["stop"][5] == (
+        2 if outcome == "due" else 1
+    )
 
 
 def test_a_hand_is_its_owner_s() -> None:

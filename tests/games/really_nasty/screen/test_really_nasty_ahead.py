@@ -44,11 +44,11 @@ def shown(table: Table, viewer: int | None) -> dict[str, Any]:
     return {option["place"]["space"]: option for option in listed}
 
 
-def near_the_pits(told: str, seed: int) -> Table:
+def near_the_pits(words: str, seed: int) -> Table:
     """A move that ends some rows before the entry."""
     random = Random(seed)
     lane, row = random.choice((1, 2, 3)), random.choice((35, 36, 37, 38, 39))
-    table = rn(A=f"r{row}l{lane} c3 DRY {told}", B="r20l1 c3")
+    table = rn(A=f"r{row}l{lane} c3 DRY {words}", B="r20l1 c3")
     return table.roll(random.choice((3, 4)), "yellow")
 
 

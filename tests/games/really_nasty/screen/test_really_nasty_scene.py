@@ -90,8 +90,8 @@ def test_a_fuel_card_and_its_owners_window_say_when_to_stop() -> None:
         race = table({"Ada": car, "Bob": "r30l2"}, turn="Ada")
         own = race.game.scene(race, 0)
         said[laps] = own["hand"]["cards"][1]["text"].partition(".")[0]
-        asked = own["ask"]["prompt"].lower().endswith(said[laps].lower())
-        assert asked == (laps > 2), "what is far off stands at the card alone"
+        warned = own["ask"]["prompt"].lower().endswith(said[laps].lower())
+        assert warned == (laps > 2), "what is far off stands at the card alone"
         assert "stop is" not in str(race.game.scene(race)["ask"])
     assert said == {
         0: "Your next stop is in 3 laps at the earliest, in 5 laps at the latest",
@@ -156,9 +156,9 @@ def test_a_stop_has_a_button_for_each_number_of_turns() -> None:
 def test_each_face_of_a_die_says_what_it_would_do() -> None:
     """The limit ahead, who is in the way, and which faces expose a corner."""
     race = table({"Ada": "r7l1", "Bob": "r8l1"}, turn="Ada")
-    asked = race.game.scene(race)["ask"]
-    assert asked["kind"] == "die"
-    brown, yellow = asked["options"]
+    question = race.game.scene(race)["ask"]
+    assert question["kind"] == "die"
+    brown, yellow = question["options"]
     assert [bar["face"] for bar in brown["chart"]] == [4, 5, 6, 7, 8]
     assert [bar["odds"] for bar in brown["chart"]] == [1, 1, 1, 2, 1]
     assert "corner 1 ahead: limit 3 to 5" in brown["detail"]

@@ -18,7 +18,7 @@ RN = bw.really_nasty
 
 
 @pytest.mark.parametrize(
-    ("track", "asked"),
+    ("track", "settings"),
     [
         ("rn-default", {"laps": 4, "fuel": "Two", "colour": "green"}),
         ("rn-inside", {"laps": 4, "fuel": "One", "risk": 0.3}),
@@ -27,17 +27,17 @@ RN = bw.really_nasty
         ("rn-inside", {"laps": 4, "fuel": None, "tyre": "WET", "colour": "black"}),
     ],
 )
-def test_it_agrees_with_a_plain_recursion(track: str, asked: dict[str, Any]) -> None:
-    race = RN.best_race(track, **asked)
+def test_it_agrees_with_a_plain_recursion(track: str, settings: dict[str, Any]) -> None:
+    race = RN.best_race(track, **settings)
     bay = ("red", "blue", "green", "yellow", "white", "black").index(race.colour)
     card = race.fuel if race.windows else None
     board = race.track
-    slow = Slow(board, asked["laps"], card, race.windows, race.weather, race.risk, bay)
+    slow = Slow(board, settings["laps"], card, race.windows, race.weather, race.risk, bay)
     start = board.grid[race.grid - 1]
     assert race.turns == pytest.approx(slow.turns(start, race.tyre), abs=1e-9)
     here = board.number["r20l2"]
-    last = slow.value(here, False, asked["laps"] - 1, 7, race.tyre, False)
-    assert race.turns_to_go("r20l2", laps=asked["laps"] - 1) == pytest.approx(last, abs=1e-9)
+    last = slow.value(here, False, settings["laps"] - 1, 7, race.tyre, False)
+    assert race.turns_to_go("r20l2", laps=settings["laps"] - 1) == pytest.approx(last, abs=1e-9)
 
 
 def alone(track: str, fuel: str) -> Any:
@@ -167,7 +167,7 @@ def test_the_bar_counts_every_table(monkeypatch: pytest.MonkeyPatch) -> None:
         def __enter__(self) -> Any:
             return self
 
-        def __exit__(self, *told: object) -> None:
+        def __exit__(self, *error: object) -> None:
             counted.append(self.total)
 
         def update(self, number: int) -> None:
@@ -204,8 +204,8 @@ def test_what_cannot_be_is_refused(wrong: dict[str, Any], says: str) -> None:
 def test_what_cannot_be_asked_is_refused() -> None:
     race = RN.best_race("rn-default", laps=np.int64(4), risk=np.float64(0.25))
     assert race.risk == 0.25 and type(race.risk) is float
-    for asked in ({"laps": 4}, {"stops": 2}, {"tyre": "SOFT"}):
+    for wrong in ({"laps": 4}, {"stops": 2}, {"tyre": "SOFT"}):
         with pytest.raises(bw.SetupError):
-            race.dice(**asked)
+            race.dice(**wrong)
     with pytest.raises(bw.SetupError, match="r99"):
         race.turns_to_go("r99l1")
