@@ -124,16 +124,16 @@ class PlainSearch:
 
     def regular(self, p: Point, velocity: Point, top: int | None) -> list[Point]:
         """The displacements of a normal move; M-3 to M-5, M-9."""
-        asked = p, velocity, top
-        if asked not in self.known:
+        key = p, velocity, top
+        if key not in self.known:
             pawns = [(velocity[0] + x, velocity[1] + y) for x, y in self.changes]
             slow = [d for d in pawns if top is None or max(abs(d[0]), abs(d[1])) <= top]
             results = [d for d in slow if d in self.ways[p]]
             if not results and (not slow or any(d in self.ways[p] for d in pawns)):
                 slower = [along(velocity, speed) for speed in range(top or 0, 0, -1)]
                 results = [d for d in slower if d in self.ways[p]][:1]
-            self.known[asked] = results
-        return self.known[asked]
+            self.known[key] = results
+        return self.known[key]
 
     def moved(self, p: Point, d: Point, crossings: int, left: int) -> State:
         """The state after one displacement (M-1, G-7)."""

@@ -159,7 +159,7 @@ class Judge:
             new = {name for name in new if board.home[name] != corner_of_y}
         left = book.using - kept
         entries = tuple((v, printed, lines - left) for v, printed, lines in book.entries)
-        asked = max(
+        excess = max(
             (
                 v - printed - max((board.bonus[name] for name in lines), default=0)
                 for v, printed, lines in entries
@@ -169,11 +169,11 @@ class Judge:
         needs = False
         fatal = False
         after = replace(book, entries=entries)
-        if left and asked > book.allowance and not due_free:
+        if left and excess > book.allowance and not due_free:
             needs = True
-            fatal = asked >= 80
-            after = self.buy(after, (asked - book.allowance) // 20)
-            after = replace(after, allowance=asked)
+            fatal = excess >= 80
+            after = self.buy(after, (excess - book.allowance) // 20)
+            after = replace(after, allowance=excess)
         closed = needs and (book.barred or (book.held is not None and book.held == book.corner))
         if corner_of_y is not None:
             if corner_of_y != after.corner:

@@ -128,8 +128,8 @@ def compare_entry(random: Random, name: str, variant: str) -> str:
     space = random.choice(back(track, pits.before, 8))
     gear = random.randint(2, 5)
     number = track.number[space]
-    asked = track.stops[track.corner[number]] if track.corner[number] >= 0 else 0
-    stops = random.randint(0, asked)
+    required = track.stops[track.corner[number]] if track.corner[number] >= 0 else 0
+    stops = random.randint(0, required)
     wear = {"tyres": 1, "brakes": 2}
     ada = {"status": "track", "space": space, "lap": lap, "gear": gear, "stops": stops}
     race, held, taken = scene(random, name, variant, ada | {"wear": wear}, laps)

@@ -58,8 +58,8 @@ def moment(random: Random, name: str) -> State:
         car.gear = random.randint(3, 6)
         wear = (random.randint(0, 4), random.randint(0, 4), 3, 3, 3, 2)
         car.wear, car.caps = wear, (6, 6, 6, 6, 6, 6)
-        asked = road.stops[car.corner] if car.corner >= 0 else 0
-        car.stops = random.randint(0, asked)
+        required = road.stops[car.corner] if car.corner >= 0 else 0
+        car.stops = random.randint(0, required)
     for car in cars[len(spaces) :]:
         car.status = "box"
     position.cars[random.randrange(len(cars))].character = random.choice((0, LI_TSU))

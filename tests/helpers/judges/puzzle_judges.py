@@ -244,6 +244,6 @@ JUDGES: dict[str, Callable[[bw.Puzzle], None]] = {
 def judge(puzzle: bw.Puzzle) -> None:
     """Hold a puzzle against the search of its game, and against the question that it asks."""
     race = puzzle.race()
-    assert not race.over and [asked.driver for asked in race.asked] == [YOU]
+    assert not race.over and [decision.driver for decision in race.asked] == [YOU]
     assert set(puzzle.answers) <= {option.id for option in race.options}
     JUDGES[puzzle.game](puzzle)

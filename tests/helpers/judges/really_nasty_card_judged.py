@@ -191,9 +191,9 @@ class Follower:
     def drives(self, judge: Judge, seat: int, ways: list[Way], roll: int, die: str) -> None:
         question = self.state.question
         way = ways[0]
-        asked = question is not None and question.kind in ("path", "approach")
-        assert asked or len(ways) == 1, f"nobody is asked which of {len(ways)} ways"
-        if asked:
+        chosen = question is not None and question.kind in ("path", "approach")
+        assert chosen or len(ways) == 1, f"nobody is asked which of {len(ways)} ways"
+        if chosen:
             legal = self.state.legal()
             self.checked += 1
             self.same("ways", sorted(map(said, legal)), sorted(way.text for way in ways))

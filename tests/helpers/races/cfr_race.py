@@ -36,17 +36,17 @@ def put(cars: Mapping[str, Mapping[str, Any]], track: Track | None = None, **opt
     return race.arrange(placed)
 
 
-def alone(space: str = "1.1", track: Track | None = None, **told: Any) -> Race:
+def alone(space: str = "1.1", track: Track | None = None, **fields: Any) -> Race:
     """X on a space and nobody near; options of the race are told as ``options``."""
-    options = told.pop("options", {})
-    return put({"X": {"space": space, **told}}, track, **options)
+    options = fields.pop("options", {})
+    return put({"X": {"space": space, **fields}}, track, **options)
 
 
 def plan(race: Race, *speeds: int, **by_name: int) -> Race:
     """Everybody's card, in seat order or by name; the others keep their speeds."""
-    asked = [decision.driver for decision in race.asked]
-    shown = dict(zip(asked, speeds, strict=False)) | by_name
-    for name in asked:
+    drivers = [decision.driver for decision in race.asked]
+    shown = dict(zip(drivers, speeds, strict=False)) | by_name
+    for name in drivers:
         if name in shown:
             race.play(("speed", shown[name]), name)
         else:

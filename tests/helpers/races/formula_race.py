@@ -45,10 +45,10 @@ def put(
     )
 
 
-def alone(space: str, **told: Any) -> Race:
+def alone(space: str, **fields: Any) -> Race:
     """Ada on a space, on her turn, and nobody near; options of `put` are told as ``options``."""
-    options = told.pop("options", {})
-    return put({"Ada": {"space": space, **told}}, **options)
+    options = fields.pop("options", {})
+    return put({"Ada": {"space": space, **fields}}, **options)
 
 
 def drive(race: Race, *answers: int | str) -> Race:

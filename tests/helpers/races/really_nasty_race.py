@@ -38,9 +38,9 @@ WORDS = {
 }
 
 
-def car(told: str) -> dict[str, Any]:
+def car(text: str) -> dict[str, Any]:
     """The fields of a car, by the words of the module's docstring."""
-    first, *words = told.split()
+    first, *words = text.split()
     fields: dict[str, Any] = {"space": first}
     for word in words:
         if word in WORDS:

@@ -88,28 +88,28 @@ def table(
     return match
 
 
-def _set(match: Any, position: Any, seat: int, told: dict[str, Any]) -> None:
+def _set(match: Any, position: Any, seat: int, fields: dict[str, Any]) -> None:
     game, car = match.game, position.cars[seat]
     car.first_done, car.tyre, car.start_pending = True, "DRY", False
     colours = list(position.colours)
-    if "colour" in told:
-        colours[seat] = COLOURS.index(told.pop("colour"))
+    if "colour" in fields:
+        colours[seat] = COLOURS.index(fields.pop("colour"))
         position.colours = tuple(colours)
-    space = told.pop("space", FAR[seat])
+    space = fields.pop("space", FAR[seat])
     if space == "bay":
         space = game.track.bays[colours[seat]].id
     car.space = game.road.number[space] if space else -1
-    hand = told.pop("hand", "").split()
+    hand = fields.pop("hand", "").split()
     car.hand = tuple(hand.count(code) for code in game.terms.codes)
     position.pile = tuple(left - held for left, held in zip(position.pile, car.hand, strict=True))
     fuel = list(position.fuel)
-    fuel[seat] = told.pop("fuel", 0)
+    fuel[seat] = fields.pop("fuel", 0)
     position.fuel = tuple(fuel)
-    stop = told.pop("stop", None)
+    stop = fields.pop("stop", None)
     car.stop = None if stop is None else Stop(*stop)
-    car.sheet = tuple(Stop(*item) for item in told.pop("sheet", ()))
-    car.penalties = tuple(Penalty(*each) for each in told.pop("penalties", ()))
-    for name, value in told.items():
+    car.sheet = tuple(Stop(*item) for item in fields.pop("sheet", ()))
+    car.penalties = tuple(Penalty(*each) for each in fields.pop("penalties", ()))
+    for name, value in fields.items():
         assert name in (*TAKES, *STANDS), name
         setattr(car, name, value)
     taken = list(position.tyres)

@@ -45,22 +45,24 @@ def on_field(
     return race_on(options.pop("track", field()), placed, to_move, **options)
 
 
-def alone(pawn: Point, **told: Any) -> Race:
+def alone(pawn: Point, **fields: Any) -> Race:
     """Ada at the origin of the field with her pawn there, on her turn, and nobody near."""
-    cars = {"Ada": {"position": ORIGIN, "pawn": at(*pawn), **told}, "Bob": {"position": FAR}}
+    cars = {"Ada": {"position": ORIGIN, "pawn": at(*pawn), **fields}, "Bob": {"position": FAR}}
     return race_on(field(), cars, to_move="Ada")
 
 
-def advanced(pawn: Point, strategy: str, weather: str = "sun", laps: int = 2, **told: Any) -> Race:
+def advanced(
+    pawn: Point, strategy: str, weather: str = "sun", laps: int = 2, **fields: Any
+) -> Race:
     """Like :func:`alone`, by the advanced rules; Bob is on full fuel and soft slicks."""
-    ada = {"position": ORIGIN, "pawn": at(*pawn), "strategy": strategy, **told}
+    ada = {"position": ORIGIN, "pawn": at(*pawn), "strategy": strategy, **fields}
     cars = {"Ada": ada, "Bob": {"position": FAR}}
     return race_on(field(), cars, to_move="Ada", weather=weather, laps=laps)
 
 
-def _from_origin(told: Mapping[str, Any]) -> dict[str, Any]:
-    shifted = {name: at(*told[name]) for name in ("position", "pawn") if told.get(name)}
-    return {**told, **shifted}
+def _from_origin(fields: Mapping[str, Any]) -> dict[str, Any]:
+    shifted = {name: at(*fields[name]) for name in ("position", "pawn") if fields.get(name)}
+    return {**fields, **shifted}
 
 
 def points(race: Race) -> set[Point]:
