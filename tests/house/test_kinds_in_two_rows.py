@@ -20,7 +20,7 @@ from bolide_widget.core.questions import Kind, TimeUp
 ROOT = Path(bolide_widget.__file__).parent / "games"
 
 
-class Told(NamedTuple):
+class GameTables(NamedTuple):
     """What of a game's package may name kinds, and which words are no kinds everywhere.
 
     Attributes
@@ -40,7 +40,7 @@ class Told(NamedTuple):
 
 
 GAMES: Final = {
-    "bolide": Told(
+    "bolide": GameTables(
         drivers="drivers/answers.py",
         words="booster box brake engage engagement finish forecast grid land move off-track out "
         "pit pit-out rejoin round safety-car sharp-brake slick slide start stop strategy "
@@ -50,13 +50,13 @@ GAMES: Final = {
             "match.py": "where a record may begin: every car stands on its point",
         },
     ),
-    "championship_formula": Told(
+    "championship_formula": GameTables(
         drivers="drivers/rookie.py",
         words="bid block braked braking cars damage grid let moved order out pass place plan "
         "planned set-up skill slip speed turn wear",
         elsewhere={},
     ),
-    "formula_d": Told(
+    "formula_d": GameTables(
         drivers="drivers/answers.py",
         words="blocked character chart checkpoint collision confirm confirmed debris engine events "
         "gear grid lap mark modified move noise out overshoot pit-stop police radio repair roll "
@@ -67,7 +67,7 @@ GAMES: Final = {
             "screen/asks.py": "prices, which have the same names",
         },
     ),
-    "really_nasty": Told(
+    "really_nasty": GameTables(
         drivers="drivers/rookie.py",
         words="audit colour die draw fuel grid land lap leave move out path penalty play roll "
         "safety-car spin stop turn tyre tyres void weather",
@@ -95,8 +95,8 @@ def test_every_game_is_looked_at() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_has_both_rows(game: str) -> None:
     rows = module(game, "screen.questions").QUESTION_ROWS
-    asked = {name: kind for name, kind in kinds(game).items() if kind.legal is not None}
-    assert rows.keys() == asked.keys()
+    decisions = {name: kind for name, kind in kinds(game).items() if kind.legal is not None}
+    assert rows.keys() == decisions.keys()
     assert module(game, "screen.facts").FACT_ROWS.keys() == module(game, "rules.facts").FACTS.keys()
 
 

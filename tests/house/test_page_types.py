@@ -35,7 +35,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def mypy(folder: Path) -> str:
     """What `mypy --strict` says of the scripts of a folder."""
-    asked = [
+    command = [
         sys.executable,
         "-m",
         "mypy",
@@ -48,7 +48,7 @@ def mypy(folder: Path) -> str:
     cache = ["--cache-dir", str(ROOT / ".mypy_cache/user")]
     env = {"MYPYPATH": str(ROOT / "src"), "PATH": ""}
     ran = subprocess.run(
-        [*asked, *untyped, *cache, "."],
+        [*command, *untyped, *cache, "."],
         cwd=folder,
         env=env,
         capture_output=True,
@@ -65,8 +65,16 @@ def pyright(folder: Path) -> list[str]:
         pytest.skip("pyright comes with the front end's tools: make test ONLY=npm")
     settings = {"include": ["."], "extraPaths": [str(ROOT / "src")], "pythonVersion": "3.11"}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings))
-    asked = [node, str(PYRIGHT), "-p", str(folder), "--pythonpath", sys.executable, "--outputjson"]
-    ran = subprocess.run(asked, cwd=folder, capture_output=True, text=True, check=False)
+    command = [
+        node,
+        str(PYRIGHT),
+        "-p",
+        str(folder),
+        "--pythonpath",
+        sys.executable,
+        "--outputjson",
+    ]
+    ran = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     report = json.loads(ran.stdout)
     assert report["summary"]["filesAnalyzed"] >= len(list(folder.glob("*.py")))
     return [

@@ -127,10 +127,10 @@ def checked(tmp_path: Path, script: str) -> str:
     """What `mypy --strict` says of a script outside the project."""
     path = tmp_path / "script.py"
     path.write_text(script, encoding="utf-8")
-    asked = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
+    command = [sys.executable, "-m", "mypy", "--strict", "--follow-imports=silent"]
     config = ["--config-file", "", "--cache-dir", str(ROOT / ".mypy_cache" / "user")]
     ran = subprocess.run(
-        [*asked, *config, str(path)],
+        [*command, *config, str(path)],
         capture_output=True,
         text=True,
         check=False,
@@ -156,8 +156,8 @@ def test_a_wrong_script_is_found_out(tmp_path: Path) -> None:
 
 def test_the_words_of_a_game_are_seen(tmp_path: Path) -> None:
     """In an editor, too: `bw.bolide.Race` is the class itself, and what is not there is told."""
-    asked = "import bolide_widget as bw\nreveal_type(bw.bolide.Race)\nbw.bolide.Rice\nbw.Rice\n"
-    shown = checked(tmp_path, asked)
+    script = "import bolide_widget as bw\nreveal_type(bw.bolide.Race)\nbw.bolide.Rice\nbw.Rice\n"
+    shown = checked(tmp_path, script)
     assert "-> bolide_widget.games.bolide.race.Race" in shown
     assert shown.count('has no attribute "Rice"') == 2
 

@@ -66,7 +66,7 @@ def viewers(race: Match[Any]) -> tuple[int | None, ...]:
 
 
 @cache
-def told(game: str) -> frozenset[str]:
+def texts(game: str) -> frozenset[str]:
     """What a page is told in these races."""
     result: set[str] = set()
     for race in races(game):
@@ -83,13 +83,13 @@ def told(game: str) -> frozenset[str]:
 
 @pytest.mark.parametrize("game", bw.games())
 def test_nobody_says_you_goes(game: str) -> None:
-    assert sorted(text for text in told(game) if WRONG.search(text)) == []
+    assert sorted(text for text in texts(game) if WRONG.search(text)) == []
 
 
 @pytest.mark.parametrize("game", bw.games())
 def test_you_are_spoken_to(game: str) -> None:
     """So that the test above has something to find faults in."""
-    assert sum("You " in text for text in told(game)) > 10
+    assert sum("You " in text for text in texts(game)) > 10
 
 
 @pytest.mark.parametrize(
