@@ -15,12 +15,12 @@ from helpers.boards import courses
 NAMES = ["Ada", "Bob", "Cyd"]
 
 
-def race_of(**told: Any) -> bw.Race:
-    return bw.Race(courses.ring(), NAMES, laps=1, **told)
+def race_of(**settings: Any) -> bw.Race:
+    return bw.Race(courses.ring(), NAMES, laps=1, **settings)
 
 
-def play(race: bw.Race, n: int = 30, **told: Any) -> pd.DataFrame:
-    return bw.simulate(race, n, progress=False, **told)
+def play(race: bw.Race, n: int = 30, **options: Any) -> pd.DataFrame:
+    return bw.simulate(race, n, progress=False, **options)
 
 
 def test_the_seed_of_the_race_says_nothing_before_somebody_answers() -> None:
@@ -75,10 +75,10 @@ def test_what_somebody_said_stays() -> None:
     assert race.order == ["Cyd", "Bob", "Ada"]
     frame = play(race, 12)
     assert list(frame.grid) == [3, 2, 1] * 12
-    asked = race_of(seed=1, dice="ask")
+    rolled = race_of(seed=1, dice="ask")
     for face in (3, 9, 12):
-        asked.roll(face)
-    assert list(play(asked, 12).grid) == [3, 2, 1] * 12
+        rolled.roll(face)
+    assert list(play(rolled, 12).grid) == [3, 2, 1] * 12
     under_way = race_of(seed=1)
     under_way.play(under_way.options[0])
     assert before_dice(under_way) == under_way.state
@@ -91,10 +91,10 @@ def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
     seeds: dict[tuple[str, str], dict[str, int]] = {}
     for seed in range(400):
         race = race_of(seed=seed)
-        asked = race.pending
-        assert isinstance(asked, bw.Decision)
-        if race.round == 1 and race.order[0] == asked.driver:
-            seeds.setdefault((asked.driver, asked.prompt), {})[race.order[1]] = seed
+        decision = race.pending
+        assert isinstance(decision, bw.Decision)
+        if race.round == 1 and race.order[0] == decision.driver:
+            seeds.setdefault((decision.driver, decision.prompt), {})[race.order[1]] = seed
     same = next(list(results.values()) for results in seeds.values() if len(results) == 2)
     first, other = (race_of(seed=seed) for seed in same)
     assert first.order != other.order

@@ -195,7 +195,7 @@ LIST, ARRAY = [3], np.zeros(2)
 RACE = short_race()
 FRAME = bw.what_if(RACE, 1, until="turn", progress=False)
 TRACK, AT = RACE.track, RACE.track.grid[0]
-ASKED: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
+STRANGE_ARGUMENTS: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
     "n": (lambda x: bw.simulate(RACE, n=x), [None, LIST, 1.5, ARRAY, "ten"]),
     "seed": (lambda x: bw.simulate(RACE, 1, seed=x), [LIST, 1.5, ARRAY, "ten", 10**400]),
     "executor": (lambda x: bw.simulate(RACE, 1, executor=x), [LIST, 1.5, ARRAY, "pool"]),
@@ -230,9 +230,9 @@ ASKED: dict[str, tuple[Callable[[Any], Any], list[Any]]] = {
 }
 
 
-@pytest.mark.parametrize("asked", ASKED)
-def test_what_else_is_asked_of_the_lab(asked: str) -> None:
-    call, strange = ASKED[asked]
+@pytest.mark.parametrize("name", STRANGE_ARGUMENTS)
+def test_what_else_is_asked_of_the_lab(name: str) -> None:
+    call, strange = STRANGE_ARGUMENTS[name]
     for value in strange:
         with pytest.raises((bw.RaceError, bw.TrackError, bw.PictureError)) as caught:
             call(value)

@@ -25,11 +25,11 @@ class Counting:
     """Remembers how often it was asked, and drives by it: leaks would show."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.calls = 0
 
     def __call__(self, race: bw.Race) -> Any:
-        self.asked += 1
-        return race.options[self.asked % 2] if self.asked < 3 else bw.Rookie()(race)
+        self.calls += 1
+        return race.options[self.calls % 2] if self.calls < 3 else bw.Rookie()(race)
 
 
 @pytest.fixture(scope="module")
@@ -125,12 +125,12 @@ def test_facts() -> None:
 
 
 def test_an_interrupt_returns_what_is_done() -> None:
-    asked = 0
+    calls = 0
 
     def interrupted(race: bw.Race) -> Any:
-        nonlocal asked
-        asked += 1
-        if asked > 150:
+        nonlocal calls
+        calls += 1
+        if calls > 150:
             raise KeyboardInterrupt
         return bw.Rookie()(race)
 

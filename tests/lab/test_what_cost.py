@@ -127,9 +127,9 @@ def test_the_moment_is_where_a_replay_stands_then() -> None:
 def test_only_what_the_driver_knew_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Races whose hidden things differ, and look the same to him, cost him the same."""
     race = drive(race_of("really-nasty", NAMES), need("really-nasty").driver())
-    asked = searching._asked(race, 0)
+    every = searching._asked(race, 0)
     job = searching._Search(race._bare(), need("really-nasty"), 0, 4, None, 1)
-    cases = [case for case in asked if case.entry.before.question.kind == "path"][5:8]
+    cases = [case for case in every if case.entry.before.question.kind == "path"][5:8]
     assert len(cases) == 3
     for case in cases:
         state = case.entry.before

@@ -30,9 +30,9 @@ def always(*wanted: str) -> Policy:
     return choose
 
 
-def clash(**told: Any) -> bw.Race:
+def clash(**fields: Any) -> bw.Race:
     """Ada can move by (4, 0) onto Bob's point."""
-    ada = {"position": (0, 0), "pawn": (4, 0), **told}
+    ada = {"position": (0, 0), "pawn": (4, 0), **fields}
     return on_field({"Ada": ada, "Bob": {"position": (4, 0), "pawn": (9, 0)}}, to_move="Ada")
 
 
@@ -185,8 +185,8 @@ def test_labels_say_the_driver_s_name() -> None:
 
 def test_every_option_has_the_same_dice() -> None:
     """A 1 costs 2 of top speed and a 2 costs 1, of a booster and of an engagement alike."""
-    asked = [HERE, "booster"]
-    frame = bw.what_if(clash(), 40, first, options=asked, until="turn", progress=False, most=0)
+    options = [HERE, "booster"]
+    frame = bw.what_if(clash(), 40, first, options=options, until="turn", progress=False, most=0)
     here, booster = frame.speed_lost
     assert here == booster > 0
 
@@ -235,12 +235,12 @@ def test_estimates_come_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])
 def test_an_interrupt_returns_what_is_known(after: int, most: int) -> None:
     """In the first race, while races are played, while they are counted out."""
-    asked = 0
+    calls = 0
 
     def interrupted(race: bw.Race) -> Any:
-        nonlocal asked
-        asked += 1
-        if asked > after:
+        nonlocal calls
+        calls += 1
+        if calls > after:
             raise KeyboardInterrupt
         return race.options[0]
 
