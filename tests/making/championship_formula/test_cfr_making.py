@@ -115,7 +115,7 @@ def test_a_short_lap_says_what_it_lacks() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("wishes", "message"),
     [
         ({"rows": 10}, "rows: 10; give a whole number from 40 to 120"),
         ({"laps": 0}, "laps: 0"),
@@ -125,8 +125,8 @@ def test_a_short_lap_says_what_it_lacks() -> None:
         ({"author": 3}, "author: 3"),
     ],
 )
-def test_options_that_cannot_be(wishes: dict[str, Any], told: str) -> None:
-    with pytest.raises(TrackError, match=told):
+def test_options_that_cannot_be(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(TrackError, match=message):
         made(clover(), **wishes)
 
 

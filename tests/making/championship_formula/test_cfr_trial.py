@@ -26,7 +26,7 @@ def test_the_pattern_ring_is_as_it_should_be() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value", "told"),
+    ("field", "value", "failure"),
     [
         ("finished", 0.85, "85 % of the cars finish; 90 is the least"),
         ("turns", 31.5, "a race takes 31.5 turns; 30 is the most"),
@@ -34,9 +34,9 @@ def test_the_pattern_ring_is_as_it_should_be() -> None:
         ("inside", 0.1, "10 % of the corners are entered inside; 20 to 80 would be right"),
     ],
 )
-def test_what_fails_is_told(field: str, value: float, told: str) -> None:
+def test_what_fails_is_told(field: str, value: float, failure: str) -> None:
     assert GOOD.failures == ()
-    assert GOOD._replace(**{field: value}).failures == (told,)  # type: ignore[arg-type]
+    assert GOOD._replace(**{field: value}).failures == (failure,)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("turns", "taken"), [([20], 0), ([40, 20], 1)])
@@ -45,12 +45,12 @@ def test_the_first_good_one_is_taken(
 ) -> None:
     seen: list[Track] = []
 
-    def told(track: Track, races: int) -> Trial:
+    def tried(track: Track, races: int) -> Trial:
         assert races == 7
         seen.append(track)
         return GOOD._replace(turns=turns[len(seen) - 1])
 
-    monkeypatch.setattr(importing, "trial", told)
+    monkeypatch.setattr(importing, "trial", tried)
     wishes: Any = {"trial": 7}
     data = board_from(clover(), None, "Clover", wishes, effort=FEW)
     assert len(seen) == len(turns) and Track.from_dict(data).digest
@@ -62,11 +62,11 @@ def test_the_first_good_one_is_taken(
 def test_where_none_is_good_the_one_that_fails_in_least(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Track] = []
 
-    def told(track: Track, races: int) -> Trial:
+    def tried(track: Track, races: int) -> Trial:
         seen.append(track)
         return GOOD._replace(turns=40.0, inside=0.1 if len(seen) != 2 else 0.5)
 
-    monkeypatch.setattr(importing, "trial", told)
+    monkeypatch.setattr(importing, "trial", tried)
     wishes: Any = {"trial": 1}
     data = board_from(clover(), None, "Clover", wishes, effort=FEW)
     assert len(seen) > 1 and data["spaces"] == seen[1].to_dict()["spaces"]

@@ -128,7 +128,7 @@ def test_what_could_not_be_reached_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("wishes", "message"),
     [
         ({"lanes": 5}, "lanes: 5; give a whole number from 2 to 4"),
         ({"lanes": True}, "lanes: True; give a whole number from 2 to 4"),
@@ -146,10 +146,10 @@ def test_what_could_not_be_reached_is_told() -> None:
         ({"sides": 2}, "sides: is no option; there are author, licence, spaces"),
     ],
 )
-def test_wrong_options(wishes: dict[str, Any], told: str) -> None:
+def test_wrong_options(wishes: dict[str, Any], message: str) -> None:
     with pytest.raises(TrackError) as error:
         made(ellipse(), **wishes)
-    assert told.replace('"', "'") in str(error.value).replace('"', "'")
+    assert message.replace('"', "'") in str(error.value).replace('"', "'")
 
 
 def test_all_faults_at_once() -> None:
@@ -159,7 +159,7 @@ def test_all_faults_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "width", "told"),
+    ("points", "width", "message"),
     [
         ([(0, 0), (1, 0)], None, "2 different points; a closed line needs at least 4"),
         ("round", None, "points: not an array of numbers"),
@@ -169,10 +169,10 @@ def test_all_faults_at_once() -> None:
         (ellipse(), [1, 2, 3], "width: an array of 3 for 120 points"),
     ],
 )
-def test_wrong_lines(points: Any, width: Any, told: str) -> None:
+def test_wrong_lines(points: Any, width: Any, message: str) -> None:
     with pytest.raises(TrackError) as error:
         bw.formula_d.Track.from_centerline(points, width, name="wrong")
-    assert told in str(error.value)
+    assert message in str(error.value)
 
 
 def test_name() -> None:

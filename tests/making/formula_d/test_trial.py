@@ -31,11 +31,11 @@ def test_the_first_good_one_is_taken_else_the_best(
 ) -> None:
     seen: list[Track] = []
 
-    def told(track: Track, races: int) -> Trial:
+    def tried(track: Track, races: int) -> Trial:
         seen.append(track)
         return Trial(races, 100, round(100 * shares[len(seen) - 1]), 30.0)
 
-    monkeypatch.setattr(importing, "trial", told)
+    monkeypatch.setattr(importing, "trial", tried)
     wishes: Any = {"trial": 7}
     data = board_from(clover(), None, "Clover", wishes, effort=QUICK)
     assert len(seen) == len(shares) and Track.from_dict(data) == seen[taken]

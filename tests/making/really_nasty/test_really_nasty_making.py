@@ -102,7 +102,7 @@ def test_a_road_may_cross_itself() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "told"),
+    ("wishes", "message"),
     [
         ({"rows": 10}, "rows: 10; give a whole number from 40 to 80"),
         ({"laps": 3}, "laps: is no option"),
@@ -111,8 +111,8 @@ def test_a_road_may_cross_itself() -> None:
         ({"author": 3}, "author: 3"),
     ],
 )
-def test_options_that_cannot_be(wishes: dict[str, Any], told: str) -> None:
-    with pytest.raises(TrackError, match=told):
+def test_options_that_cannot_be(wishes: dict[str, Any], message: str) -> None:
+    with pytest.raises(TrackError, match=message):
         made(clover(), **wishes)
 
 

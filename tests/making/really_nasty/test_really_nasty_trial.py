@@ -37,7 +37,7 @@ def test_some_races_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "failures"),
     [
         ({}, []),
         ({"grid": {1: 1.6, 2: 0.0}}, ["grid 1 wins 1.60 times its share; 1.5 is the most"]),
@@ -54,9 +54,9 @@ def test_some_races_are_counted() -> None:
         ({"out": 0.12}, ["12 % of the cars are eliminated; 10 is the most"]),
     ],
 )
-def test_what_fails(change: dict[str, Any], told: list[str]) -> None:
+def test_what_fails(change: dict[str, Any], failures: list[str]) -> None:
     """RN-TRK-13: each target."""
-    assert list(EVEN._replace(**change).failures) == told
+    assert list(EVEN._replace(**change).failures) == failures
 
 
 @pytest.mark.parametrize(("bad", "taken"), [([0], 0), ([3, 0], 1), ([3, 2, 4, 5, 6], 1)])
@@ -66,11 +66,11 @@ def test_the_first_that_passes_is_taken_else_the_best(
     """RN-TRK-13: boards are changed where a target fails."""
     seen: list[Track] = []
 
-    def told(track: Track, races: int) -> Trial:
+    def tried(track: Track, races: int) -> Trial:
         seen.append(track)
         return EVEN._replace(exposed=(0.0,) * bad[len(seen) - 1])
 
-    monkeypatch.setattr(importing, "trial", told)
+    monkeypatch.setattr(importing, "trial", tried)
     data = board_from(clover(), None, "Clover", {"trial": 7}, effort=QUICK)
     assert len(seen) == len(bad) <= len(KNOBS) and Track.from_dict(data) == seen[taken]
 
