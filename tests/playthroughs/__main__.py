@@ -17,33 +17,33 @@ def main() -> None:
     from bolide_widget.core.questions import parse
     from playthroughs.races import ALL
     from playthroughs.short_races import update
-    from playthroughs.trace import told_answers, trace
+    from playthroughs.trace import answers_of, trace
 
     parser = argparse.ArgumentParser(prog="python tests/playthroughs", description=__doc__)
     parser.add_argument("names", nargs="*", help="which ones; all, and the short races, if none")
     parser.add_argument("--update", action="store_true", help="write the goldens")
     parser.add_argument("--new", action="store_true", help="choose new answers, too")
     parser.add_argument("--full", type=Path, help="write every row with all its words to a folder")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     known = [text.name for text in ALL]
-    if wrong := set(asked.names) - set(known):
+    if wrong := set(arguments.names) - set(known):
         parser.error(f"no playthrough {', '.join(sorted(wrong))}; there are {', '.join(known)}")
     for shown in ALL:
-        if asked.names and shown.name not in asked.names:
+        if arguments.names and shown.name not in arguments.names:
             continue
         golden = shown.golden()
-        answers = told_answers(golden) if golden and not asked.new else [*map(parse, shown.first)]
-        lines = trace(shown, answers, full=bool(asked.full))
+        answers = answers_of(golden) if golden and not arguments.new else [*map(parse, shown.first)]
+        lines = trace(shown, answers, full=bool(arguments.full))
         state = "same" if lines == golden else "differs"
-        if asked.full:
-            asked.full.mkdir(parents=True, exist_ok=True)
-            (asked.full / shown.path.name).write_text("\n".join(lines) + "\n", "utf-8")
+        if arguments.full:
+            arguments.full.mkdir(parents=True, exist_ok=True)
+            (arguments.full / shown.path.name).write_text("\n".join(lines) + "\n", "utf-8")
             state = "written in full"
-        elif asked.update and lines != golden:
+        elif arguments.update and lines != golden:
             shown.path.write_text("\n".join(lines) + "\n", "utf-8")
             state = "written"
         print(f"{shown.name}: {len(lines)} lines, {state}")
-    if asked.update and not asked.names:
+    if arguments.update and not arguments.names:
         print(f"short races: {update()} digests, written")
 
 

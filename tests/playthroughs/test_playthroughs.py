@@ -20,7 +20,7 @@ from bolide_widget.games.really_nasty.rules import facts as rn_facts, kinds as r
 from bolide_widget.racing.options import switches, words
 from playthroughs import short_races
 from playthroughs.races import ALL, PLAYTHROUGHS
-from playthroughs.trace import GOLDENS, Playthrough, told_answers, trace
+from playthroughs.trace import GOLDENS, Playthrough, answers_of, trace
 
 AGAIN = "If it is meant, run `python tests/playthroughs --update` and look at the difference."
 BEFORE = 8  # lines told before the first that differs
@@ -45,14 +45,14 @@ UNSEEN_STEPS = {
 """Taken at once when they are put on the stack: what shows that they were."""
 
 
-@pytest.mark.parametrize("told", ALL, ids=lambda shown: shown.name)
-def test_a_race_is_the_race_it_was(told: Playthrough) -> None:
+@pytest.mark.parametrize("playthrough", ALL, ids=lambda shown: shown.name)
+def test_a_race_is_the_race_it_was(playthrough: Playthrough) -> None:
     """Every question, option, answer, fact and page of it."""
-    golden = told.golden()
-    assert golden, f"{told.path.name} is missing. {AGAIN}"
-    fault = difference(golden, trace(told, told_answers(golden)))
+    golden = playthrough.golden()
+    assert golden, f"{playthrough.path.name} is missing. {AGAIN}"
+    fault = difference(golden, trace(playthrough, answers_of(golden)))
     if fault is not None:
-        pytest.fail(f"{told.name}, {fault}\n{AGAIN}", pytrace=False)
+        pytest.fail(f"{playthrough.name}, {fault}\n{AGAIN}", pytrace=False)
 
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS)
@@ -127,8 +127,8 @@ def counted(game: str, title: str) -> frozenset[str]:
 @pytest.mark.parametrize("game", PLAYTHROUGHS)
 def test_every_kind_of_question_is_asked(game: str) -> None:
     """Decisions and dice of races and of qualifyings."""
-    asked = {kind for kind, rules in KINDS[game].items() if rules.legal is not None}
-    assert sorted(asked - counted(game, "kinds")) == []
+    decisions = {kind for kind, rules in KINDS[game].items() if rules.legal is not None}
+    assert sorted(decisions - counted(game, "kinds")) == []
 
 
 def test_every_step_is_taken() -> None:

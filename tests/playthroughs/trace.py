@@ -81,44 +81,47 @@ class Playthrough(NamedTuple):
         return self.path.read_text("utf-8").splitlines() if self.path.exists() else []
 
 
-def told_answers(lines: list[str]) -> list[Action]:
+def answers_of(lines: list[str]) -> list[Action]:
     """The decisions that a trace tells of, in order."""
     rows = (line.split(" > ")[1].split(" ")[0] for line in lines if line[:1].isdigit())
     return [parse(answer) for answer in rows if not answer.startswith("=")]
 
 
-def trace(told: Playthrough, answers: list[Action], *, full: bool = False) -> list[str]:
+def trace(playthrough: Playthrough, answers: list[Action], *, full: bool = False) -> list[str]:
     """Play a race and tell it.
 
     Parameters
     ----------
-    told : Playthrough
+    playthrough : Playthrough
         What is played.
     answers : list of action
         How it is answered, as long as that is legal; by its taste from there on.
     full : bool
         Tell every row in full, words and all.
     """
-    return _Trace(told, answers, full).lines()
+    return _Trace(playthrough, answers, full).lines()
 
 
 class _Trace:
     """One playthrough while it is being told."""
 
-    def __init__(self, told: Playthrough, answers: list[Action], full: bool) -> None:
-        self.told = told
+    def __init__(self, playthrough: Playthrough, answers: list[Action], full: bool) -> None:
+        self.playthrough = playthrough
         self.full = full
-        self.talk = told.talk or full
+        self.talk = playthrough.talk or full
         self.answers = answers[::-1]
-        self.rng = random.Random(told.name)
-        self.out = [f"# {told.about}", f"# again: python tests/playthroughs --update {told.name}"]
+        self.rng = random.Random(playthrough.name)
+        self.out = [
+            f"# {playthrough.about}",
+            f"# again: python tests/playthroughs --update {playthrough.name}",
+        ]
         self.words: list[str] = []
         self.kinds: Counter[str] = Counter()
         self.steps: Counter[str] = Counter()
         self.facts: Counter[str] = Counter()
 
     def lines(self) -> list[str]:
-        for match in self.told.matches():
+        for match in self.playthrough.matches():
             if isinstance(match, str):
                 self.out.append(match)
             else:
@@ -133,12 +136,12 @@ class _Trace:
 
     def _play(self, match: Match[Any]) -> None:
         self._head(match)
-        for number in range(self.told.answers or MOST):
+        for number in range(self.playthrough.answers or MOST):
             if match.over:
                 break
             self._answer(match, number)
         else:
-            assert self.told.answers, f"{self.told.name} comes to no end"
+            assert self.playthrough.answers, f"{self.playthrough.name} comes to no end"
         self._end(match)
 
     def _answer(self, match: Match[Any], number: int) -> None:
@@ -176,7 +179,7 @@ class _Trace:
             if action == TIME_OUT or action in match.state.legal(match.state.to_act[0]):
                 return action
             self.answers.clear()
-        return self.told.taste(match, self.rng)
+        return self.playthrough.taste(match, self.rng)
 
     # -- telling -----------------------------------------------------------------------------
 
@@ -200,8 +203,8 @@ class _Trace:
         state = match.state
         shape, words = split(match.game.scene(match))
         self.words += words
-        asked = state.to_act[0]
-        seen = state.observe(None if asked == CHANCE and match.game.secret else asked)
+        seat = state.to_act[0]
+        seen = state.observe(None if seat == CHANCE and match.game.secret else seat)
         lines = [f" cars {cars(seen)}", f" seen {digest(seen)} page {digest(shape)}"]
         if self.talk and not isinstance(match.pending, Roll):
             lines.append(f" asks {match.pending.prompt}")  # type: ignore[union-attr]
