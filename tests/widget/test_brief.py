@@ -27,17 +27,18 @@ def whole(state: Any) -> Any:
     state = copy.deepcopy(state)
     for option in state["order"]:
         option.update({"active": False, "moved": False} | option)
-    asked = state["ask"]
-    if asked is None:
+    question = state["ask"]
+    if question is None:
         return state
-    words = asked.pop("words", [])
-    pace, onward = asked.pop("pace", None), asked.pop("onward", False)
-    for option in asked["options"]:
+    words = question.pop("words", [])
+    pace, onward = question.pop("pace", None), question.pop("onward", False)
+    for option in question["options"]:
         if onward and "point" not in option and re.fullmatch(r"-?\d+,-?\d+", option["id"]):
             option["point"] = [int(part) for part in option["id"].split(",")]
         if onward and "point" in option:
             beyond = [
-                2 * there - here for there, here in zip(option["point"], asked["from"], strict=True)
+                2 * there - here
+                for there, here in zip(option["point"], question["from"], strict=True)
             ]
             option.setdefault("pawn", beyond)
         if pace is not None and "point" in option and "speed" in option:

@@ -25,13 +25,13 @@ def lone() -> Any:
     return race
 
 
-def told(page: Page) -> list[dict[str, Any]]:
+def costs(page: Page) -> list[dict[str, Any]]:
     return [answer for answer in page.answers if answer["t"] == "cost"]
 
 
 def ended(page: Page) -> dict[str, Any]:
-    wait(lambda: any("said" in answer for answer in told(page)))
-    return told(page)[-1]
+    wait(lambda: any("said" in answer for answer in costs(page)))
+    return costs(page)[-1]
 
 
 @pytest.mark.parametrize("game", bw.games())
@@ -63,7 +63,7 @@ def test_a_lap_alone_is_told_corner_by_corner() -> None:
     assert line["text"].startswith(f"Sector {frame.corner[0].split()[1]}: ")
     assert " instead of " in line["text"]
     assert line["answers"] in set(frame.moment)
-    assert [share["share"] for share in told(page)] == sorted(t["share"] for t in told(page))
+    assert [share["share"] for share in costs(page)] == sorted(t["share"] for t in costs(page))
     assert last["share"] == 1.0 and line["better"]["points"]
     assert "cost" not in page.state and "said" not in page.state, "it is kept nowhere"
     widget.close()
@@ -95,14 +95,14 @@ def test_nothing_is_told_of_a_search_that_was_stopped(
     page.ask("cost", token=0, on=True)
     (work,) = steps
     next(work)
-    assert len(told(page)) == 1
+    assert len(costs(page)) == 1
     if stop == "cancel":
         assert page.ask("cost", token=0, on=False)["t"] == "ok"
     elif stop == "undo":
         widget.race.undo()
     else:
         widget.close()
-    assert list(work) == [] and len(told(page)) == 1
+    assert list(work) == [] and len(costs(page)) == 1
     widget.close()
 
 

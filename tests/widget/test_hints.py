@@ -26,16 +26,16 @@ def race(**options: Any) -> bw.Race:
     return bw.Race(courses.ring(), NAMES, **{"grid": NAMES, "seed": 3, "laps": 1, **options})
 
 
-class Told:
+class Chances:
     """Chances that a test hands out."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.more, self.asked, self.left, self.then = Event(), 0, 0, "Rookie"
+        self.more, self.calls, self.left, self.then = Event(), 0, 0, "Rookie"
         monkeypatch.setattr(race_widget, "source_of", lambda race: self)
         monkeypatch.setattr("bolide_widget.widget.asked_for.EVERY", 0.0)
 
     def __call__(self, race: Any) -> Iterator[Chance]:
-        self.asked += 1
+        self.calls += 1
         try:
             yield Chance(race.options[0].id, 40, share(25, 40), 1.375, "Rookie")
             assert self.more.wait(10)
@@ -61,7 +61,7 @@ def test_estimates_for_every_open_point_come_by_themselves() -> None:
 
 
 def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Chances(monkeypatch), Page(RaceWidget(race()))
     first, other, *_ = page.widget.race.options
     page.ask("hint", on=True)
     wait(lambda: first.id in options(page))
@@ -88,7 +88,7 @@ def test_what_a_page_gets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Chances(monkeypatch), Page(RaceWidget(race()))
     shown.then = "Pro"
     page.ask("hint", on=True)
     wait(lambda: bool(options(page)))
@@ -104,9 +104,9 @@ def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(
         "bolide_widget.widget.asked_for._warm", lambda race: readied.append(race.id)
     )
-    shown, asked = race(), race(dice="ask")
-    shown.id, asked.id = "decides", "rolls"  # type: ignore[attr-defined]
-    RaceWidget(asked)._repr_mimebundle_()
+    shown, rolling = race(), race(dice="ask")
+    shown.id, rolling.id = "decides", "rolls"  # type: ignore[attr-defined]
+    RaceWidget(rolling)._repr_mimebundle_()
     RaceWidget(shown)
     assert readied == [], "nobody decides, nothing is shown"
     RaceWidget(shown)._repr_mimebundle_()
@@ -143,7 +143,7 @@ def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Chances(monkeypatch), Page(RaceWidget(race()))
     for off in (
         lambda: page.ask("hint", on=False),
         lambda: page.ask("play", action=page.state["ask"]["options"][0]["id"]),
@@ -155,12 +155,12 @@ def test_a_second_press_and_a_move_switch_it_off(monkeypatch: pytest.MonkeyPatch
         assert page.widget.hints == {}
     shown.more.set()
     wait(lambda: shown.left == 3)
-    assert shown.asked == 3 and page.widget.hints == {}, "what was stopped is not shown"
+    assert shown.calls == 3 and page.widget.hints == {}, "what was stopped is not shown"
 
 
 def test_the_race_goes_on_while_chances_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing waits for a hint: it is still at work when the move is made."""
-    shown, page = Told(monkeypatch), Page(RaceWidget(race()))
+    shown, page = Chances(monkeypatch), Page(RaceWidget(race()))
     page.ask("hint", on=True)
     assert page.ask("play", action=page.state["ask"]["options"][0]["id"])["t"] == "ok"
     assert shown.left == 0 and page.state["rev"] == 1

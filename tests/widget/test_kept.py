@@ -313,8 +313,8 @@ def test_every_game_goes_on_in_another_kernel(game: str) -> None:
     widget = bw.play(drivers=["Ada", "Bob"], game=game, seed=1, laps=1)
     page = Page(widget)
     for _ in range(3):
-        asked = widget.race.asked[-1]
-        widget.race.play(asked.options[0], asked.driver)
+        decision = widget.race.asked[-1]
+        widget.race.play(decision.options[0], decision.driver)
     path = kept(widget)
     widget.close()
     again = bw.resume()

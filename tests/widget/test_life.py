@@ -30,13 +30,13 @@ class Driver:
     """A computer driver that says when it is asked."""
 
     def __init__(self) -> None:
-        self.asked = threading.Event()
+        self.called = threading.Event()
         self.goes = threading.Event()
         self.goes.set()
         self.rookie = bw.Rookie()
 
     def __call__(self, race: bw.Race) -> Any:
-        self.asked.set()
+        self.called.set()
         assert self.goes.wait(10)
         return self.rookie(race)
 
@@ -68,8 +68,8 @@ def halt(widget: RaceWidget, driver: Driver) -> Page:
     page = Page(widget)
     wait(lambda: moves(widget) >= 6)
     driver.goes.clear()
-    driver.asked.clear()
-    assert driver.asked.wait(10)
+    driver.called.clear()
+    assert driver.called.wait(10)
     return page
 
 
@@ -77,7 +77,7 @@ def halt(widget: RaceWidget, driver: Driver) -> Page:
 
 
 def test_computers_alone_wait_until_they_are_shown(alone: RaceWidget, driver: Driver) -> None:
-    assert is_at_rest(alone) and not driver.asked.is_set()
+    assert is_at_rest(alone) and not driver.called.is_set()
     alone._repr_mimebundle_()
     assert is_at_rest(alone), "a cell's output is shown when a page says so"
     Page(alone)

@@ -47,14 +47,14 @@ def test_a_wrong_answer_is_shown_and_taken_back(folder: Path) -> None:
     assert player.board.state["lesson"]["puzzle"] == {
         "level": some[0].level, "levels": 5, "solved": False,
     }  # fmt: skip
-    told = player.send("play", action=player.wrong())
-    assert told["phase"] == "wrong" and told["said"]
+    reply = player.send("play", action=player.wrong())
+    assert reply["phase"] == "wrong" and reply["said"]
     assert player.board.race.state.digest() != before
     assert not (folder / kept.FILE).exists()
     assert player.send("step", number=0)["phase"] == "ask"
     assert player.board.race.state.digest() == before
-    told = player.send("play", action=some[0].best)
-    assert told["phase"] == "right" and told["puzzle"]["solved"]
+    reply = player.send("play", action=some[0].best)
+    assert reply["phase"] == "right" and reply["puzzle"]["solved"]
     assert kept.solved() == {some[0].id: {"on": date.today().isoformat(), "tries": 2}}
     assert some[0].solved and not some[1].solved
     assert PuzzleBoard(some).state["lesson"]["step"] == 1

@@ -131,8 +131,8 @@ def test_undo_and_redo_from_the_page() -> None:
 
 def test_dice_that_wait_are_rolled_by_the_page() -> None:
     first = page(dice="ask")
-    asked = first.state["ask"]
-    assert (asked["kind"], len(asked["options"])) == ("roll", 12)
+    question = first.state["ask"]
+    assert (question["kind"], len(question["options"])) == ("roll", 12)
     assert "no face" in first.ask("play", action="six")["reason"]
     assert first.ask("play", action="12")["t"] == "ok"
     rolled = first.state["die"]

@@ -42,8 +42,8 @@ def driven(game: str) -> Any:
     race = made[game]()
     driver = drivers[game]()
     while not race.over and len(race.history) < 120:
-        asked = race.asked[0]
-        race.play(driver(race.seen_by(asked.driver)), asked.driver)
+        decision = race.asked[0]
+        race.play(driver(race.seen_by(decision.driver)), decision.driver)
     return race
 
 

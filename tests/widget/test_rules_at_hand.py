@@ -19,10 +19,10 @@ def page_of(race: Any) -> Page:
     return Page(bw.RaceWidget(race))
 
 
-def read(page: Page, **asked: Any) -> dict[str, Any]:
-    """What a page is sent for a request."""
+def read(page: Page, **fields: Any) -> dict[str, Any]:
+    """What a page is sent for these fields."""
     before = len(page.answers)
-    assert page.ask("rules", **asked)["t"] in ("ok", "rules")
+    assert page.ask("rules", **fields)["t"] in ("ok", "rules")
     return next(answer for answer in page.answers[before:] if answer["t"] == "rules")
 
 
@@ -55,7 +55,7 @@ def test_it_answers_whatever_has_happened_since() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "why"),
+    ("fields", "why"),
     [
         ({"chapter": 99}, "0 to 20"),
         ({"chapter": True}, "0 to 20"),
@@ -64,9 +64,9 @@ def test_it_answers_whatever_has_happened_since() -> None:
         ({"find": None}, "needs a text 'find'"),
     ],
 )
-def test_nonsense_is_refused(asked: dict[str, Any], why: str) -> None:
+def test_nonsense_is_refused(fields: dict[str, Any], why: str) -> None:
     page = page_of(bw.Race("hairpin", ["Ada", "Bob"], seed=1))
-    answer = page.ask("rules", **asked)
+    answer = page.ask("rules", **fields)
     assert answer["t"] == "reject" and why in answer["reason"]
 
 
@@ -94,7 +94,7 @@ def at_random(seed: int) -> Callable[[Any], Any]:
     return lambda race: dice.choice(race.options)
 
 
-def told(race: Any) -> list[Any]:
+def sentences(race: Any) -> list[Any]:
     """Every sentence of a race that a note may explain, by its rule."""
     entries = {}
     while race.can_undo:
@@ -110,7 +110,7 @@ def test_the_log_names_the_rule_of_what_may_be_new(game: str) -> None:
     with pytest.warns(RuntimeWarning) if game == "bolide" else nullcontext():
         bw.drive(race, at_random(2))
     texts = race.game.board()["guide"]["firsts"]
-    entries = told(race)
+    entries = sentences(race)
     assert len({entry["first"] for entry in entries}) > 1
     assert {entry["first"] for entry in entries} <= texts.keys()
 

@@ -59,8 +59,8 @@ def to(item: Page, kind: str) -> None:
 
 def test_sealed_bids_of_two_people_at_one_screen() -> None:
     first = page(2)
-    asked = first.state["ask"]
-    assert (asked["covered"], asked["who"], asked["options"]) == (True, [0, 1], [])
+    question = first.state["ask"]
+    assert (question["covered"], question["who"], question["options"]) == (True, [0, 1], [])
     shown = uncover(first, 1)
     assert (shown["seat"], shown["rev"], shown["id"]) == (1, first.state["rev"], "m1")
     ids = [option["id"] for option in shown["ask"]["options"]]
@@ -86,8 +86,8 @@ def test_nothing_kept_holds_a_card_before_it_is_played() -> None:
 
 
 def without_revisions(state: dict[str, Any]) -> dict[str, Any]:
-    asked = state["ask"]
-    return {**state, "rev": 0, "ask": asked and {**asked, "since": 0}}
+    question = state["ask"]
+    return {**state, "rev": 0, "ask": question and {**question, "since": 0}}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -115,8 +115,8 @@ def test_a_private_question_tells_a_person_s_seat_and_no_more() -> None:
     to(first, "react")
     race = first.widget.race
     (seat,) = race.state.to_act
-    asked = first.state["ask"]
-    assert (asked["kind"], asked["who"], asked["prompt"]) == (
+    question = first.state["ask"]
+    assert (question["kind"], question["who"], question["prompt"]) == (
         "secret",
         [seat],
         "Somebody chooses in secret",
@@ -247,13 +247,13 @@ def answering(item: Page) -> Callable[[], None]:
     """People at the screen: they uncover where they must, and choose the last option."""
 
     def answer() -> None:
-        asked = item.state["ask"]
-        if asked is None or asked["seat"] != "person":
+        question = item.state["ask"]
+        if question is None or question["seat"] != "person":
             return
-        if not asked.get("covered"):
-            item.ask("play", action=asked["options"][-1]["id"])
+        if not question.get("covered"):
+            item.ask("play", action=question["options"][-1]["id"])
             return
-        people = [seat for seat in asked["who"] if item.state["seats"][seat] == "person"]
+        people = [seat for seat in question["who"] if item.state["seats"][seat] == "person"]
         if people:
             shown = uncover(item, people[0])["ask"]
             if shown is not None:  # a computer driver may have answered last in between

@@ -54,9 +54,9 @@ def test_mending_before_the_race_from_the_page() -> None:
     lap._show(worn)
     race = bw.Race(courses.ring(), NAMES, grid=lap, seed=1)
     page = Page(RaceWidget(race, pace=0.0))
-    asked = page.state["ask"]
-    assert asked["kind"] == "pit-services" and asked["id"] == pole
-    assert [option["id"] for option in asked["options"]] == ["none", "tyres"]
+    question = page.state["ask"]
+    assert question["kind"] == "pit-services" and question["id"] == pole
+    assert [option["id"] for option in question["options"]] == ["none", "tyres"]
     page.ask("play", action="tyres")
     assert race.order == lap.grid[::-1] and race.cars[lap.grid[0]].sharp_brakings == 3
     assert table(page, "qualifying")["rows"][0]["id"] == pole
