@@ -54,7 +54,7 @@ def test_the_same_data_is_the_same_board() -> None:
 
 
 def test_boards_that_are_still_being_made_are_not_taken_for_each_other() -> None:
-    """Without a digest nothing tells them apart, and tables are kept by board."""
+    """Without a digest they look the same, and tables are kept by board."""
     first, other = Track(t1()), Track(t1() | {"name": "Other"})
     assert first == first and first != other and len({first, other}) == 2
 
@@ -295,7 +295,7 @@ def test_a_leg_over_the_line_is_the_lowest() -> None:
 
 
 def test_what_is_ahead_is_told_where_lanes_go_round() -> None:
-    """Where they merge a way is told whole: it could not be filled in."""
+    """Where they merge a way is written whole: it could not be filled in."""
     track = SHELF.load("t1")
     places = {place["id"]: place.get("ahead") for place in track.places()}
     assert all(places[name] == track.ids[track.ahead[n]] for n, name in enumerate(track.ids))

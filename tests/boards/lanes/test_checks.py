@@ -1,4 +1,4 @@
-"""FD-TRK-8: every fault of a board of spaces is told, at once, with its field and what is right."""
+"""FD-TRK-8: all faults of a board of spaces come at once, each with its field and what is right."""
 
 from __future__ import annotations
 

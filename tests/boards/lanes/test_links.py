@@ -218,7 +218,7 @@ def test_a_lane_may_end_and_begin_again() -> None:
     assert ahead("r22l2") == ["r23l2", "r23l1", "r23l3"] and ahead("r22l1") == ["r23l1", "r23l2"]
     assert board.ahead[number["r19l3"]] == NONE == board.behind[number["r23l3"]]
     assert board.straight[number["r19l3"]] == ()
-    assert not any("ahead" in place for place in board.places())  # ways are told whole
+    assert not any("ahead" in place for place in board.places())  # ways are written whole
 
 
 # -- spaces that touch ----------------------------------------------------------------------------

@@ -106,7 +106,7 @@ BROKEN: dict[str, tuple[Callable[[Data], object], str | list[str]]] = {
 
 @pytest.mark.parametrize("case", BROKEN)
 def test_faults(case: str) -> None:
-    """Each mistake makes the faults that are told here, in this order, and no other."""
+    """Each mistake causes these faults, in this order, and no other."""
     change, words = BROKEN[case]
     data = lane()
     change(data)

@@ -11,9 +11,9 @@ import bolide_widget as bw
 track = bw.load_track("valdorn")
 points = [point for point, kind in track.kinds.items() if kind == "track"]
 with ThreadPoolExecutor(4) as threads:
-    told = list(threads.map(track.moves.__getitem__, points))
+    moves = list(threads.map(track.moves.__getitem__, points))
 alone = bw.Track.from_dict(track.to_dict())
-print(told == [alone.moves[point] for point in points])
+print(moves == [alone.moves[point] for point in points])
 """
 
 

@@ -228,7 +228,7 @@ BROKEN: dict[str, tuple[Change, str | list[str]]] = {
 
 @pytest.mark.parametrize(("change", "words"), BROKEN.values(), ids=BROKEN)
 def test_faults(change: Change, words: str | list[str]) -> None:
-    """Each mistake makes the faults that are told here, in this order, and no other."""
+    """Each mistake causes these faults, in this order, and no other."""
     data = oval()
     change(data)
     starts = [words] if isinstance(words, str) else words
