@@ -28,7 +28,7 @@ cfr = bw.championship_formula
 
 def stand(track, dice, cars, **speeds):
     race = cfr.Race(track, list(cars), laps=2, seed=1, dice=dice, grid=list(cars))
-    race.arrange({{name: {{**STD, **told}} for name, told in cars.items()}})
+    race.arrange({{name: {{**STD, **car}} for name, car in cars.items()}})
     return plan(race, **speeds)
 """
 

@@ -59,7 +59,7 @@ def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
 
 
 def nothing_leaks(lab: Lab, board: BoardPage) -> dict[str, Any]:
-    """Neither the page nor what it keeps tells what somebody may or did answer; gives the state."""
+    """Neither the page nor what it keeps reveals an answer, open or given; returns the state."""
     shown = board.root.evaluate("e => e.outerHTML")
     assert not SECRETS.search(shown), SECRETS.search(shown)
     kept: dict[str, Any] = json.loads(lab.ask(KEPT))["state"]

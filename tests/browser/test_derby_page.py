@@ -50,7 +50,7 @@ def is_covered(board: BoardPage) -> bool:
 
 
 def nothing_leaks(lab: Lab, board: BoardPage) -> None:
-    """Neither the page nor what it keeps tells what somebody may or did answer."""
+    """Neither the page nor what it keeps reveals what somebody may or did answer."""
     shown = board.root.evaluate("e => e.outerHTML")
     assert not SECRETS.search(shown), SECRETS.search(shown)
     kept = json.loads(lab.ask(KEPT))["state"]

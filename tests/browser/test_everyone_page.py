@@ -361,7 +361,7 @@ def test_clicks_are_exact_at_every_zoom(lab: Lab, kind: str) -> None:
             {**size, "deviceScaleFactor": ratio, "mobile": False},
         )
         board.page.evaluate(SPREAD, [board.root.element_handle(), way])
-        # nothing tells a page of another ratio here: it is noticed with the next painting
+        # no event reports another ratio here: the next painting notices it
         board.canvas.hover(force=True)
         board.page.wait_for_function(
             f"root => root.dataset.dpr === '{ratio:g}'", arg=board.root.element_handle()

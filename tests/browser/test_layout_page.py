@@ -1,4 +1,4 @@
-"""What only a browser can tell of the layout: sizes, heights that stay, focus, forced colours."""
+"""What only a browser can show of the layout: sizes, heights that stay, focus, forced colours."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
         assert form["y"] + form["height"] <= ask["y"] + ask["height"]
         assert ask["y"] + ask["height"] == dock["y"] + dock["height"]
         question = board.root.locator(".bolide-question:visible")
-        assert question.count() == 1, "it tells what is asked, once"
+        assert question.count() == 1, "the page shows the question once"
         assert box(board, ".bolide-question")["y"] < form["y"]
         name = board.root.locator(".bolide-prompt > .bolide-name")
         assert name.evaluate("node => node.scrollWidth <= node.clientWidth"), "and whom"

@@ -48,7 +48,7 @@ def is_covered(board: BoardPage) -> bool:
 
 
 def nothing_leaks(lab: Lab, board: BoardPage) -> None:
-    """Neither the page nor what it keeps tells whose cards are which."""
+    """Neither the page nor what it keeps reveals whose cards are which."""
     shown = board.root.evaluate("e => e.outerHTML")
     assert not MINE.search(shown), MINE.search(shown)
     kept = json.loads(lab.ask(KEPT))["state"]
@@ -258,7 +258,7 @@ SAVE_STATE = """() => window.jupyterapp.commands.execute(
 """A setting of JupyterLab, and back: whether a notebook's file has the widgets' state in it."""
 
 TOLD = re.compile(r"[Ss]cheduled|\bfree\b|play\+|Audit|This stop")
-"""What only the audit tells."""
+"""What only the audit reveals."""
 
 
 def filed(lab: Lab) -> str:

@@ -1,4 +1,4 @@
-"""How far the page goes back where two people sit, as the start panel was told, and who is told."""
+"""How far the page goes back for two people, as the start panel says, and who hears of it."""
 
 from __future__ import annotations
 
