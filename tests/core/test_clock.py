@@ -21,7 +21,7 @@ ADA, BOB, ADA_AGAIN = (0, "first"), (1, "first"), (0, "second")
 
 
 class Time:
-    """A time that passes when it is told to."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0

@@ -157,7 +157,7 @@ def test_nobody_writes_into_what_loaded_states_share(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_words_of_a_car_that_do_not_give_the_digest_are_not_believed(game: str) -> None:
-    """0 and False are equal, and a digest tells them apart: then nothing is shared."""
+    """0 and False are equal but have different digests: then nothing is shared."""
     playback = Playback(driven(game)._now.start)
     digest, shared = playback._live.digest(), list[bool]()
     for words in (None, None, "False", None, None):

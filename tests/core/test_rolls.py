@@ -146,7 +146,7 @@ def test_every_die_of_bolide_has_a_driver_who_throws_it() -> None:
 
 
 def test_a_record_that_ends_at_a_die_and_does_not_say_who_throws_it_loads() -> None:
-    """Records of before told it only in what the rules need."""
+    """Older records hold it only in what the rules need."""
     race = bw.Race(courses.ring(), ["Ada", "Bob"], dice="ask", seed=1)
     race.roll(5)
     written = race.to_json()
