@@ -35,7 +35,7 @@ TELLS: dict[str, dict[str, Any]] = {
         "deck": {"deck": {"BO": 12, "PU": 9, "WE": 0}},
     },
 }
-"""Options that are no words and no switches: another value, several, or all that is told."""
+"""Options that are no words and no switches: another value, several, or every field."""
 
 
 def every(game: str, module: Any) -> list[tuple[str, dict[str, Any]]]:
