@@ -1,4 +1,4 @@
-"""Numbers mean the same at every moment, different answers differ, and vectors tell no secret."""
+"""Numbers mean the same at every moment, different answers differ, and vectors reveal no secret."""
 
 from __future__ import annotations
 
