@@ -1,4 +1,4 @@
-"""What is told of a race when it is over, in all games: round by round, as lines and as a film."""
+"""The report of a finished race, in all games: round by round, as lines and as a film."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_laps_are_told_by_the_round_that_completes_them(game: str) -> None:
 
 
 def test_a_race_that_goes_on_tells_the_rounds_that_are_over() -> None:
-    """And the speeds of those who have moved since; one that has not begun tells nothing."""
+    """And the speeds of those who have moved since; one that has not begun adds nothing."""
     race = bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3)
     while race.round < 3 or race.asked[0].driver != "$x_1$":
         race.play(race.options[0])
@@ -283,7 +283,7 @@ def rows(race: Any) -> list[dict[str, Any]]:
 
 
 def test_gaps_are_turns_behind_the_winner() -> None:
-    """And who has not finished is told so."""
+    """And the page says who has not finished."""
     race = driven("bolide")
     result = result_of(race)
     assert result is not None
@@ -382,7 +382,7 @@ def test_the_lines_are_told_when_they_are_asked_for(game: str) -> None:
 
 
 def whole_or_not(frame: Any) -> Any:
-    """The fields of a frame, whole or told by its changes."""
+    """The fields of a frame, whole or by its changes."""
     return frame[0] if isinstance(frame, list) else frame
 
 

@@ -45,7 +45,7 @@ def test_really_nasty_lists_its_cars_by_place_and_says_who_is_next() -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_gaps_in_turns_are_the_leaders_last_turns(game: str) -> None:
-    """Whoever is behind is told how many of them make up the gap; nobody else is told anything."""
+    """Whoever is behind reads how many of them make up the gap; nobody else reads anything."""
     race = driven(game)
     telling = telling_of(race)
     assert telling is not None

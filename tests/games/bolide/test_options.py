@@ -1,4 +1,4 @@
-"""Rules: every option of the book, checked, kept, and told apart from the book."""
+"""Rules: every option of the book, checked, kept, and compared with the book."""
 
 from __future__ import annotations
 

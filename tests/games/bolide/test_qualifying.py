@@ -16,7 +16,7 @@ POLE = ring().grid[0]
 
 
 def qualifying(count: int = 3, **options: Any) -> Qualifying:
-    """Drivers on the ring by the basic rules; their dice wait to be told."""
+    """Drivers on the ring by the basic rules; their dice wait."""
     return Qualifying(
         ring(), NAMES[:count], **{"rules": "basic", "dice": "ask", "seed": 1, **options}
     )
@@ -201,7 +201,7 @@ def test_a_half_fuel_car_starts_by_its_table_and_needs_no_fuel() -> None:
 
 
 def test_a_strategy_is_chosen_for_the_race() -> None:
-    """Q-1, V-2: what it means is told for all laps of the race, not for the one before it."""
+    """Q-1, V-2: the page explains it for all laps of the race, not for the one before it."""
     lines = []
     for match in (
         Qualifying(ring(), NAMES, dice=[4, 9, 6, 10], seed=1, laps=3),

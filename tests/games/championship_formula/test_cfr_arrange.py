@@ -182,7 +182,7 @@ FORGED: list[tuple[str, Any]] = [
 
 @pytest.mark.parametrize(("field", "value"), FORGED)
 def test_a_start_that_cannot_be_is_refused(field: str, value: Any) -> None:
-    """What a file tells is looked at before a rule is asked about it."""
+    """The fields of a file are checked before a rule reads them."""
     race = put({"Ada": {"space": "2.20"}, "Bob": {"space": "2.19"}})
     data = copy.deepcopy(json.loads(json.dumps(race.state.to_dict())))
     check(State.from_dict(race.game, data), race.drivers)
@@ -210,7 +210,7 @@ def test_questions_that_cannot_be_are_refused() -> None:
 
 
 def test_the_table_of_a_race() -> None:
-    """A row for each answer, with the car after it; what is sealed is not told before its time."""
+    """A row for each answer, with the car after it; sealed answers only when they are open."""
     race = put({"Ada": {"space": "2.20", "last": 160}, "Bob": {"space": "2.19"}})
     race.play("speed:180", "Ada")
     assert list(race.to_frame().answer) == ["sealed"]

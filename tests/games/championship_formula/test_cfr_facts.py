@@ -1,6 +1,6 @@
 """Facts and questions: docs/facts-championship-formula.md lists every kind, and what comes with it.
 
-What races tell is looked at by the tests of random races, too.
+Tests of random races check the facts of races, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is told of an answer before it is given: set-ups, bids, plans, chips."""
+"""What the page says of an answer before it is given: set-ups, bids, plans, chips."""
 
 from __future__ import annotations
 

@@ -175,7 +175,7 @@ def test_sealed_rivals_are_asked_again_by_their_drivers() -> None:
 
 
 def test_what_if_of_a_planned_speed() -> None:
-    """CFR-PLAN-2: too fast a card asks for a test, too slow a one for wear; and turns are told."""
+    """CFR-PLAN-2: too fast a card asks for a test, too slow a one for wear; turns count."""
     cars: dict[str, Any] = {
         "Ada": {"space": "E1.3", "lap": 1, "last": 100},
         "Bob": {"status": "out"},

@@ -46,7 +46,7 @@ def test_the_ledger_adds_up(number: int) -> None:
         assert (wear.wear_before - wear.wear).tolist() == [fact[2] for fact in facts]
         assert wear.wear.tolist() == [fact[4] for fact in facts]
         for name in names:
-            if name != "speed":  # a planned speed that needs no test is told by the card alone
+            if name != "speed":  # the card alone shows a planned speed that needs no test
                 assert own[name].iloc[-1] == getattr(now, name)
     nobody = rows[rows.driver.isna()]
     assert set(nobody.kind) <= {"turn", "order", "marker", "race-over"}
@@ -54,7 +54,7 @@ def test_the_ledger_adds_up(number: int) -> None:
 
 
 def test_what_takes_a_car_s_speed_is_told_with_it() -> None:
-    """CFR-SPIN-1, CFR-TURN-2: a spin and a retirement are told when they have happened."""
+    """CFR-SPIN-1, CFR-TURN-2: the log reports a spin and a retirement after they happen."""
     seen = set()
     for number in range(6):
         race = race_of(number, seed=number)

@@ -1,4 +1,4 @@
-"""Computer drivers that are asked out of turn: no page can tell whether, or how many were."""
+"""Computer drivers that decide out of turn: no page shows whether, or how many did."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def test_too_few_cards_are_refused_with_the_option() -> None:
 @pytest.mark.parametrize("basis", ["landing", "driven"])
 @pytest.mark.parametrize("laps", [4, 5, 6])
 def test_windows_of_a_short_race_are_read_back(laps: int, basis: str) -> None:
-    """R-38: strategies that are not told have those of the book made to fit, maybe fewer."""
+    """R-38: strategies that are not given come from the book, made to fit, maybe fewer."""
     data: dict[str, Any] = {"laps": laps, "fuel_lap_basis": basis}
     rules = bw.really_nasty.Rules(**data, fuel_windows={"One": [(2, 3)]})
     assert bw.really_nasty.Rules(**rules.to_dict()) == rules

@@ -20,7 +20,7 @@ PLANS = ["full+hard+brake+slick", "half+soft+booster+slick", "full+soft+booster+
 def driven(
     times: dict[str, int], left: dict[str, dict[str, Any]] | None = None, **options: Any
 ) -> Qualifying:
-    """A qualifying in which everybody has driven, with cars in the state that is told.
+    """A qualifying in which everybody has driven, with cars in the given state.
 
     A time of 0 is a crash.
     """

@@ -30,7 +30,7 @@ def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, 
 
 
 def drafting(pawn: Point, *others: Point, bob: Point = (30, 30), **fields: Any) -> Race:
-    """Ada at (0,0), who may draft behind Bob, on her turn; Bob is out of the way unless told."""
+    """Ada at (0,0), who may draft behind Bob, on her turn; Bob is out of the way unless placed."""
     crowd = {f"Car{number}": car(place) for number, place in enumerate(others)}
     cars = {"Ada": car((0, 0), pawn, drafts="Bob", **fields), "Bob": car(bob), **crowd}
     return on_field(cars, to_move="Ada")

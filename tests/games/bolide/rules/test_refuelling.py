@@ -219,7 +219,7 @@ def test_in_the_lane_no_lap_is_held_against_the_car() -> None:
 
 
 def test_leaving_early_is_labelled() -> None:
-    """P-11: the pits tell what it means to go without fuel."""
+    """P-11: the pits say what it means to go without fuel."""
     race = in_box(1, HALF)
     labels = {o.id: o.label for o in race.options}
     assert labels["leave"] == "Leave the pits (without fuel: out of the race)"

@@ -29,7 +29,7 @@ def called(
     """A race in which the safety car has just been called.
 
     Ada, right behind Bob, drives into him, rolls a 7 and a 2 and falls back to where she was;
-    the others answer as told, or stay where they are.
+    the others answer as given, or stay where they are.
     """
     race = race_on(ring(), cars, to_move="Ada", laps=laps)
     race.play(race.cars["Bob"].position)
@@ -52,7 +52,7 @@ def pair(x: int = 40, **fields: Any) -> dict[str, dict[str, Any]]:
 
 
 def queue_up(race: Race, *places: Point) -> dict[str, Point | None]:
-    """Let the drivers take these places in turn, and tell where everybody stands then."""
+    """Let the drivers take these places in turn; returns where everybody stands then."""
     for place in places:
         assert asked(race)[1] == "queue"
         race.play(place)

@@ -24,7 +24,7 @@ def _lights(face: int) -> Race:
 
 
 def _steps(race: Race) -> set[Point]:
-    """Where the car that is asked may go, told from where it stands."""
+    """Where the car to move may go, counted from where it stands."""
     assert race.pending is not None
     position = race.cars[race.pending.driver].position
     assert position is not None

@@ -33,7 +33,7 @@ def half(x: int, pawn: int | None = None, **fields: Any) -> dict[str, Any]:
 
 
 def across(weather: str = "variable", laps: int = 3, **cars: dict[str, Any]) -> Race:
-    """Ada before the ½ GP line at speed 4, Bob behind her, unless told."""
+    """Ada before the ½ GP line at speed 4, Bob behind her, unless placed."""
     data = {"Ada": half(32, 28), "Bob": half(40), **cars}
     return race_on(ring(), data, to_move="Ada", weather=weather, laps=laps)
 

@@ -1,4 +1,4 @@
-"""What the screen is told of the turn after next: road or not; or that there is no way on."""
+"""What the page says of the turn after next: road or not; or that there is no way on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def letters(option: Json) -> dict[tuple[int, int], str]:
 
 
 def driven(seed: int, turns: int) -> list[tuple[bw.Race, Json, Json]]:
-    """Moves of a race, each with what was told of it and what its driver was asked next."""
+    """Moves of a race, each with what the page said of it and its driver's next question."""
     race = bw.Race("valdorn", ["Ada", "Bob", "Cyd"], seed=seed)
     rookie, open_moves, results = bw.Rookie(), {}, []
     for _ in range(turns):

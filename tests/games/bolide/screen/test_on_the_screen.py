@@ -1,4 +1,4 @@
-"""What the screen is told of a race at moments that used to mislead: O-2, E-3, P-11, the end."""
+"""What the page says of a race at moments that used to mislead: O-2, E-3, P-11, the end."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_crash_is_the_last_answer_and_asked_for_twice() -> None:
 def test_the_question_says_what_there_is_to_choose(
     position: Point, pawn: Point, more: dict[str, Any], words: str
 ) -> None:
-    """M-8, O-1, O-2: nobody is told to choose a point where there is none."""
+    """M-8, O-1, O-2: the page asks nobody for a point where there is none."""
     assert shown(at_the_wall(position, pawn, **more))["ask"]["prompt"] == words
 
 
@@ -176,7 +176,7 @@ def test_a_car_in_the_pits_is_seen_in_its_box() -> None:
 
 
 def test_who_waits_is_said_once() -> None:
-    """A qualifying tells in its order who waits."""
+    """The order of a qualifying shows who waits."""
     race = qualify("valdorn", ["Ada", "Bob"], seed=2)
     scene = shown(race)
     assert "waiting" in [row["lap"] for row in scene["order"]]

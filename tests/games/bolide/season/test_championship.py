@@ -252,7 +252,7 @@ def test_a_qualifying_where_none_is_due() -> None:
 
 
 def test_qualify_in_one_call() -> None:
-    """Q-1: set up and waiting, or driven when there are policies; advanced rules unless told."""
+    """Q-1: set up and waiting, or driven when there are policies; advanced rules unless given."""
     waiting = bw.qualify(ring(), NAMES, seed=1)
     assert waiting.rules.advanced and asked(waiting)[1] == "strategy"
     lap = bw.qualify(ring(), NAMES, rules="basic", laps=3, seed=1, policies=bw.Rookie())

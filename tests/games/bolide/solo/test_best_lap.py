@@ -249,7 +249,7 @@ LAST = 5
 
 
 class Tries:
-    """Ways on from a position, at random or nearly straight; what the engine told is remembered."""
+    """Ways on from a position, at random or nearly straight; the engine's answers are kept."""
 
     def __init__(self, race: bw.Race) -> None:
         self.first = race.state.copy()
@@ -372,7 +372,7 @@ def test_wrong_arguments(arguments: dict[str, Any], message: str | None) -> None
 
 
 def test_the_track_s_own_top_speed_counts() -> None:
-    """V-3: the lower of the rules' and the track's; a number that is told stands."""
+    """V-3: the lower of the rules' and the track's; a given number stands."""
     slow = bw.Track.from_dict(ring_data(top_speed=3))
     assert max(best_lap(slow).speeds) == 3
     assert max(best_lap(slow, top_speed=6).speeds) == 6

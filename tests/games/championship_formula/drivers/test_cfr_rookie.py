@@ -27,7 +27,7 @@ def test_four_rookies_get_round() -> None:
 
 
 def test_the_same_rookie_on_a_race_and_on_a_bare_state() -> None:
-    """What a match is told is what a bare state is, for every seat of a sealed choice."""
+    """A match gets the same answer as a bare state, for every seat of a sealed choice."""
     race = put({"X": {"space": "2.8", "last": 140}, "Y": {"space": "1.8", "last": 40}}, c())
     state, rookie = race.state, Rookie()
     for seat, name in enumerate(race.drivers):

@@ -74,7 +74,7 @@ def test_a_certain_crash_is_no_wall() -> None:
 
 
 def test_a_whole_move() -> None:
-    """CFR-MOVE-9: slip, acts, payments, and the end; told once."""
+    """CFR-MOVE-9: slip, acts, payments, and the end, in one fact."""
     race = put({"X": {"space": "1.8", "last": 120}, "Y": {"space": "1.7"}}, c())
     plan(race, 120, 100)
     go(race, ("drive", "2.14"))

@@ -165,7 +165,7 @@ def test_a_card_commits() -> None:
 
 
 def test_plans_are_secret_until_the_last_is_in() -> None:
-    """CFR-PLAN-1, CFR-TURN-1, CFR-CONV-5: no fact, no car, no scene, no observation tells."""
+    """CFR-PLAN-1, CFR-TURN-1, CFR-CONV-5: no fact, car, scene or observation reveals it."""
     cars = {"X": {"space": "1.20"}, "Y": {"space": "1.19"}, "Z": {"space": "2.19"}}
     first, other = put(cars), put(cars)
     first.play("speed:20", "Y")

@@ -1,4 +1,4 @@
-"""What answers are told to lead to (CFR-PROTO-4)."""
+"""What the previews of answers say (CFR-PROTO-4)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_way() -> None:
 
 
 def test_a_line_left() -> None:
-    """CFR-LINE-4: what leaving it costs is told apart."""
+    """CFR-LINE-4: the preview shows the cost of leaving it by itself."""
     moving = Moving("2.9", 100, red(), slip=2).do("2.10", "1.11", ("wear", 1), "1.12", "1.13")
     way = seen(moving, "step", "1.14")
     assert isinstance(way, Way) and way.units == 1
@@ -65,7 +65,7 @@ def tight() -> Race:
 
 
 def test_ex_77_wear_is_kept_for_the_next_corner() -> None:
-    """EX-77, CFR-PROTO-4: a way that can be paid for is no certain crash, and told to its end."""
+    """EX-77, CFR-PROTO-4: a way that can be paid for is no certain crash, and shown to its end."""
     race = tight()
     ways = [option.preview for option in race.options if option.id.startswith("drive")]
     assert [(way.path[-1], len(way.path)) for way in ways] == [

@@ -110,7 +110,7 @@ def test_ready_made_set_ups() -> None:
 
 
 def test_set_ups_are_secret_until_the_last_is_in() -> None:
-    """CFR-SETUP-2, CFR-CONV-5: neither facts nor cars nor scenes tell the first choice."""
+    """CFR-SETUP-2, CFR-CONV-5: neither facts nor cars nor scenes reveal the first choice."""
     first, other = race(), race()
     first.play("cards:0,0,0,0,0,2", "Ada")
     other.play("cards:2,0,0,0,0,0", "Ada")

@@ -102,7 +102,7 @@ def test_red_is_worth_three() -> None:
 
 
 def test_nothing_is_spent_after_the_throw() -> None:
-    """CFR-ROLL-1, CFR-ROLL-2, CFR-CONV-4: the sum never goes below 2; both faces are told."""
+    """CFR-ROLL-1, CFR-ROLL-2, CFR-CONV-4: the sum never goes below 2; the fact has both faces."""
     race = go(plan(alone(last=160), 180), "green:2", (1, 2))
     rolled = told(race, "rolled")[0]
     assert rolled.faces == (1, 2) and rolled.total == 2 and rolled.result == "success"
@@ -116,7 +116,7 @@ def test_chips_last_for_the_whole_race() -> None:
 
 
 def test_loaded_faces_are_pairs() -> None:
-    """CFR-PROTO-2: dice that are told are taken in the order of events."""
+    """CFR-PROTO-2: dice given beforehand are taken in the order of events."""
     with pytest.raises(bw.SetupError, match=r"dice, entry 1: two faces from 1 to 6"):
         bw.championship_formula.Race("pattern-ring", ["X", "Y"], dice=[7])
     with pytest.raises(bw.SetupError, match=r"dice, entry 2: two faces from 1 to 6"):

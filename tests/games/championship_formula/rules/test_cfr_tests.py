@@ -285,7 +285,7 @@ def test_wear_comes_before_skill_and_dice() -> None:
 
 
 def order(cars: dict[str, dict[str, Any]], **options: Any) -> str:
-    """Drivers in the order of movement, all at the speeds that are told as ``v``."""
+    """Drivers in the order of movement, all at the speeds ``v``."""
     speeds = {name: shown.pop("v") for name, shown in cars.items()}
     state = put(cars, w3(), **options).state
     for car, v in zip(state.position.cars, speeds.values(), strict=True):

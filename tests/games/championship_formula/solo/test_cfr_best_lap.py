@@ -34,7 +34,7 @@ def test_another_search_finds_the_same_on_the_boards_of_the_book(board: Any) -> 
 
 
 def test_the_plan_adds_up() -> None:
-    """CFR-MOVE-1, CFR-FIN-1: as many spaces as the speeds say; all wear is told."""
+    """CFR-MOVE-1, CFR-FIN-1: as many spaces as the speeds say; the lap lists all wear."""
     lap = best_lap("pattern-ring", wear=6)
     assert (lap.turns, lap.spent, dict(lap.curve)) == (11, 5, {0: 13, 2: 12, 5: 11, 8: 10})
     assert [len(turn.spaces) * 20 for turn in lap.plan] == list(lap.speeds)

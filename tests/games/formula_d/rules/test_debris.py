@@ -32,7 +32,7 @@ def test_example_17() -> None:
     [("per_space", ("2.51", "2.52"), Fraction(16, 25)), ("per_turn", ("2.51",), Fraction(4, 5))],
 )
 def test_example_71(how: str, tested: tuple[str, ...], unhurt: Fraction) -> None:
-    """Example 71. FD-DEB-3, R-37: a preview, and the page, tell of the tests that are made."""
+    """Example 71. FD-DEB-3, R-37: a preview, and the page, name the tests."""
     two = {"marks": ["2.51", "2.52"], "debris_rolls": how}
     race = drive(alone("2.50", gear=2, options=two), "gear:2", 4)
     (through,) = (

@@ -114,7 +114,7 @@ def test_what_a_gear_promises_is_offered_when_the_face_comes(number: int) -> Non
 
 @pytest.mark.parametrize("number", [0, 1, 3])
 def test_an_end_costs_what_it_says(number: int) -> None:
-    """Played with dice that harm nobody, a car loses exactly the points that were told."""
+    """Played with dice that harm nobody, a car loses exactly the points that the preview said."""
     race = race_of(number, seed=40 + number)
     tried = 0
     for now in moments(race, seed=number, most=150):

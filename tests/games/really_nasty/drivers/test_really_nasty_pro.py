@@ -117,7 +117,7 @@ def test_no_card_for_who_is_behind() -> None:
 
 
 def test_a_pit_turn_that_is_too_much_is_not_tried_twice() -> None:
-    """RN-PTC-3: a void play tells the least that the stop was planned for."""
+    """RN-PTC-3: a void play reveals the least that the stop was planned for."""
     stop = (9, "scheduled", 6, 0, 1, 0, 6, 8)
     cars = {
         "A": {"space": "r20l1", "hand": "PT3 PT2", "laps": 8},

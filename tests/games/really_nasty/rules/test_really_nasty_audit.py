@@ -61,7 +61,7 @@ def test_what_passes() -> None:
 
 
 def test_what_became_of_penalties() -> None:
-    """RN-MAR-3: told by the facts of a race."""
+    """RN-MAR-3: from the facts of a race."""
     cars = {
         "A": {"space": "r41l1", "laps": 4, "colour": "red"},
         "B": {"space": "r20l1", "hand": "BO", "laps": 4},
@@ -74,7 +74,7 @@ def test_what_became_of_penalties() -> None:
 
 
 def test_the_end_of_every_race_is_the_audit() -> None:
-    """RN-MAR-1, RN-MAR-2, RN-MAR-3: told to all, when the race is over, and when it is stopped."""
+    """RN-MAR-1, RN-MAR-2, RN-MAR-3: all see it, when the race is over, and when it is stopped."""
     cars = {"A": {"space": "r47l3", "laps": 9}, "B": {"space": "r20l1", "laps": 8}}
     match = table(cars, rules=rn.Rules(fuel=False))
     assert not match.state.position.revealed

@@ -122,7 +122,7 @@ def seen_on(match: Any, *answers: str) -> list[str]:
 def test_a_forced_approach_is_asked_for_like_any_other() -> None:
     """R-55, RN-GEN-6, RN-FORC-3: one way is open to Two Stop, several to the others; all are asked.
 
-    So neither the question nor the number of answers tells the fuel card.
+    So neither the question nor the number of answers reveals the fuel card.
     """
     looks, ways = [], []
     for fuel in FUELS:
@@ -244,7 +244,7 @@ def test_a_card_from_under_the_pile_is_known() -> None:
 
 
 def test_fuel_cards_follow_what_was_seen() -> None:
-    """RN-FUEL-1, RN-FUEL-4, R-52: three turns at lap 4 tell of two stops, or of one."""
+    """RN-FUEL-1, RN-FUEL-4, R-52: three turns at lap 4 mean two stops, or one."""
     seen = ((4, "scheduled", 3, 0, 3),)
     cars = {
         "A": {"space": "r20l1", "laps": 5, "fuel": 2, "sheet": seen},
@@ -273,7 +273,7 @@ def test_a_driver_at_the_end_of_a_window() -> None:
 
 @pytest.mark.parametrize("part", range(4))
 def test_what_is_true_could_be(part: int) -> None:
-    """Chapter 17: the true fuel card and stops of a car are among the stories told of it."""
+    """Chapter 17: the true fuel card and stops of a car are among the cases considered."""
     checked = 0
     for number in range(part * 6, part * 6 + 6):
         match, rng = race(number), random.Random(number)

@@ -231,7 +231,7 @@ def test_who_has_landed_is_asked() -> None:
 
 @pytest.mark.parametrize("turns", [7, 8])
 def test_who_has_landed_is_asked_after_a_void_play(turns: int) -> None:
-    """R-46, R-48: also where the card of a void play has told all how long the stop is."""
+    """R-46, R-48: also where the card of a void play has shown everybody how long the stop is."""
     cars = {
         "A": {"space": "r41l1", "laps": 2, "colour": "red", "fuel": 0},
         "B": {"space": "r20l1", "hand": "PT1"},

@@ -1,4 +1,4 @@
-"""What the screen is told of a race: every fact and question in words, and no secret."""
+"""What the page gets of a race: every fact and question in words, and no secret."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_every_card_says_what_it_does_and_when() -> None:
 
 
 def scenes(match: Any, state: Any) -> list[str]:
-    """What everybody, and what each seat, is told at a state."""
+    """What everybody gets at a state, and what each seat gets."""
     there = match.copy()
     there._restart(state)
     viewers = (None, *range(len(match.drivers)))
