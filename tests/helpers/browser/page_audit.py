@@ -12,14 +12,14 @@ AXE = Path(__file__).parents[3] / "js/node_modules/axe-core/axe.min.js"
 RUN_AXE = """async ([root, rules]) => {
   const runOnly = rules.length > 0 ? {runOnly: rules} : {};
   const {violations, passes} = await axe.run(root, {resultTypes: ["violations"], ...runOnly});
-  const told = violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html}`));
-  return [told, passes.length];
+  const faults = violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html}`));
+  return [faults, passes.length];
 }"""
 
 BADLY_LAID = """(root) => {
   const faults = [];
   const name = (node) => `${node.tagName} ${node.className} "${node.innerText.slice(0, 30)}"`;
-  // what screen readers alone are told is not seen
+  // text for screen readers alone is not seen
   const seen = (node) => node.checkVisibility({visibilityProperty: true, opacityProperty: true})
     && !node.closest(".bolide-sr, .bolide-meaning, thead");
   const edge = root.getBoundingClientRect();

@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 def taken(match: Match[Any]) -> Json:
-    """Board, the first state of each kind of question and the last one, and what seats are told."""
+    """The board, the first state of each kind of question, the last one, and each seat's part."""
     page, random = Page(RaceWidget(match, pace=0.0)), Random(2)
     states: dict[str, Json] = {}
     private: dict[str, Json] = {}
@@ -49,7 +49,7 @@ def taken(match: Match[Any]) -> Json:
 
 
 def uncovered(page: Page, state: Json) -> Json:
-    """What the first of those who are asked is told, or whoever has the first seat."""
+    """The part of the first seat that has a question, else of the first seat."""
     seat = (state["ask"].get("who") or [0])[0]
     before = len(page.answers)
     page.ask("uncover", token=seat)
@@ -68,26 +68,26 @@ def choose(match: Match[Any], random: Random) -> None:
 
 
 def bolide() -> Match[Any]:
-    """Advanced rules, so that there are strategies, weather and slides; dice told at the screen."""
+    """Advanced rules, so that there are strategies, weather, slides; dice entered on the page."""
     rules = bw.Rules(advanced=True, laps=1)
     return bw.Race("copperbowl", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
 
 
 def formula_d() -> Match[Any]:
-    """Weather, tyres and pit stops, so that much is asked; dice told at the screen."""
+    """Weather, tyres and pit stops, for many questions; dice entered on the page."""
     rules = bw.formula_d.Rules(laps=2, weather=True, tyres=True, pit_types=True)
     return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
 
 
 def championship_formula() -> Match[Any]:
-    """Sealed set-ups, bids and plans, moves on the board; dice told at the screen."""
+    """Sealed set-ups, bids and plans, moves on the board; dice entered on the page."""
     rules = bw.championship_formula.Rules(laps=1)
     names = ["Ada", "Bob", "Chloé"]
     return bw.championship_formula.Race("pattern-ring", names, rules=rules, seed=5, dice="ask")
 
 
 def really_nasty() -> Match[Any]:
-    """Hands, reactions, a race of two laps; dice told at the screen."""
+    """Hands, reactions, a race of two laps; dice entered on the page."""
     rules = bw.really_nasty.Rules(laps=2)
     return bw.really_nasty.Race("rn-default", ["Ada", "Bob"], rules=rules, seed=5, dice="ask")
 

@@ -115,7 +115,7 @@ def into_the_pits(random: Random, name: str, p: Point) -> Point:
 
 
 def compare_way(random: Random, name: str) -> str:
-    """Hold a move, or a draft, and what comes of it against the judge; tells which it was."""
+    """Hold a move, or a draft, and its outcome against the judge; returns which it was."""
     track, _ = board(name)
     draft = random.random() < 0.5
     x, y = p = random.choice(near_the_line(name))

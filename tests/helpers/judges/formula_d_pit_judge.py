@@ -63,7 +63,7 @@ def lane_of(name: str) -> Lane:
 def scene(
     random: Random, name: str, variant: str, ada: dict[str, Any], laps: int, to_move: bool = True
 ) -> tuple[Race, set[int], set[str]]:
-    """Ada as told, others in the lane and around the entry and the exit; where these stand."""
+    """Ada as given, others in the lane, around entry and exit; returns where those stand."""
     track, pits = board(name), lane_of(name)
     near = [*back(track, pits.before, 6), *ahead(track, pits.out, 6)]
     own = ada.get("pit") if ada["status"] == "pit" else None

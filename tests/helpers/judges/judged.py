@@ -82,7 +82,7 @@ def _near(road: object, here: int, most: int) -> set[int]:
 
 
 def case_of(state: State) -> Case:
-    """What the judge is told: the board and the position, read from the page of the rules."""
+    """What the judge gets: the board and the position, read from the page of the rules."""
     position, rules, car = state.position, state.game.rules, state.position.cars[0]
     track = state.game.track
     danger = track.street.danger if rules.street and track.street else frozenset()
@@ -101,7 +101,7 @@ def case_of(state: State) -> Case:
 
 
 def compare(random: Random, name: str) -> str:
-    """Hold one position against the judge; tells what it was, for counting."""
+    """Hold one position against the judge; returns what it was, for counting."""
     state = moment(random, name)
     case, car = case_of(state), state.position.cars[0]
     length = random.choice(random.choice(GEARS).faces)

@@ -318,7 +318,7 @@ class Judge:
         return {self.car(seat).tyre, *(tyre for tyre, left in piles if left)}
 
     def situation(self, seat: int, roll: int, die: str, forced: bool | None = None) -> Situation:
-        """What the judge of ways is told of a car that has rolled."""
+        """What the judge of ways gets of a car that has rolled."""
         car, rules = self.car(seat), self.rules
         taken = [self.at(n) for n in range(len(self.position.cars)) if n != seat]
         if self.position.sc >= 0:
@@ -342,7 +342,7 @@ class Judge:
         )
 
     def tells_of_fuel(self, seat: int, roll: int, die: str) -> bool:
-        """R-47: whether the ways that are offered may tell of a fuel card."""
+        """R-47: whether the offered ways may reveal a fuel card."""
         lap = self.car(seat).laps + 2 - self.early
         last = any(window[1] == lap for stops in BASE for window in self.windows(stops))
         if not any(self.position.fuel) or not last or self.forced_by_penalty(seat):

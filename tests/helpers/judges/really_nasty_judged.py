@@ -32,7 +32,7 @@ def offered(state: Any, seat: int) -> dict[Way, tuple[str, ...]]:
 
 
 def situation(state: Any, seat: int) -> Situation:
-    """What the judge is told of it."""
+    """What the judge gets of it."""
     position, game = state.position, state.game
     road, rules, car = game.road, game.rules, position.cars[seat]
     others = [other.space for n, other in enumerate(position.cars) if n != seat]

@@ -1,4 +1,4 @@
-"""Races of Championship Formula Racing for the tests of the rules, told in a line or two."""
+"""Races of Championship Formula Racing for the tests of the rules, set up in a line or two."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STD: Mapping[str, Any] = {
 
 
 def put(cars: Mapping[str, Mapping[str, Any]], track: Track | None = None, **options: Any) -> Race:
-    """A race at the begin of a turn, with yardstick cars but for what is told; dice are asked for.
+    """A race at the start of a turn, with yardstick cars where nothing else is given; dice wait.
 
     A car alone on the track has another driver, who is out.
     """
@@ -37,7 +37,7 @@ def put(cars: Mapping[str, Mapping[str, Any]], track: Track | None = None, **opt
 
 
 def alone(space: str = "1.1", track: Track | None = None, **fields: Any) -> Race:
-    """X on a space and nobody near; options of the race are told as ``options``."""
+    """X on a space and nobody near; ``options`` go to the race."""
     options = fields.pop("options", {})
     return put({"X": {"space": space, **fields}}, track, **options)
 

@@ -1,4 +1,4 @@
-"""Races of Formula D on the Test ring for the tests of the rules, told in a line or two."""
+"""Races of Formula D on the Test ring for the tests of the rules, set up in a line or two."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def put(
     track: Track | None = None,
     **options: Any,
 ) -> Race:
-    """A race in the middle of a round; cars are in lap 1 unless told, dice are asked for.
+    """A race in the middle of a round; cars are in lap 1 unless given, and dice wait.
 
     A car alone on the ring has another driver who is out.
     """
@@ -46,7 +46,7 @@ def put(
 
 
 def alone(space: str, **fields: Any) -> Race:
-    """Ada on a space, on her turn, and nobody near; options of `put` are told as ``options``."""
+    """Ada on a space, on her turn, and nobody near; ``options`` go to `put`."""
     options = fields.pop("options", {})
     return put({"Ada": {"space": space, **fields}}, **options)
 

@@ -29,7 +29,7 @@ Moment = tuple[Any, int]
 
 
 def asked_kinds(game: Any) -> set[str]:
-    """Kinds of question that are put to somebody: those with answers, and dice that are told."""
+    """Kinds of question that somebody answers: decisions, and dice that wait."""
     return {name for name, kind in game.kinds.items() if kind.legal is not None}
 
 

@@ -41,7 +41,7 @@ def table(
     track: Any = None,
     laps: int | None = None,
 ) -> Any:
-    """A race that stands where this says, with dice that wait to be told.
+    """A race that stands where this says, with dice that wait.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def _window(match: Any) -> Any:
 
 
 def fates(facts: Iterable[Any], seat: int) -> tuple[str, ...]:
-    """What became of the penalties of a driver by the end of a race, as its facts tell it."""
+    """What became of a driver's penalties by the end of a race, from its facts."""
     given, served, lapsed = 0, 0, 0
     for fact in facts:
         if fact[1:2] != (seat,):

@@ -1,6 +1,6 @@
 """Moments of Formula D on the Test ring, set up by hand and driven through the rules alone.
 
-No match, no seed: what is asked is answered by text, dice are told face by face, and a die that
+No match, no seed: text answers questions, dice come face by face, and a die that
 is not the one expected shows.
 """
 

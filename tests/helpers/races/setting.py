@@ -1,4 +1,4 @@
-"""Positions for the tests of the rules: told in a line or two, with dice that wait to be told."""
+"""Positions for the tests of the rules, set up in a line or two, with dice that wait."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def at(x: int, y: int) -> Point:
 def race_on(
     track: Track, cars: Mapping[str, Mapping[str, Any]], to_move: str | None = None, **options: Any
 ) -> Race:
-    """A race in the middle of a normal round; cars are in lap 1 unless told, dice are asked for.
+    """A race in the middle of a normal round; cars are in lap 1 unless given, and dice wait.
 
-    With `weather` told the race is one by the advanced rules.
+    With `weather` the race follows the advanced rules.
     """
     weather = options.pop("weather", None)
     usual = {"seed": 1, "dice": "ask"} | ({} if weather is None else {"rules": "advanced"})
@@ -40,7 +40,7 @@ def race_on(
 def on_field(
     cars: Mapping[str, Mapping[str, Any]], to_move: str | None = None, **options: Any
 ) -> Race:
-    """A race on the field; positions and pawns are told from the origin of the examples."""
+    """A race on the field; positions and pawns count from the origin of the examples."""
     placed = {name: _from_origin(car) for name, car in cars.items()}
     return race_on(options.pop("track", field()), placed, to_move, **options)
 
@@ -76,12 +76,12 @@ def words(race: Race) -> set[str]:
 
 
 def from_origin(results: Iterable[Point]) -> set[Point]:
-    """Points of the field, told from the origin of the examples."""
+    """Points of the field, counted from the origin of the examples."""
     return {(x - ORIGIN[0], y - ORIGIN[1]) for x, y in results}
 
 
 def reach(race: Race) -> set[Point]:
-    """The points open in the pending decision, told from the origin of the examples."""
+    """The points open in the pending decision, counted from the origin of the examples."""
     return from_origin(points(race))
 
 
