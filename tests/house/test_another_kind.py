@@ -21,7 +21,7 @@ RING = {"format": "rings/1", "game": "rings", "name": "The Ring", "spaces": 12}
 
 
 class Ring:
-    """A board of another kind, with no more than every board tells."""
+    """A board of another kind, with no more than every board has."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = dict(data)

@@ -1,6 +1,6 @@
 """A kind of question or fact has a row in the rules and a row in the screen, and no other table.
 
-What else may name a kind: who pushes a question (``Question("radio", ...)``), who tells a fact
+What else may name a kind: who pushes a question (``Question("radio", ...)``), who reports a fact
 (``Rolled("grid-roll", ...)``), and the one table of a game's computer drivers.
 """
 
@@ -63,7 +63,7 @@ GAMES: Final = {
         "round scrap slide slip slipstream spin split start stop technical-stop turn tyre-stop "
         "tyres wear weather",
         elsewhere={
-            "rules/moves.py": "a chapter of three moves, told apart by their kinds",
+            "rules/moves.py": "a chapter of three moves, which differ by their kinds",
             "screen/asks.py": "prices, which have the same names",
         },
     ),

@@ -155,7 +155,7 @@ def test_a_wrong_script_is_found_out(tmp_path: Path) -> None:
 
 
 def test_the_words_of_a_game_are_seen(tmp_path: Path) -> None:
-    """In an editor, too: `bw.bolide.Race` is the class itself, and what is not there is told."""
+    """In an editor, too: `bw.bolide.Race` is the class itself, and mypy reports unknown names."""
     script = "import bolide_widget as bw\nreveal_type(bw.bolide.Race)\nbw.bolide.Rice\nbw.Rice\n"
     shown = checked(tmp_path, script)
     assert "-> bolide_widget.games.bolide.race.Race" in shown

@@ -67,7 +67,7 @@ def viewers(race: Match[Any]) -> tuple[int | None, ...]:
 
 @cache
 def texts(game: str) -> frozenset[str]:
-    """What a page is told in these races."""
+    """All texts that a page gets in these races."""
     result: set[str] = set()
     for race in races(game):
         random = Random(11)
