@@ -67,7 +67,7 @@ def test_drive_asks_each_driver_for_its_own_seat() -> None:
 
 
 def test_a_hint_knows_what_its_driver_may_know() -> None:
-    """The races that tell it begin where the driver who is asked sees the race."""
+    """The races behind it begin with what the driver who decides sees."""
     race = derby(3, seed=2)
     while race.state.question is None or race.state.question.kind != "drive":
         race.play(race.options[-1])
@@ -100,7 +100,7 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
 
 
 class Own:
-    """A driver with both ways to be asked, who tells which of them was used: it and its copies."""
+    """A driver with both ways to answer, which records the way used by it and its copies."""
 
     def __init__(self, calls: list[str]) -> None:
         self.calls = calls

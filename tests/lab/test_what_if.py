@@ -58,7 +58,7 @@ def hunted() -> bw.Race:
 
 
 def spelled(x: int, y: int) -> str:
-    """The id of a point told from the origin of the field."""
+    """The id of a point, counted from the origin of the field."""
     return ",".join(map(str, at(x, y)))
 
 
