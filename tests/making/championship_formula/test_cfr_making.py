@@ -76,7 +76,7 @@ def test_the_line_stays_where_the_centre_line_begins(line: Any) -> None:
     ],
 )
 def test_the_line_is_moved_rather_than_a_corner_lost(spots: list[tuple[float, float]]) -> None:
-    """CFR-RUL-45: that is told; `start=0` keeps the file's own, and then what is lost is told."""
+    """CFR-RUL-45: a warning says so; `start=0` keeps the file's own, and says what is lost."""
     line, notes = polygon(spots, 20.0), list[str]()
     moved = Track(board_from(line, None, "test", {}, effort=QUICK, notes=notes))
     assert begins_straight(line) and off(moved, line) > 0.5

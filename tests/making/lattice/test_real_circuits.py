@@ -56,7 +56,7 @@ def test_at_140(path: Path) -> None:
 
 
 def test_at_90() -> None:
-    """Two of three do at least; the others are told what does."""
+    """Two of three do at least; for the others the error says what does."""
     refused = []
     for path in FILES:
         try:
