@@ -246,7 +246,7 @@ def test_a_hole_stays_open_whatever_way_its_ring_runs() -> None:
 
 
 def test_no_picture_module_is_imported_before_a_picture_is_painted() -> None:
-    """The page is told of a board first, and makes itself ready while the picture is painted."""
+    """The page gets a board first, and prepares itself while the picture is painted."""
     code = (
         "import sys, bolide_widget as bw\n"
         "widget = bw.RaceWidget(bw.Race('hairpin', ['Ada', 'Bob'], seed=1))\n"
@@ -557,7 +557,7 @@ def test_a_race_on_spaces_has_a_picture() -> None:
 
 @pytest.mark.parametrize("name", bw.tracks())
 def test_no_pit_box_lies_over_another(name: str) -> None:
-    """In Python's pictures, and in the page's, which are told the same room."""
+    """In Python's pictures, and in the page's, which get the same room."""
     result = bw.load_track(name).shapes()
     boxes = [shape for shape in result if shape["style"] == "pit-box"]
     pen = Pen(20, DAY)
