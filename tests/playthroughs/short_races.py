@@ -1,6 +1,6 @@
 """Two hundred short races of every game, a digest each: a net with smaller meshes, and no words.
 
-They show that something changed, not what; `tests/playthroughs/trace.py` tells more of a race.
+They show that something changed, not what; `tests/playthroughs/trace.py` says more of a race.
 """
 
 from __future__ import annotations

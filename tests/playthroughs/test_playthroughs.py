@@ -1,4 +1,4 @@
-"""Whole races, played again: whatever is different from the goldens is told by its first line."""
+"""Whole races, played again: a failure shows the first line that differs from the goldens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from playthroughs.races import ALL, PLAYTHROUGHS
 from playthroughs.trace import GOLDENS, Playthrough, answers_of, trace
 
 AGAIN = "If it is meant, run `python tests/playthroughs --update` and look at the difference."
-BEFORE = 8  # lines told before the first that differs
+BEFORE = 8  # lines shown before the first that differs
 
 UNSEEN_STEPS = {
     "safety-car": "the fact safety-car shows it",
@@ -115,7 +115,7 @@ FACTS: Final[dict[str, Mapping[str, object]]] = {
 
 @cache
 def counted(game: str, title: str) -> frozenset[str]:
-    """The kinds of questions, steps or facts that the goldens of a game tell of."""
+    """The kinds of questions, steps or facts in the goldens of a game."""
     kinds: set[str] = set()
     for shown in PLAYTHROUGHS[game]:
         for line in shown.golden():
@@ -139,7 +139,7 @@ def test_every_step_is_taken() -> None:
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS)
 def test_everything_that_can_happen_happens(game: str) -> None:
-    """Every fact that the rules tell of."""
+    """Every fact of the rules."""
     assert len(FACTS[game]) >= 25
     assert sorted(FACTS[game].keys() - counted(game, "facts")) == []
     assert sorted(counted(game, "facts") - FACTS[game].keys()) == []

@@ -12,7 +12,7 @@ A row for each answer::
     number of the answer
 
 Below it stand the facts of the answer, indented. Every few rows, and where a kind of question
-comes up for the first time, the row is told in full: all options, the cars, and digests of what
+comes up for the first time, the row is written in full: all options, the cars, and digests of what
 a seat may know and of what the page is sent. Words for people (prompts, labels, sentences) are
 in one digest at the end, so that another wording changes one line; a playthrough with `talk` has
 them in full.
@@ -36,13 +36,13 @@ from .choosing import Choice, Taste
 
 GOLDENS = Path(__file__).parent / "goldens"
 SHORT = 6  # options that are listed; more are a digest
-MANY = 200  # options that are listed in a row that is told in full
-FULL_ROW = 7  # every so many answers are told in full
+MANY = 200  # options that a full row lists
+FULL_ROW = 7  # every so many answers get a full row
 MOST = 3000  # answers of one match
 
 
 class Playthrough(NamedTuple):
-    """A race to be told.
+    """A race to be traced.
 
     Attributes
     ----------
@@ -60,7 +60,7 @@ class Playthrough(NamedTuple):
     first : tuple of str
         How it begins when it is chosen anew.
     talk : bool
-        Whether prompts, labels and sentences are told in full.
+        Whether prompts, labels and sentences are written in full.
     """
 
     name: str
@@ -82,13 +82,13 @@ class Playthrough(NamedTuple):
 
 
 def answers_of(lines: list[str]) -> list[Action]:
-    """The decisions that a trace tells of, in order."""
+    """The decisions of a trace, in order."""
     rows = (line.split(" > ")[1].split(" ")[0] for line in lines if line[:1].isdigit())
     return [parse(answer) for answer in rows if not answer.startswith("=")]
 
 
 def trace(playthrough: Playthrough, answers: list[Action], *, full: bool = False) -> list[str]:
-    """Play a race and tell it.
+    """Play a race and write it down.
 
     Parameters
     ----------
@@ -97,13 +97,13 @@ def trace(playthrough: Playthrough, answers: list[Action], *, full: bool = False
     answers : list of action
         How it is answered, as long as that is legal; by its taste from there on.
     full : bool
-        Tell every row in full, words and all.
+        Write every row in full, words and all.
     """
     return _Trace(playthrough, answers, full).lines()
 
 
 class _Trace:
-    """One playthrough while it is being told."""
+    """One playthrough while it is written."""
 
     def __init__(self, playthrough: Playthrough, answers: list[Action], full: bool) -> None:
         self.playthrough = playthrough
@@ -173,7 +173,7 @@ class _Trace:
             match.play(text(action), driver)
 
     def _next(self, match: Match[Any]) -> Action:
-        """The next answer that was told; what comes after one that is not legal is forgotten."""
+        """The next recorded answer; after one that is not legal, the rest is dropped."""
         if self.answers:
             action = self.answers.pop()
             if action == TIME_OUT or action in match.state.legal(match.state.to_act[0]):
@@ -181,7 +181,7 @@ class _Trace:
             self.answers.clear()
         return self.playthrough.taste(match, self.rng)
 
-    # -- telling -----------------------------------------------------------------------------
+    # -- writing -----------------------------------------------------------------------------
 
     def _head(self, match: Match[Any]) -> None:
         game = match.game
@@ -199,7 +199,7 @@ class _Trace:
         self._facts(match, match.opening)
 
     def _before(self, match: Match[Any]) -> list[str]:
-        """What is there to be seen before the answer, told in full."""
+        """What everybody sees before the answer, in full."""
         state = match.state
         shape, words = split(match.game.scene(match))
         self.words += words
