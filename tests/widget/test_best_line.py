@@ -14,7 +14,7 @@ LINES = {"bolide", "championship-formula"}
 
 
 def sought(race: Any) -> dict[str, Any]:
-    """What a page is told of the line."""
+    """What a page gets of the line."""
     widget = bw.RaceWidget(race.copy())
     page = Page(widget)
     assert page.ask("best")["t"] in ("ok", "best")
@@ -25,7 +25,7 @@ def sought(race: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", bw.games())
 def test_it_is_offered_when_a_race_is_over_whose_game_has_one(game: str) -> None:
-    """Where it depends on the dice, a page that asks all the same is told so."""
+    """Where it depends on the dice, a page that asks all the same gets a reason."""
     race = driven(game)
     widget = bw.RaceWidget(race.copy())
     page = Page(widget)

@@ -1,4 +1,4 @@
-"""What travels is told once: a page that puts it together again has all that the game told."""
+"""Messages repeat nothing: a page that puts them together has all that the game sent."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def whole(state: Any) -> Any:
 
 
 def scenes(race: Any) -> Any:
-    """Every position of a race, as the game tells it."""
+    """Every position of a race, as the game sends it."""
     twin = race.copy()
     while twin.can_undo:
         twin.undo()
@@ -77,7 +77,7 @@ def test_nothing_is_lost_and_nothing_becomes_longer(game: str) -> None:
 
 
 def test_what_a_widget_has_of_its_race_is_left_as_it_is() -> None:
-    """Options are told anew for every state, and no list of the game's is changed."""
+    """Every state has options of its own, and no list of the game's is changed."""
     race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
     scene = scene_of(race)
     kept = copy.deepcopy(scene)

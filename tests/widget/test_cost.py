@@ -1,4 +1,4 @@
-"""What a race has cost, told to a page: who may ask, how it is told, how it is stopped."""
+"""What a race has cost, on a page: who may ask, how the answers come, how they stop."""
 
 from __future__ import annotations
 

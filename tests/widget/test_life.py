@@ -217,7 +217,7 @@ def test_who_skips_waits_for_no_computer_until_somebody_is_asked() -> None:
         page.ask("play", action=page.state["ask"]["options"][0]["id"])
         assert not ada()
         if skips:
-            old = page.state["rev"] - 1  # told too late, as by whoever sees them move
+            old = page.state["rev"] - 1  # too late, as from somebody who watches
             assert page.ask("skip", rev=old)["t"] == "ok"
             wait(ada)
     assert page.widget.pace == 3600.0
@@ -236,7 +236,7 @@ def test_computers_pause_until_they_are_told_to_go_on(alone: RaceWidget, driver:
     """A pause holds whatever happens; whoever is asked meanwhile may answer."""
     page = halt(alone, driver)
     assert page.state["can"]["pause"] == "off"
-    old = page.state["rev"] - 1  # told too late, as by whoever sees them move
+    old = page.state["rev"] - 1  # too late, as from somebody who watches
     assert page.ask("pause", rev=old, on=True)["t"] == "ok"
     driver.goes.set()
     before = moves(alone)

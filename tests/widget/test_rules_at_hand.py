@@ -77,7 +77,7 @@ def test_a_game_of_somebody_s_own_has_no_page() -> None:
 
 
 def test_a_sealed_question_names_its_rule_a_secret_one_nothing() -> None:
-    """RN-GEN-6: what a seat alone is asked is told to nobody else."""
+    """RN-GEN-6: nobody else gets a question to one seat alone."""
     plan = bw.play("merrow", drivers=["Ada", "Bob"], game="championship-formula", seed=1)
     assert plan.state["ask"]["covered"] and plan.state["ask"]["rule"] == "CFR-SETUP-2"
     race = bw.really_nasty.Race("merrow", ["Ada", "Bob"], seed=3)

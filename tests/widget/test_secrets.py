@@ -1,4 +1,4 @@
-"""Hidden hands and sealed choices on a screen: what the page is told, and what nobody keeps."""
+"""Hidden hands and sealed choices on a page: what the page gets, and what nobody keeps."""
 
 from __future__ import annotations
 

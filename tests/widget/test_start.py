@@ -1,4 +1,4 @@
-"""A race set up on the page: what the panel is told, what it may send, and the race that begins."""
+"""A race set up on the page: what the panel gets, what it may send, and the race that begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The clock on the screen: what the page is told, and that Python's clock decides."""
+"""The clock on the page: what the page gets, and that Python's clock decides."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAMES = ["Ada", "Bob"]
 
 
 class Time:
-    """A time that passes when it is told to."""
+    """A clock that the test moves."""
 
     def __init__(self) -> None:
         self.seconds = 1000.0
@@ -30,7 +30,7 @@ class Time:
 def page(
     timer: float | None = 30, seats: dict[str, Any] | None = None, **options: Any
 ) -> tuple[Page, Time]:
-    """A page on a race whose clock is told the time; pace is so slow that no computer moves."""
+    """A page on a race whose clock the test moves; the pace is too slow for a computer to move."""
     race = bw.Race(
         courses.ring(), NAMES, seed=3, grid=NAMES, rules=bw.Rules(timer=timer), **options
     )

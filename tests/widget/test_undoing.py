@@ -1,4 +1,4 @@
-"""Undo on the page: how far it goes where several people sit, and what is told of it."""
+"""Undo on the page: how far it goes for several people, and what the page says of it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def gear_page(people: int, **options: Any) -> Page:
 
 
 def lines(page: Page) -> list[str]:
-    """What the log tells in colour that no fact does."""
+    """The coloured lines of the log that come from no fact."""
     return [line["text"] for line in page.state["log"] if line["text"].startswith("Taken back")]
 
 
