@@ -115,7 +115,7 @@ def test_every_field_missing_and_of_every_wrong_type_is_a_fault_in_words(
     """Or a board, where the field need not be there; never an exception of Python's."""
     kind, data, _ = BOARDS[name]
     kind.from_dict(data)
-    # found again for each of the files, they would take most of the time
+    # computed anew for each file, they would take most of the time
     figures = togo.figures_of(ChampionshipFormulaTrack(BOARDS["championship-formula"][1]))
     monkeypatch.setattr(togo, "figures_of", lambda track: figures)
     for path, wrong in ways(data):
@@ -132,7 +132,7 @@ def test_every_field_missing_and_of_every_wrong_type_is_a_fault_in_words(
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_field_that_is_wanted_is_named_when_it_is_missing(name: str) -> None:
-    """And that of a wrong type is named with what would be right."""
+    """A field of a wrong type is named too, with what would be right."""
     kind, data, schemas = BOARDS[name]
     part = data if len(schemas) == 1 else data[name]
     within = () if len(schemas) == 1 else (name,)
