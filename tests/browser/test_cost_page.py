@@ -1,4 +1,4 @@
-"""What a race has cost, asked in a real JupyterLab: the search, its outcome, the moment."""
+"""What a race has cost, in a real JupyterLab: the search, its outcome, the moment."""
 
 from __future__ import annotations
 

@@ -95,7 +95,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
 ) -> None:
     """If it was saved with the state of its widgets; it says at once that no kernel is there.
 
-    So does a page that it is exported to, whoever does that, with the network off.
+    So does a page exported from it, by anybody, with the network off.
     """
     played(lab)
     command = "(name) => window.jupyterapp.commands.execute(name)"
@@ -125,7 +125,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
 
 
 def test_an_exported_notebook_shows_the_picture(chromium: Browser, tmp_path: Path) -> None:
-    """Of a notebook that was saved without the state of its widgets, with the network off."""
+    """It needs no stored state of widgets, and no network."""
     widget = bw.play("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
     book = saved([widget])
     del book["metadata"]["widgets"]

@@ -95,7 +95,7 @@ def by_keyboard(lab: Lab, board: BoardPage, name: str) -> None:
 
 
 def race_on(lab: Lab, board: BoardPage) -> bool:
-    """Wait until the learner is asked in the race; False when it is over."""
+    """Wait for a question to the learner in the race; False when the race is over."""
     while True:
         shown = board.rev()
         kinds, over, rev = lab.ask(f"({OPEN_KINDS}, w.race.over, w._rev)")

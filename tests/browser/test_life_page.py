@@ -198,7 +198,7 @@ def test_a_cell_run_again_leaves_nothing_of_the_page_before(lab: Lab) -> None:
     lab.open([SETTING, "race = bw.Race('valdorn', ['Ada', 'Bob'], seed=3)", "bw.RaceWidget(race)"])
     for cell in range(3):
         lab.run_cell(cell)
-    # a handle on what was found would keep it: a locator has none
+    # a handle on an element would keep it: a locator has none
     root = lab.page.locator(".bolide[data-rev]")
     root.wait_for()
     nodes = nodes_of(lab)

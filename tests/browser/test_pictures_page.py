@@ -39,7 +39,7 @@ MOMENTS = {
     "championship-formula": ("set-up", "plan", "result"),
     "really-nasty": ("die", "path", "result"),
 }
-"""Of each game two questions and the end."""
+"""Two questions of each game, and the end."""
 
 SIZES = {"page": (1366, 96, 400), "narrow": (600, 144, 0), "phone": (504, 200, 0)}
 """Width of the window, height of the strip, and the least of the board that is left uncovered."""

@@ -169,7 +169,7 @@ def at_size(lab: Lab, size: str) -> None:
 @pytest.mark.parametrize("game", bw.games())
 @pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
 def test_nothing_of_any_question_is_cut_off(lab: Lab, game: str) -> None:
-    """Every kind that somebody is asked, where it has most to say, with names of 20 letters.
+    """Every kind of question, at its longest text, with names of 20 letters.
 
     That no kind is missing: tests/widget/test_every_question.py.
     """

@@ -1,4 +1,4 @@
-"""One race on two pages and in two cells: what one seat may see is shown where it was asked for."""
+"""One race on two pages and in two cells: what a seat may see stays on its page."""
 
 from __future__ import annotations
 

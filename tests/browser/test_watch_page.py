@@ -189,7 +189,7 @@ def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(
         film.wait_for()
         for key in ("End", "[", "Home", "]", "End"):
             page.keyboard.press(key)
-        # a locator keeps no handle on what it has found, which would outlive the replay
+        # a locator keeps no handle on an element, which would outlive the replay
         film.locator(".bolide-title:has-text('The race is over')").wait_for()
         film.get_by_role("button", name="Back to the race").click()
         live.wait_for()
