@@ -200,7 +200,7 @@ def test_a_branch_has_the_same_past_and_dice_of_its_own() -> None:
 
 
 def test_the_dice_of_a_branch_are_counted_from_there() -> None:
-    """So race k of a simulation is `race.branch(seed)` of its row's seed."""
+    """Race k of a simulation is `race.branch(seed)` of its row's seed."""
     item, seeds = race(grid=None), {}
     item.play(item.options[0])
     for seed in (1, 2):

@@ -1,4 +1,4 @@
-"""Records of many values: counted before one of them is made, whoever reads them."""
+"""Records of many values: every reader counts them before it makes any."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from helpers.races.whole_races import driven
 
 
 def entries(number: int) -> list[Entry]:
-    """So many, with nought to three facts each."""
+    """So many entries, with none to three facts each."""
     race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=3)
     facts = [(("round", n),) * (n % 4) for n in range(number)]
     return [Entry(n, (n,), race._state, race._state, facts[n]) for n in range(number)]

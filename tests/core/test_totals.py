@@ -46,7 +46,7 @@ def without(entry: Entry, game: Any, seat: int | None) -> Entry:
 def under_way(race: Any, answers: int, out: int | None = None) -> Any:
     """The race with what has happened in it, again and again, until it has so many answers.
 
-    A seat that is out has no figures in what happens again.
+    The repetition has no facts about a seat that is out.
     """
     now = race._now
     again = [without(e, race.game, out) for e in now.entries[len(now.entries) // 2 :]]
