@@ -110,7 +110,7 @@ def test_laps_are_told_by_the_round_that_completes_them(game: str) -> None:
 
 
 def test_a_race_that_goes_on_tells_the_rounds_that_are_over() -> None:
-    """And the speeds of those who have moved since; one that has not begun adds nothing."""
+    """The speeds of those who have moved since count; a car that has not begun adds nothing."""
     race = bw.Race(courses.ring(), NAMES, grid=NAMES, seed=3)
     while race.round < 3 or race.asked[0].driver != "$x_1$":
         race.play(race.options[0])
@@ -283,7 +283,7 @@ def rows(race: Any) -> list[dict[str, Any]]:
 
 
 def test_gaps_are_turns_behind_the_winner() -> None:
-    """And the page says who has not finished."""
+    """The page says who has not finished."""
     race = driven("bolide")
     result = result_of(race)
     assert result is not None

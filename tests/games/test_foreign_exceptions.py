@@ -95,7 +95,7 @@ def test_a_track_is_not_made_by_its_class(game: str) -> None:
 
 @pytest.mark.parametrize("game", LANES)
 def test_a_space_is_asked_for_by_its_number(game: str) -> None:
-    """From 0 to the last one: what is beyond is refused, and the number gives the name."""
+    """From 0 to the last one: what is beyond is refused; for a name, the error gives its number."""
     track: Any = bw.load_track("merrow", game=game)
     last = len(track.ids) - 1
     ways: list[Callable[[Any], Any]] = [

@@ -35,7 +35,7 @@ SLOW = {
     "drive",
     "qualify",
 }
-"""What works for seconds when what it is given is right after all."""
+"""Calls that take seconds when their arguments are right after all."""
 
 nonsense = st.sampled_from(VALUES) | st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.binary(),

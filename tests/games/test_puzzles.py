@@ -19,7 +19,7 @@ SHARES = [(game, part) for game in bw.games() for part in range(4)]
 
 @pytest.mark.parametrize(("game", "part"), SHARES)
 def test_an_independent_search_finds_the_same_best_answer(game: str, part: int) -> None:
-    """And no other answer that is as good."""
+    """The search finds no other answer that is as good."""
     listed = bw.puzzles(game)[part::4]  # type: ignore[arg-type]
     for puzzle in listed:
         try:

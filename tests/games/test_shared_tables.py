@@ -1,6 +1,6 @@
 """Tables that searches share: several threads at once, and interrupts at any line, and the same.
 
-What a search has worked out is kept with its board for whoever asks next. It is made aside and
+A search keeps its tables with the board for the next one. It makes them aside and
 put in place at once; so neither another thread nor an interrupt meets half of it.
 """
 

@@ -50,7 +50,7 @@ def test_nobody_is_faster_than_the_best_lap() -> None:
 
 @pytest.mark.parametrize("sharp_brakings", [0, 3])
 def test_the_engine_takes_as_many_turns_as_the_best_lap(sharp_brakings: int) -> None:
-    """M-3 to M-5, V-1, B-1 to B-4, G-7, S-3: its line is driven as it was found, from rest."""
+    """M-3 to M-5, V-1, B-1 to B-4, G-7, S-3: its line can be driven as it is, from rest."""
     for board in [chalk(), *(random_board(seed, 16, 12) for seed in range(12))]:
         run = bw.Race(board, ["Ada", "Bob"], laps=1, seed=1, dice="ask")
         data = {"Ada": {"position": board.grid[0], "pawn": None}, "Bob": {"status": "out"}}

@@ -23,7 +23,7 @@ def test_one_row_for_each_answer() -> None:
 
 
 def test_a_die_and_a_choice_have_different_names() -> None:
-    """A "start" was both; now what is rolled and what is chosen differ."""
+    """A "start" was both; now dice and choices share no name."""
     dice: set[str] = set()
     choices: set[str] = set()
     for seed in range(6):

@@ -46,7 +46,7 @@ def twins(request: pytest.FixtureRequest) -> list[Race]:
 
 
 def test_it_says_nothing_of_what_is_sealed(twins: list[Race]) -> None:
-    """And whoever has sealed an answer is asked again; the match itself is as it was."""
+    """Drivers with a sealed answer are asked again; the match itself stays as it was."""
     first, other = (race.to_json(sealed=False) for race in twins)
     assert first == other
     again = Race.from_json(first)

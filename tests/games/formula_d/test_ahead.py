@@ -61,7 +61,7 @@ def claims(board: str, seed: int, most: int) -> list[tuple[Ahead | None, list[tu
 
 @pytest.mark.parametrize("board", ["merrow", "calva", "tessaly"])
 def test_what_is_said_to_be_lost_is_lost_whatever_is_rolled(board: str) -> None:
-    """And what is said to cost so much costs no less."""
+    """The loss is never less than the page says."""
     said = {"out": 0, "wear": 0, "": 0}
     for seed in range(1, 13):
         for shown, faces in claims(board, seed, 25):

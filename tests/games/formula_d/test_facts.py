@@ -58,7 +58,10 @@ def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> N
 
 def test_a_kind_has_one_shape_wherever_it_is_told() -> None:
     named = {kind: {shape.__name__} for kind, shape in FACTS.items()}
-    stops = {str(TYRE_STOP[0]), str(TECHNICAL_STOP[0])}  # the log uses the word of the answer
+    stops = {
+        str(TYRE_STOP[0]),
+        str(TECHNICAL_STOP[0]),
+    }  # these facts have the word of the answer as kind
     assert {kind: shapes for kind, shapes in named.items() if kind not in stops} == made()
 
 

@@ -1,4 +1,4 @@
-"""The reference board of Formula D, as the rule book has it (chapter 17)."""
+"""The reference board of Formula D, as in the rule book (chapter 17)."""
 
 from __future__ import annotations
 

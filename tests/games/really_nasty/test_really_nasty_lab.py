@@ -59,7 +59,7 @@ def test_simulate_and_ladder() -> None:
 
 
 def test_hints_come_from_rookie_first_and_then_from_pro() -> None:
-    """Of every option its chance."""
+    """The chance of every option."""
     seen: dict[str, Chance] = {}
     by = []
     for chance in chances(late(), 2):

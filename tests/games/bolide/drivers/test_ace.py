@@ -87,7 +87,7 @@ def test_it_stops_when_its_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nodes_bound_what_it_plays() -> None:
-    """And with none of them it answers as Pro does."""
+    """With none of them it answers as Pro does."""
     state = side_by_side()
     usual = bw.Pro().choose(state, 0)
     worth = candidates(state, 0, usual)

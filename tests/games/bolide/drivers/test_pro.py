@@ -347,7 +347,7 @@ def test_it_goes_round_a_car_when_that_costs_no_turn() -> None:
 
 
 def test_it_stands_where_the_car_that_moves_next_would_lose_a_turn() -> None:
-    """Of the points that lose no turn it takes one that is denied to the other so."""
+    """Among the points that lose no turn it takes one that the other then cannot have."""
     bob = {"position": (36, 5), "pawn": (41, 5), "lap": 2}
     ada = {"position": (34, 6), "pawn": (38, 6), "lap": 2}
     state = ring_state(ada, bob)

@@ -50,7 +50,7 @@ def test_the_same_seed_gives_the_same_race() -> None:
 
 
 def test_drive_takes_a_policy_for_each_driver() -> None:
-    """Each is asked what its driver is asked, and what it says is what happens."""
+    """Each policy gets its driver's questions, and its answers happen."""
     answers: dict[str, list[Any]] = {name: [] for name in NAMES[:2]}
 
     def policy(name: str) -> bw.Policy:

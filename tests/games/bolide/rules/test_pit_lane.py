@@ -36,7 +36,7 @@ def entering(position: Point = (14, 8), pawn: Point = IN, **fields: Any) -> Race
 
 
 def pitting(box: int, penalty: int = 0, **fields: Any) -> Race:
-    """Ada in a pit box, asked what to do; Bob far off."""
+    """Ada in a pit box, to decide; Bob far off."""
     cars = {"Ada": in_box(box, penalty, **fields), "Bob": car(FAR, lap=0)}
     return race_on(ring(), cars, to_move="Ada", laps=3)
 

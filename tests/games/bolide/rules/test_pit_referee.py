@@ -61,7 +61,7 @@ def test_a_wrong_line_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_draft_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So is one who lets a draft end off the track (F-4)."""
+    """The comparison also catches a judge that lets a draft end off the track (F-4)."""
 
     def anywhere(self: PitReferee, p: Point, q: Point) -> list[Point]:
         return [q]

@@ -51,7 +51,7 @@ def test_a_wrong_point_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_loser_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So is one who pushes straight back alone (E-4)."""
+    """The comparison also catches a judge that only pushes straight back (E-4)."""
     right = Referee.round
 
     def narrow(self: Referee, p: Point) -> tuple[list[Point], list[Point]]:

@@ -70,7 +70,7 @@ def printed(table: str, rules: str = "basic") -> dict[int, str]:
 
 
 def _side(words: str, index: int) -> str:
-    """Of "to the left / right" the one that a face of a pair means."""
+    """The side of "to the left / right" that a face of a pair means."""
     return re.sub(r"(\w+) / (\w+)", lambda both: both[index + 1], words)
 
 

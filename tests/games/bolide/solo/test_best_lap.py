@@ -186,7 +186,7 @@ def replayed(track: bw.Track, lap: Lap, laps: int) -> bool:
 @pytest.mark.parametrize("laps", [1, 2])
 @pytest.mark.parametrize("sharp_brakings", [0, 3])
 def test_the_engine_takes_exactly_that_many_turns(laps: int, sharp_brakings: int) -> None:
-    """M-3 to M-5, M-21, V-1, B-1 to B-4, G-7, S-3: the line is driven as it was found."""
+    """M-3 to M-5, M-21, V-1, B-1 to B-4, G-7, S-3: the line can be driven as it is."""
     boards = [ring(), *map(small_track, range(5))]
     for track in [*boards, *([] if sharp_brakings else [bw.load_track("valdorn")])]:
         lap = best_lap(track, laps=laps, sharp_brakings=sharp_brakings)
@@ -233,7 +233,7 @@ def test_no_driver_is_faster(track: bw.Track, driver: Policy) -> None:
 
 @pytest.mark.parametrize("track", boards()[1:], ids=lambda track: track.name)
 def test_no_random_try_is_faster(track: bw.Track) -> None:
-    """Of 10,000 tries by the engine none takes fewer turns over the last five of a lap."""
+    """None of 10,000 tries by the engine takes fewer turns over the last five of a lap."""
     race, lap = from_pole(track)
     for turn, point in enumerate(lap.path[1:-LAST], 1):
         if turn in lap.sharp_brakings:

@@ -227,7 +227,7 @@ def test_cars_begin_at_rest_behind_the_line() -> None:
 
 
 def test_a_given_grid_needs_no_bid() -> None:
-    """CFR-BID-3: a fact gives the order; a group rolls for its places."""
+    """CFR-BID-3: `grid` gives the order; a group rolls for its places."""
     race = Race(w2(), list("XYZ"), laps=1, seed=1, dice="ask", grid=["Z", ("X", "Y")])
     for name in "XYZ":
         race.play(BALANCED, name)

@@ -90,7 +90,7 @@ def test_ex_77_asked_again_at_once() -> None:
 
 @pytest.mark.parametrize("policy", [Rookie(), Pro()])
 def test_computer_drivers_keep_wear_for_the_way_they_chose(policy: Rookie | Pro) -> None:
-    """CFR-CORNER-4: as the preview has it."""
+    """CFR-CORNER-4: as the preview says."""
     race = go(tight(), ("drive", "F1.2"))
     assert kind(race) == "pay"
     assert policy.choose(race.state, 0) == ("wear", 1)

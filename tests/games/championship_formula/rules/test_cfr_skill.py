@@ -59,7 +59,7 @@ def test_the_chances_of_every_roll(modifier: int) -> None:
 
 
 def asking(green: int, red: int) -> list[str]:
-    """What may be spent with so many chips in hand; [] where nothing is asked."""
+    """What may be spent with so many chips in hand; [] without a question."""
     race = plan(alone(last=160, green=green, red=red), 180)
     return answers(race) if kind(race) == "skill" else []
 

@@ -52,7 +52,7 @@ def test_a_wrong_place_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_gear_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So is one who lets a car shift from 6 to 1 (R-44)."""
+    """The comparison also catches a judge that lets a car shift from 6 to 1 (R-44)."""
     monkeypatch.setattr(Lane, "gears", lambda self, gear, standing: {1, 2, 3, 4, 5, 6})
     with pytest.raises(AssertionError):
         hold(100)

@@ -50,7 +50,7 @@ def test_the_distribution_has_the_same_mean() -> None:
 
 
 def test_the_badges_of_corners_lie_over_the_gears() -> None:
-    """Of each corner the disc, its rim and the number of stops, over the figures in the spaces."""
+    """The disc of each corner, its rim and number of stops, over the figures in the spaces."""
     lap = bw.formula_d.best_lap("t1")
     axes = lap.plot()
     over = [artist for artist in axes.get_children() if 2.1 < artist.zorder < 3]

@@ -16,7 +16,7 @@ WON = ((4, "scheduled", 3, 1, 4), (5, "free", 1, 0, 1), (7, "scheduled", 3, 0, 3
 
 
 def terms() -> Any:
-    """Of a race of ten laps."""
+    """The terms of a race of ten laps."""
     return rn.Race("rn-default", ["A", "B"], seed=1).game.terms
 
 

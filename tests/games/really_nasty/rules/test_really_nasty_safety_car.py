@@ -91,7 +91,7 @@ def test_only_the_present_move_is_looked_at() -> None:
 
 
 def test_it_counts_no_laps_and_exposes_nothing() -> None:
-    """RN-SC-3, R-25: nor is it bound by no-overtaking, or has a bay."""
+    """RN-SC-3, R-25: no-overtaking does not bind it, and it has no bay."""
     table = rn(A="r20l1", B="r7l3", sc=("r6l1", "A")).passes()
     assert table.options == ["r9l1", "r9l2", "r9l3"]
     assert rn(A="r20l1", sc=("r6l1", "A")).sc_ways() == ["r9l1", "r9l2", "r9l3"]

@@ -126,7 +126,7 @@ def test_a_card_says_on_whom_it_can_be_played_and_lies_before_those_that_cannot(
 
 
 def test_a_window_of_one_lap_is_that_lap() -> None:
-    """Of the short races, whose windows are short."""
+    """Questions of the short races, whose windows are short."""
     shown = set()
     for laps, stops in ((4, 1), (4, 2), (10, 1)):
         cars = {"Ada": {"space": "r20l1", "fuel": stops}, "Bob": "r30l2"}
