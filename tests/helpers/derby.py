@@ -279,7 +279,7 @@ class Derby(RaceGame[Field, Any, Any]):
     def determinize(self, state: State, seat: int, random: Random) -> State:
         """The cards that the seat does not see, dealt anew; if another is polled, all have passed.
 
-        A question alone would reveal that its driver has a card to play.
+        A poll of somebody else would reveal that he has a card to play.
         """
         field = state.position
         if any(item.kind == "react" and seat not in item.players for item in state.stack):

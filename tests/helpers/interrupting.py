@@ -95,7 +95,7 @@ def check_work(what: str, after: float) -> None:
 
 
 def check_board(after: float) -> None:
-    """Tables are filled as they are asked: none is left half made."""
+    """Tables fill as they are read: none is left half made."""
     track, untouched = fresh(), load_track("valdorn")
 
     def asking() -> None:

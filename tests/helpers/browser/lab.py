@@ -87,7 +87,7 @@ def launch_chromium(playwright: Playwright, executable: str, *, headless: bool =
 
 
 def notebook(cells: Sequence[str]) -> dict[str, Any]:
-    """A notebook of code cells, as its file has it."""
+    """A notebook of code cells, as data of its file."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     return {
         "nbformat": 4,

@@ -58,7 +58,7 @@ def uncovered(page: Page, state: Json) -> Json:
 
 
 def choose(match: Match[Any], random: Random) -> None:
-    """An answer at random, of whoever is asked; a die that is asked for lies at random, too."""
+    """A random answer of somebody who is asked; a die that waits gets a random face, too."""
     seat = match._state.to_act[0]
     action = random.choice(match._state.legal(None if seat == CHANCE else seat))
     if seat == CHANCE:

@@ -270,7 +270,7 @@ def compare_right(random: Random, name: str) -> bool:
 
 
 def compare_stay(random: Random, name: str) -> int:
-    """Hold a stay in the pit lane, from a box to the start, against the judge; how many asked."""
+    """Hold a stay in the pit lane against the judge; returns the number of decisions."""
     track, _ = board(name)
     pit = track.to_dict()["pit"]
     judge = referee(name, False, False)

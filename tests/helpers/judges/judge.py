@@ -1,4 +1,4 @@
-"""The second judge of legal ways in Formula D: every way is walked, one by one, as FD-TRK-6 has it.
+"""The second judge of legal ways in Formula D: it walks every way, one by one, as FD-TRK-6 says.
 
 Slow and plain. It asks nothing of the rules: it reads steps, lanes, corners and progress off the
 board, cars and damage off a `Case`, and never merges two ways.

@@ -152,7 +152,7 @@ def _check_offers(
 
 
 def _check_tows(state: State, case: Case) -> bool:
-    """FD-SLIP: whoever could be followed, the ways are these; none after an overshoot."""
+    """FD-SLIP: the ways behind any car that may be followed; none after an overshoot."""
     if case.left:
         return False
     position, car = state.position, state.position.cars[0]

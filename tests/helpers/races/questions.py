@@ -25,7 +25,7 @@ LOOKS: Final = 80
 """How often from a start a kind of question is looked at for what it has to say."""
 
 Moment = tuple[Any, int]
-"""A race, and the seat of whoever is asked, or throws the dice."""
+"""A race, and the seat that answers or throws the dice."""
 
 
 def asked_kinds(game: Any) -> set[str]:
@@ -219,7 +219,7 @@ def said(race: Any, seat: int) -> int:
 
 
 def collect(name: str) -> dict[str, Moment]:
-    """Of every kind of question of a game the moment at which it has most to say."""
+    """For every kind of question of a game, the moment with its longest text."""
     kept: dict[str, tuple[int, Moment]] = {}
     for start, seeds, most in WALKS[name]:
         seen: Counter[str] = Counter()

@@ -134,7 +134,7 @@ class Table:
         return self
 
     def go(self, to: str) -> Table:
-        """Drive to an end, as `name` has it; where one is the only one it has been driven."""
+        """Drive to an end, named as in `name`; an only end has been driven already."""
         if self.asked[1] not in ("path", "approach", "sc-path"):
             assert self.last == to, (self.last, to)
             return self
