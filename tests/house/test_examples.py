@@ -116,7 +116,7 @@ def test_every_public_name_has_an_example() -> None:
                 wanted = {thing.__name__, f"{thing.__name__}.{name}"}
             elif inspect.isclass(thing) or inspect.isfunction(thing):
                 wanted = {f"{thing.__module__}.{thing.__qualname__}"}
-            else:  # the module that has it calls it so, too
+            else:  # the name in its own module
                 wanted = {test for test in shown if test.endswith(f".{name}")}
             if not wanted & shown:
                 lacking.append(f"{table.__name__}.{name}")

@@ -19,7 +19,7 @@ def test_a_first_cell_loads_what_it_did(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_first_cell_loads_nothing_of_another_game(game: str) -> None:
-    """Nor what is for long work alone: tables, plots, solvers."""
+    """A first cell loads nothing for long work either: tables, plots, solvers."""
     own = f"bolide_widget.games.{game.replace('-', '_')}"
     others = {f"bolide_widget.games.{name.replace('-', '_')}" for name in GAMES} - {own}
     names = loaded(game)

@@ -17,7 +17,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 ENTRY = re.compile(r"^- \*\*([A-Z]+(?:-[A-Z0-9]+)+|Example \d+)\*\*", re.MULTILINE)
 CHAPTERS = "GSTMVAWOBEFXDHPQCR"
-"""Of Bolide's page, in its order."""
+"""The rules of Bolide's page, in its order."""
 
 
 @cache

@@ -17,7 +17,7 @@ from bolide_widget.games import championship_formula, formula_d, really_nasty
 from helpers.browser.page_scenes import choose
 
 ANSWERS = 700
-"""Of a race: enough for most kinds of sentences."""
+"""Answers in a race: enough for most kinds of sentences."""
 
 WRONG = re.compile(
     r"\b[Yy]ou('s\b| (is|has|does|was|isn't|doesn't|hasn't|\w+[^s\W](?<!thi)(?<!plu)s)\b)|"
@@ -88,7 +88,7 @@ def test_nobody_says_you_goes(game: str) -> None:
 
 @pytest.mark.parametrize("game", bw.games())
 def test_you_are_spoken_to(game: str) -> None:
-    """So that the test above has something to find faults in."""
+    """The test above has sentences to check."""
     assert sum("You " in text for text in texts(game)) > 10
 
 
