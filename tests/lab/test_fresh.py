@@ -87,7 +87,7 @@ def test_what_somebody_said_stays() -> None:
 
 
 def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
-    """Two races with the same decision on other grids are asked the same."""
+    """Two races with the same decision on other grids get the same question."""
     seeds: dict[tuple[str, str], dict[str, int]] = {}
     for seed in range(400):
         race = race_of(seed=seed)
@@ -108,7 +108,7 @@ def test_what_if_keeps_the_decision_and_rolls_the_rest() -> None:
 
 
 def test_a_ladder_rolls_every_start() -> None:
-    """So other seeds give other duels, and the twin with swapped places has the same dice."""
+    """Other seeds give other duels, and the twin with swapped places has the same dice."""
     wins = {
         seed: bw.ladder(
             [bw.Rookie(), bw.Pro()], courses.ring(), 6, laps=1, seed=seed, progress=False

@@ -67,7 +67,7 @@ def test_drive_asks_each_driver_for_its_own_seat() -> None:
 
 
 def test_a_hint_knows_what_its_driver_may_know() -> None:
-    """The races behind it begin with what the driver who decides sees."""
+    """Its races start from what the driver who decides can see."""
     race = derby(3, seed=2)
     while race.state.question is None or race.state.question.kind != "drive":
         race.play(race.options[-1])
@@ -100,7 +100,7 @@ def test_a_hint_knows_what_its_driver_may_know() -> None:
 
 
 class Own:
-    """A driver with both ways to answer, which records the way used by it and its copies."""
+    """A driver with both methods; it and its copies record which of them is called."""
 
     def __init__(self, calls: list[str]) -> None:
         self.calls = calls

@@ -22,7 +22,7 @@ def short_race(**options: Any) -> bw.Race:
 
 
 class Counting:
-    """Remembers how often it was asked, and drives by it: leaks would show."""
+    """Counts its calls, and drives by the count: leaks would show."""
 
     def __init__(self) -> None:
         self.calls = 0
