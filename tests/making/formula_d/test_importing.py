@@ -99,7 +99,7 @@ def test_any_unit_any_place_any_direction() -> None:
 
 
 def test_street_zones() -> None:
-    """FD-TRK-10, FD-ST-1: asked for, they are there, none of them in another's way."""
+    """FD-TRK-10, FD-ST-1: the options add them, none of them in another's way."""
     track = made(clover(), street=True)
     assert track.street is not None and track.street.tunnel is not None
     assert track.street.noise and track.street.danger and track.street.police

@@ -77,7 +77,7 @@ def test_pit() -> None:
 
 
 def test_run_off() -> None:
-    """A wall on the right, as deep as asked on the left."""
+    """A wall on the right, as deep as the option says on the left."""
     track = make(run_off=np.tile([0.0, 3.0], (240, 1)), pit=False)
     walls = make(run_off=0, pit=False)
     assert "run-off" not in walls.kinds.values()
