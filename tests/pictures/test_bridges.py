@@ -69,7 +69,7 @@ def test_no_figure_lies_under_a_deck(game: str, covers: bool) -> None:
 
 
 def under_it(track: Any, number: int) -> list[int]:
-    """So many spaces in turn of a lane, from the one on which the deck begins to lie."""
+    """So many spaces of a lane in turn, from the first space of the deck."""
     (bridge,) = track.bridges
     (ring,) = (shape["rings"][0] for shape in track.shapes() if shape["style"] == "bridge")
     deck = shapely.Polygon(ring)
