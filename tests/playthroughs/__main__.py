@@ -13,7 +13,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 
 def main() -> None:
-    """Compare, or write anew what was asked for."""
+    """Compare the named playthroughs, or write them anew."""
     from bolide_widget.core.questions import parse
     from playthroughs.races import ALL
     from playthroughs.short_races import update

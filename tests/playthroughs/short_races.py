@@ -59,7 +59,7 @@ SHORT: Final[dict[str, tuple[Callable[[int], Match[Any]], Choice]]] = {
     "bolide": (bolide_race, choose_plainly),
     **{game: (RANDOM[game], MIXED[game]) for game in RANDOM},
 }
-"""Of each game: race so and so, and how it is answered without a computer driver."""
+"""For each game: how race number so and so starts, and answers without a computer driver."""
 
 
 def short_race(game: str, number: int) -> Match[Any]:

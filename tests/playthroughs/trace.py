@@ -1,4 +1,4 @@
-"""A whole race as lines of text: what was asked, what was open, what was answered, what followed.
+"""A whole race as lines of text: questions, options, answers, and the facts that follow.
 
 A row for each answer::
 
