@@ -77,7 +77,7 @@ def test_nothing_is_lost_and_nothing_becomes_longer(game: str) -> None:
 
 
 def test_what_a_widget_has_of_its_race_is_left_as_it_is() -> None:
-    """Every state has options of its own, and no list of the game's is changed."""
+    """To shorten a state changes no list of the game's."""
     race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
     scene = scene_of(race)
     kept = copy.deepcopy(scene)

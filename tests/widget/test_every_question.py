@@ -8,7 +8,7 @@ import bolide_widget as bw
 from helpers.races.questions import CARDS, NAMES, asked_kinds, collect
 
 NOBODY: dict[str, set[str]] = {}
-"""By game, kinds with answers that nobody is ever asked; there are none today."""
+"""By game, kinds with answers that no race ever asks for; there are none today."""
 
 
 @pytest.mark.parametrize("game", bw.games())

@@ -90,7 +90,7 @@ def test_a_played_race_is_beside_the_notebook_in_one_file(notebook_folder: Path)
 
 
 def test_nothing_is_written_that_no_page_shows(notebook_folder: Path) -> None:
-    """A script, a notebook run for a test, and a widget that was not asked to."""
+    """A script, a notebook run for a test, and a widget without the option."""
     script = bw.play("hairpin", ["Ada", "Bob"], seed=1)
     script._repr_mimebundle_()
     script.race.play(script.race.options[0])

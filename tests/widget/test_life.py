@@ -27,7 +27,7 @@ def race(**options: Any) -> bw.Race:
 
 
 class Driver:
-    """A computer driver that says when it is asked."""
+    """A computer driver that signals its call."""
 
     def __init__(self) -> None:
         self.called = threading.Event()
@@ -233,7 +233,7 @@ def test_after_an_undo_who_skips_need_not_say_go(alone: RaceWidget, driver: Driv
 
 
 def test_computers_pause_until_they_are_told_to_go_on(alone: RaceWidget, driver: Driver) -> None:
-    """A pause holds whatever happens; whoever is asked meanwhile may answer."""
+    """A pause holds whatever happens; a person with a question may answer meanwhile."""
     page = halt(alone, driver)
     assert page.state["can"]["pause"] == "off"
     old = page.state["rev"] - 1  # too late, as from somebody who watches

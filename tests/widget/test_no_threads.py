@@ -137,7 +137,7 @@ def test_a_hint_comes_race_by_race_and_messages_between_them() -> None:
 
 
 def test_nothing_is_made_ready_for_a_hint() -> None:
-    """It would hold up every click; whoever asks for a hint waits for it once."""
+    """It would hold up every click; a request for a hint waits once."""
 
     async def test() -> None:
         hints = Hints(lambda race: iter(()), lambda hints: None, lambda words: None)

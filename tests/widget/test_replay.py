@@ -72,7 +72,7 @@ def test_every_frame_is_what_was_shown(finished: bw.Race) -> None:
 
 
 def test_the_log_is_whole_and_every_sentence_has_its_frame(finished: bw.Race) -> None:
-    """Whoever looks at a frame reads what had happened by then, and nothing of later."""
+    """A frame shows what had happened by then, and nothing later."""
     reel = reel_of(finished)
     assert [said["text"] for said in reel["log"]] == finished.log
     shown = frames(reel)

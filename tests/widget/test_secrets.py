@@ -316,7 +316,7 @@ def test_where_nobody_holds_cards_none_are_offered() -> None:
 
 
 def test_an_undo_passes_over_what_the_match_answered_for_a_person() -> None:
-    """It leads to where a person decided, not to a pass that nobody was asked for."""
+    """It leads to a person's decision, not to an automatic pass."""
     race = derby(3, seed=9).watch("Ada", "none")
     seats = Seats(race, {"Bob": last, "Cyd": last})
     passed = 0
