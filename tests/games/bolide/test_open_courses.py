@@ -11,7 +11,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.games.bolide.rules import engagement, travel
 from bolide_widget.games.bolide.rules.position import FINISHED, OUT
 from helpers.boards.courses import box
-from helpers.races.setting import asked, points, race_on
+from helpers.races.setting import points, question_of, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 
@@ -124,10 +124,10 @@ def test_the_safety_car_never_puts_anybody_beyond_the_finish(leader: tuple[int, 
     match.roll(7)
     match.roll(2)
     match.play((x - 1, y))
-    while asked(match)[1] != "queue":
-        match.play(match.cars[asked(match)[0]].position)
+    while question_of(match)[1] != "queue":
+        match.play(match.cars[question_of(match)[0]].position)
     track = match.track
-    while asked(match)[1] == "queue":
+    while question_of(match)[1] == "queue":
         assert all(track.sector_of[p] <= track.sector_of[leader] for p in points(match))
         match.play(match.options[0])
     assert len({car.position for car in match.cars.values()}) == 8
@@ -146,11 +146,11 @@ def test_a_queue_with_no_room_behind_the_leader() -> None:
     match.roll(7)
     match.roll(2)
     match.play((3, 9))
-    while asked(match)[1] != "queue":
-        here = match.cars[asked(match)[0]].position
+    while question_of(match)[1] != "queue":
+        here = match.cars[question_of(match)[0]].position
         off = [p for p in points(match) if track.kind(p) == "run-off"]
         match.play(here if here in points(match) else sorted(off)[0])
-    while asked(match)[1] == "queue":
+    while question_of(match)[1] == "queue":
         match.play(match.options[0])
     assert sorted(car.position for car in match.cars.values())[-1] == (4, 10)
     assert {car.lap for car in match.cars.values()} == {1}

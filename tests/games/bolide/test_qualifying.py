@@ -9,7 +9,7 @@ import pytest
 from bolide_widget import Decision, Qualifying, Race, RaceError, Rookie, SetupError, drive
 from bolide_widget.core.questions import Question
 from helpers.boards.courses import ring
-from helpers.races.setting import Point, asked, race_on
+from helpers.races.setting import Point, question_of, race_on
 
 NAMES = ["Ada", "Bob", "Cyd"]
 POLE = ring().grid[0]
@@ -60,23 +60,23 @@ def test_drivers_drive_in_the_order_of_their_rolls() -> None:
     lap = qualifying()
     for face in (3, 8, 8, 2, 11):
         lap.roll(face)
-    assert asked(lap) == ("Cyd", "start")
+    assert question_of(lap) == ("Cyd", "start")
     assert lap.log[-2:] == ["Ada drives 3rd.", "Cyd stands on grid place 1, alone on the track."]
     finish(lap, 20)
-    assert asked(lap)[0] == "Bob"
+    assert question_of(lap)[0] == "Bob"
     finish(lap, 20)
-    assert asked(lap)[0] == "Ada"
+    assert question_of(lap)[0] == "Ada"
 
 
 def test_each_is_alone_on_grid_place_1() -> None:
     """Q-1, R-15: nobody else is on the board; the start roll is part of the lap."""
     lap = in_order()
     for name in NAMES:
-        assert asked(lap) == (name, "start")
+        assert question_of(lap) == (name, "start")
         assert lap.cars[name].position == POLE
         assert [car.driver for car in lap.cars.values() if car.position] == [name]
         lap.roll(6)
-        assert asked(lap) == (name, "start") and isinstance(lap.pending, Decision)
+        assert question_of(lap) == (name, "start") and isinstance(lap.pending, Decision)
         finish(lap, 20)
 
 
@@ -97,7 +97,7 @@ def test_the_time_is_the_turns_until_the_line_is_crossed_again() -> None:
     put(lap, (28, 6), (31, 6))
     lap.play((31, 6))
     assert lap.state.position.times == (3, 0)
-    assert asked(lap) == ("Bob", "start")
+    assert question_of(lap) == ("Bob", "start")
     assert [tuple(line) for line in lap.results] == [(1, "Ada", 3)]
 
 
@@ -129,7 +129,7 @@ def test_ties_are_rolled_for() -> None:
     for turns in (22, 21, 22):
         finish(lap, turns)
     assert not lap.over and lap.grid == []
-    assert asked(lap) == ("Ada", "grid")
+    assert question_of(lap) == ("Ada", "grid")
     lap.roll(3)
     lap.roll(9)
     assert lap.over and lap.grid == ["Bob", "Cyd", "Ada"]
@@ -141,7 +141,7 @@ def test_a_car_that_crashes_ranks_last() -> None:
     crash(lap)
     finish(lap, 90)
     crash(lap)
-    assert asked(lap) == ("Ada", "grid")
+    assert question_of(lap) == ("Ada", "grid")
     lap.roll(2)
     lap.roll(1)
     assert lap.grid == ["Bob", "Ada", "Cyd"]
@@ -170,7 +170,7 @@ def test_nobody_earns_a_half_gp_point_and_the_weather_stays() -> None:
     lap.roll(5)
     put(lap, (33, 32), (29, 32))
     lap.play((29, 32))
-    assert asked(lap) == ("Ada", "move")
+    assert question_of(lap) == ("Ada", "move")
     assert lap.state.position.weather == weather and lap.state.position.half_firsts == ()
 
 
@@ -179,12 +179,12 @@ def test_strategies_are_chosen_before_in_the_order_of_the_rolls() -> None:
     lap = Qualifying(ring(), NAMES, dice="ask", seed=1)
     for face in (4, 9, 6):
         lap.roll(face)
-    assert asked(lap) == ("Bob", "weather")
+    assert question_of(lap) == ("Bob", "weather")
     lap.roll(10)
     for name in ("Bob", "Cyd", "Ada"):
-        assert asked(lap) == (name, "strategy")
+        assert question_of(lap) == (name, "strategy")
         lap.play(lap.options[0])
-    assert asked(lap)[0] == "Bob" and asked(lap)[1].startswith("start")
+    assert question_of(lap)[0] == "Bob" and question_of(lap)[1].startswith("start")
 
 
 def test_a_half_fuel_car_starts_by_its_table_and_needs_no_fuel() -> None:
@@ -195,7 +195,7 @@ def test_a_half_fuel_car_starts_by_its_table_and_needs_no_fuel() -> None:
     lap.play("half+soft+booster+slick")
     lap.play("half+soft+brake+slick")
     for name in NAMES[:2]:
-        assert asked(lap) == (name, "start-half-fuel")
+        assert question_of(lap) == (name, "start-half-fuel")
         finish(lap, 20)
     assert [line.turns for line in lap.results] == [20, 20]
 
@@ -207,7 +207,7 @@ def test_a_strategy_is_chosen_for_the_race() -> None:
         Qualifying(ring(), NAMES, dice=[4, 9, 6, 10], seed=1, laps=3),
         Race(ring(), NAMES, rules="advanced", dice=[4, 9, 6, 10], seed=1, laps=3),
     ):
-        assert asked(match) == ("Bob", "strategy")
+        assert question_of(match) == ("Bob", "strategy")
         lines.append(match.game.scene(match)["ask"]["columns"])
     assert lines[0] == lines[1] and len(lines[0]) == 3
 

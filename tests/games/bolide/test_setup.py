@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget import Race, Roll, SetupError
 from helpers.boards.courses import ring
-from helpers.races.setting import asked, play_out, points, race_on
+from helpers.races.setting import play_out, points, question_of, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
 
@@ -60,7 +60,7 @@ def test_the_order_may_be_given() -> None:
     race = Race(ring(), ["Ada", "Bob", "Cyd"], grid=["Cyd", "Ada", "Bob"], dice="ask")
     assert race.order == ["Cyd", "Ada", "Bob"]
     assert race.cars["Cyd"].position == ring().grid[0]
-    assert asked(race) == ("Cyd", "start")
+    assert question_of(race) == ("Cyd", "start")
 
 
 @pytest.mark.parametrize("grid", [["Ada"], ["Ada", "Ada"], ["Ada", "Bob", "Cyd"], "Ada"])
@@ -142,7 +142,7 @@ def test_a_move_that_completes_the_race_engages_before_the_line() -> None:
     }
     race = race_on(ring(), cars, to_move="Ada", laps=1)
     race.play((32, 6))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
 
 
 def test_a_lap_that_is_not_the_last_engages_beyond_the_line() -> None:
@@ -150,7 +150,7 @@ def test_a_lap_that_is_not_the_last_engages_beyond_the_line() -> None:
     cars = {"Ada": {"position": (27, 6), "pawn": (32, 6)}, "Bob": {"position": (31, 6)}}
     race = race_on(ring(), cars, to_move="Ada", laps=2)
     race.play((32, 6))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
 
 
 def test_a_car_that_has_to_leave_the_track_over_the_line_finishes() -> None:
@@ -176,7 +176,7 @@ def test_cars_that_are_out_rank_behind_the_finishers() -> None:
     race = race_on(ring(), cars, to_move="Ada", laps=1)
     answers = []
     while not race.over:
-        driver, _ = asked(race)
+        driver, _ = question_of(race)
         answers.append(driver)
         if driver == "Cyd":
             race.play((31, 8))

@@ -150,9 +150,9 @@ def test_a_table_that_cannot_be_is_refused(fields: dict[str, Any], text: str) ->
 def test_a_position_is_edited_where_a_turn_begins() -> None:
     """Round, order and whose turn it is stay; not in the middle of a turn."""
     table = rn(A="r20l2", B="r25l2").drive(2, "r22l1", "yellow").passes()
-    assert table.asked == ("B", "die")
+    assert table.question == ("B", "die")
     table.race.edit({"B": {"tyre": "WET"}, "A": {"laps": 4}}, weather="WET")
-    assert table.asked == ("B", "die") and table.options == ["blue", "yellow"]
+    assert table.question == ("B", "die") and table.options == ["blue", "yellow"]
     assert table.car("A").laps == 4 and table.at() == "r22l1"
     table.play("die+blue")
     with pytest.raises(bw.SetupError, match="only where a driver begins a turn, but 'roll' is"):

@@ -20,7 +20,7 @@ from shapely.geometry import LineString, Point as Spot, Polygon
 from bolide_widget import Decision, Race, Track, load_track
 from helpers.boards.courses import box, ring, ring_data
 from helpers.boards.small_boards import small_track
-from helpers.races.setting import Point, asked, points, race_on
+from helpers.races.setting import Point, points, question_of, race_on
 
 NAMES = [f"Car{number}" for number in range(8)]
 HAIR = 1e-6
@@ -168,7 +168,7 @@ def compare_move(random: Random, name: str) -> str:
     cars = {"Ada": {**data, "speed_drop": drop, "no_fourth": no_fourth}}
     race = race_on(track, {**cars, "Bob": {"position": away, "lap": 0}}, to_move="Ada")
     top, exact = max(7 - drop, 1), 0
-    if asked(race) == ("Ada", "move") and "booster" in [o.id for o in race.options]:
+    if question_of(race) == ("Ada", "move") and "booster" in [o.id for o in race.options]:
         dropped = random.random() < 0.3
         if dropped:
             race.play("booster")

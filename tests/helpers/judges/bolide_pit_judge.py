@@ -16,7 +16,7 @@ from shapely.geometry import LineString, Point as Spot
 
 from bolide_widget import Race, Track
 from helpers.judges.bolide_judge import FIELD, Referee, board, far_from
-from helpers.races.setting import Point, asked, points, race_on, words
+from helpers.races.setting import Point, points, question_of, race_on, words
 
 BOARDS = ["ring", "brackwater", "calva", "copperbowl", "orrin", "tessaly", "valdorn"]
 HEADING = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
@@ -136,7 +136,7 @@ def compare_way(random: Random, name: str) -> str:
     race = race_on(track, {"Ada": ada, **others}, to_move="Ada", laps=laps)
     top = max((7 if lap < 2 else 8) - drop, 1)
     where, legal = judge.move(p, pawn, top, no_fourth, 0)
-    if race.pending is None or asked(race) != ("Ada", "move"):
+    if race.pending is None or question_of(race) != ("Ada", "move"):
         assert where == "off"
         return ""
     follows = referee(name, 0 < lap < laps, True)
@@ -185,7 +185,7 @@ def check_way(
         assert lap == laps  # S-3
     elif met is None and spot is None and judge.draft:
         extras = judge.extras(p, q)
-        if race.pending is not None and asked(race) == ("Ada", "direction"):
+        if race.pending is not None and question_of(race) == ("Ada", "direction"):
             assert len(extras) == 2 and len(words(race)) == 2
             word = min(words(race))
             extra = q[0] + HEADING[word][0], q[1] + HEADING[word][1]
@@ -205,7 +205,7 @@ def check_way(
         assert [fact[2:] for fact in shown if fact[0] == "pit-in"] == [(speed, penalty)]
         assert (ada.status, ada.position, ada.pawn, ada.box) == ("pit", None, None, 0)
     elif met is not None and ada.status != "finished":
-        assert asked(race) == ("Ada", "engagement")
+        assert question_of(race) == ("Ada", "engagement")
         fact = next(fact for fact in reversed(shown) if fact[0] != "declare")
         assert race.cars["Ada"].status == "track", fact
     elif ada.lap <= laps and ada.status == "track":
@@ -294,7 +294,7 @@ def compare_stay(random: Random, name: str) -> int:
     weather = {"weather": random.choice(("sun", "variable"))} if advanced else {}
     race = race_on(track, {"Ada": ada, **cars}, to_move="Ada", laps=3, **weather)
     seen, lap = 0, 1 + (not beyond(pit, box, judge))
-    if asked(race) == ("Ada", "pit"):
+    if question_of(race) == ("Ada", "pit"):
         seen = 1
         shown = {"leave"} if box >= 1 + penalty else set()
         assert words(race) == shown | ({"advance"} if box < last + penalty else set()), box
@@ -315,7 +315,7 @@ def compare_stay(random: Random, name: str) -> int:
     before = race.cars["Ada"]
     taken: list[str] = []
     if any(services.values()):
-        assert asked(race) == ("Ada", "pit-services"), services
+        assert question_of(race) == ("Ada", "pit-services"), services
         kinds = ["slick", "rain"] if weather.get("weather") == "variable" else ["slick"]
         named = [f"tyres-{item}-{kind}" for item in ("soft", "hard") for kind in kinds]
         tyres = (named if advanced else ["tyres"]) if services["tyres"] else []
@@ -348,7 +348,7 @@ def check_out(
     dry: bool,
 ) -> int:
     """P-7 to P-11: what was taken, where the car is put, and how it starts."""
-    assert asked(race) == ("Ada", "pit-out"), asked(race)
+    assert question_of(race) == ("Ada", "pit-out"), question_of(race)
     ada = race.cars["Ada"]
     assert ada.damage == ((0, False) if "repair" in taken else before.damage)
     assert (ada.sharp_brakings > 0) == any(word.startswith("tyres") for word in taken)
@@ -375,7 +375,7 @@ def check_out(
         {"Ada": {"position": spot, "status": "pit-out"}, "Bob": {"position": far(judge), "lap": 0}},
         to_move="Ada",
     )
-    assert asked(race) == ("Ada", "pit-exit")
+    assert question_of(race) == ("Ada", "pit-exit")
     face = random.randint(1, 12)
     race.roll(face)
     ax, ay = HEADING[judge.arrows[judge.sector(spot)]]

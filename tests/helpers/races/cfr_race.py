@@ -81,6 +81,6 @@ def cards(race: Race, driver: str = "X") -> list[int]:
     return [int(action[1]) for action in race.state.legal(seat)]
 
 
-def told(race: Race, kind: str) -> list[Any]:
+def facts_of(race: Race, kind: str) -> list[Any]:
     """The facts of a kind."""
     return [fact for fact in race.facts if fact[0] == kind]

@@ -86,7 +86,7 @@ class Table:
         return self.race.cars[name].space or "-"
 
     @property
-    def asked(self) -> tuple[str, str]:
+    def question(self) -> tuple[str, str]:
         """Who is asked what; ("", "") when the race is over."""
         question = self.race._state.question
         if question is None:
@@ -114,14 +114,14 @@ class Table:
 
     def passes(self) -> Table:
         """Nobody plays a card in a window."""
-        while self.asked[1] == "react":
+        while self.question[1] == "react":
             self.race.play("pass")
         return self
 
     def roll(self, face: int, die: str | None = None) -> Table:
         """Until a movement die is thrown: passes, tyres kept, a die (the first that is offered)."""
         while not isinstance(self.race.pending, Roll):
-            kind = self.asked[1]
+            kind = self.question[1]
             if kind == "die":
                 self.race.play(f"die+{die}" if die else self.race.options[0])
             elif kind == "tyre":
@@ -129,13 +129,13 @@ class Table:
             else:
                 assert kind == "react", kind
                 self.race.play("pass")
-        assert self.asked[1] == "roll", self.asked
+        assert self.question[1] == "roll", self.question
         self.race.roll(face)
         return self
 
     def go(self, to: str) -> Table:
         """Drive to an end, named as in `name`; an only end has been driven already."""
-        if self.asked[1] not in ("path", "approach", "sc-path"):
+        if self.question[1] not in ("path", "approach", "sc-path"):
             assert self.last == to, (self.last, to)
             return self
         for option in self.race.options:

@@ -122,7 +122,7 @@ def ids(match: Any) -> list[str]:
     return [option.id for option in match.options]
 
 
-def asked(match: Any) -> tuple[str, str]:
+def question_of(match: Any) -> tuple[str, str]:
     """Who is asked what."""
     decision = match.pending
     return decision.driver, decision.table if hasattr(decision, "table") else decision.kind

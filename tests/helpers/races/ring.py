@@ -112,7 +112,7 @@ class Ring:
         return self
 
     @property
-    def asked(self) -> tuple[str, str]:
+    def question(self) -> tuple[str, str]:
         """What is asked, and of whom; a die by its question and who throws it."""
         question = self.state.stack[-1]
         seat = question.players[0] if question.players[0] != CHANCE else question.roller
@@ -134,26 +134,26 @@ class Ring:
     def play(self, *answers: str) -> Ring:
         """Answer decisions by their texts."""
         for answer in answers:
-            assert self.state.to_act != (CHANCE,), f"a die is due: {self.asked}"
+            assert self.state.to_act != (CHANCE,), f"a die is due: {self.question}"
             action = parse(answer)
-            assert action in self.state.legal(), (answer, self.asked, self.options)
+            assert action in self.state.legal(), (answer, self.question, self.options)
             self.state.apply(action, None, self.facts)
         return self
 
     def drive(self, space: str, brakes: int = 0) -> Ring:
         """Answer a move, a slide or a slipstream by its end."""
-        word = "slip" if self.asked[0] == "slipstream" else "to"
+        word = "slip" if self.question[0] == "slipstream" else "to"
         return self.play(text((word, space, brakes)))
 
     def roll(self, *faces: int, kind: str | None = None) -> Ring:
         """Throw dice one after the other."""
         for face in faces:
-            assert self.state.to_act == (CHANCE,), f"no die is due: {self.asked}"
-            assert kind is None or self.asked[0] == kind, self.asked
+            assert self.state.to_act == (CHANCE,), f"no die is due: {self.question}"
+            assert kind is None or self.question[0] == kind, self.question
             self.state.apply((face,), None, self.facts)
         return self
 
-    def told(self, *kinds: str) -> list[tuple[Any, ...]]:
+    def facts_of(self, *kinds: str) -> list[tuple[Any, ...]]:
         """The facts of some kinds, as plain tuples."""
         return [tuple(fact) for fact in self.facts if fact[0] in kinds]
 

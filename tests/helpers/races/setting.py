@@ -90,7 +90,7 @@ def block(west: int, south: int, east: int, north: int) -> set[Point]:
     return {(x, y) for x in range(west, east + 1) for y in range(south, north + 1)}
 
 
-def asked(race: Race) -> tuple[str, str]:
+def question_of(race: Race) -> tuple[str, str]:
     """Who is asked, and what: the kind of a decision, or the table of a roll."""
     pending = race.pending
     assert pending is not None
@@ -103,7 +103,7 @@ def play_out(race: Race, answers: Mapping[str, Answer | list[Answer]]) -> None:
         name: answer if isinstance(answer, list) else [answer] for name, answer in answers.items()
     }
     while any(waiting.values()):
-        driver, _ = asked(race)
+        driver, _ = question_of(race)
         race.play(waiting[driver].pop(0))
 
 

@@ -11,12 +11,12 @@ from helpers.boards.courses import ring
 from helpers.races.setting import (
     Point,
     alone,
-    asked,
     at,
     block,
     from_origin,
     on_field,
     points,
+    question_of,
     race_on,
     reach,
     wait_for,
@@ -88,7 +88,7 @@ def test_top_speed_is_higher_for_this_turn_only() -> None:
     race = boosted((6, 1), 9)
     race.play(at(8, 1))
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert {x - 8 for x, _ in reach(race)} == {6, 7}
 
 
@@ -110,11 +110,11 @@ def test_the_main_direction(momentum: Point, moved: Point) -> None:
 def test_the_driver_chooses_on_a_tie(word: str, moved: Point) -> None:
     """X-2: at (3,-3) pawn (4,-3) or (3,-4)."""
     race = boosted((3, -3), 7)
-    assert asked(race) == ("Ada", "direction")
+    assert question_of(race) == ("Ada", "direction")
     assert words(race) == {"E", "S"}
     race.play(word)
     assert pawn(race) == moved
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 DAMAGE = {1: (2, False), 2: (1, False), 3: (0, True)}
@@ -126,7 +126,7 @@ def test_failure(face: int) -> None:
     race = boosted((5, 1), face)
     assert race.cars["Ada"].damage == DAMAGE.get(face, (0, False))
     assert pawn(race) == (5, 1)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 @pytest.mark.parametrize("face", [5, 6])
@@ -180,7 +180,7 @@ def test_a_power_drop_is_for_this_turn() -> None:
     race = boosted((5, 0), 4)
     race.play(at(5, 0))
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert {x - 5 for x, _ in reach(race)} == {3, 4, 5, 6, 7}
 
 
@@ -203,5 +203,5 @@ def test_a_booster_that_leaves_no_legal_point() -> None:
     assert {y for _, y in points(race)} == {4}
     race.play("booster")
     race.roll(7)
-    assert asked(race) == ("Ada", "off-track")
+    assert question_of(race) == ("Ada", "off-track")
     assert {y for _, y in points(race)} == {2, 3}

@@ -10,12 +10,12 @@ from helpers.races.setting import (
     ORIGIN,
     Point,
     alone,
-    asked,
     at,
     block,
     on_field,
     play_out,
     points,
+    question_of,
     race_on,
     reach,
     words,
@@ -100,7 +100,7 @@ def test_the_pawn_repeats_the_braked_move(target: Point) -> None:
     ada = race.cars["Ada"]
     assert ada.pawn == at(2 * target[0], 2 * target[1])
     assert ada.speed == 2
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
 
 
 def test_braking_stays_inside_the_track() -> None:
@@ -123,7 +123,7 @@ def test_braking_engages_what_it_passes_through(target: Point, met: bool) -> Non
     race = on_field(cars, to_move="Ada")
     race.play("sharp-brake")
     race.play(at(*target))
-    assert (asked(race) == ("Ada", "engagement")) == met
+    assert (question_of(race) == ("Ada", "engagement")) == met
     assert race.cars["Ada"].sharp_brakings == 2
 
 

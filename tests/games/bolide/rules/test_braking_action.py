@@ -11,11 +11,11 @@ from helpers.boards.courses import field, ring
 from helpers.races.setting import (
     Point,
     alone,
-    asked,
     at,
     block,
     from_origin,
     points,
+    question_of,
     race_on,
     reach,
     words,
@@ -62,7 +62,7 @@ def test_the_brake_table_is_rolled() -> None:
 def test_it_brakes_on_6_to_12(face: int) -> None:
     """X-B, B-3: as a sharp braking, spending nothing."""
     race = braking(face)
-    assert asked(race) == ("Ada", "sharp-brake")
+    assert question_of(race) == ("Ada", "sharp-brake")
     assert reach(race) == EIGHT
     race.play(at(2, 1))
     ada = race.cars["Ada"]
@@ -97,7 +97,7 @@ def test_on_1_to_5_it_does_not_brake(face: int) -> None:
     """X-B, D-1: 1: top speed -2; 2 and 3: -1; 4 and 5: wheels lock. One of the 25 points."""
     race = braking(face)
     drop = DROPS.get(face, 0)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert race.cars["Ada"].damage == (drop, False)
     assert reach(race) == block(4, 0, 7 - drop, 4)
 
@@ -118,7 +118,7 @@ def test_after_a_failure_the_car_may_have_to_leave_the_track() -> None:
     assert "brake" in words(race)
     race.play("brake")
     race.roll(4)
-    assert asked(race) == ("Ada", "off-track")
+    assert question_of(race) == ("Ada", "off-track")
     assert {y for _, y in points(race)} == {2, 3}
 
 

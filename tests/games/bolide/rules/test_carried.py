@@ -11,7 +11,7 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.bolide.rules.position import Strategy
 from helpers.boards.courses import field, ring
 from helpers.forging import forged
-from helpers.races.setting import asked, words
+from helpers.races.setting import question_of, words
 
 NAMES = ["Ada", "Bob", "Cyd"]
 PLANS = ["full+hard+brake+slick", "half+soft+booster+slick", "full+soft+booster+rain"]
@@ -57,7 +57,7 @@ WORN = {"brakings": 1, "speed_drop": 2, "no_fourth": True}
 def test_the_grid_is_that_of_the_qualifying() -> None:
     """Q-1, S-2: no roll; cars stand in the order of their times."""
     race = Race(ring(), NAMES, grid=driven({"Ada": 25, "Bob": 22, "Cyd": 23}), dice="ask")
-    assert asked(race) == ("Bob", "start")
+    assert question_of(race) == ("Bob", "start")
     assert race.order == ["Bob", "Cyd", "Ada"]
     assert [race.cars[name].position for name in race.order] == list(ring().grid[:3])
 
@@ -93,7 +93,7 @@ def test_strategies_and_weather_are_carried_over() -> None:
     lap = advanced()
     race = Race(ring(), NAMES, grid=lap, dice="ask")
     assert race.rules == lap.rules and race.rules.laps == 3
-    assert asked(race)[1].startswith("start")
+    assert question_of(race)[1].startswith("start")
     plans = [race.cars[name].strategy for name in NAMES]
     assert ["+".join(plan[:4]) for plan in plans if plan] == PLANS
     weather = race.state.position.weather
@@ -114,7 +114,7 @@ def test_a_spent_brake_re_roll_alone_is_nothing_to_mend() -> None:
     """Q-3: so nobody is asked."""
     spent = Strategy("full", "hard", "brake", "slick", reroll_spent=True)
     race = Race(ring(), NAMES, grid=advanced({"Ada": {"strategy": spent}}), dice="ask")
-    assert asked(race)[1].startswith("start")
+    assert question_of(race)[1].startswith("start")
     assert race.cars["Ada"].strategy == spent
 
 
@@ -130,7 +130,7 @@ def test_a_cancelled_set_up_is_mended_by_a_repair() -> None:
     """Q-3, D-4: it is damage."""
     lost = Strategy("full", "hard", "brake", "slick", cancelled=True)
     race = Race(ring(), NAMES, grid=advanced({"Ada": {"strategy": lost}}), dice="ask")
-    assert asked(race) == ("Ada", "pit-services")
+    assert question_of(race) == ("Ada", "pit-services")
     race.play("repair")
     plan = race.cars["Ada"].strategy
     assert plan is not None and not plan.cancelled
@@ -154,11 +154,11 @@ def test_who_has_something_to_mend_is_asked_in_grid_order() -> None:
     """Q-3: before anybody stands on the grid; who has nothing is not asked."""
     lap = driven({"Ada": 23, "Bob": 21, "Cyd": 22}, {"Ada": {"brakings": 2}, "Bob": WORN})
     race = Race(ring(), NAMES, grid=lap, dice="ask")
-    assert asked(race) == ("Bob", "pit-services")
+    assert question_of(race) == ("Bob", "pit-services")
     assert all(car.position is None for car in race.cars.values())
     assert words(race) == {"none", "tyres", "repair", "tyres+repair"}
     race.play("none")
-    assert asked(race) == ("Ada", "pit-services")
+    assert question_of(race) == ("Ada", "pit-services")
     assert words(race) == {"none", "tyres"}
     race.play("none")
     assert race.order == ["Bob", "Cyd", "Ada"]
@@ -175,7 +175,7 @@ def test_who_has_something_to_mend_is_asked_in_grid_order() -> None:
 def test_what_there_is_to_mend(left: dict[str, Any], services: set[str]) -> None:
     """Q-3, D-1, D-2: a braking used, or damage of either kind; new tyres are always to be had."""
     race = Race(ring(), NAMES[:2], grid=driven({"Ada": 22, "Bob": 24}, {"Ada": left}), dice="ask")
-    assert asked(race) == ("Ada", "pit-services") and words(race) == services
+    assert question_of(race) == ("Ada", "pit-services") and words(race) == services
 
 
 def test_to_do_nothing_is_the_default() -> None:
@@ -214,7 +214,7 @@ def test_several_at_the_back_keep_their_order() -> None:
     lap = driven(times, {"Ada": WORN, "Bob": WORN, "Cyd": WORN})
     race = Race(ring(), names, grid=lap, dice="ask")
     for name, choice in (("Ada", "tyres"), ("Bob", "none"), ("Cyd", "repair")):
-        assert asked(race) == (name, "pit-services")
+        assert question_of(race) == (name, "pit-services")
         race.play(choice)
     assert race.order == ["Bob", "Dan", "Ada", "Cyd"]
     assert [race.cars[name].position for name in race.order] == list(ring().grid[:4])

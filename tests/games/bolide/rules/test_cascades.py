@@ -10,7 +10,7 @@ import pytest
 from bolide_widget import Race, Track
 from bolide_widget.core.options import Decision
 from helpers.boards.courses import box, field, ring, ring_data
-from helpers.races.setting import Point, asked, points, race_on
+from helpers.races.setting import Point, points, question_of, race_on
 
 LOSES, WINS = 5, 9
 
@@ -48,11 +48,11 @@ def test_three_defenders_pushed_along_the_row() -> None:
     assert points(race) == {(120, 7)}
     race.play((120, 7))
     race.roll(WINS)
-    assert asked(race) == ("Cid", "push")
+    assert question_of(race) == ("Cid", "push")
     assert points(race) == {(120, 6), (120, 8)}  # Ada, who has not defended yet, and Dee
     race.play((120, 8))
     race.roll(12)
-    assert asked(race) == ("Dee", "push")
+    assert question_of(race) == ("Dee", "push")
     assert points(race) == {(120, 9)}
     race.play((120, 9))
     assert spots(race) == {"Ada": (120, 6), "Bob": (120, 7), "Cid": (120, 8), "Dee": (120, 9)}
@@ -73,15 +73,15 @@ def test_the_cascade_comes_back_to_the_car_that_began_it() -> None:
     race.play((120, 7))
     race.roll(WINS)
     race.play((120, 6))  # Cid attacks Ada
-    assert asked(race) == ("Cid", "engagement")
+    assert question_of(race) == ("Cid", "engagement")
     race.roll(WINS)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     assert points(race) == {(119, 6), (119, 7)}
     race.play((119, 7))
     assert spots(race) == {"Ada": (119, 7), "Bob": (120, 7), "Cid": (120, 6), "Dee": (120, 8)}
     assert race.cars["Cid"].pawn == (125, 8)
     assert race.cars["Ada"].pawn == (122, 8)  # E-6: from where its turn began to where it ends
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 def test_the_cascade_comes_back_and_the_attacker_loses() -> None:
@@ -92,7 +92,7 @@ def test_the_cascade_comes_back_and_the_attacker_loses() -> None:
     race.roll(WINS)
     race.play((120, 6))
     race.roll(1)
-    assert asked(race) == ("Cid", "push")
+    assert question_of(race) == ("Cid", "push")
     assert points(race) == {(119, 6), (119, 7)}
     race.play((119, 6))
     assert race.cars["Cid"].damage.speed_drop == 2
@@ -147,11 +147,11 @@ def test_behind_a_defended_car_there_is_no_second_engagement_with_it() -> None:
     assert points(race) == {(119, 6), (119, 7), (119, 8)}
     race.play((119, 7))
     race.roll(WINS)
-    assert asked(race) == ("Eve", "push")
+    assert question_of(race) == ("Eve", "push")
     assert points(race) == {(119, 6), (119, 8)}  # Dee and Fay, both fresh
     race.play((119, 6))
     race.roll(WINS)
-    assert asked(race) == ("Dee", "push")
+    assert question_of(race) == ("Dee", "push")
     # Beside (119,6): off the track, and (119,7), where Bob stands, who has defended. R-9: behind.
     assert points(race) == {(118, 6), (118, 7)}
     race.play((118, 6))
@@ -194,7 +194,7 @@ def test_example_24_a_free_point_in_the_previous_sector() -> None:
     race = at_the_line((29, 7), (29, 8))
     assert points(race) == {(29, 6)}
     race.play((29, 6))
-    assert asked(race)[1] != "engagement"
+    assert question_of(race)[1] != "engagement"
     ada = race.cars["Ada"]
     assert (ada.position, ada.pawn, ada.lap) == ((29, 6), (32, 7), 1)
 
@@ -204,7 +204,7 @@ def test_example_24_all_three_behind_taken() -> None:
     race = at_the_line((29, 6), (29, 7), (29, 8))
     assert points(race) == {(29, 6), (29, 7), (29, 8)}
     race.play((29, 8))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(LOSES)
     assert points(race) == {(28, 7), (28, 8), (28, 9)}
 
@@ -235,7 +235,7 @@ def test_a_displaced_attacker_does_not_fall_back_into_the_previous_sector() -> N
     race.roll(WINS)
     race.play((48, 6))
     race.roll(LOSES)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(48, 5), (49, 5)}
 
 
@@ -300,7 +300,7 @@ def test_a_defender_with_a_wall_on_both_sides_goes_behind() -> None:
     race = race_on(walled(), cars, to_move="Ada")
     race.play((36, 7))
     race.roll(WINS)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(35, 7)}
 
 
@@ -324,10 +324,10 @@ def test_a_defender_engages_none_of_those_behind() -> None:
     race = race_on(track, cars, to_move="Ada")
     race.play((36, 7))
     race.roll(WINS)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(37, 8)}  # inside is y = 10
     race.play((37, 8))
-    assert asked(race)[1] != "engagement"
+    assert question_of(race)[1] != "engagement"
 
 
 def test_the_nearest_point_may_be_ahead() -> None:
@@ -343,7 +343,7 @@ def test_the_nearest_point_may_be_ahead() -> None:
     race.roll(WINS)
     # Beside Ada: off the track, and Bob, who has defended; behind: Dee and Eve. At distance 1
     # only (121,6) and (121,7) ahead are free.
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     (place,) = points(race)
     assert place in {(121, 6), (121, 7)}
 
@@ -355,7 +355,7 @@ def test_a_displaced_loser_with_nothing_behind_stays_in_its_sector() -> None:
     assert points(race) == {(49, 4)}  # (47,4) is of the sector before
     race.play((49, 4))
     race.roll(LOSES)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(50, 4)}  # level with (49,4), the others at distance 1 are ahead
     race.play((50, 4))
     assert race.cars["Bob"].pawn == (50, 9)
@@ -369,7 +369,7 @@ def test_a_displaced_loser_with_no_point_in_its_sector_falls_back_into_the_previ
     race.roll(WINS)
     race.play((30, 33))
     race.roll(LOSES)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(31, 32), (31, 33), (31, 34)}
     assert race.track.sector_of[31, 33] == race.track.sector_of[30, 33] - 1
 
@@ -382,7 +382,7 @@ def test_a_displaced_loser_is_not_put_back_over_the_finish_line() -> None:
     race.roll(WINS)
     race.play((30, 5))
     race.roll(LOSES)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert all(race.track.sector_of[place] == 0 for place in points(race))
     race.play(race.options[0])
     assert race.cars["Bob"].lap == 1

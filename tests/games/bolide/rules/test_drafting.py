@@ -10,11 +10,11 @@ from bolide_widget import Race
 from helpers.boards.courses import field, ring
 from helpers.races.setting import (
     Point,
-    asked,
     at,
     from_origin,
     on_field,
     points,
+    question_of,
     race_on,
     reach,
     wait_for,
@@ -112,7 +112,7 @@ def test_the_right_holds_wherever_the_other_has_gone() -> None:
     race = following((3, 0), (3, 0), (4, 0), (8, 4))
     race.play(at(6, 6))  # Bob
     for _ in range(2):
-        if asked(race) == ("Ada", "move"):
+        if question_of(race) == ("Ada", "move"):
             break
         race.play(race.options[0])
     assert "draft" in words(race)
@@ -138,7 +138,7 @@ def test_the_right_holds_when_the_leader_is_displaced() -> None:
     race.play(at(4, -1))
     assert race.cars["Ada"].drafts == "Bob"
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert "draft" in words(race)
 
 
@@ -175,7 +175,7 @@ def test_the_right_holds_when_the_follower_is_displaced() -> None:
     assert race.cars["Ada"].speed == 3
     wait_for(race, "Ada")
     race.play("draft")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 @pytest.mark.parametrize("face", [5, 8])
@@ -249,7 +249,7 @@ def test_it_is_declared_before_moving() -> None:
     race = drafting((5, 1))
     assert "draft" in words(race)
     race.play("draft")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert "draft" not in words(race)
 
 
@@ -294,7 +294,7 @@ def test_on_a_tie_the_driver_chooses(word: str, ends: Point) -> None:
     race = drafting((4, -4))
     race.play("draft")
     race.play(at(4, -4))
-    assert asked(race) == ("Ada", "direction")
+    assert question_of(race) == ("Ada", "direction")
     assert words(race) == {"E", "S"}
     race.play(word)
     spot, pawn = where(race)
@@ -455,7 +455,7 @@ def test_a_car_on_the_extra_point_is_engaged_and_beaten() -> None:
     (option,) = [option for option in race.options if option.point == at(5, 1)]
     assert (option.preview.engages, option.preview.contact) == (1, at(6, 1))
     race.play(at(5, 1))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(WINS)
     race.play(at(6, 2))
     assert where(race) == ((6, 1), (11, 2))
@@ -478,7 +478,7 @@ def test_losing_on_the_extra_point_with_no_point_behind() -> None:
     race = race_on(ring(), cars, to_move="Ada")
     race.play("draft")
     race.play((47, 4))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(LOSES)
     assert points(race) == {(47, 4)}  # the last free point of its own trajectory
     race.play((47, 4))
@@ -548,5 +548,5 @@ def test_no_draft_after_a_braking_action() -> None:
     race = drafting((5, 1), sharp_brakings=0)
     race.play("brake")
     race.roll(4)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert words(race) == set()

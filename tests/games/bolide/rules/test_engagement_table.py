@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.races.setting import asked, at, on_field, reach
+from helpers.races.setting import at, on_field, question_of, reach
 
 BEHIND = {(3, -1), (3, 0), (3, 1)}
 BESIDE = {(4, -1), (4, 1)}
@@ -26,7 +26,7 @@ def rolled(face: int) -> Race:
 def settled(face: int) -> Race:
     """The same, and the loser has taken its first choice."""
     race = rolled(face)
-    if asked(race) == ("Ada", "safety-car"):
+    if question_of(race) == ("Ada", "safety-car"):
         race.roll(1)
     race.play(race.options[0])
     return race
@@ -38,7 +38,7 @@ def test_the_defender_wins_on_1_to_8(face: int) -> None:
     race = rolled(face)
     if face == 7:
         race.roll(1)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     assert reach(race) == BEHIND
 
 
@@ -46,7 +46,7 @@ def test_the_defender_wins_on_1_to_8(face: int) -> None:
 def test_the_attacker_wins_on_9_to_12(face: int) -> None:
     """E-2, E-4: the defender goes aside."""
     race = rolled(face)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert reach(race) == BESIDE
 
 
@@ -81,7 +81,7 @@ def test_whom_each_face_spins(face: int) -> None:
 @pytest.mark.parametrize("face", range(1, 13))
 def test_only_a_7_rolls_again(face: int) -> None:
     """E-7: on a 7 the die is rolled again."""
-    assert (asked(rolled(face)) == ("Ada", "safety-car")) == (face == 7)
+    assert (question_of(rolled(face)) == ("Ada", "safety-car")) == (face == 7)
 
 
 @pytest.mark.parametrize("second", range(1, 13))
@@ -89,7 +89,7 @@ def test_an_even_second_roll_calls_the_safety_car(second: int) -> None:
     """E-7: the attacker has lost, and the safety car comes on an even face."""
     race = rolled(7)
     race.roll(second)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     race.play(at(3, 0))
     race.play(race.options[0])  # Bob's move ends the round
-    assert (asked(race)[1] == "queue") == (second % 2 == 0)
+    assert (question_of(race)[1] == "queue") == (second % 2 == 0)

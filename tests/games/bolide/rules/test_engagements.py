@@ -8,7 +8,16 @@ import pytest
 
 from bolide_widget import Race, Track
 from helpers.boards.courses import box, ring, ring_data
-from helpers.races.setting import Point, asked, at, from_origin, on_field, points, race_on, reach
+from helpers.races.setting import (
+    Point,
+    at,
+    from_origin,
+    on_field,
+    points,
+    question_of,
+    race_on,
+    reach,
+)
 
 LOSES, WINS = 5, 9  # faces without any other effect
 
@@ -51,12 +60,12 @@ def test_only_a_point_exactly_on_the_way_is_met(place: Point, met: bool) -> None
     assert option.preview.contact == (at(2, 1) if met else None)
     race.play(at(4, 2))
     if met:
-        assert asked(race) == ("Ada", "engagement")
+        assert question_of(race) == ("Ada", "engagement")
         race.roll(WINS)
         assert spot(race, "Ada") == (2, 1)
     else:
         assert spot(race, "Ada") == (4, 2)
-        assert asked(race) == ("Bob", "move")
+        assert question_of(race) == ("Bob", "move")
 
 
 def test_the_first_car_on_the_way_is_engaged_and_no_other() -> None:
@@ -66,7 +75,7 @@ def test_the_first_car_on_the_way_is_engaged_and_no_other() -> None:
     )
     race.play(at(6, 3))
     race.roll(WINS)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     race.play(at(2, 2))
     assert spot(race, "Ada") == (2, 1)
     assert spot(race, "Cid") == (4, 2)
@@ -78,7 +87,7 @@ def test_a_forced_move_engages() -> None:
     race = on_field({"Ada": car((0, 0), (8, 0), speed_drop=2), "Bob": car((3, 0))}, to_move="Ada")
     assert reach(race) == {(5, 0)}
     race.play(at(5, 0))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
 
 
 def test_a_car_on_the_way_opens_and_closes_no_point() -> None:
@@ -94,7 +103,7 @@ def test_no_engagement_without_a_move() -> None:
     """E-1: a car that stays where it is meets nobody, whoever is beside it."""
     race = on_field({"Ada": car((0, 0)), "Bob": car((1, 0))}, to_move="Ada")
     race.play(at(0, 0))
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
 
 
 def test_a_braking_stays_spent() -> None:
@@ -137,7 +146,7 @@ def test_a_losing_attacker_chooses_a_point_behind() -> None:
     """E-3: the 3 points behind the contested one; the defender does not move."""
     race = duel()
     race.roll(LOSES)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     assert reach(race) == {(3, 1), (3, 2), (3, 3)}
     race.play(at(3, 3))
     assert spot(race, "Ada") == (3, 3)
@@ -155,10 +164,10 @@ def test_a_losing_attacker_must_engage_when_all_are_taken_and_damage_adds_up() -
     """E-3: three cars behind: one of them is engaged at once; -2 and -1 make -3."""
     race = duel((3, 1), (3, 2), (3, 3))
     race.roll(1)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     assert reach(race) == {(3, 1), (3, 2), (3, 3)}
     race.play(at(3, 2))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(2)
     assert reach(race) == {(2, 1), (2, 2), (2, 3)}
     race.play(at(2, 2))
@@ -172,7 +181,7 @@ def test_a_losing_attacker_that_wins_its_second_engagement() -> None:
     race.roll(LOSES)
     race.play(at(3, 1))
     race.roll(WINS)
-    assert asked(race) == ("Car0", "push")
+    assert question_of(race) == ("Car0", "push")
     assert reach(race) == {(3, 0)}
     race.play(at(3, 0))
     assert spot(race, "Ada") == (3, 1)
@@ -194,7 +203,7 @@ def test_a_losing_defender_chooses_a_point_beside() -> None:
     """E-4: the attacker takes the point, the defender one of the 2 beside it."""
     race = duel()
     race.roll(WINS)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert spot(race, "Ada") == (4, 2)
     assert reach(race) == {(4, 1), (4, 3)}
 
@@ -315,12 +324,12 @@ def test_a_displaced_defender_attacks_and_keeps_its_pawn() -> None:
     )
     race.play(at(2, 0))
     race.roll(9)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert reach(race) == {(2, 1), (2, -1)}
     race.play(at(2, 1))
-    assert asked(race) == ("Bob", "engagement")
+    assert question_of(race) == ("Bob", "engagement")
     race.roll(LOSES)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert reach(race) == {(1, 0), (1, 1), (1, 2)}
     race.play(at(1, 2))
     assert spot(race, "Bob") == (1, 2)
@@ -343,13 +352,13 @@ def test_a_displaced_defender_that_wins_keeps_its_pawn() -> None:
     race.roll(9)
     race.play(at(2, 1))
     race.roll(12)
-    assert asked(race) == ("Cid", "push")
+    assert question_of(race) == ("Cid", "push")
     assert reach(race) == {(2, 2)}  # (2,0) is held by Ada
     race.play(at(2, 2))
     assert (spot(race, "Bob"), pawn(race, "Bob")) == ((2, 1), (6, 0))
     assert (spot(race, "Cid"), pawn(race, "Cid")) == ((2, 2), (5, 5))
     assert race.cars["Cid"].damage.speed_drop == 1
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 def test_the_lines_are_judged_after_the_engagement() -> None:
@@ -411,7 +420,7 @@ def test_a_standing_start_engages() -> None:
     race.roll(5)
     assert (41, 9) in points(race)
     race.play((41, 9))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(WINS)
     race.play((41, 8))
     assert race.cars["Ada"].pawn == (42, 8)
@@ -422,7 +431,7 @@ def test_a_half_spun_defender_stays_half_spun() -> None:
     race = duel(half_spun=True)
     race.roll(WINS)
     race.play(at(4, 1))
-    assert asked(race) == ("Bob", "half-spin")
+    assert question_of(race) == ("Bob", "half-spin")
     assert race.cars["Bob"].half_spun
     assert race.cars["Bob"].pawn is None
     assert reach(race) == {(3, 0), (3, 1), (3, 2), (4, 0), (4, 2)}
@@ -449,7 +458,7 @@ def test_a_car_waiting_at_the_pit_exit_is_pushed_aside_and_starts_from_there() -
     assert points(race) == {(40, 9)}
     race.play((40, 9))
     assert race.cars["Bob"].status == "pit-out"
-    assert asked(race) == ("Bob", "pit-exit")
+    assert question_of(race) == ("Bob", "pit-exit")
     race.roll(5)
     assert points(race) == {(41, 8), (41, 9), (41, 10), (40, 10), (40, 8)}
 
@@ -467,7 +476,7 @@ def off_the_edge(bob: dict[str, Any]) -> Race:
 def test_going_off_through_a_car_on_the_track() -> None:
     """R-11, E-1, E-6: the movement ends on the track, and the pawn is set from it."""
     race = off_the_edge(car((42, 5)))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(WINS)
     race.play((42, 4))
     ada = race.cars["Ada"]

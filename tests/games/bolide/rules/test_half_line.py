@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget import Race, Track
 from helpers.boards.courses import ring, ring_data
-from helpers.races.setting import Point, asked, play_out, race_on
+from helpers.races.setting import Point, play_out, question_of, race_on
 
 # The ½ GP line of the ring is at x = 30 on the North side (arrow W): x = 30 is beyond it.
 
@@ -119,7 +119,7 @@ def test_a_car_carried_over_the_line_by_a_safety_car_earns_nothing() -> None:
     race.roll(2)
     race.play((21, 32))
     play_out(race, {"Bob": (20, 32), "Cyd": (40, 32)})
-    while asked(race)[1] == "queue":
+    while question_of(race)[1] == "queue":
         race.play(race.options[0])
     assert race.cars["Cyd"].half == 1 and race.cars["Cyd"].position != (40, 32)
     assert firsts(race) == (None, None)

@@ -10,11 +10,11 @@ from bolide_widget import Race
 from helpers.boards.courses import ring
 from helpers.races.setting import (
     Point,
-    asked,
     at,
     from_origin,
     on_field,
     points,
+    question_of,
     race_on,
     reach,
     wait_for,
@@ -48,7 +48,7 @@ def test_the_half_spin_overrides_the_pawn_of_the_move() -> None:
     race.play(at(3, 0))
     assert race.cars["Ada"].pawn is None
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "half-spin")
+    assert question_of(race) == ("Ada", "half-spin")
 
 
 def test_a_defender_half_spun_before_its_turn() -> None:
@@ -62,13 +62,13 @@ def test_a_defender_half_spun_before_its_turn() -> None:
     assert reach(race) == {(4, -1), (4, 1)}
     race.play(at(4, 1))
     assert race.cars["Bob"].pawn is None
-    assert asked(race) == ("Bob", "half-spin")
+    assert question_of(race) == ("Bob", "half-spin")
 
 
 def test_five_points_or_stay() -> None:
     """H-2: a standing start in the opposite direction: 3 behind, 2 beside; or stay."""
     race = spun()
-    assert asked(race) == ("Ada", "half-spin")
+    assert question_of(race) == ("Ada", "half-spin")
     assert reach(race) == FIVE
     assert words(race) == {"stay"}
 
@@ -82,7 +82,7 @@ def test_driving_off_backward(step: Point) -> None:
     assert from_origin([ada.pawn]) == {(2 * step[0], 2 * step[1])}  # type: ignore[list-item]
     assert not ada.half_spun
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 def test_staying() -> None:
@@ -91,9 +91,9 @@ def test_staying() -> None:
     race.play("stay")
     ada = race.cars["Ada"]
     assert (ada.position, ada.pawn, ada.half_spun) == (at(0, 0), at(0, 0), False)
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")  # no start roll
+    assert question_of(race) == ("Ada", "move")  # no start roll
     assert len(points(race)) == 25
 
 
@@ -131,7 +131,7 @@ def test_driving_off_into_another_car() -> None:
     cars = {"Ada": {"position": (0, 0), "half_spun": True}, "Bob": {"position": (-1, 0)}}
     race = on_field(cars, to_move="Ada")
     race.play(at(-1, 0))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(8)  # spun again, and so is Bob
     race.play(at(-2, 0))
     assert race.cars["Ada"].half_spun
@@ -162,7 +162,7 @@ def test_half_spun_where_a_start_roll_is_due() -> None:
     race.play((40, 10))
     race.roll(8)
     race.play((39, 9))
-    assert asked(race) == ("Bob", "half-spin")
+    assert question_of(race) == ("Bob", "half-spin")
     race.play("stay")
     assert race.cars["Bob"].status == "track"
     assert race.cars["Bob"].pawn == (40, 10)

@@ -12,11 +12,11 @@ from helpers.races.setting import (
     ORIGIN,
     Point,
     alone,
-    asked,
     at,
     block,
     on_field,
     points,
+    question_of,
     race_on,
     reach,
     words,
@@ -45,7 +45,7 @@ def test_the_pawn_repeats_the_move(target: Point) -> None:
     ada = race.cars["Ada"]
     assert ada.position == at(*target)
     assert ada.pawn == at(2 * target[0], 2 * target[1])
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_trajectory_through_a_held_point_is_an_engagement(
     cars = {"Ada": {"position": (0, 0), "pawn": goal}, "Bob": {"position": where}}
     race = on_field(cars, to_move="Ada")
     race.play(at(*goal))
-    assert (asked(race) == ("Ada", "engagement")) == met
+    assert (question_of(race) == ("Ada", "engagement")) == met
     if not met:
         assert race.cars["Ada"].position == at(*goal)
 
@@ -339,7 +339,7 @@ def test_standing_still_engages_nobody() -> None:
     cars = {"Ada": {"position": (0, 0), "pawn": (0, 0)}, "Bob": {"position": (1, 0)}}
     race = on_field(cars, to_move="Ada")
     race.play(ORIGIN)
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
 
 
 # --- rulings on declarations --------------------------------------------------------------------

@@ -11,11 +11,11 @@ from helpers.boards.courses import box, ring, ring_data
 from helpers.races.setting import (
     Point,
     alone,
-    asked,
     at,
     block,
     play_out,
     points,
+    question_of,
     race_on,
     reach,
     words,
@@ -43,7 +43,7 @@ def test_a_car_that_must_leave_goes_to_a_run_off_point_of_its_25() -> None:
     race.play((38, 2))
     ada = race.cars["Ada"]
     assert (ada.position, ada.pawn, ada.status, ada.speed) == ((38, 2), None, "off-track", 0)
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
 
 
 def test_it_keeps_its_speed_restrictions() -> None:
@@ -67,7 +67,7 @@ def _into_the_corner() -> Race:
     race = _ada((4, 4), pawn=(0, 0), Bob={"position": (2, 2)})
     assert points(race) == {(2, 2)}
     race.play((2, 2))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     return race
 
 
@@ -75,7 +75,7 @@ def test_the_last_occupied_point_is_an_engagement_off_the_track() -> None:
     """O-1: with no free one it is an engagement, with run-off points as candidates."""
     race = _into_the_corner()
     race.roll(9)
-    assert asked(race) == ("Bob", "push")
+    assert question_of(race) == ("Bob", "push")
     assert points(race) == {(2, 3)}  # beside, and no barrier
     race.play((2, 3))
     assert race.cars["Ada"].position == (2, 2)
@@ -97,7 +97,7 @@ def test_a_car_leaving_the_track_engages_on_its_way() -> None:
     """R-11: a trajectory off the track engages a car whose point it passes through."""
     race = _ada((20, 6), pawn=(20, 1), Bob={"position": (20, 4), "pawn": (24, 4)})
     race.play((20, 2))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(5)
     assert points(race) == {(19, 4), (19, 5)}
     race.play((19, 5))  # and so it has stayed on the track
@@ -161,7 +161,7 @@ def test_with_no_such_point_the_car_crashes() -> None:
     race.play("crash")
     ada = race.cars["Ada"]
     assert (ada.status, ada.position, ada.pawn) == ("out", None, None)
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
     race.play((53, 20))
     assert race.order == ["Bob"]
 
@@ -226,7 +226,7 @@ def test_with_no_free_point_the_car_waits() -> None:
     """R-10: the next car has its turn, and nothing has changed."""
     around = {"Bob": (2, 3), "Cyd": (3, 2), "Dan": (3, 3)}
     race = _ada((2, 2), **{name: {"position": p} for name, p in around.items()})
-    assert asked(race)[0] != "Ada"
+    assert question_of(race)[0] != "Ada"
     assert race.cars["Ada"].position == (2, 2) and race.cars["Ada"].status == "off-track"
     assert ("wait", 0) in race.facts
 
@@ -251,7 +251,7 @@ def test_engagements_apply_on_that_turn() -> None:
     race = _back_on_the_track(Bob={"position": (37, 5)})
     assert (37, 5) in points(race)
     race.play((37, 5))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
 
 
 def _with_a_spike(tip: float) -> Track:
@@ -272,7 +272,7 @@ def test_then_it_moves_normally() -> None:
     """O-5: the turn after is normal, so up to speed 3."""
     race = _back_on_the_track()
     play_out(race, {"Ada": (37, 5), "Bob": [(53, 20), (53, 20)]})
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert points(race) == block(36, 4, 40, 8)
 
 
@@ -282,7 +282,7 @@ def test_from_the_run_off_to_full_speed_again() -> None:
     steps: list[Point] = [(36, 2), (36, 3), (36, 4), (36, 5), (36, 8)]
     seen = []
     for step in steps:
-        while asked(race)[0] == "Bob":
+        while question_of(race)[0] == "Bob":
             race.play((53, 20))
         race.play(step)
         seen.append((race.cars["Ada"].status, race.cars["Ada"].speed))

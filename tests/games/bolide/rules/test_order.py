@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget import Race, Rules
 from helpers.boards.courses import ring
-from helpers.races.setting import Point, asked, on_field, play_out, race_on
+from helpers.races.setting import Point, on_field, play_out, question_of, race_on
 
 
 def _order(cars: dict[str, dict[str, Any]], **options: Any) -> list[str]:
@@ -21,7 +21,7 @@ def test_every_car_moves_once_a_round() -> None:
     race = race_on(ring(), cars | {"C": {"position": (35, 5), "pawn": (35, 5)}})
     moved = []
     for _ in range(6):
-        driver, kind = asked(race)
+        driver, kind = question_of(race)
         assert kind == "move"
         moved.append((race.round, driver))
         race.play(race.cars[driver].position)
@@ -38,9 +38,9 @@ def test_the_order_is_fixed_when_the_round_begins() -> None:
     race = race_on(ring(), cars)
     assert race.order == ["Ada", "Bob", "Cyd"]
     race.play((36, 5))  # Ada falls back behind both, level with Cyd
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
     race.play((40, 9))
-    assert asked(race)[0] == "Cyd"
+    assert question_of(race)[0] == "Cyd"
     race.play((36, 7))
     assert race.order == ["Bob", "Cyd", "Ada"]
 
@@ -252,6 +252,6 @@ def test_the_standings_can_be_asked_while_a_car_that_came_back_is_lifted() -> No
     race = on_field(cars, to_move="Ada")
     race.play((121, 50))
     race.roll(1)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
     assert race.state.position.cars[0].point is None
     assert [row.driver for row in race.standings] == ["Ada", "Bob"]

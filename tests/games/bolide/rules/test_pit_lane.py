@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget import Race, Track
 from helpers.boards.courses import ring, ring_data
-from helpers.races.setting import Point, asked, points, race_on, wait_for, words
+from helpers.races.setting import Point, points, question_of, race_on, wait_for, words
 
 # The Pit Lane In line of the ring lies on y = 10 from x = 15 to 18 (sector 5, arrow E), the Pit
 # Lane Out line on y = 10 with the points x = 40, 42, 44. Boxes are at x = 20, 24, 28, 32, 36, 40;
@@ -78,7 +78,7 @@ def test_touching_or_crossing_the_line(target: Point) -> None:
     race.play(target)
     ada = race.cars["Ada"]
     assert (ada.status, ada.position, ada.pawn, ada.box) == ("pit", None, None, 0)
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
 
 
 def test_the_way_must_be_legal_up_to_the_line() -> None:
@@ -116,7 +116,7 @@ def test_a_car_before_the_line_is_engaged() -> None:
     cars = {"Ada": car((16, 7), (16, 10)), "Bob": car((16, 9))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((16, 10))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play((16, 8))
     ada = race.cars["Ada"]
@@ -161,9 +161,9 @@ def test_box_1_on_the_next_turn() -> None:
     assert race.cars["Ada"].box == 0
     race.play(FAR)  # Bob; then Ada's turn passes by itself
     assert race.cars["Ada"].box == 1
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
     race.play(FAR)
-    assert asked(race) == ("Ada", "pit")
+    assert question_of(race) == ("Ada", "pit")
     assert words(race) == {"advance", "leave"}
 
 
@@ -184,7 +184,7 @@ def test_several_cars_in_one_box() -> None:
     cars = {"Ada": in_box(1), "Bob": in_box(1), "Cid": in_box(2)}
     race = race_on(ring(), cars, to_move="Bob", laps=3)
     for driver in ("Bob", "Cid", "Ada"):
-        assert asked(race) == (driver, "pit")
+        assert question_of(race) == (driver, "pit")
         race.play("advance")
     assert race.cars["Ada"].box == race.cars["Bob"].box == 2
     assert race.order == ["Cid", "Bob", "Ada"]
@@ -199,9 +199,9 @@ def test_services_from_the_pit_stop_box_on(box: int) -> None:
     race = pitting(box)
     race.play("leave")
     if box < 3:
-        assert asked(race) == ("Ada", "pit-out")
+        assert question_of(race) == ("Ada", "pit-out")
     else:
-        assert asked(race) == ("Ada", "pit-services")
+        assert question_of(race) == ("Ada", "pit-services")
         assert words(race) == SERVICES
 
 
@@ -222,7 +222,7 @@ def test_what_the_services_do(service: str, brakings: int, damage: tuple[int, bo
     ada = race.cars["Ada"]
     assert ada.sharp_brakings == brakings
     assert ada.damage == damage
-    assert asked(race) == ("Ada", "pit-out")
+    assert question_of(race) == ("Ada", "pit-out")
 
 
 # --- too fast -------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_entry_speed(start: int, line: float, limit: int | None, speed: int, pen
             leaves.append(box)
             branch = race.copy()
             branch.play("leave")
-            if asked(branch)[1] == "pit-services":
+            if question_of(branch)[1] == "pit-services":
                 serves.append(box)
         if box < 6 + penalty:
             race.play("advance")
@@ -306,12 +306,12 @@ def test_boxes_beyond_the_last_are_turns_waited_in_it() -> None:
     wait_for(race, "Ada")
     branch = race.copy()
     branch.play("leave")
-    assert asked(branch) == ("Ada", "pit-out")
+    assert question_of(branch) == ("Ada", "pit-out")
     race.play("advance")
     assert race.cars["Ada"].box == 7
     wait_for(race, "Ada")
     race.play("leave")
-    assert asked(race) == ("Ada", "pit-services")
+    assert question_of(race) == ("Ada", "pit-services")
     race.play("tyres")
     race.play((40, 10))
     assert race.cars["Ada"].box == 0
@@ -358,7 +358,7 @@ def test_out_on_any_free_point_of_the_line() -> None:
     race.play((40, 10))
     ada = race.cars["Ada"]
     assert (ada.position, ada.pawn, ada.status) == ((40, 10), None, "pit-out")
-    assert asked(race)[0] != "Ada"
+    assert question_of(race)[0] != "Ada"
 
 
 def crowded(*more: Point) -> Race:
@@ -374,7 +374,7 @@ def crowded(*more: Point) -> Race:
 def test_behind_the_line_when_it_is_taken() -> None:
     """P-7, G-4: a free track point behind any of them, or a turn's wait."""
     race = crowded((41, 9))
-    assert asked(race) == ("Ada", "pit-out")
+    assert question_of(race) == ("Ada", "pit-out")
     assert points(race) == {(39, 9), (39, 10), (41, 10), (43, 9), (43, 10)}
     assert words(race) == {"wait"}
     race.play((41, 10))
@@ -390,7 +390,7 @@ def test_waiting_a_turn() -> None:
     assert race.cars["Ada"].position is None
     race.play((42, 9))
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "pit-out")
+    assert question_of(race) == ("Ada", "pit-out")
     assert race.cars["Ada"].box == 2
 
 
@@ -434,11 +434,11 @@ def test_it_can_be_engaged_there() -> None:
     cars = {"Ada": car((40, 9), (42, 10)), "Bob": {"position": (42, 10), "status": "pit-out"}}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((42, 10))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(5)
     assert points(race) == {(41, 9), (41, 10)}
     race.play((41, 10))
-    assert asked(race) == ("Bob", "pit-exit")
+    assert question_of(race) == ("Bob", "pit-exit")
 
 
 def test_a_half_spun_car_at_the_exit_does_not_roll() -> None:
@@ -448,10 +448,10 @@ def test_a_half_spun_car_at_the_exit_does_not_roll() -> None:
         "Bob": car(FAR, lap=0),
     }
     race = race_on(ring(), cars, to_move="Ada")
-    assert asked(race) == ("Ada", "half-spin")
+    assert question_of(race) == ("Ada", "half-spin")
     race.play("stay")
     wait_for(race, "Ada")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 # --- lines ----------------------------------------------------------------------------------------
@@ -517,7 +517,7 @@ def test_a_whole_stop() -> None:
     turns = []
     while not turns or turns[-1] != "start":
         wait_for(race, "Ada")
-        kind = asked(race)[1]
+        kind = question_of(race)[1]
         turns.append(kind)
         if kind == "pit":
             race.play("leave" if race.cars["Ada"].box == 3 else "advance")
@@ -540,7 +540,7 @@ def test_the_race_goes_on_when_the_winner_is_in() -> None:
     race.play((31, 7))
     assert race.cars["Bob"].status == "finished"
     assert not race.over
-    assert asked(race) == ("Ada", "pit")
+    assert question_of(race) == ("Ada", "pit")
 
 
 def test_a_car_leaving_the_track_does_not_enter() -> None:

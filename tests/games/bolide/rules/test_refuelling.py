@@ -9,7 +9,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget import Race, Rules, Track
 from helpers.boards.courses import field, field_data, ring
-from helpers.races.setting import asked, points, race_on, words
+from helpers.races.setting import points, question_of, race_on, words
 
 # The ring's pit lane: full-fuel box 2, Pit Stop box 3, half-fuel box 4; the finish line lies
 # between boxes 3 and 4.
@@ -24,14 +24,14 @@ def in_box(box: int, strategy: str, weather: str = "sun", **options: Any) -> Rac
         "Bob": {"position": (53, 20)},
     }
     race = race_on(options.pop("track", ring()), cars, "Ada", weather=weather, **options)
-    assert asked(race) == ("Ada", "pit")
+    assert question_of(race) == ("Ada", "pit")
     return race
 
 
 def offered(race: Race) -> set[str]:
     """The services Ada can take; all words she can say, tyres without their names."""
     race.play("leave")
-    if asked(race)[1] != "pit-services":
+    if question_of(race)[1] != "pit-services":
         return set()
     return {word.split("-")[0] for option in race.options for word in option.action} - {"none"}
 
@@ -187,12 +187,12 @@ def test_to_leave_the_lane_without_fuel_is_to_be_out(box: int) -> None:
     """P-11, P-10: behind the line at once, before it on the Pit Lane Out line beyond."""
     race = in_box(box, HALF)
     race.play("leave")
-    if asked(race)[1] == "pit-services":
+    if question_of(race)[1] == "pit-services":
         assert "none" in words(race)
         label = next(o.label for o in race.options if o.id == "none")
         assert label == "Nothing (without fuel: out of the race)"
         race.play("none")
-    if asked(race) == ("Ada", "pit-out"):
+    if question_of(race) == ("Ada", "pit-out"):
         race.play((40, 10))
     assert race.cars["Ada"].status == "out" and race.cars["Ada"].position is None
 
@@ -202,7 +202,7 @@ def test_behind_the_finish_line_the_car_is_out_without_leaving_the_lane() -> Non
     race = in_box(4, HALF)
     race.play("leave")
     facts = race.play("none")
-    assert ("out", 0, None, "fuel") in facts and asked(race)[0] == "Bob"
+    assert ("out", 0, None, "fuel") in facts and question_of(race)[0] == "Bob"
 
 
 def test_in_the_lane_no_lap_is_held_against_the_car() -> None:
@@ -211,7 +211,7 @@ def test_in_the_lane_no_lap_is_held_against_the_car() -> None:
     race.play("advance")
     assert race.cars["Ada"].lap == 2 and race.cars["Ada"].status == "pit"
     race.play((53, 20))
-    if asked(race) != ("Ada", "pit"):
+    if question_of(race) != ("Ada", "pit"):
         race.play((53, 20))
     race.play("leave")
     race.play("refuel+repair") if "refuel+repair" in words(race) else race.play("repair+refuel")
@@ -245,9 +245,9 @@ def behind(leader: tuple[int, int], lap: int, ada: dict[str, Any], **more: Any) 
     race.roll(7)
     race.roll(2)
     race.play((x - step, y))
-    while asked(race)[1] == "move":
-        race.play(race.cars[asked(race)[0]].position)
-    assert asked(race) == ("Cyd", "queue")
+    while question_of(race)[1] == "move":
+        race.play(race.cars[question_of(race)[0]].position)
+    assert question_of(race) == ("Cyd", "queue")
     race.play(race.options[0])
     return race
 
@@ -260,7 +260,7 @@ def test_a_half_fuel_car_is_not_put_beyond_the_pit_lane_in_line() -> None:
     """R-6: Bob is past it in lap 2; Ada, in lap 1 and far behind it, stops before it."""
     ada = {"position": (8, 20), "strategy": HALF}
     race = behind((40, 7), 2, ada)
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     (point,) = points(race)
     rank = race.track.rank
     free = [
@@ -287,7 +287,7 @@ def test_those_behind_it_follow_from_there() -> None:
     race = behind((40, 7), 2, {"position": (24, 7), "strategy": HALF}, Dan={"position": (22, 7)})
     place = race.options[0].point
     race.play(place)
-    assert asked(race) == ("Dan", "queue")
+    assert question_of(race) == ("Dan", "queue")
     assert all(x == place[0] - 1 for x, _ in points(race))
 
 
@@ -342,7 +342,7 @@ def test_without_a_pit_lane_the_finish_line_is_the_limit() -> None:
     race.play((74, 50))
     race.play((66, 50))
     race.play((73, 50))
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     (point,) = points(race)
     assert point[0] == 69
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bolide_widget import Race
-from helpers.races.setting import FAR, advanced, asked, at, points, words
+from helpers.races.setting import FAR, advanced, at, points, question_of, words
 
 BOOSTER, BRAKE = "full+soft+booster+slick", "full+soft+brake+slick"
 
@@ -30,7 +30,7 @@ def braked(face: int, strategy: str = BRAKE, **fields: object) -> Race:
 def test_which_booster_results_may_be_rolled_again(face: int) -> None:
     """A-3: an unwanted result, 1 to 6; a success stands."""
     race = boosted(face)
-    assert asked(race) == ("Ada", "reroll" if face <= 6 else "move")
+    assert question_of(race) == ("Ada", "reroll" if face <= 6 else "move")
     if face <= 6:
         assert words(race) == {"yes", "no"}
         assert race.cars["Ada"].damage == (0, False)  # nothing has been applied yet
@@ -40,21 +40,21 @@ def test_which_booster_results_may_be_rolled_again(face: int) -> None:
 def test_which_braking_results_may_be_rolled_again(face: int) -> None:
     """A-3: 1 to 7, the half spin of 6 and 7 included."""
     race = braked(face)
-    assert asked(race) == ("Ada", "reroll" if face <= 7 else "sharp-brake")
+    assert question_of(race) == ("Ada", "reroll" if face <= 7 else "sharp-brake")
 
 
 @pytest.mark.parametrize("face", [1, 2, 3, 5, 6])
 def test_each_set_up_is_for_its_own_table(face: int) -> None:
     """A-3: the Brake set-up does nothing for a booster, the Booster set-up nothing for brakes."""
-    assert asked(boosted(face, BRAKE))[1] == "move"
-    assert asked(braked(face, BOOSTER))[1] in ("move", "sharp-brake")
+    assert question_of(boosted(face, BRAKE))[1] == "move"
+    assert question_of(braked(face, BOOSTER))[1] in ("move", "sharp-brake")
 
 
 def test_what_is_kept_applies() -> None:
     """A-3, X-3: `no` leaves the first result as it was rolled."""
     race = boosted(1)
     race.play("no")
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert race.cars["Ada"].damage == (2, False)
     race = braked(6)
     race.play("no")
@@ -69,7 +69,7 @@ def test_the_second_booster_roll_stands(second: int, drop: int) -> None:
     race.play("yes")
     assert race.pending.table == "booster"
     race.roll(second)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert race.cars["Ada"].damage.speed_drop == drop
     assert "booster" not in words(race) and "sharp-brake" not in words(race)  # X-1, X-4
 
@@ -83,16 +83,16 @@ def test_a_second_roll_can_succeed() -> None:
     race = braked(1)
     race.play("yes")
     race.roll(8)
-    assert asked(race) == ("Ada", "sharp-brake")
+    assert question_of(race) == ("Ada", "sharp-brake")
     assert race.cars["Ada"].damage == (0, False)
 
 
 def _next_turn(race: Race) -> Race:
     """Through this round to Ada's next move; she keeps her speed if she can."""
-    while asked(race) != ("Bob", "move"):
+    while question_of(race) != ("Bob", "move"):
         race.play(max(race.options, key=lambda option: option.point or (0, 0)))
     race.play(FAR)
-    while asked(race) != ("Ada", "move"):
+    while question_of(race) != ("Ada", "move"):
         race.play(FAR)
     return race
 
@@ -105,7 +105,7 @@ def test_the_booster_set_up_rerolls_each_time() -> None:
     _next_turn(race)
     race.play("booster")
     race.roll(5)
-    assert asked(race) == ("Ada", "reroll")
+    assert question_of(race) == ("Ada", "reroll")
 
 
 def test_the_brake_set_up_rerolls_once_a_race() -> None:
@@ -113,25 +113,25 @@ def test_the_brake_set_up_rerolls_once_a_race() -> None:
     race = braked(4)
     race.play("yes")
     race.roll(5)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert race.cars["Ada"].strategy.reroll_spent
     _next_turn(race)
     race.play("brake")
     race.roll(4)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     kept = braked(4)
     kept.play("no")
     assert not kept.cars["Ada"].strategy.reroll_spent
     _next_turn(kept)
     kept.play("brake")
     kept.roll(4)
-    assert asked(kept) == ("Ada", "reroll")
+    assert question_of(kept) == ("Ada", "reroll")
 
 
 def test_a_cancelled_set_up_rerolls_nothing() -> None:
     """D-4: until it is repaired."""
-    assert asked(boosted(5, set_up_cancelled=True))[1] == "move"
-    assert asked(braked(4, set_up_cancelled=True))[1] == "move"
+    assert question_of(boosted(5, set_up_cancelled=True))[1] == "move"
+    assert question_of(braked(4, set_up_cancelled=True))[1] == "move"
 
 
 def test_a_failed_booster_still_drives() -> None:

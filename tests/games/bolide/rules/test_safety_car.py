@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget import Race, Rules
 from helpers.boards.courses import ring
-from helpers.races.setting import Point, asked, points, race_on
+from helpers.races.setting import Point, points, question_of, race_on
 
 # On the South side (arrow E) of the ring, y is 4 to 10 and the inside is y = 10. The finish line
 # is at x = 30; sector 0 lies East of it, sector 5 West.
@@ -38,7 +38,7 @@ def called(
     race.play(cars["Ada"]["position"])
     shown = dict(answers or {})
     for _ in range(len(cars) - 1):
-        driver, kind = asked(race)
+        driver, kind = question_of(race)
         if kind in ("queue", "start"):
             break
         race.play(shown.pop(driver, None) or race.cars[driver].position)
@@ -54,7 +54,7 @@ def pair(x: int = 40, **fields: Any) -> dict[str, dict[str, Any]]:
 def queue_up(race: Race, *places: Point) -> dict[str, Point | None]:
     """Let the drivers take these places in turn; returns where everybody stands then."""
     for place in places:
-        assert asked(race)[1] == "queue"
+        assert question_of(race)[1] == "queue"
         race.play(place)
     return {name: shown.position for name, shown in race.cars.items()}
 
@@ -69,11 +69,11 @@ def test_the_round_is_finished_as_usual() -> None:
     race.roll(7)
     race.roll(12)
     race.play((39, 7))
-    assert asked(race) == ("Bob", "move")
+    assert question_of(race) == ("Bob", "move")
     race.play((40, 7))
-    assert asked(race) == ("Cid", "move")
+    assert question_of(race) == ("Cid", "move")
     race.play((35, 7))
-    assert asked(race)[1] == "queue"
+    assert question_of(race)[1] == "queue"
 
 
 def test_further_calls_in_the_round_are_ignored() -> None:
@@ -86,7 +86,7 @@ def test_further_calls_in_the_round_are_ignored() -> None:
     race.roll(2)
     race.play((39, 7))
     race.play((40, 7))
-    assert asked(race) == ("Dee", "move")
+    assert question_of(race) == ("Dee", "move")
     race.play((34, 7))
     race.play((34, 7))
     race.roll(7)
@@ -94,7 +94,7 @@ def test_further_calls_in_the_round_are_ignored() -> None:
     race.play((33, 7))
     queue_up(race, (39, 7), (38, 7), (37, 7))
     assert sum(fact[0] == "safety-car" for fact in race.facts) == 1
-    assert asked(race) == ("Bob", "start")
+    assert question_of(race) == ("Bob", "start")
 
 
 def test_all_roll_and_move_as_at_a_start() -> None:
@@ -102,10 +102,10 @@ def test_all_roll_and_move_as_at_a_start() -> None:
     race = called({**pair(), "Cid": car((33, 7))})
     queue_up(race, (39, 7), (38, 7))
     for driver, place in (("Bob", (41, 7)), ("Ada", (40, 7)), ("Cid", (39, 7))):
-        assert asked(race) == (driver, "start")
+        assert question_of(race) == (driver, "start")
         race.roll(4)
         race.play(place)
-    assert asked(race) == ("Bob", "move")  # for one turn only
+    assert question_of(race) == ("Bob", "move")  # for one turn only
     assert race.cars["Bob"].pawn == (42, 7)
 
 
@@ -116,13 +116,13 @@ def test_the_leader_stays_and_each_is_set_behind_the_car_before_it() -> None:
     """E-8 (a) to (c): by its driver, on a free track point behind (G-4), in its sector."""
     race = called({**pair(), "Cid": car((33, 5)), "Dee": car((32, 10))})
     assert race.cars["Bob"].position == (40, 7)
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     assert points(race) == {(39, 6), (39, 7), (39, 8)}
     race.play((39, 8))
-    assert asked(race) == ("Cid", "queue")
+    assert question_of(race) == ("Cid", "queue")
     assert points(race) == {(38, 7), (38, 8), (38, 9)}
     race.play((38, 9))
-    assert asked(race) == ("Dee", "queue")
+    assert question_of(race) == ("Dee", "queue")
     assert points(race) == {(37, 8), (37, 9), (37, 10)}
 
 
@@ -141,10 +141,10 @@ def test_behind_goes_by_the_arrow() -> None:
 def test_the_foremost_free_row_of_the_previous_sector() -> None:
     """E-8 (d), R-29, R-6: the leader stands on the line; behind it the lap is one less."""
     race = called({**pair(24, lap=1), "Lea": car((30, 7), lap=2), "Cid": car((20, 7))})
-    assert asked(race) == ("Bob", "queue")
+    assert question_of(race) == ("Bob", "queue")
     assert points(race) == {(29, y) for y in range(4, 11)}
     race.play((29, 10))
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     assert points(race) == {(28, 9), (28, 10)}
     queue_up(race, (28, 10), (27, 10))
     assert [race.cars[name].lap for name in ("Lea", "Bob", "Ada", "Cid")] == [2, 1, 1, 1]
@@ -170,7 +170,7 @@ def test_equal_cars_queue_by_who_won(aside: Point) -> None:
     race.roll(9)
     race.play(aside)
     race.play((36, 7))
-    assert asked(race) == ("Lea", "queue")
+    assert question_of(race) == ("Lea", "queue")
     assert race.cars["Cid"].position == (44, 7)
 
 
@@ -202,11 +202,11 @@ def test_laps_on_both_sides_of_the_line() -> None:
         "Dee": car((31, 4), lap=1),
     }
     race = called(cars)
-    assert asked(race)[0] == "Ada"
+    assert question_of(race)[0] == "Ada"
     queue_up(race, (30, 7))
-    assert asked(race)[0] == "Cid"
+    assert question_of(race)[0] == "Cid"
     queue_up(race, (29, 7))
-    assert asked(race)[0] == "Dee"
+    assert question_of(race)[0] == "Dee"
     queue_up(race, (28, 7))
     laps = {name: shown.lap for name, shown in race.cars.items()}
     assert laps == {"Bob": 2, "Ada": 2, "Cid": 1, "Dee": 0}
@@ -230,8 +230,8 @@ def test_the_order_of_the_next_round_is_the_order_of_the_queue() -> None:
     }
     race = called(cars)
     order = []
-    while asked(race)[1] == "queue":
-        order.append(asked(race)[0])
+    while question_of(race)[1] == "queue":
+        order.append(question_of(race)[0])
         race.play(race.options[0])
     assert order == ["Ada", "Cid", "Dee", "Eve"]
     assert race.order == ["Bob", *order]
@@ -253,10 +253,10 @@ def test_level_with_the_leader_and_a_lap_behind(
     race.roll(7)
     race.roll(2)
     race.play((39, 7))
-    while asked(race)[1] == "move":
-        race.play(race.cars[asked(race)[0]].position)
+    while question_of(race)[1] == "move":
+        race.play(race.cars[question_of(race)[0]].position)
     for driver in order:
-        assert asked(race) == (driver, "queue")
+        assert question_of(race) == (driver, "queue")
         race.play(race.options[0])
     assert [race.cars[name].lap for name in order] == laps
     assert race.order == ["Bob", *order]
@@ -274,7 +274,7 @@ def test_cars_off_the_track_and_half_spun_join_healed() -> None:
         shown = race.cars[name]
         assert (shown.status, shown.half_spun, shown.pawn) == ("track", False, None)
     for driver in ("Bob", "Ada", "Cid", "Dee"):
-        assert asked(race) == (driver, "start")
+        assert question_of(race) == (driver, "start")
         race.roll(1)
         race.play(race.options[0])
 
@@ -294,7 +294,7 @@ def test_a_half_spun_leader_is_healed_where_it_stands() -> None:
     race.play((36, 7))
     assert race.cars["Lea"].position == (44, 7)
     assert not race.cars["Lea"].half_spun
-    assert asked(race) == ("Cid", "queue")
+    assert question_of(race) == ("Cid", "queue")
 
 
 def test_a_leader_off_the_track_is_put_on_the_nearest_point_of_its_row() -> None:
@@ -302,7 +302,7 @@ def test_a_leader_off_the_track_is_put_on_the_nearest_point_of_its_row() -> None
     race = called({**pair(36), "Lea": car((42, 3))}, {"Lea": (43, 3)})
     lea = race.cars["Lea"]
     assert (lea.position, lea.status) == ((43, 4), "track")
-    assert asked(race) == ("Bob", "queue")
+    assert question_of(race) == ("Bob", "queue")
     assert points(race) == {(42, 4), (42, 5)}
 
 
@@ -311,7 +311,7 @@ def test_a_leader_off_the_track_takes_the_point_of_a_car_that_is_lifted() -> Non
     cars = {**pair(36), "Lea": car((42, 2), lap=2), "Cid": car((43, 4))}
     race = called(cars, {"Lea": (43, 2)})
     assert race.cars["Lea"].position == (43, 4)
-    assert asked(race) == ("Cid", "queue")
+    assert question_of(race) == ("Cid", "queue")
     assert points(race) == {(42, 4), (42, 5)}
 
 
@@ -321,7 +321,7 @@ def test_a_leader_off_the_track_beside_no_track() -> None:
     lea = race.cars["Lea"]
     assert lea.status == "track"
     assert lea.position in {(50, 4), (51, 4), (52, 4)}
-    assert asked(race) == ("Bob", "queue")
+    assert question_of(race) == ("Bob", "queue")
 
 
 def test_a_car_just_back_on_the_track_rolls_like_the_rest() -> None:
@@ -330,7 +330,7 @@ def test_a_car_just_back_on_the_track_rolls_like_the_rest() -> None:
     queue_up(race, (35, 7), (34, 7))
     assert race.cars["Cid"].status == "track"
     for driver in ("Bob", "Ada", "Cid"):
-        assert asked(race) == (driver, "start")
+        assert question_of(race) == (driver, "start")
         race.roll(1)
         race.play(race.options[0])
 
@@ -350,11 +350,11 @@ def test_cars_in_pit_boxes_stay_there_and_do_not_roll(box: int, lap: int) -> Non
     race.roll(6)
     race.play((22, 7))
     for _ in range(3):
-        driver, kind = asked(race)
+        driver, kind = question_of(race)
         race.play("advance" if kind == "pit" else race.cars[driver].position)
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     race.play((22, 7))
-    assert asked(race) == ("Cid", "queue")
+    assert question_of(race) == ("Cid", "queue")
     race.play((21, 7))
     assert race.cars["Bob"].position == (23, 7)
     assert race.cars["Pit"].box == box + 1
@@ -362,7 +362,7 @@ def test_cars_in_pit_boxes_stay_there_and_do_not_roll(box: int, lap: int) -> Non
     rolled = []
     while not (pending := race.pending) or len(rolled) < 3:
         assert pending is not None
-        if asked(race)[1] == "start" and not hasattr(pending, "options"):
+        if question_of(race)[1] == "start" and not hasattr(pending, "options"):
             rolled.append(pending.driver)
             race.roll(4)
         else:
@@ -388,16 +388,16 @@ def test_cars_on_the_pit_lane_out_line_join() -> None:
     race.roll(7)
     race.roll(6)
     race.play((35, 7))
-    assert asked(race) == ("Pit", "pit")  # box 6 is ahead of Bob
+    assert question_of(race) == ("Pit", "pit")  # box 6 is ahead of Bob
     race.play("leave")
     race.play("none")
     race.play((42, 10))
     race.play((36, 7))
-    assert asked(race) == ("Bob", "queue")  # the car at the exit leads, and stays
+    assert question_of(race) == ("Bob", "queue")  # the car at the exit leads, and stays
     assert race.cars["Pit"].position == (42, 10)
     assert race.cars["Pit"].status == "track"
     queue_up(race, (41, 10), (40, 10))
-    assert asked(race) == ("Pit", "start")
+    assert question_of(race) == ("Pit", "start")
 
 
 def test_pawns_and_rights_to_draft_are_gone() -> None:
@@ -445,11 +445,11 @@ def test_cars_out_of_the_race_and_finished_ones_are_not_placed() -> None:
     race.play((24, 7))
     race.play((20, 7))
     assert race.cars["Win"].status == "finished"
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     queue_up(race, (23, 7), (22, 7))
     assert race.cars["Out"].position is None
     assert race.cars["Win"].position is None
-    assert asked(race) == ("Bob", "start")
+    assert question_of(race) == ("Bob", "start")
 
 
 def test_a_single_car_left_only_starts_again() -> None:
@@ -462,5 +462,5 @@ def test_a_single_car_left_only_starts_again() -> None:
     race.play((26, 7))
     race.play((31, 7))
     assert race.cars["Bob"].status == "finished"
-    assert asked(race) == ("Ada", "start")
+    assert question_of(race) == ("Ada", "start")
     assert race.cars["Ada"].pawn is None

@@ -11,7 +11,7 @@ from bolide_widget.games.bolide.rules import attempts
 from bolide_widget.games.bolide.rules.attempts import Result
 from bolide_widget.racing.scores import check_teams, freeze, team_of, to_dict
 from helpers.boards.courses import ring
-from helpers.races.setting import asked, race_on
+from helpers.races.setting import question_of, race_on
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
 NOBODY = (None, None)
@@ -98,7 +98,7 @@ def test_the_result_of_a_race_that_is_driven() -> None:
     race = race_on(ring(), cars, laps=1)
     answers = {"Ada": "crash", "Bob": (33, 9), "Cyd": (31, 6), "Dan": "crash"}
     while not race.over:
-        race.play(answers[asked(race)[0]])
+        race.play(answers[question_of(race)[0]])
     assert race.result == Result(("Cyd", "Bob"), ("Dan", "Ada"), NOBODY)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bolide_widget import Race, Track
 from bolide_widget.games.bolide.rules import position as bolide_position
 from helpers.boards.courses import box, ring, ring_data
-from helpers.races.setting import advanced, asked, at, on_field, points, race_on, reach, words
+from helpers.races.setting import advanced, at, on_field, points, question_of, race_on, reach, words
 
 SOFT = "full+soft+booster+slick"  # dry 6, wet 5 in lap 1
 HARD = "full+hard+booster+slick"  # dry 5, wet 4
@@ -32,7 +32,7 @@ def tried(face: int, pawn: tuple[int, int] = (6, 0), **options: Any) -> Race:
     """Ada on soft slicks in rain has aimed at her pawn, 6 away, and rolled this."""
     race = advanced(pawn, SOFT, "rain", **options)
     race.play(at(*pawn))
-    assert asked(race) == ("Ada", "slick")
+    assert question_of(race) == ("Ada", "slick")
     race.roll(face)
     return race
 
@@ -47,7 +47,7 @@ def test_example_15() -> None:
     rolls = {option.point[0] - 120: option.preview.rolls for option in race.options}
     assert rolls == {4: None, 5: None, 6: "slick"}
     race.play(at(5, 1))
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
 
 
 def test_nothing_is_declared_on_slicks_in_rain() -> None:
@@ -114,7 +114,7 @@ def test_where_it_ends(face: int) -> None:
     assert car.position == at(*end)
     assert car.half_spun == spun
     assert car.pawn == (None if spun else at(2 * end[0], 2 * end[1]))
-    assert asked(race)[0] == "Bob"
+    assert question_of(race)[0] == "Bob"
 
 
 def test_left_and_right_go_by_the_arrow() -> None:
@@ -152,7 +152,7 @@ def test_a_car_on_the_way_comes_first() -> None:
     race = _others(Cid={"position": (3, 0), "pawn": (5, 0)})
     race.play(at(6, 0))
     race.roll(1)
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play(race.options[0])
     car = race.cars["Ada"]
@@ -180,7 +180,7 @@ def test_ending_on_a_car_is_an_engagement(
     race = _others(Cid={"position": car, "pawn": (8, 1)})
     race.play(at(6, 0))
     race.roll(slide)
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play(race.options[0])
     assert race.cars["Ada"].position == at(*met)
@@ -269,7 +269,7 @@ def test_a_try_into_the_pit_lane() -> None:
     """P-2, R-25: the line comes before the declared point; the slide comes to nothing."""
     race = on_ring((13, 5), (17, 9))
     race.play((17, 11))
-    assert asked(race) == ("Ada", "slick")
+    assert question_of(race) == ("Ada", "slick")
     race.roll(2)
     assert race.cars["Ada"].status == "pit"
     assert race.state.position.cars[0].penalty == 2 * (5 - 3)
@@ -292,7 +292,7 @@ def test_a_legal_try_keeps_the_car_on_the_track() -> None:
     holes = [box(x - 0.1, y - 0.1, x + 0.1, y + 0.1) for x in (35, 36, 37) for y in range(5, 10)]
     asphalt = [box(4, 4, 56, 36), box(10, 10, 50, 30), *holes]
     race = on_ring((32, 7), (37, 7), Track.from_dict(ring_data(asphalt=asphalt)))
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert points(race) == {(38, 6), (38, 8)}
     assert {option.preview.rolls for option in race.options} == {"slick"}
     assert not any(option.preview.leaves_track for option in race.options)
@@ -347,7 +347,7 @@ def test_an_engagement_on_the_slide_ends_the_draft() -> None:
 def test_an_engagement_on_the_extra_point() -> None:
     """R-25, R-17: a winner's pawn comes from the move with the slide, without the extra point."""
     race = drafting(6, Cid={"position": (7, 1), "pawn": (8, 1)})
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play(race.options[0])
     assert race.cars["Ada"].position == at(7, 1) and race.cars["Ada"].pawn == at(13, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget import Race, Track
 from helpers.boards.courses import box, field, ring, ring_data
-from helpers.races.setting import Point, asked, block, points, race_on
+from helpers.races.setting import Point, block, points, question_of, race_on
 
 NORMAL = {(1, -1), (1, 0), (1, 1), (0, 1), (0, -1)}
 QUICK = block(0, -2, 2, 2) - {(0, 0)}
@@ -18,7 +18,7 @@ SKIDS, NORMALS, QUICKS = range(1, 4), range(4, 11), range(11, 13)
 def _lights(face: int) -> Race:
     """The first turn of a race on the field, pole at (68, 50), after Ada's start roll."""
     race = Race(field(), ["Ada", "Bob"], grid=["Ada", "Bob"], dice="ask", seed=1)
-    assert asked(race) == ("Ada", "start")
+    assert question_of(race) == ("Ada", "start")
     race.roll(face)
     return race
 
@@ -36,12 +36,12 @@ def test_each_driver_rolls_on_the_first_turn_before_moving() -> None:
     race = Race(field(), ["Ada", "Bob"], grid=["Bob", "Ada"], dice="ask", seed=1)
     seen = []
     for _ in range(2):
-        seen.append(asked(race))
+        seen.append(question_of(race))
         race.roll(6)
-        seen.append(asked(race))
+        seen.append(question_of(race))
         race.play(race.options[0])
     assert seen == [("Bob", "start"), ("Bob", "start"), ("Ada", "start"), ("Ada", "start")]
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 @pytest.mark.parametrize("face", range(1, 13))
@@ -90,7 +90,7 @@ def test_after_a_quick_start_the_next_speed_is_up_to_4() -> None:
 def test_a_start_goes_by_the_arrow(where: Point, ahead: Point) -> None:
     """M-21, M-20: after a safety car all move as at a start, by the arrow where they stand."""
     race = _behind_the_safety_car(ring(), where)
-    assert asked(race) == ("Lea", "start")
+    assert question_of(race) == ("Lea", "start")
     race.roll(10)
     ax, ay = ahead
     assert _steps(race) == {(ax * x - ay * y, ay * x + ax * y) for x, y in NORMAL}
@@ -108,7 +108,7 @@ def _behind_the_safety_car(track: Track, leader: Point, **fields: Any) -> Race:
     race.roll(7)
     race.roll(2)
     for _ in range(9):  # the rest of the round, and two places in the queue
-        driver, kind = asked(race)
+        driver, kind = question_of(race)
         if kind == "start":
             break
         stay = race.cars[driver].position
@@ -122,13 +122,13 @@ def test_everybody_on_the_track_rolls_after_a_safety_car() -> None:
     assert all(car.pawn is None for car in race.cars.values())
     rolled = []
     for _ in range(3):
-        rolled.append(asked(race)[0])
-        assert asked(race)[1] == "start"
+        rolled.append(question_of(race)[0])
+        assert question_of(race)[1] == "start"
         race.roll(11)
         assert (2, 0) in _steps(race)
         race.play(max(points(race)))
     assert rolled[0] == "Lea" and sorted(rolled) == ["Ada", "Bob", "Lea"]
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 @pytest.mark.parametrize(("drop", "length"), [(0, 2), (6, 2), (7, 1), (9, 1)])
@@ -153,10 +153,10 @@ def _spiked() -> Track:
 def test_a_start_with_no_point_to_go_to(face: int) -> None:
     """R-13: the car stays, with its pawn on it, and moves normally on its next turn."""
     race = _behind_the_safety_car(_spiked(), (3, 33))
-    assert asked(race) == ("Lea", "start")
+    assert question_of(race) == ("Lea", "start")
     race.roll(face)
     assert race.cars["Lea"].position == race.cars["Lea"].pawn == (3, 33)
-    assert asked(race) in [("Ada", "start"), ("Bob", "start")]
+    assert question_of(race) in [("Ada", "start"), ("Bob", "start")]
 
 
 def _side_by_side() -> Race:
@@ -173,7 +173,7 @@ def test_occupied_points_are_legal_choices_and_engage() -> None:
     race = _side_by_side()
     assert (28, 8) in points(race)
     race.play((28, 8))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
 
 
 def test_a_car_pushed_aside_before_its_first_turn_still_starts() -> None:
@@ -182,6 +182,6 @@ def test_a_car_pushed_aside_before_its_first_turn_still_starts() -> None:
     race.play((28, 8))
     race.roll(9)
     race.play((28, 7))
-    assert asked(race) == ("Bob", "start")
+    assert question_of(race) == ("Bob", "start")
     race.roll(5)
     assert points(race) == {(28 + x, 7 + y) for x, y in NORMAL}

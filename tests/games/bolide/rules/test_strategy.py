@@ -11,7 +11,7 @@ import bolide_widget as bw
 from bolide_widget import Race
 from bolide_widget.games.bolide.rules import position
 from helpers.boards.courses import field, ring
-from helpers.races.setting import advanced, asked, race_on, reach, words
+from helpers.races.setting import advanced, question_of, race_on, reach, words
 
 NAMES = ["Ada", "Bob", "Cyd"]
 CARS = list(product(("half", "full"), ("soft", "hard"), ("booster", "brake")))
@@ -45,7 +45,7 @@ def choosing(dice: list[int], **options: Any) -> Race:
 def test_in_variable_weather_all_sixteen_are_on_offer() -> None:
     """A-1: 4 cars, 2 set-ups, 2 kinds of tyres."""
     race = choosing([7, 12])
-    assert asked(race) == ("Ada", "strategy")
+    assert question_of(race) == ("Ada", "strategy")
     wanted = {f"{'+'.join(car)}+{kind}" for car in CARS for kind in ("slick", "rain")}
     assert {option.id for option in race.options} == wanted
     assert len(race.options) == 16
@@ -61,11 +61,11 @@ def test_drivers_choose_in_grid_order_and_openly() -> None:
     """A-1: everybody sees what those before have chosen."""
     race = choosing([8], grid=["Cyd", "Ada", "Bob"])
     for driver in ("Cyd", "Ada", "Bob"):
-        assert asked(race) == (driver, "strategy")
+        assert question_of(race) == (driver, "strategy")
         assert race.cars[driver].strategy is None
         race.play("full+hard+brake+slick")
         assert race.cars[driver].strategy[:4] == ("full", "hard", "brake", "slick")
-    assert asked(race)[1] == "start"
+    assert question_of(race)[1] == "start"
 
 
 def test_the_tyres_that_are_chosen_bring_their_brakings() -> None:
@@ -82,11 +82,11 @@ def test_the_grid_is_known_before() -> None:
     race = Race(ring(), NAMES, rules="advanced", dice="ask")
     tables_asked = []
     for face in (3, 9, 6, 7, 12):
-        tables_asked.append(asked(race))
+        tables_asked.append(question_of(race))
         race.roll(face)
     assert [table for _, table in tables_asked] == ["grid"] * 3 + ["weather"] * 2
     assert tables_asked[3] == ("Bob", "weather")
-    assert asked(race) == ("Bob", "strategy")
+    assert question_of(race) == ("Bob", "strategy")
 
 
 @pytest.mark.parametrize("answer", ["half+soft+booster", "half+soft+booster+rain", "quick", "1,2"])
@@ -176,7 +176,7 @@ def test_start_by_fuel(fuel: str, face: int) -> None:
     race.dice = "ask"
     race.play(f"{fuel}+soft+booster+slick")
     table = "start-half-fuel" if fuel == "half" else "start"
-    assert asked(race) == ("Ada", table)
+    assert question_of(race) == ("Ada", table)
     race.roll(face)
     result = position.START_HALF_FUEL[face] if fuel == "half" else position.START[face]
     assert race.state.question.data == (result,)
@@ -196,7 +196,7 @@ def test_after_a_safety_car_everybody_has_the_full_fuel_table() -> None:
     race.play((39, 7))
     race.play((40, 7))
     race.play((39, 7))
-    assert asked(race) == ("Bob", "start")
+    assert question_of(race) == ("Bob", "start")
 
 
 # --- a cancelled set-up ---------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from bolide_widget import Race, Rules
 from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.games.bolide.drivers.rookie import Rookie
 from helpers.boards.courses import field, ring
-from helpers.races.setting import Point, asked, at, on_field, race_on
+from helpers.races.setting import Point, at, on_field, question_of, race_on
 
 AWAY: dict[str, Any] = {"position": (200, 60)}
 """Bob, where he is in nobody's way on the field."""
@@ -81,7 +81,7 @@ def test_an_illegal_way_engages_the_first_car_on_it() -> None:
     """T-5: M-6 holds on the way to the pawn."""
     race = on_ring({"position": (48, 9), "pawn": (51, 12)}, bob=(50, 11))
     race.time_out()
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play(race.options[0])
     assert ada(race)[:2] == ((50, 11), (52, 13))
@@ -93,9 +93,9 @@ def test_a_car_on_the_pawns_point_is_engaged() -> None:
         {"position": (120, 50), "pawn": (124, 50)}, {"position": (124, 50), "pawn": (124, 50)}
     )
     race.time_out()
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(5)
-    assert asked(race) == ("Ada", "push")
+    assert question_of(race) == ("Ada", "push")
 
 
 def test_a_pawn_on_run_off_takes_the_car_off_the_track() -> None:
@@ -120,7 +120,7 @@ def test_a_car_before_the_barrier_is_engaged() -> None:
     """T-5, E-1: the movement ends at the first car on the way."""
     race = of_ada({"position": (120, 95), "pawn": (120, 102)}, {"position": (120, 98)})
     race.time_out()
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(9)
     race.play(race.options[0])
     assert ada(race) == ((120, 98), (120, 101), "track")
@@ -247,7 +247,7 @@ def test_a_car_that_must_leave_goes_to_its_pawn_all_the_same(
 ) -> None:
     """T-5, M-8: run-off; barrier, though some of the 25 are run-off; beyond top speed M-9."""
     race = boosted_in_vain(car)
-    assert asked(race) == ("Ada", "off-track")
+    assert question_of(race) == ("Ada", "off-track")
     race.time_out()
     assert ada(race) == ends
 
@@ -255,7 +255,7 @@ def test_a_car_that_must_leave_goes_to_its_pawn_all_the_same(
 def test_a_car_that_must_leave_by_m_9_goes_as_far_as_it_may() -> None:
     """T-5, M-9, R-4: the points of O-1 are those short of the pawn."""
     race = boosted_in_vain({"position": (120, 6), "pawn": (120, -2)}, face=1)
-    assert asked(race) == ("Ada", "off-track") and race.cars["Ada"].top_speed == 5
+    assert question_of(race) == ("Ada", "off-track") and race.cars["Ada"].top_speed == 5
     race.time_out()
     assert ada(race) == ((120, 2), None, "off-track")
 
@@ -321,7 +321,7 @@ def test_in_the_pits_the_car_advances_while_it_can() -> None:
     assert race.cars["Ada"].box == 6
     race = on_ring({"status": "pit", "box": 6})
     race.time_out()
-    assert asked(race) == ("Ada", "pit-services")
+    assert question_of(race) == ("Ada", "pit-services")
     race.time_out()
     assert ("service", 0, ("tyres", "repair")) in race.facts, "all there is"
     race.time_out()
@@ -363,10 +363,10 @@ def test_a_direction_is_the_first_one_and_then_the_move_is_still_to_be_made() ->
     race = of_ada({"position": (120, 50), "pawn": (123, 47)})
     race.play("booster")
     race.roll(9)
-    assert asked(race) == ("Ada", "direction")
+    assert question_of(race) == ("Ada", "direction")
     first = race.options[0].id
     race.time_out()
-    assert first == "E" and asked(race) == ("Ada", "move")
+    assert first == "E" and question_of(race) == ("Ada", "move")
     race.time_out()
     assert ada(race)[0] == (124, 47)
 
@@ -398,9 +398,9 @@ def test_time_stands_still_for_dice_and_engagements() -> None:
     race.roll(BOOSTER_FAILS)
     assert timed(race) == (seat, turn)
     race.play((124, 50))
-    assert asked(race)[1] == "engagement" and timed(race) is None
+    assert question_of(race)[1] == "engagement" and timed(race) is None
     race.roll(9)
-    assert asked(race) == ("Bob", "push") and timed(race) is None
+    assert question_of(race) == ("Bob", "push") and timed(race) is None
     race.play(race.options[0])
     assert timed(race)[0] == 1 and timed(race) != (1, turn)
 
@@ -411,7 +411,7 @@ def test_a_re_roll_is_part_of_its_roll() -> None:
     race = of_ada(car, rules="advanced")
     race.play("booster")
     race.roll(BOOSTER_FAILS)
-    assert asked(race) == ("Ada", "reroll") and timed(race) is None
+    assert question_of(race) == ("Ada", "reroll") and timed(race) is None
     race.play("no")
     assert timed(race) is not None
 
@@ -419,7 +419,7 @@ def test_a_re_roll_is_part_of_its_roll() -> None:
 def test_nothing_is_timed_before_the_first_round() -> None:
     """T-5, A-1: drivers may think about their strategy."""
     race = Race(ring(), ["Ada", "Bob"], rules=Rules(advanced=True, timer=30), seed=1)
-    assert asked(race)[1] == "strategy" and timed(race) is None
+    assert question_of(race)[1] == "strategy" and timed(race) is None
     race.time_out()
     race.time_out()
     assert race.round == 1 and timed(race) is not None
@@ -448,7 +448,7 @@ def test_places_behind_the_safety_car_are_turns_too() -> None:
     race.play(race.options[0])
     before = timed(race)
     race.play(race.options[0])
-    assert asked(race)[1] == "queue"
+    assert question_of(race)[1] == "queue"
     assert timed(race) is not None and timed(race) != before
 
 

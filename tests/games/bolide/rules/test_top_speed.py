@@ -8,7 +8,17 @@ import pytest
 
 from bolide_widget import Race, Track
 from helpers.boards.courses import ring, ring_data
-from helpers.races.setting import FAR, alone, asked, at, on_field, play_out, points, race_on, reach
+from helpers.races.setting import (
+    FAR,
+    alone,
+    at,
+    on_field,
+    play_out,
+    points,
+    question_of,
+    race_on,
+    reach,
+)
 
 
 def _fastest(race: Race) -> int:
@@ -38,7 +48,7 @@ def test_the_lap_is_the_one_in_which_the_move_begins() -> None:
     assert max(option.point[0] for option in race.options if option.point) == 31
     play_out(race, {"Ada": (31, 6), "Bob": (53, 20)})
     assert race.cars["Ada"].lap == 2
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
     assert max(option.point[0] for option in race.options if option.point) == 39
 
 
@@ -92,7 +102,7 @@ def test_a_booster_raises_it_for_one_turn() -> None:
     race.play(at(8, 0))
     race.play(FAR)
     race.play(FAR)  # a new round, in which Bob leads
-    assert asked(race) == ("Ada", "move") and race.cars["Ada"].speed == 8
+    assert question_of(race) == ("Ada", "move") and race.cars["Ada"].speed == 8
     assert max(x for x, _ in reach(race)) == 8 + 7
 
 

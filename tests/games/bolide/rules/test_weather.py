@@ -10,7 +10,7 @@ from bolide_widget import Race, Track
 from bolide_widget.games.bolide.rules import strategy
 from bolide_widget.games.bolide.rules.position import FINISHED, OUT
 from helpers.boards.courses import ring, ring_data
-from helpers.races.setting import asked, play_out, race_on
+from helpers.races.setting import play_out, question_of, race_on
 
 NAMES = ["Ada", "Bob"]
 USUAL = "full+soft+booster+slick"
@@ -22,7 +22,7 @@ def forecast(*faces: int, risk: int = RING_RISK) -> Race:
     track = Track.from_dict(ring_data(rain_risk=risk))
     race = Race(track, NAMES, rules="advanced", grid=NAMES, dice="ask", seed=1)
     for face in faces:
-        assert asked(race) == ("Ada", "weather")
+        assert question_of(race) == ("Ada", "weather")
         race.roll(face)
     return race
 
@@ -46,7 +46,7 @@ def test_the_forecast(face: int) -> None:
     """W-1: 8 or more is sun for the whole race, 7 or less is variable, and rolled for at once."""
     race = forecast(face)
     assert race.weather.variable == (face <= 7)
-    assert asked(race) == ("Ada", "weather" if face <= 7 else "strategy")
+    assert question_of(race) == ("Ada", "weather" if face <= 7 else "strategy")
     if face >= 8:
         assert race.weather.now == "sun"
 
@@ -65,7 +65,7 @@ def test_example_17() -> None:
     assert forecast(7, 3, risk=4).weather[:2] == (True, "rain")
     sunny = forecast(8)
     assert sunny.weather[:2] == (False, "sun")
-    assert asked(sunny)[1] == "strategy"
+    assert question_of(sunny)[1] == "strategy"
 
 
 def test_the_dice_can_be_looked_at_and_enumerated() -> None:
@@ -91,33 +91,33 @@ def test_a_roll_at_the_end_of_the_round(face: int, now: str) -> None:
     """W-3: not at once, but when all have moved; whoever crossed first rolls, by W-2."""
     race = across()
     race.play((28, 33))
-    assert asked(race) == ("Bob", "move") and race.weather.now == "sun"
+    assert question_of(race) == ("Bob", "move") and race.weather.now == "sun"
     race.play((40, 33))
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
     race.roll(face)
     assert race.weather[:2] == (True, now)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 def test_to_touch_the_line_is_enough() -> None:
     """W-3, G-7: a car that stops on the line has reached it."""
     race = across()
     play_out(race, {"Ada": (30, 33), "Bob": (40, 33)})
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
 
 
 def test_before_the_line_nothing_is_rolled() -> None:
     """W-3."""
     race = across(Ada=half(33, 31))
     play_out(race, {"Ada": (31, 33), "Bob": (40, 33)})
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 def test_in_settled_weather_nothing_is_rolled() -> None:
     """W-1, W-3: sun for the whole race."""
     race = across("sun")
     play_out(race, {"Ada": (28, 33), "Bob": (40, 33)})
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 def test_only_the_first_car_in_a_lap_counts() -> None:
@@ -126,7 +126,7 @@ def test_only_the_first_car_in_a_lap_counts() -> None:
     play_out(race, {"Ada": (28, 33), "Bob": (31, 33)})
     race.roll(12)
     play_out(race, {"Ada": (24, 33), "Bob": (28, 33)})
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 @pytest.mark.parametrize("lap", [1, 2, 3])
@@ -134,16 +134,16 @@ def test_again_in_every_lap(lap: int) -> None:
     """W-3: in lap 1 and again in lap 2, and in every lap of a longer race."""
     race = across(Ada=half(32, 28, lap=lap), Bob=half(20, lap=lap - 1))
     play_out(race, {"Ada": (28, 33), "Bob": (20, 33)})
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
 
 
 def test_one_roll_for_two_cars_in_one_round() -> None:
     """W-3: the first of them rolls, once."""
     race = across(Bob=half(33, 29))
     play_out(race, {"Ada": (28, 33), "Bob": (29, 33)})
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
     race.roll(12)
-    assert asked(race) == ("Ada", "move")
+    assert question_of(race) == ("Ada", "move")
 
 
 def test_for_a_race_that_is_over_nothing_is_rolled() -> None:
@@ -168,7 +168,7 @@ def test_a_car_that_goes_back_and_returns_rolls_once() -> None:
     play_out(race, {"Ada": (31, 33), "Bob": (40, 33)})
     assert race.cars["Ada"].half == 0
     play_out(race, {"Ada": (30, 33), "Bob": (40, 33)})
-    assert asked(race)[1] == "move"
+    assert question_of(race)[1] == "move"
 
 
 def test_a_pushed_car_brings_no_roll() -> None:
@@ -177,10 +177,10 @@ def test_a_pushed_car_brings_no_roll() -> None:
     race.play((29, 33))
     race.roll(9)
     race.play(race.options[0])
-    while asked(race)[1] == "move":
-        driver, _ = asked(race)
+    while question_of(race)[1] == "move":
+        driver, _ = question_of(race)
         race.play(race.cars[driver].position if driver == "Bob" else race.options[0])
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
 
 
 def test_with_a_safety_car_the_weather_is_rolled_first() -> None:
@@ -191,11 +191,11 @@ def test_with_a_safety_car_the_weather_is_rolled_first() -> None:
     race.roll(2)
     race.play(next(option for option in race.options if option.point[0] == 30))
     race.play((29, 33))
-    assert asked(race) == ("Ada", "weather")
+    assert question_of(race) == ("Ada", "weather")
     race.roll(12)
-    assert asked(race) == ("Ada", "queue")
+    assert question_of(race) == ("Ada", "queue")
     race.play(race.options[0])
-    assert asked(race)[1] == "start"
+    assert question_of(race)[1] == "start"
 
 
 def test_a_placement_by_a_safety_car_brings_no_roll() -> None:
@@ -212,7 +212,7 @@ def test_a_placement_by_a_safety_car_brings_no_roll() -> None:
     race.play((27, 33))
     race.play((26, 33))
     race.play((53, 20))
-    while asked(race)[1] == "queue":
+    while question_of(race)[1] == "queue":
         race.play(race.options[0])
     assert race.cars["Cyd"].half == 2
-    assert asked(race)[1] == "start"
+    assert question_of(race)[1] == "start"

@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget import Race
 from helpers.boards.courses import ring
-from helpers.races.setting import advanced, asked, race_on
+from helpers.races.setting import advanced, question_of, race_on
 
 NAMES = ["Ada", "Bob"]
 
@@ -216,7 +216,7 @@ def test_a_reroll_says_what_was_rolled() -> None:
     race.play("booster")
     race.roll(1)
     ask = scene(race)["ask"]
-    assert asked(race)[1] == "reroll"
+    assert question_of(race)[1] == "reroll"
     assert ask["prompt"] == "a 1 for the booster: top speed -2. Roll again?"
     assert [o["label"] for o in ask["options"]] == ["Roll again (6 in 12)", "Keep it"]
 

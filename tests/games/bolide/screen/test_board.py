@@ -6,7 +6,7 @@ import pytest
 
 from bolide_widget import Race, SetupError, Track, TrackError
 from helpers.boards.courses import field, ring, ring_data
-from helpers.races.setting import asked, on_field, points, race_on
+from helpers.races.setting import on_field, points, question_of, race_on
 
 ARROWS = {"E": (1, 0), "N": (0, 1), "W": (-1, 0), "S": (0, -1)}
 
@@ -112,7 +112,7 @@ def _after_engagement(point: tuple[int, int], arrow: str, face: int) -> set[tupl
     cars = {"Ada": {"position": start, "pawn": point}, "Bob": {"position": point}}
     race = race_on(ring(), cars, to_move="Ada")
     race.play(point)
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     race.roll(face)
     return points(race)
 

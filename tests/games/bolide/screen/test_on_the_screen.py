@@ -9,7 +9,7 @@ import pytest
 
 from bolide_widget import Race, qualify
 from helpers.boards.courses import ring
-from helpers.races.setting import Point, asked, at, on_field, race_on
+from helpers.races.setting import Point, at, on_field, question_of, race_on
 
 FAR = {"position": (53, 20), "pawn": (53, 20)}
 
@@ -119,7 +119,7 @@ def contested() -> Race:
     cars = {"Ada": {"position": (0, 0), "pawn": (3, 0)}, "Bob": {"position": (3, 0)}}
     race = on_field(cars, to_move="Ada")
     race.play(at(3, 0))
-    assert asked(race) == ("Ada", "engagement")
+    assert question_of(race) == ("Ada", "engagement")
     return race
 
 
@@ -136,9 +136,9 @@ def test_a_car_in_an_engagement_is_shown_over_the_contested_point() -> None:
     for face in range(1, 13):
         race = contested()
         race.roll(face)
-        while asked(race)[1] != "push":
+        while question_of(race)[1] != "push":
             race.roll(1)
-        loser = asked(race)[0]
+        loser = question_of(race)[0]
         assert places(race)[loser] == (point, ["raised"])
         lost[loser] = places(race)[loser]
         race.play(race.options[0])

@@ -10,7 +10,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.games.bolide.rules import attempts
 from helpers.boards.courses import ring, ring_data
-from helpers.races.setting import asked
+from helpers.races.setting import question_of
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 TEAMS = {"Red": ["Ada", "Bob"], "Blue": ["Cyd", "Dan"]}
@@ -88,7 +88,7 @@ def test_every_track_of_a_season_is_looked_at_when_it_is_set_up() -> None:
 def test_the_first_grid_is_rolled_for() -> None:
     """C-2, S-2: as in any race."""
     race = season().next_race(dice="ask")
-    assert asked(race) == ("Ada", "grid") and race.game.header()["grid"] is None
+    assert question_of(race) == ("Ada", "grid") and race.game.header()["grid"] is None
     assert race.track == ring() and race.rules.laps == 1
 
 
@@ -254,7 +254,7 @@ def test_a_qualifying_where_none_is_due() -> None:
 def test_qualify_in_one_call() -> None:
     """Q-1: set up and waiting, or driven when there are policies; advanced rules unless given."""
     waiting = bw.qualify(ring(), NAMES, seed=1)
-    assert waiting.rules.advanced and asked(waiting)[1] == "strategy"
+    assert waiting.rules.advanced and question_of(waiting)[1] == "strategy"
     lap = bw.qualify(ring(), NAMES, rules="basic", laps=3, seed=1, policies=bw.Rookie())
     assert lap.over and sorted(lap.grid) == NAMES
     assert not list(lap._listeners), "whoever counts the laps stops listening"

@@ -8,7 +8,7 @@ import bolide_widget as bw
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.setup import bid_value, bids, knock_out
 from helpers.boards.cfr_boards import pr, w2
-from helpers.races.cfr_race import kind, told
+from helpers.races.cfr_race import facts_of, kind
 from helpers.rules_page import tables as printed
 
 BALANCED = "cards:1,0,1,0,0,0"
@@ -31,7 +31,7 @@ def bid(race: Race, *values: tuple[int, int, int, int]) -> None:
 
 def grid(race: Race) -> str:
     """Drivers by position."""
-    return "".join(race.drivers[fact[1]] for fact in told(race, "grid"))
+    return "".join(race.drivers[fact[1]] for fact in facts_of(race, "grid"))
 
 
 def test_bids_are_worth_points_and_a_half() -> None:
@@ -43,7 +43,7 @@ def test_the_highest_bid_has_pole_and_all_bids_are_gone() -> None:
     """EX-03, CFR-BID-1, CFR-BID-3, CFR-BID-4: Y and Z are tied, and roll for the second place."""
     race = bidding()
     bid(race, (2, 3, 1, 0), (3, 3, 0, 0), (3, 3, 0, 0))
-    assert [fact[6] for fact in told(race, "bid")] == [10, 9, 9]
+    assert [fact[6] for fact in facts_of(race, "bid")] == [10, 9, 9]
     assert kind(race) == "bid-tie" and race.pending.driver == "Y"  # type: ignore[union-attr]
     race.roll((3, 4))
     race.roll((2, 6))
@@ -98,7 +98,7 @@ def test_a_red_chip_may_be_broken_for_a_bid() -> None:
         race.play("bid:1,4,1,1", "X")
     race.play("bid:1,5,0,1", "X")
     race.play("bid:0,0,0,0", "Y")
-    assert told(race, "bid")[0][6] == 7  # 3.5 doubled
+    assert facts_of(race, "bid")[0][6] == 7  # 3.5 doubled
     car = race.cars["X"]
     assert (car.wear, car.green, car.red) == (5, 1, 0)
 
@@ -141,7 +141,7 @@ def test_the_upper_half_bids_again() -> None:
     race = bidding("VWXYZ", knock_out_bid=True)
     bid(race, (6, 0, 0, 0), (4, 0, 0, 0), (3, 0, 0, 0), (3, 0, 0, 0), (0, 0, 0, 0))
     assert [decision.driver for decision in race.asked] == ["V", "W", "X", "Y"]
-    assert kind(race) == "bid" and not told(race, "grid")
+    assert kind(race) == "bid" and not facts_of(race, "grid")
     with pytest.raises(bw.IllegalAction):
         race.play("bid:7,0,0,0", "V")  # 6 of its 12 wear are gone
     bid(race, (0, 0, 0, 0), (3, 0, 0, 0), (2, 0, 0, 0), (0, 0, 0, 0))
@@ -233,5 +233,5 @@ def test_a_given_grid_needs_no_bid() -> None:
         race.play(BALANCED, name)
     race.roll((6, 6))
     race.roll((1, 2))
-    assert grid(race) == "ZYX" and not told(race, "bid")
+    assert grid(race) == "ZYX" and not facts_of(race, "bid")
     assert bw.championship_formula.Race.from_json(race.to_json()) == race

@@ -12,7 +12,7 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import FINISHED, OUT
 from helpers.boards.cfr_boards import c, pr
 from helpers.races.cfr_move import Moving
-from helpers.races.cfr_race import alone, go, kind, plan, put, told
+from helpers.races.cfr_race import alone, facts_of, go, kind, plan, put
 
 
 def ended(race: Race, cars: dict[str, dict[str, Any]]) -> list[str]:
@@ -71,7 +71,7 @@ def test_everybody_finishes_the_turn() -> None:
     go(race, ("drive", "1.3"))
     assert race.over and race.state.position.places == (0, 1)
     assert [car.status for car in race.state.position.cars] == [FINISHED] * 2
-    assert [fact[1:] for fact in told(race, "finish")] == [(0, 1), (1, 2)]
+    assert [fact[1:] for fact in facts_of(race, "finish")] == [(0, 1), (1, 2)]
 
 
 def test_run_to_flag() -> None:
@@ -159,7 +159,7 @@ def test_ex_71_a_lap_without_wear() -> None:
     ends = "A1.3 A1.7 B2.3 C2.4 D1.3 E1.5 E1.12 G1.1 H1.2 I1.1 J2.1 K1.2 K1.8"
     race = lap(0, speeds, ends.split())
     assert race.over and race.state.position.cars[0].at == 720
-    assert not told(race, "pay")
+    assert not facts_of(race, "pay")
 
 
 def test_ex_72_a_lap_with_six_wear() -> None:
@@ -168,5 +168,5 @@ def test_ex_72_a_lap_with_six_wear() -> None:
     ends = "A1.3 A2.8 C1.2 D1.3 E1.6 F1.1 G1.2 H2.4 J2.1 K1.4 A1.4"
     race = lap(6, speeds, ends.split())
     assert race.over and race.state.position.cars[0].at == 768
-    assert [fact[4] for fact in told(race, "pay")] == [1, 2, 1, 2]
+    assert [fact[4] for fact in facts_of(race, "pay")] == [1, 2, 1, 2]
     assert race.state.position.cars[0].wear == 0

@@ -6,7 +6,7 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.championship_formula.rules.steps import CLOSED, look
 from helpers.boards.cfr_boards import c, luf, nar, pr, red, w2
 from helpers.races.cfr_move import Moving
-from helpers.races.cfr_race import alone, go, kind, plan, put, told
+from helpers.races.cfr_race import alone, facts_of, go, kind, plan, put
 
 
 def test_where_a_move_ends() -> None:
@@ -81,7 +81,7 @@ def test_a_whole_move() -> None:
     while kind(race) in ("pay", "skill"):
         go(race, race.state.legal()[0])
     go(race, (1, 1)) if race.state.to_act == (-1,) else None
-    moved = told(race, "moved")
+    moved = facts_of(race, "moved")
     assert [fact[1] for fact in moved] == [0] and moved[0][2][0] == "1.8"
     assert kind(race) == "slip"
 

@@ -12,7 +12,7 @@ from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.turn import counted, needs
 from bolide_widget.games.championship_formula.track import Track
 from helpers.boards.cfr_boards import c, pr, ring_of, w2
-from helpers.races.cfr_race import alone, answers, cards, go, kind, plan, put, told
+from helpers.races.cfr_race import alone, answers, cards, facts_of, go, kind, plan, put
 from helpers.rules_page import tables as printed
 
 
@@ -80,7 +80,7 @@ def test_who_plays_no_card_keeps_the_speed() -> None:
     race = alone(last=120)
     assert race.state.default(0) == ("speed", 120)
     race.time_out("X")
-    assert told(race, "planned")[0].speed == 120
+    assert facts_of(race, "planned")[0].speed == 120
     assert alone(first=True, last=0).state.default(0) == ("speed", 60)
     race = alone(last=100)
     assert counted(race.state, 0, 220) == 160 and what(race, 160) == "accel"
@@ -179,7 +179,7 @@ def test_plans_are_secret_until_the_last_is_in() -> None:
     assert first.cars["Y"].planned is None
     assert [decision.driver for decision in first.asked] == ["X", "Z"]
     plan(first, 100, 100)
-    assert [fact.speed for fact in told(first, "planned")] == [100, 20, 100]
+    assert [fact.speed for fact in facts_of(first, "planned")] == [100, 20, 100]
     assert list(first.to_frame().answer[:3]) == ["speed:20", "speed:100", "speed:100"]
 
 

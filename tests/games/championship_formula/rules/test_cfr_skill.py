@@ -8,7 +8,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.games.championship_formula.rules import position
-from helpers.races.cfr_race import alone, answers, go, kind, plan, told
+from helpers.races.cfr_race import alone, answers, facts_of, go, kind, plan
 from helpers.rules_page import tables as printed
 
 ROWS = {
@@ -96,7 +96,7 @@ def test_red_is_worth_three() -> None:
     with pytest.raises(bw.IllegalAction):
         race.play("red+green:1")
     go(race, "red", (6, 6))
-    rolled = told(race, "rolled")[0]
+    rolled = facts_of(race, "rolled")[0]
     assert (rolled.modifier, rolled.total, rolled.result) == (-3, 9, "success")
     assert race.cars["X"].red == 0 and race.cars["X"].green == 6
 
@@ -104,9 +104,9 @@ def test_red_is_worth_three() -> None:
 def test_nothing_is_spent_after_the_throw() -> None:
     """CFR-ROLL-1, CFR-ROLL-2, CFR-CONV-4: the sum never goes below 2; the fact has both faces."""
     race = go(plan(alone(last=160), 180), "green:2", (1, 2))
-    rolled = told(race, "rolled")[0]
+    rolled = facts_of(race, "rolled")[0]
     assert rolled.faces == (1, 2) and rolled.total == 2 and rolled.result == "success"
-    assert told(race, "skill")[0] == ("skill", 0, "top", 2, 0, 0, (4, 1))
+    assert facts_of(race, "skill")[0] == ("skill", 0, "top", 2, 0, 0, (4, 1))
 
 
 def test_chips_last_for_the_whole_race() -> None:
@@ -126,4 +126,4 @@ def test_loaded_faces_are_pairs() -> None:
     )
     for name in "XY":
         race.play("cards:1,0,1,0,0,0", name)
-    assert [fact.faces for fact in told(race, "bid-tie")] == [(6, 6), (1, 2)]
+    assert [fact.faces for fact in facts_of(race, "bid-tie")] == [(6, 6), (1, 2)]

@@ -11,7 +11,7 @@ from bolide_widget.games.championship_formula.rules.braking import splits
 from bolide_widget.games.championship_formula.rules.position import Car
 from bolide_widget.games.championship_formula.rules.turn import running_order
 from helpers.boards.cfr_boards import w3
-from helpers.races.cfr_race import alone, answers, go, kind, plan, put, told
+from helpers.races.cfr_race import alone, answers, facts_of, go, kind, plan, put
 
 
 def after(race: Race, speed: int, *rest: Any) -> Race:
@@ -21,7 +21,7 @@ def after(race: Race, speed: int, *rest: Any) -> Race:
 
 def speed(race: Race) -> int:
     """What the car came to in phase 3."""
-    results = [fact.speed for fact in told(race, "speed")]
+    results = [fact.speed for fact in facts_of(race, "speed")]
     return int(results[-1]) if results else 0
 
 
@@ -29,7 +29,7 @@ def test_a_failed_acceleration_test_ends_the_tests() -> None:
     """EX-07, CFR-TEST-3, CFR-TEST-4: no top speed test; the speed is what was tried less 20."""
     race = after(alone(last=140, a=20), 180, "none", (5, 5))
     assert speed(race) == 160 and race.cars["X"].a == 0 and race.cars["X"].ts == 160
-    assert [fact.purpose for fact in told(race, "rolled")] == ["accel"]
+    assert [fact.purpose for fact in facts_of(race, "rolled")] == ["accel"]
 
 
 def test_a_failed_top_speed_test_damages_the_engine() -> None:
@@ -51,7 +51,7 @@ def test_a_test_that_succeeds() -> None:
 def test_both_tests() -> None:
     """EX-46, CFR-TEST-3, CFR-TEST-4: acceleration, then top speed, each with its skill."""
     race = after(alone(last=140, a=20), 180, "none", (4, 4))
-    assert kind(race) == "skill" and told(race, "rolled")[-1].purpose == "accel"
+    assert kind(race) == "skill" and facts_of(race, "rolled")[-1].purpose == "accel"
     go(race, "none", (6, 5))
     car = race.cars["X"]
     assert (speed(race), car.ts, car.a) == (160, 140, 20)
@@ -94,7 +94,7 @@ def test_damage_never_goes_below_zero() -> None:
 def test_a_failed_test_is_never_charged_as_braking() -> None:
     """CFR-RUL-28, CFR-TEST-4: D0, and 20 slower for nothing."""
     race = after(alone(last=180, ts=160, d=0, brake_damage=1), 180, "none", (6, 6))
-    assert speed(race) == 160 and not told(race, "wear") and race.cars["X"].wear == 12
+    assert speed(race) == 160 and not facts_of(race, "wear") and race.cars["X"].wear == 12
 
 
 def test_tests_come_in_the_order_of_the_track() -> None:
@@ -122,7 +122,7 @@ def test_the_dice_of_a_turn_go_in_the_order_of_the_cars() -> None:
     go(race, "none", (2, 2))
     assert kind(race) == "braking"
     go(race, "wear:0", "none", (6, 4))
-    assert [fact[1:3] for fact in told(race, "rolled")] == [(0, "top"), (1, "brakes")]
+    assert [fact[1:3] for fact in facts_of(race, "rolled")] == [(0, "top"), (1, "brakes")]
     assert race.cars["Y"].d == 20 and speed(race) == 180
 
 
@@ -133,7 +133,7 @@ def test_soft_tires_save_a_test() -> None:
     go(race, "wear:1")
     assert kind(race) == "skill"
     go(race, "wear:1")
-    assert speed(race) == 180 and race.cars["X"].wear == 10 and not told(race, "rolled")
+    assert speed(race) == 180 and race.cars["X"].wear == 10 and not facts_of(race, "rolled")
     assert "wear:1" not in answers(plan(alone(last=160, soft=True, wear=0), 180))
     assert "wear:1" not in answers(plan(alone(first=True, last=0, soft=True), 80))
     race = put({"X": {"space": "1.1"}, "Y": {"space": "2.1"}}, soft_tires=["Y"])
@@ -150,7 +150,7 @@ def test_the_start_test_of_2016(faces: tuple[int, int], came: int, spun: bool) -
     assert speed(race) == came and car.engine_damage == 0
     if spun:
         assert car.spun and not car.first and race.state.legal(0) == [("speed", 40)]
-        assert told(race, "spin")
+        assert facts_of(race, "spin")
 
 
 # -- hard braking --------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_what_braking_costs(planned: int, choices: Any, worn: int) -> None:
     """EX-11, CFR-DECEL-1: P140 D40."""
     race = plan(alone(last=140), planned)
     if choices == "free":
-        assert not told(race, "wear") and kind(race) != "braking"
+        assert not facts_of(race, "wear") and kind(race) != "braking"
     else:
         assert kind(race) == "braking" and answers(race) == choices
     assert race.cars["X"].wear == 12 - worn
@@ -223,8 +223,8 @@ def test_what_can_be_paid_in_one_way_is_paid() -> None:
     race = plan(alone(last=140), 40)
     assert kind(race) == "skill" and race.cars["X"].wear == 10
     go(race, "none", (1, 1))
-    assert told(race, "wear") == [("wear", 0, 2, "braking", 10)]
-    assert not told(race, "spin")
+    assert facts_of(race, "wear") == [("wear", 0, 2, "braking", 10)]
+    assert not facts_of(race, "spin")
 
 
 def test_four_units_are_a_spin_whatever_the_dice_say() -> None:
@@ -262,7 +262,7 @@ def test_wear_that_is_missing_decides() -> None:
     assert kind(plan(alone(last=140, wear=0), 80)) == "skill"
     race = plan(alone("1.7", last=140, wear=0), 60)
     car = race.cars["X"]
-    assert (car.d, car.spun, car.space) == (40, True, "1.7") and not told(race, "rolled")
+    assert (car.d, car.spun, car.space) == (40, True, "1.7") and not facts_of(race, "rolled")
 
 
 @pytest.mark.parametrize(("wear", "left"), [(12, 8), (3, 0), (1, 0), (0, 0)])
@@ -278,7 +278,7 @@ def test_wear_comes_before_skill_and_dice() -> None:
     race = after(alone(last=140), 60, "wear:1")
     assert kind(race) == "skill" and race.cars["X"].wear == 11
     go(race, "red", (6, 6))
-    assert told(race, "rolled")[0].result == "success" and race.cars["X"].wear == 11
+    assert facts_of(race, "rolled")[0].result == "success" and race.cars["X"].wear == 11
 
 
 # -- the order -----------------------------------------------------------------------------------
@@ -335,6 +335,6 @@ def test_the_order_is_fixed_once_a_turn() -> None:
     """CFR-ORDER-4, CFR-TURN-1: after the tests."""
     race = put({"X": {"space": "1.20", "last": 160}, "Y": {"space": "1.19"}})
     plan(race, 180, 100)
-    assert not told(race, "order")
+    assert not facts_of(race, "order")
     go(race, "none", (1, 1))
-    assert told(race, "order") == [("order", (0, 1))] and race.order == ["X", "Y"]
+    assert facts_of(race, "order") == [("order", (0, 1))] and race.order == ["X", "Y"]

@@ -76,8 +76,8 @@ def test_no_space_lapses_before_a_step_that_may_not_be_made(
 def rollers(ring: Ring) -> str:
     """Who rolls in the collision tests that are open, in order."""
     shown = ""
-    while ring.state.stack and ring.asked[0] == "collision":
-        shown += ring.asked[1]
+    while ring.state.stack and ring.question[0] == "collision":
+        shown += ring.question[1]
         ring.roll(20)
     return shown
 
@@ -131,13 +131,13 @@ def test_example_30_temana_leaves_scrap() -> None:
     """Example 30 (FD-CH-7, R-32): where his move began; once a lap (R-51)."""
     ring = Ring(CAST, A={"at": "2.28", "gear": 2, "character": "temana"}, B={"at": "1.60"})
     ring.turn("A").play("gear:2").roll(3).drive("2.31")
-    assert ring.asked == ("scrap", "A") and ring.options == ["no", "mark"]
+    assert ring.question == ("scrap", "A") and ring.options == ["no", "mark"]
     ring.play("mark")
-    assert ring.marks == {"2.28"} and ring.told("scrap") == [("scrap", 0, "2.28")]
+    assert ring.marks == {"2.28"} and ring.facts_of("scrap") == [("scrap", 0, "2.28")]
     ring.turn("A").play("gear:2").roll(3).drive("2.34")
-    assert ring.asked == ("gear", "B")  # not again in this lap
+    assert ring.question == ("gear", "B")  # not again in this lap
     ring["A"].lap = 2
-    assert ring.turn("A").play("gear:1").roll(1).drive("2.35").asked == ("scrap", "A")
+    assert ring.turn("A").play("gear:1").roll(1).drive("2.35").question == ("scrap", "A")
 
 
 def test_temana_s_use_belongs_to_the_lap_in_which_the_turn_began() -> None:
@@ -154,13 +154,13 @@ def test_temana_is_not_asked_for_nothing() -> None:
     """R-32: not when he did not drive, is out, or left a marked space."""
     still = Ring(CAST, A={"at": "1.50", "gear": 2, "character": "temana"}, B=FAR)
     still.turn("A").play("gear:1").roll(1).drive("1.50", 1)
-    assert still.asked[0] == "gear"
+    assert still.question[0] == "gear"
     marked = Ring(CAST, marks=("1.50",), A={"at": "1.50", "gear": 2, "character": "temana"}, B=FAR)
-    assert marked.turn("A").play("gear:1").roll(1).drive("1.51").asked[0] == "gear"
+    assert marked.turn("A").play("gear:1").roll(1).drive("1.51").question[0] == "gear"
     gone = Ring(CAST, A={"at": "1.24", "gear": 3, "character": "temana"}, B={"at": "1.60"})
     gone["A"].wear = (1, 3, 3, 3, 3, 3)
     gone.turn("A").play("gear:3").roll(6).drive("1.30")
-    assert gone["A"].status == "out" and gone.asked == ("gear", "B")
+    assert gone["A"].status == "out" and gone.question == ("gear", "B")
 
 
 @pytest.mark.parametrize("row", tables("formula-d")["Radio"], ids=lambda row: row["Radio"])
@@ -176,10 +176,10 @@ def test_example_30_stanley() -> None:
     ring = Ring(CAST, A=stanley, B={"at": "1.51"}, C={"at": "2.60"})
     ring["B"].wear = (6, 3, 3, 1, 3, 2)
     ring.turn("A")
-    assert ring.asked == ("radio", "A") and ring.options == ["no", "throw:1"]
+    assert ring.question == ("radio", "A") and ring.options == ["no", "throw:1"]
     ring.play("throw:1").roll(12, kind="radio-roll")
     assert ring["B"].status == "out" and ring.marks == {"1.51"} and ring["A"].ability == 1
-    assert ring.asked == ("gear", "A")
+    assert ring.question == ("gear", "A")
 
 
 def test_stanley_acts_before_or_after_once_a_race() -> None:
@@ -189,10 +189,10 @@ def test_stanley_acts_before_or_after_once_a_race() -> None:
     ring["A"].stops = 2
     assert ring.turn("A").options == ["no", "throw:2"]
     ring.play("no", "gear:2").roll(2).drive("2.42").roll(20, 20, kind="collision")
-    assert ring.asked == ("radio", "A") and ring.options == ["no", "throw:1"]
+    assert ring.question == ("radio", "A") and ring.options == ["no", "throw:1"]
     ring["B"].wear = (0, 3, 3, 3, 3, 2)
     ring.play("throw:1").roll(1)
-    assert ring["B"].status == "track" and not ring["B"].spun and ring.told("wear") == []
+    assert ring["B"].status == "track" and not ring["B"].spun and ring.facts_of("wear") == []
     ring.step("radio-after", "A")
     assert not ring.state.stack  # spent
 
@@ -206,7 +206,7 @@ def test_example_55() -> None:
     assert "1.54" in ring.ends and ring.wear("A", "tyres") == 8
     bare = Ring(CAST, A={"at": "1.50", "gear": 3, "character": "jack"}, B=FAR)
     bare["A"].wear = (0, 2, 2, 2, 3, 2)
-    assert bare.turn("A").play("gear:3").roll(5).asked == ("move", "A")
+    assert bare.turn("A").play("gear:3").roll(5).question == ("move", "A")
     spun = Ring(CAST, A={"at": "1.20", "gear": 3, "character": "jack"}, B={"at": "1.60"})
     spun["A"].wear = (1, 2, 2, 2, 3, 2)
     spun.turn("A").play("gear:3").roll(4).play("more")
@@ -219,7 +219,7 @@ def test_jack_in_corners_only() -> None:
     """R-30, FD-CH-3: with the option only moves that begin in a corner or enter one."""
     rules = Rules(car_setup="character", jack_corner_only=True)
     straight = Ring(rules, A={"at": "1.50", "gear": 3, "character": "jack"}, B=FAR)
-    assert straight.turn("A").play("gear:3").roll(5).asked == ("move", "A")
+    assert straight.turn("A").play("gear:3").roll(5).question == ("move", "A")
     toward = Ring(rules, A={"at": "1.15", "gear": 3, "character": "jack"}, B=FAR)
     assert toward.turn("A").play("gear:3").roll(4).options == ["none", "more"]  # 5 reach C1
     toward.play("more")
@@ -233,7 +233,7 @@ def test_example_66() -> None:
     rules = Rules(car_setup="character", jack_corner_only=True, tyres=True)
     jack = {"at": "1.14", "gear": 3, "character": "jack"}
     hard = Ring(rules, A=jack, B=FAR)
-    assert hard.turn("A").play("gear:3").roll(4).asked[0] == "move"
+    assert hard.turn("A").play("gear:3").roll(4).question[0] == "move"
     soft = Ring(rules, A=jack, B=FAR)
     soft["A"].tyres = "soft"
     soft.turn("A").play("gear:3").roll(4)
@@ -252,7 +252,7 @@ def test_example_67(only: bool) -> None:
     jack = {"at": "3.23", "gear": 4, "stops": 1, "character": "jack"}
     ring = Ring(rules, weather="rain", A=jack, B=FAR)
     ring.turn("A").play("gear:4").roll(8).play("more").drive("3.32")
-    assert ring.asked[0] == "slide-move" and ring.ends == {"1.34", "2.34", "3.35"}
+    assert ring.question[0] == "slide-move" and ring.ends == {"1.34", "2.34", "3.35"}
 
 
 def test_jack_drifts_on_a_great_start() -> None:
@@ -269,7 +269,7 @@ def test_example_57() -> None:
     ring.state.stack = [Question("grid-roll", (-1,), (0, (0, 1, 2, 3), ()), roller=0)]
     ring.roll(15, 15, 18, 15)
     assert [ring.names[seat] for seat in ring.position.order] == ["C", "D"]
-    assert ring.asked == ("grid-roll", "A")
+    assert ring.question == ("grid-roll", "A")
     ring.roll(3, 9)
     assert [ring.names[seat] for seat in ring.position.order] == ["C", "D", "B", "A"]
 

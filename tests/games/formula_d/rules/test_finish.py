@@ -149,5 +149,5 @@ def test_example_23() -> None:
         later["A"].wear = (tyres, 3, 3, 3, 3, 2)
         later.turn("A").play("gear:3").roll(7).drive("1.26")
         assert later["A"].status == status
-        assert bool(later.told("spin")) == bool(later.told("confirmed")) == (tyres == 2)
+        assert bool(later.facts_of("spin")) == bool(later.facts_of("confirmed")) == (tyres == 2)
         assert later["A"].place == (1 if tyres == 2 else 0)

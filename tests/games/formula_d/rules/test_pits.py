@@ -25,7 +25,7 @@ def test_example_21_into_the_box_and_a_fast_stop() -> None:
     first = ring["C"]
     assert ring.wear("C", "tyres") == 6
     assert (first.status, first.pit, first.gear, first.lap) == ("pit", 6, 4, 2)
-    (move, way_out) = ring.told("move")
+    (move, way_out) = ring.facts_of("move")
     assert move[3] == ("3.88", "3.89", "3.90", "3.91", "P0", "P1", "P2", "P3", "B3")
     assert way_out[3] == ("B3", "P3", "P4", "P5", "P6")
 
@@ -49,7 +49,7 @@ def test_the_roll_of_the_mechanics_face_by_face() -> None:
         fast = result.startswith("fast stop")
         assert fast or result.startswith("slow stop")
         assert (ring["C"].status == "box") is not fast, face
-        ((_, _, shown, spaces),) = ring.told("mechanics")
+        ((_, _, shown, spaces),) = ring.facts_of("mechanics")
         assert (shown, spaces) == (face, (face + 1) // 2 if fast else 0)
 
 
@@ -109,7 +109,7 @@ def test_the_count_of_stops_is_cleared_and_late_steps_are_skipped() -> None:
     """FD-PIT-10, FD-PIT-2: no collision tests in the pits."""
     ring = third().turn("C").play("gear:3").roll(6).play("pit:3")
     assert (ring["C"].corner, ring["C"].stops) == (-1, 0)
-    assert ring.told("collision") == [] and ring.asked == ("pit-gear", "C")  # the next round
+    assert ring.facts_of("collision") == [] and ring.question == ("pit-gear", "C")  # the next round
 
 
 def test_a_trigger_that_ends_in_the_pits_tests_the_others() -> None:
@@ -120,9 +120,9 @@ def test_a_trigger_that_ends_in_the_pits_tests_the_others() -> None:
         C={"status": "pit", "pit": 8, "pit_lap": 1, "gear": 6, "served": True},
     )
     ring.turn("A").play("gear:5").roll(20).play("pit:17").roll(15, kind="pit-roll")
-    assert ring.asked == ("engine", "B")
+    assert ring.question == ("engine", "B")
     ring.roll(9)
-    assert [fact[1] for fact in ring.told("engine")] == [1]
+    assert [fact[1] for fact in ring.facts_of("engine")] == [1]
 
 
 def test_example_45() -> None:
@@ -134,7 +134,7 @@ def test_example_45() -> None:
     box = {"status": "box", "pit": 1, "pit_lap": 1, "served": True, "gear": 6, "gearbox": 0}
     assert Ring(A=box, B={"at": "1.50"}).turn("A").options == [f"gear:{n}" for n in (4, 3, 2, 1)]
     ring = Ring(A={**lane, "gear": 6}, B={"at": "1.50"}).turn("A").play("gear:2")
-    assert ring.wear("A", "gearbox") == 0 and ring.told("wear") == []
+    assert ring.wear("A", "gearbox") == 0 and ring.facts_of("wear") == []
 
 
 LAST = {"status": "pit", "pit": 11, "pit_lap": 1, "lap": 2, "served": True, "gear": 4}
@@ -148,7 +148,7 @@ def test_example_46() -> None:
     assert ring.options == ['to+"3.4":0']
     ring.drive("3.4")
     assert ring.at("A") == "3.4" and ring["A"].wear[:2] == (3, 0)
-    assert ring.asked == ("collision", "B")  # FD-PIT-7: the final position
+    assert ring.question == ("collision", "B")  # FD-PIT-7: the final position
 
 
 def test_out_of_the_lane_the_rules_of_the_track_hold() -> None:
@@ -158,7 +158,7 @@ def test_out_of_the_lane_the_rules_of_the_track_hold() -> None:
     ring.drive("3.10", 1).roll(5, kind="debris")
     assert ring.at("A") == "3.10" and not ring["A"].served and ring.wear("A", "brakes") == 2
     exactly = Ring(A={**LAST, "gear": 1}, B={"at": "1.50"}).turn("A").play("gear:1").roll(1)
-    assert exactly.at("A") == "3.4" and exactly.told("move")[0][3] == ("P11", "3.4")
+    assert exactly.at("A") == "3.4" and exactly.facts_of("move")[0][3] == ("P11", "3.4")
 
 
 def test_the_way_out_of_a_fast_stop_is_judged_by_itself() -> None:
@@ -169,9 +169,9 @@ def test_the_way_out_of_a_fast_stop_is_judged_by_itself() -> None:
         J={"at": "3.90", "gear": 5, "tyres": 2},
     )
     ring.turn("J").play("gear:5").roll(18).play("pit:17").roll(9, kind="pit-roll")
-    assert ring.asked == ("exit-move", "J")
+    assert ring.question == ("exit-move", "J")
     ring.drive("3.6")
-    assert ring.asked == ("slipstream", "J")
+    assert ring.question == ("slipstream", "J")
     ring.play("pass")
     assert ring["J"].status == "track" and ring["J"].gear == 4 and ring.wear("J", "tyres") == 6
 
@@ -212,7 +212,7 @@ def test_a_lap_in_the_pits_is_a_crossing_but_lifts_nobody() -> None:
     )
     ring.turn("A").play("gear:2").roll(3)
     assert (ring["A"].pit, ring["A"].lap, ring["A"].pit_lap) == (7, 2, 1)
-    assert ring.told("line") == [("line", 0, 2)]
+    assert ring.facts_of("line") == [("line", 0, 2)]
     ring.step("round", "A")
     assert ring.position.order == (1, 0)
 
@@ -247,7 +247,7 @@ def test_example_22() -> None:
     ring = third(EN).turn("C", "A").play("gear:4").roll(12).play("pit:9")
     first = ring["C"]
     assert (first.status, first.pit, first.lap, ring.wear("C", "tyres")) == ("slot", 0, 2, 6)
-    assert ring.position.queue == (2,) and ring.asked == ("gear", "A")
+    assert ring.position.queue == (2,) and ring.question == ("gear", "A")
     ring.step("round", "A")
     assert ring.position.order == (1, 0, 2)
     ring.turn("C")
@@ -276,14 +276,14 @@ def test_example_47() -> None:
     ring.position.queue = (0, 1)
     ring.step("round", "A")
     names = "".join(ring.names[seat] for seat in ring.position.order)
-    assert names == "TLKAB" and ring.asked == ("gear", "T")
+    assert names == "TLKAB" and ring.question == ("gear", "T")
     ring.play("gear:2").roll(2).drive("1.52")
     ring.play("gear:4").roll(8).drive("3.8")
     ring.play("gear:1").roll(1)
     assert ring["K"].pit == 7
     ring.play("gear:4").roll(7)
     assert (ring["A"].status, ring["A"].pit, ring["A"].wear) == ("pit", 6, (6, 3, 3, 3, 3, 2))
-    assert ring["B"].status == "slot" and ring.told("waits") == [("waits", 1)]
+    assert ring["B"].status == "slot" and ring.facts_of("waits") == [("waits", 1)]
     names = "".join(ring.names[seat] for seat in ring.position.order)
     assert names == "LTKAB"  # L is back on the track (FD-PITEN-5), then K, A, B
 
@@ -304,7 +304,7 @@ def test_slots_follow_the_order_of_arrival() -> None:
     ring.turn("B", "A", "C").play("gear:3").roll(6).play("pit:2")  # round A
     ring.play("gear:3").roll(6).play("pit:5")
     assert ring.position.queue == (1, 0) and (ring["A"].pit, ring["B"].pit) == (1, 0)
-    assert ring.asked == ("gear", "C")
+    assert ring.question == ("gear", "C")
 
 
 # -- kinds of stops ------------------------------------------------------------------------------
@@ -324,14 +324,14 @@ def worn(rules: Rules = TYPES, **fields: object) -> Ring:
 def test_example_27_a_technical_stop() -> None:
     """Example 27 (FD-PITX-1, R-40): two points, no roll, out next round in gears 1 to 4."""
     ring = worn(body=2, brakes=1, tyres=3)
-    assert ring.asked == ("pit-type", "A") and ring.options == ["tyre-stop", "technical-stop"]
+    assert ring.question == ("pit-type", "A") and ring.options == ["tyre-stop", "technical-stop"]
     ring.play("technical-stop")
     assert ring.options == ["brakes", "body"]
     ring.play("body")
     assert ring.options == ["brakes", "done"]
     ring.play("brakes")
     assert ring["A"].wear == (6, 2, 3, 3, 3, 2) and ring["A"].pool == 0
-    assert ring["A"].status == "box" and ring.told("mechanics") == []
+    assert ring["A"].status == "box" and ring.facts_of("mechanics") == []
     assert ring.turn("A").options == ["gear:4", "gear:3", "gear:2", "gear:1"]
 
 
@@ -351,7 +351,7 @@ def test_a_tyre_stop_is_as_ever() -> None:
 
 def test_without_pit_types_nothing_is_repaired() -> None:
     """FD-PITX-1: the option."""
-    assert worn(Rules(), body=2).asked == ("pit-roll", "A")
+    assert worn(Rules(), body=2).question == ("pit-roll", "A")
 
 
 def test_both_kinds_leave_by_the_pit_grid() -> None:
@@ -359,7 +359,7 @@ def test_both_kinds_leave_by_the_pit_grid() -> None:
     ring = Ring(Rules(pit_types=True, pit_variant="EN"), A={**BOXED, "body": 2}, B={"at": "1.50"})
     ring["A"].caps = (6, 3, 3, 3, 3, 2)
     ring.turn("A").play("gear:3").roll(8).play("pit:8", "technical-stop", "body")
-    assert ring["A"].status == "slot" and ring["A"].pool == 1 and ring.asked[0] == "gear"
+    assert ring["A"].status == "slot" and ring["A"].pool == 1 and ring.question[0] == "gear"
 
 
 def test_example_59() -> None:
@@ -388,9 +388,9 @@ def test_example_59() -> None:
     assert ring.position.pools == (0, 4) and ring.wear("A", "brakes") == 2  # no second question
     for name, value in later.items():
         setattr(ring["A"], name, value)
-    assert ring.turn("A").play("gear:3").roll(8).asked == ("pit-roll", "A")  # a tyre stop
+    assert ring.turn("A").play("gear:3").roll(8).question == ("pit-roll", "A")  # a tyre stop
     whole = worn(tyres=1)
-    assert whole.asked == ("pit-roll", "A")  # nothing damaged besides tyres
+    assert whole.question == ("pit-roll", "A")  # nothing damaged besides tyres
 
 
 def test_in_corners_only_jack_does_not_stretch_a_way_into_the_pits() -> None:
@@ -399,7 +399,7 @@ def test_in_corners_only_jack_does_not_stretch_a_way_into_the_pits() -> None:
     for only in (False, True):
         rules = Rules(car_setup="character", jack_corner_only=only)
         ring = Ring(rules, A=jack, B={"at": "1.50"}).turn("A").play("gear:4").roll(8)
-        assert (ring.asked[0] == "move") == only
+        assert (ring.question[0] == "move") == only
         options = ring.options if only else ring.play("more").options
         assert f"pit:{2 if only else 3}" in options
         ring.position.now.modified = 1
@@ -415,7 +415,7 @@ def test_temana_leaves_scrap_before_the_pits() -> None:
     rules = Rules(car_setup="character")
     ring = Ring(rules, A={"at": "3.91", "gear": 1, "character": "temana"}, B={"at": "1.50"})
     ring.turn("A").play("gear:1").roll(1).play("pit:1")
-    assert ring.asked == ("scrap", "A")
+    assert ring.question == ("scrap", "A")
     assert "3.91" in ring.play("mark").marks
 
 
@@ -437,16 +437,16 @@ def into_the_pits(variant: str, susp: int, used: int) -> Ring:
 def test_example_68(variant: str) -> None:
     """Example 68 (FD-TURN-7, FD-PIT-11, R-51): damage on the way in comes before the lap."""
     ring = into_the_pits(variant, 1, -1)
-    assert ring.asked == ("debris", "A") and ring["A"].lap == 1
+    assert ring.question == ("debris", "A") and ring["A"].lap == 1
     ring.roll(1)
-    assert ring["A"].status == "out" and ring["A"].lap == 1 and not ring.told("line")
+    assert ring["A"].status == "out" and ring["A"].lap == 1 and not ring.facts_of("line")
     ring = into_the_pits(variant, 2, -1).roll(1)
     assert ring["A"].lap == 2 and ring["A"].status == ("slot" if variant == "EN" else "box")
-    assert ring.asked == ("scrap", "A")
+    assert ring.question == ("scrap", "A")
     assert ring.play("mark")["A"].ability == 1  # so that it is there again in lap 2
     assert ring["A"].tyre_age == 0  # a new set
     ring = into_the_pits(variant, 2, 1).roll(1)
-    assert not ring.told("scrap") and ring.asked[0] != "scrap"
+    assert not ring.facts_of("scrap") and ring.question[0] != "scrap"
 
 
 def test_over_the_lap_edge_from_the_lane() -> None:

@@ -41,14 +41,14 @@ def test_example_28() -> None:
     assert lengths(ring) == {10, 11, 12, 13} and ring["A"].nitro_lap == 1
     ring.drive("1.14", 1)
     ring.turn("A").play("gear:3").roll(4)
-    assert ring.asked[0] == "move"  # no second one in the lap
+    assert ring.question[0] == "move"  # no second one in the lap
     turbo = on_street(A={"at": "1.2", "gear": 4, "character": "montoya"}, B=FAR)
     turbo["A"].wear = turbo["A"].caps = CAPS
     turbo.turn("A").play("gear:4").roll(9)
     assert turbo.options == ["none", "nitro", "nitro+turbo"]
     turbo.play("nitro+turbo")
     assert lengths(turbo) == {13, 14, 15, 16}
-    assert turbo.told("modified") == [("modified", 0, ("nitro", "turbo"), 16)]
+    assert turbo.facts_of("modified") == [("modified", 0, ("nitro", "turbo"), 16)]
 
 
 def test_nitro_is_back_with_the_next_lap() -> None:
@@ -56,17 +56,17 @@ def test_nitro_is_back_with_the_next_lap() -> None:
     for lap, used, there in ((0, 1, False), (1, 1, False), (2, 1, True), (1, -1, True)):
         ring = on_street(A={"at": "1.2", "gear": 2, "lap": lap, "nitro_lap": used}, B=FAR)
         ring.turn("A").play("gear:2").roll(3)
-        assert (ring.asked[0] == "modifiers") == there
+        assert (ring.question[0] == "modifiers") == there
 
 
 def test_no_nitro_on_a_great_start_and_outside_street_races() -> None:
     """FD-ST-2, R-23, FD-OPT-1."""
     ring = on_street(A={"at": "1.2", "gear": 0, "lap": 0, "started": False}, B=FAR)
-    assert ring.turn("A").roll(20).asked == ("move", "A")
+    assert ring.turn("A").roll(20).question == ("move", "A")
     calm = Ring(
         Rules(car_setup="character"), A={"at": "1.2", "gear": 2, "character": "montoya"}, B=FAR
     )
-    assert calm.turn("A").play("gear:2").roll(3).asked == ("move", "A")
+    assert calm.turn("A").play("gear:2").roll(3).question == ("move", "A")
 
 
 def test_a_block_shortens_nitro() -> None:
@@ -76,7 +76,7 @@ def test_a_block_shortens_nitro() -> None:
     }
     ring = on_street(A={"at": "1.5", "gear": 4}, **wall)
     ring.turn("A").play("gear:4").roll(7).play("nitro")
-    assert ring.told("blocked") == [] and 'to+"1.8":0' in ring.options
+    assert ring.facts_of("blocked") == [] and 'to+"1.8":0' in ring.options
 
 
 def test_the_danger_zone_is_always_marked() -> None:
@@ -85,7 +85,7 @@ def test_the_danger_zone_is_always_marked() -> None:
     ring.turn("A").play("gear:1").roll(2).play("none").drive("2.48").roll(20, 20, kind="debris")
     assert ring.marks == set()
     calm = Ring(A={"at": "2.46", "gear": 1}, B=FAR)
-    assert calm.turn("A").play("gear:1").roll(2).drive("2.48").told("debris") == []
+    assert calm.turn("A").play("gear:1").roll(2).drive("2.48").facts_of("debris") == []
 
 
 @pytest.mark.parametrize("row", tables("formula-d")["Noise"], ids=lambda row: row["Noise"])
@@ -123,13 +123,13 @@ def test_noise_is_for_moves_that_end_there() -> None:
     """FD-ST-5, FD-ELIM-2: not for driving through, nor for a stalled car; at 0 it is void."""
     ring = on_street(A={"at": "1.48", "gear": 3}, B=FAR)
     ring.turn("A").play("gear:3").roll(8).play("none").drive("1.56")
-    assert ring.told("noise") == []
+    assert ring.facts_of("noise") == []
     stalled = on_street(A={"at": "1.52", "gear": 0, "lap": 0, "started": False}, B=FAR)
-    assert stalled.turn("A").roll(1).told("noise") == []
+    assert stalled.turn("A").roll(1).facts_of("noise") == []
     bare = on_street(A={"at": "1.50", "gear": 2}, B=FAR)
     bare["A"].wear = (0, 3, 3, 3, 3, 2)
     bare.turn("A").play("gear:2").roll(2).play("none").drive("1.52").roll(17)
-    assert bare["A"].status == "track" and bare.told("wear") == []
+    assert bare["A"].status == "track" and bare.facts_of("wear") == []
 
 
 def noted(*records: tuple[int, int, int], **cars: dict[str, object]) -> Ring:
@@ -152,8 +152,8 @@ def test_example_29_police() -> None:
     assert ring.position.police[-1] == (1, 1, 170)
     ring["C"].wear = ring["C"].caps = (14, 3, 3, 3, 3, 2)
     ring.play("gear:5").roll(17).play("none").drive("3.69")
-    assert ring.told("award") == [("award", 1, 1, 170)]
-    assert ring.asked == ("bonus", "B") and ring.options == ["brakes", "body"]
+    assert ring.facts_of("award") == [("award", 1, 1, 170)]
+    assert ring.question == ("bonus", "B") and ring.options == ["brakes", "body"]
     ring.play("body", "brakes")
     assert ring["B"].wear == (6, 3, 3, 2, 3, 2) and ring.position.police == ()
 
@@ -162,7 +162,7 @@ def test_a_great_start_is_noted_without_speed() -> None:
     """FD-ST-6: no die, 0; in the lap in which it crosses."""
     ring = on_street(A={"at": "1.58", "gear": 0, "started": False}, B=FAR)
     ring.turn("A").roll(20).drive("1.62")
-    assert ring.told("police") == [("police", 0, 1, 0)]
+    assert ring.facts_of("police") == [("police", 0, 1, 0)]
 
 
 def test_nobody_is_noted_beyond_the_finish() -> None:
@@ -184,12 +184,12 @@ def test_example_56() -> None:
     )
     ring["A"].caps = CAPS
     ring.turn("C").play("gear:4").roll(9).play("none").drive("1.63", 1)
-    assert ring.told("police") == [("police", 2, 1, 90)]
-    while ring.asked[0] == "collision":
+    assert ring.facts_of("police") == [("police", 2, 1, 90)]
+    while ring.question[0] == "collision":
         ring.roll(20)
-    assert ring.told("award") == [("award", 0, 1, 120)] and ring.asked == ("bonus", "A")
+    assert ring.facts_of("award") == [("award", 0, 1, 120)] and ring.question == ("bonus", "A")
     ring.play("body")
-    assert ring.wear("A", "body") == 3 and ring.asked[0] == "gear"
+    assert ring.wear("A", "body") == 3 and ring.question[0] == "gear"
 
 
 def test_the_note_of_a_finished_car_stands_and_pays_nobody() -> None:
@@ -199,15 +199,15 @@ def test_the_note_of_a_finished_car_stands_and_pays_nobody() -> None:
     )
     ring["B"].caps = CAPS
     ring.step("award", "B")
-    assert ring.told("award") == [("award", 0, 1, 200)] and ring.position.police == ()
-    assert ring.told("restored") == [] and not ring.state.stack
+    assert ring.facts_of("award") == [("award", 0, 1, 200)] and ring.position.police == ()
+    assert ring.facts_of("restored") == [] and not ring.state.stack
 
 
 def test_the_award_waits_for_all_who_race() -> None:
     """FD-ST-7: and each lap has its own."""
     ring = noted((1, 0, 90), (1, 1, 80), (2, 0, 70), A={"at": "1.70"}, B={"at": "1.71"})
     ring.step("award", "A")
-    assert ring.position.police == ((2, 0, 70),) and len(ring.told("award")) == 1
+    assert ring.position.police == ((2, 0, 70),) and len(ring.facts_of("award")) == 1
 
 
 def test_example_29_checkpoint() -> None:
@@ -219,9 +219,9 @@ def test_example_29_checkpoint() -> None:
         ring.turn("A").play("gear:2").roll(4).play("none").drive("1.1")
         assert ring.wear("A", "tyres") == 6
         for _ in range(points):
-            assert ring.asked == ("bonus", "A") and ring.options == ["brakes"]
+            assert ring.question == ("bonus", "A") and ring.options == ["brakes"]
             ring.play("brakes")
-        assert ring.wear("A", "brakes") == 1 + points and ring.asked[0] == "gear"
+        assert ring.wear("A", "brakes") == 1 + points and ring.question[0] == "gear"
 
 
 def test_no_checkpoint_at_the_first_passage_at_the_finish_and_in_one_lap() -> None:
@@ -231,7 +231,7 @@ def test_no_checkpoint_at_the_first_passage_at_the_finish_and_in_one_lap() -> No
         ring["A"].wear = (2, 1, 3, 3, 3, 2)
         ring.turn("A").play("gear:2").roll(4).play("none")
         ring.play(next(option for option in ring.options if option.endswith(":0")))
-        assert ring.told("checkpoint") == []
+        assert ring.facts_of("checkpoint") == []
 
 
 def foreseen(ring: Ring, answer: str) -> Preview:
@@ -280,7 +280,7 @@ def test_a_preview_is_what_is_played(rules: Rules, tyres: str) -> None:
         seen = foreseen(ring, end)
         ring.play(end)
         car = ring["A"]
-        result = "out" if car.status == "out" else "spin" if ring.told("spin") else "paid"
+        result = "out" if car.status == "out" else "spin" if ring.facts_of("spin") else "paid"
         assert (seen.result, seen.left) == (result, 0 if result == "out" else car.wear[0])
         results.add(result)
     assert results == {"out", "spin", "paid"}
@@ -290,7 +290,7 @@ def test_example_60() -> None:
     """Example 60 (FD-ST-8, FD-TRK-4, FD-TRK-5, R-29): the tunnel's step; behind, no slipstream."""
     ring = on_street(A={"at": "1.83", "gear": 2}, B=FAR)
     ring.turn("A").play("gear:2").roll(3).play("none").drive("1.87")
-    assert ring.told("move")[0][3] == ("1.83", "1.84", "1.86", "1.87")
+    assert ring.facts_of("move")[0][3] == ("1.83", "1.84", "1.86", "1.87")
     road = ring.game.road
     assert [road.ids[there] for there in road.next[road.number["1.84"]]] == ["1.86"]
     behind = on_street(A={"at": "2.80", "gear": 4}, B={"at": "2.86", "gear": 4})
@@ -298,14 +298,14 @@ def test_example_60() -> None:
     behind = on_street(A={"at": "2.77", "gear": 4}, B={"at": "2.86", "gear": 4}, C=FAR)
     behind["A"].corner, behind["A"].stops = 2, 3
     behind.turn("A").play("gear:4").roll(7).play("none").drive("2.84")
-    assert behind.asked == ("collision", "B")
+    assert behind.question == ("collision", "B")
 
 
 def test_the_tunnel_acts_in_street_races_only() -> None:
     """R-47, FD-ST-8: unless the board says always."""
     ring = Ring(A={"at": "1.83", "gear": 2}, B=FAR)
     ring.turn("A").play("gear:2").roll(2).drive("1.85")
-    assert ring.told("noise", "police", "checkpoint") == []
+    assert ring.facts_of("noise", "police", "checkpoint") == []
 
 
 def test_street_races_have_hard_tyres_and_no_boxes() -> None:
@@ -327,8 +327,8 @@ def test_example_51() -> None:
         if spaces > 8:
             ring.position.now.spaces = spaces
         ring.drive(f"1.{spaces - 4}")
-        assert ring.wear("A", "tyres") == left and bool(ring.told("spin")) == spun
-        assert ("checkpoint", 0) in ring.told("checkpoint")
+        assert ring.wear("A", "tyres") == left and bool(ring.facts_of("spin")) == spun
+        assert ("checkpoint", 0) in ring.facts_of("checkpoint")
     out = on_street(A={"at": "1.96", "gear": 3}, B=FAR)
     out["A"].wear = (2, 3, 3, 3, 3, 2)
     out["A"].corner = 0

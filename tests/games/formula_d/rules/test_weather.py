@@ -37,7 +37,7 @@ def test_example_24() -> None:
     ring = trigger("changeable", 8)
     assert ring.position.weather == "good" and not ring.position.wet
     later = trigger("good")
-    assert later.told("chart") == [] and later.asked[0] == "gear"
+    assert later.facts_of("chart") == [] and later.question[0] == "gear"
 
 
 @pytest.mark.parametrize("state", weather.STATES)
@@ -51,13 +51,13 @@ def test_the_chart_moves_a_state_that_is_not_for_good(state: str, face: int, say
     assert [row["State"] for row in printed] == list(weather.STATES)
     final = {row["State"]: row["For good"] == "yes" for row in printed}[state]
     if final:
-        assert trigger(state).told("chart") == []
+        assert trigger(state).facts_of("chart") == []
         return
     line = weather.STATES.index(state) + {"good": -1, "changeable": 0, "rain": 1}[says]
     ring = trigger(state, face)
     assert ring.position.weather == weather.STATES[line]
     assert ring.position.wet == (printed[line]["Track"] == "wet")
-    assert ring.told("chart") == [("chart", 0, face, says)]
+    assert ring.facts_of("chart") == [("chart", 0, face, says)]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_the_forecast(face: int, before: str, race: str) -> None:
         ring = Ring(WET, A=FAR, B={"at": "1.60"})
         ring.state.stack = [Question("turn"), weather.forecast(why, 1)]
         ring.position.turn = 9
-        assert ring.asked == ("weather-roll", "B")
+        assert ring.question == ("weather-roll", "B")
         ring.state.stack = ring.state.stack[1:]
         ring.roll(face)
         assert ring.position.weather == expected
@@ -86,7 +86,7 @@ def test_the_new_weather_holds_from_the_next_turn_on() -> None:
     )
     ring.turn("A").play("gear:5").roll(20).play(first(ring))
     ring.roll(4, 4, 18)  # two engines at 4, dry; then the chart
-    assert ring.told("engine") == [("engine", 0, 4, True), ("engine", 1, 4, True)]
+    assert ring.facts_of("engine") == [("engine", 0, 4, True), ("engine", 1, 4, True)]
     assert ring.position.wet
 
 
@@ -96,7 +96,7 @@ def test_julien_may_have_it_rolled_again() -> None:
     ring = Ring(rules, A={"at": "1.50"}, B={"at": "1.60", "character": "julien"})
     ring.state.stack = [weather.forecast(weather.RACE, 0)]
     ring.roll(17)
-    assert ring.asked == ("frog", "B") and ring.options == ["keep", "again"]
+    assert ring.question == ("frog", "B") and ring.options == ["keep", "again"]
     ring.play("again").roll(5)
     assert ring.position.weather == "good" and not ring.state.stack
     kept = Ring(rules, A={"at": "1.50"}, B={"at": "1.60", "character": "julien"})
@@ -171,10 +171,10 @@ def test_example_25(kind: str, age: int, state: str, over: int, lost: int) -> No
     )
     ring["A"].tyres, ring["A"].tyre_age = kind, age
     ring.turn("A").play("gear:2").roll(4)
-    while ring.asked[0] != "move":
+    while ring.question[0] != "move":
         ring.play("none")
     ring.drive(f"1.{24 + over}")
-    if ring.asked[0] == "slide-move":
+    if ring.question[0] == "slide-move":
         ring.drive(f"1.{24 + over}", 1)  # braked away
     assert ring.wear("A", "tyres") == 6 - lost
 
@@ -183,10 +183,10 @@ def test_example_26() -> None:
     """Example 26 (FD-TYRE-4, FD-CH-4, R-38): the slide, its lengths, and none without a corner."""
     ring = Ring(WET, weather="rain", A={"at": "1.15", "gear": 3}, B={"at": "1.50"})
     ring.turn("A").play("gear:3").roll(6).drive("1.21")
-    assert ring.asked == ("slide-move", "A")
+    assert ring.question == ("slide-move", "A")
     ring.drive("1.24")
     assert ring.at("A") == "1.24" and ring["A"].stops == 1
-    assert [fact[2] for fact in ring.told("move")] == ["move", "slide"]
+    assert [fact[2] for fact in ring.facts_of("move")] == ["move", "slide"]
     short = Ring(DRESSED, weather="rain", A={"at": "1.15", "gear": 3}, B={"at": "1.50"})
     short["A"].tyres = "rain"
     short.turn("A").play("gear:3").roll(6).drive("1.21").drive("1.22")
@@ -199,7 +199,7 @@ def test_example_26() -> None:
     frog.turn("A").play("gear:3").roll(6).drive("1.21").drive("1.22")
     braked = Ring(WET, weather="rain", A={"at": "1.15", "gear": 3}, B={"at": "1.50"})
     braked.turn("A").play("gear:3").roll(6).drive("1.19", 2)
-    assert braked.at("A") == "1.19" and braked.asked[1] == "B"
+    assert braked.at("A") == "1.19" and braked.question[1] == "B"
 
 
 def test_the_slide_may_be_braked() -> None:
@@ -222,12 +222,12 @@ def test_soft_tyres_may_go_one_space_further() -> None:
         ring["A"].tyres, ring["A"].tyre_age = kind, age
         ring.turn("A").play("gear:2").roll(3)
         if not expected:
-            assert ring.asked[0] == "move"
+            assert ring.question[0] == "move"
             continue
-        assert ring.asked == ("modifiers", "A") and ring.options == expected
+        assert ring.question == ("modifiers", "A") and ring.options == expected
         ring.play("grip")
         assert ring.ends == {"1.54", "2.53", "3.53"}
-        assert ring.told("modified") == [("modified", 0, ("grip",), 4)]
+        assert ring.facts_of("modified") == [("modified", 0, ("grip",), 4)]
 
 
 def test_a_set_ages_by_the_laps_completed_on_the_track() -> None:
@@ -248,9 +248,9 @@ def test_tyres_are_chosen_in_grid_order_after_the_forecast() -> None:
     ring.position.order = (1, 0)
     ring.state.stack = [Question("dress")]
     ring.state.settle()
-    assert ring.asked == ("weather-roll", "B")
+    assert ring.question == ("weather-roll", "B")
     ring.roll(18)
-    assert ring.asked == ("tyres", "B") and ring.options == ["hard", "soft", "rain"]
+    assert ring.question == ("tyres", "B") and ring.options == ["hard", "soft", "rain"]
     assert ring.state.default() == ("rain",)
     ring.play("rain", "soft")
     assert (ring["A"].tyres, ring["B"].tyres) == ("soft", "rain")
@@ -262,11 +262,11 @@ def test_example_48() -> None:
     ring = Ring(DRESSED, weather="good", A=FAR, B={"at": "1.60"}, C={"at": "3.88", "gear": 4})
     ring["C"].tyre_age = 1
     ring.turn("C").play("gear:4").roll(11).play("pit:8")
-    assert ring.asked == ("tyres", "C")
+    assert ring.question == ("tyres", "C")
     ring.play("soft").roll(7, kind="pit-roll")
     assert (ring["C"].pit, ring["C"].lap, ring["C"].tyre_age) == (6, 2, 0)
     ring.turn("C").play("gear:4").roll(7)
-    assert ring.asked == ("exit-move", "C")  # no space more on the way out
+    assert ring.question == ("exit-move", "C")  # no space more on the way out
     ring.drive("3.5")
     ring.turn("C").play("gear:4").roll(10)
     assert ring.options == ["none", "grip"]
@@ -280,4 +280,4 @@ def test_tyres_change_at_any_stop_without_pit_types() -> None:
     """FD-TYRE-1, FD-OPT-1: with `tyres` alone; with pit types alone there is nothing to change."""
     only_types = Ring(Rules(pit_types=True), A={"at": "3.91", "gear": 3}, B=FAR)
     only_types.turn("A").play("gear:3").roll(8).play("pit:8")
-    assert only_types.asked == ("pit-roll", "A")
+    assert only_types.question == ("pit-roll", "A")

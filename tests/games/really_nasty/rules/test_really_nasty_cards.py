@@ -8,7 +8,7 @@ import pytest
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games import really_nasty as rn
-from helpers.races.really_nasty_table import asked, go, ids, passed, plays, table
+from helpers.races.really_nasty_table import go, ids, passed, plays, question_of, table
 
 BAY = {"space": "bay", "laps": 2, "fuel": 1}
 
@@ -119,7 +119,7 @@ def test_a_blocked_leaving_move() -> None:
     assert [fact.path for fact in match.facts if fact[0] == "move"] == [("B3",)]
     assert plays(match, "B") == ["PT1:0"]
     blocked = passed(match.copy())
-    assert asked(blocked)[0] == "B"
+    assert question_of(blocked)[0] == "B"
     go(match, "B PT1:0")
     assert car(match, "A").stop.total == 3
 
@@ -274,7 +274,7 @@ def test_the_safety_car_is_called() -> None:
         match.play("to+r6l1")
     position = match.state.position
     assert position.controller == 1 and match.game.road.ids[position.sc] == "r6l1"
-    assert asked(match)[0] == "B" and not plays(match, "B"), "and nobody calls it again"
+    assert question_of(match)[0] == "B" and not plays(match, "B"), "and nobody calls it again"
 
 
 # -- corners ---------------------------------------------------------------------------------
@@ -496,7 +496,7 @@ def test_an_empty_pile_gives_nothing() -> None:
         match._restart(state)
         go(match, "brown", 6, "to+B1", "free:1")
         if how == "box":
-            assert holds(match, "A") == [] and asked(match) == ("B", "die")
+            assert holds(match, "A") == [] and question_of(match) == ("B", "die")
             continue
         assert match.pending.driver == "A"
         match.roll("PU")

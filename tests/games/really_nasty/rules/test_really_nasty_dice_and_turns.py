@@ -56,9 +56,9 @@ def test_the_designated_die() -> None:
 def test_the_choice_of_a_die(tyre: str, weather: str, dice: list[str]) -> None:
     """Example 2, RN-DICE-3: the slow die or the designated one; the face is known after that."""
     table = rn(A=f"r20l2 {tyre}", weather=weather).passes()
-    assert table.asked == ("A", "die") and table.options == dice
+    assert table.question == ("A", "die") and table.options == dice
     table.play(f"die+{dice[0]}")
-    assert table.asked == ("A", "roll")
+    assert table.question == ("A", "roll")
     faces = [face for (face,), _ in table.race._state.outcomes()]
     assert faces == sorted(set(FACES[dice[0]]))
 
@@ -69,23 +69,23 @@ def test_the_choice_of_a_die(tyre: str, weather: str, dice: list[str]) -> None:
 def test_yellow_only(words: str) -> None:
     """RN-DICE-4, Example 2: first moving turn, on the bay, recovering from a spin, punctured."""
     table = rn(A=words, weather="WET").passes()
-    if table.asked[1] == "tyre":
+    if table.question[1] == "tyre":
         table.play("tyre+WET").passes()
-    assert table.asked == ("A", "roll")
+    assert table.question == ("A", "roll")
     assert table.race._state.question.data == ("yellow",)
 
 
 def test_tyres_are_swapped_on_the_piles() -> None:
     """RN-DICE-5, RN-PIT-7, R-29: the old card goes on its pile; asked in each turn on the bay."""
     table = rn(A="B1 stop=5,free,2,0,0 WET").passes()
-    assert table.asked == ("A", "tyre") and table.options == ["DRY", "WET", "INTER"]
+    assert table.question == ("A", "tyre") and table.options == ["DRY", "WET", "INTER"]
     before = table.position.tyres
     assert table.race._state.default() == ("tyre", "WET")
     table.play("tyre+INTER")
     assert table.car().tyre == "INTER"
     assert [new - old for new, old in zip(table.position.tyres, before, strict=True)] == [0, 1, -1]
     assert len(table.facts("pit-turn")) == 1  # the turn goes on with a pit turn, and is over
-    assert table.passes().asked[0] == "B"
+    assert table.passes().question[0] == "B"
 
 
 def test_a_pile_that_is_empty_is_not_offered() -> None:
@@ -112,9 +112,9 @@ def test_play_order_is_the_grid_order_all_race_long() -> None:
     table = rn(A="r10l1", B="r20l1", C="r30l1 out", D="r40l1")
     seen = []
     for _ in range(6):
-        seen.append(table.passes().asked[0])
+        seen.append(table.passes().question[0])
         table.roll(2, "yellow")
-        if table.asked[1] == "path":
+        if table.question[1] == "path":
             table.play(str(table.race._state.default()[1]) and table.race.options[0])
     assert seen == ["A", "B", "D", "A", "B", "D"]
     assert table.race.order == ["A", "B", "D"]
@@ -129,7 +129,7 @@ def test_the_kinds_of_turns() -> None:
         ("rotate", 1, 2),
         ("rotate", 2, 3),
     ]
-    assert table.asked == ("D", "die")
+    assert table.question == ("D", "die")
     assert (table.car("B").spin_step, table.car("C").spin_step) == (2, 3)
 
 
@@ -155,10 +155,10 @@ def test_only_a_movement_roll_begins_an_interval() -> None:
 def test_tyres_changed_before_leaving() -> None:
     """Example 47, RN-ORD-2, RN-PIT-7, RN-DICE-4: the weather turns, a swap, Yellow all the same."""
     table = rn(A="B1 stop=5,free,1,0,1 WET", B="B2 hand=WE", weather="WET")
-    assert table.asked == ("B", "react")
+    assert table.question == ("B", "react")
     table.play("play+WE")
     table.race.roll("DRY")
-    assert table.passes().asked == ("A", "tyre")
+    assert table.passes().question == ("A", "tyre")
     table.play("tyre+DRY").passes()
     assert table.race._state.question.data == ("yellow",)
     table.roll(2)

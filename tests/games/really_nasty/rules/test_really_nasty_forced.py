@@ -161,15 +161,17 @@ def test_the_table_of_declarations(words: str, options: list[str]) -> None:
 def test_an_eliminated_player_takes_no_more_part() -> None:
     """Example 43, RN-FORC-7, RN-SC-7, RN-ORD-1, R-31: cards gone, the Safety Car parked, POST."""
     table = rn(A="r10l1", B="r11l1", C="r42l2 Two c3 hand=WE", sc=("r30l1", "C"), to_move="C")
-    table.play("to+r33l1") if table.asked[1] == "sc-path" else None
-    while table.asked[1] in ("react", "sc-path"):
-        table.play("pass") if table.asked[1] == "react" else table.race.play(table.race.options[0])
+    table.play("to+r33l1") if table.question[1] == "sc-path" else None
+    while table.question[1] in ("react", "sc-path"):
+        table.play("pass") if table.question[1] == "react" else table.race.play(
+            table.race.options[0]
+        )
     table.roll(3, "yellow")
     table.go(table.options[0])
     car = table.car("C")
     assert (car.status, car.space, sum(car.hand)) == ("out", -1, 1)
     assert (table.position.sc, table.position.controller) == (-1, -1)
-    assert table.passes().asked[0] == "A" and table.race.order == ["A", "B"]
+    assert table.passes().question[0] == "A" and table.race.order == ["A", "B"]
     table.race.arrange({"B": {"space": "r42l2", "fuel": "Two", "laps": 3}}, to_move="B")
     table.roll(3, "yellow").go(table.options[0])
     assert table.race.over and table.race.standings[0].driver == "A"

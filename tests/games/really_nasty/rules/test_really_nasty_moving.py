@@ -69,7 +69,7 @@ def test_the_exposure_record() -> None:
     exposure = table.position.exposure
     assert exposure == (0, "brown", 6, (), True)
     table.play("free:1").passes()
-    while table.asked[1] == "draw":
+    while table.question[1] == "draw":
         table.race.roll("WE")
     assert table.passes().position.exposure is None
 

@@ -20,8 +20,8 @@ def landed(words: str, **options: object) -> Table:
 
 def rest(table: Table) -> Table:
     """The card of a landing is drawn, and nobody plays one."""
-    while table.asked[1] in ("draw", "react"):
-        if table.asked[1] == "draw":
+    while table.question[1] in ("draw", "react"):
+        if table.question[1] == "draw":
             table.race.roll(table.race._state.outcomes()[0][0][0])
         else:
             table.passes()
@@ -38,7 +38,7 @@ def test_landing() -> None:
     assert table.car().laps == 5 and table.facts("land")[-1].lap == 6
     assert table.position.exposure is not None and table.position.exposure.speeding
     table.play("free:1")
-    assert table.asked == ("A", "draw")  # always drawn, by the seat alone
+    assert table.question == ("A", "draw")  # always drawn, by the seat alone
     before = sum(table.car().hand)
     rest(table)
     assert sum(table.car().hand) == before + 1
@@ -59,7 +59,7 @@ def test_with_an_empty_pile_nothing_is_drawn() -> None:
         position.used, position.pile = position.pile, position.used
         assert sum(position.used) == 54
         table.roll(4, "yellow").play("free:1").passes()
-        assert table.asked[1] == kind, where
+        assert table.question[1] == kind, where
 
 
 def test_cards_put_under_the_pile_come_last_and_in_order() -> None:
@@ -135,7 +135,7 @@ def test_leaving_the_bay() -> None:
     table = rn(**cars).roll(3)
     assert table.at() == "B3" and table.race._state.position.cars[0].stop.taken == 1
     table.turn("A").passes()
-    assert table.asked[1] == "tyre"
+    assert table.question[1] == "tyre"
     table.play("tyre+DRY").passes()
     assert table.race._state.question.data == ("yellow",)  # still, and no pit turn more
 
@@ -169,7 +169,7 @@ def test_pit_turns_are_turns_missed() -> None:
     assert table.car().done == 1 and table.car().stop[:5] == (2, "scheduled", 2, 0, 0)
     for taken in (1, 2):
         table.turn("A").passes().play("tyre+DRY")
-        assert table.car().stop.taken == taken and table.passes().asked[0] != "A"
+        assert table.car().stop.taken == taken and table.passes().question[0] != "A"
     table.turn("A").passes().play("tyre+DRY").passes()
     assert table.race._state.question == ("roll", (-1,), ("yellow",), (), 0)
 
@@ -224,7 +224,7 @@ def test_pit_turns_of_other_stops() -> None:
         voluntary_pit_turns=False, fuel_windows={"One": [(5, 7)], "Three": [(2, 4), (6, 7), (9, 9)]}
     )
     table = landed("One c8 done1", rules=none)
-    assert table.asked[1] != "stop" and table.car().stop[:3] == (10, "free", 1)
+    assert table.question[1] != "stop" and table.car().stop[:3] == (10, "free", 1)
 
 
 def test_the_landing_may_count_as_pit_turn() -> None:

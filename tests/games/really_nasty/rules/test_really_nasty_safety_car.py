@@ -18,21 +18,21 @@ def test_from_its_start_space() -> None:
     table.play("to+r6l1")
     assert moves(table)[-1].path == ("SC0", "r4l1", "r5l1", "r6l1")
     assert table.ways(5, "B") == ["r6l2", "r6l3"]
-    assert table.passes().asked == ("A", "die")  # and the turn goes on
+    assert table.passes().question == ("A", "die")  # and the turn goes on
 
 
 def test_played_before_one_s_own_turn() -> None:
     """Example 27, RN-SC-1, RN-SC-2, RN-TIME-3, R-25: the first move follows in that same turn."""
     table = rn(A="r20l1", B="r30l1 hand=SC WET", to_move="B")
-    assert table.asked == ("B", "react")
+    assert table.question == ("B", "react")
     table.play("play+SC")
-    assert table.asked == ("B", "sc-path") and table.options == ["r6l1", "r6l2", "r6l3"]
+    assert table.question == ("B", "sc-path") and table.options == ["r6l1", "r6l2", "r6l3"]
     table.play("to+r6l1")
-    assert table.asked == ("B", "die") and moves(table)[-1].path[0] == "SC0"
+    assert table.question == ("B", "die") and moves(table)[-1].path[0] == "SC0"
     table = rn(A="r20l1", B="r30l1 hand=SC")
-    assert table.asked == ("B", "react")  # in the window of another
+    assert table.question == ("B", "react")  # in the window of another
     table.play("play+SC")
-    assert not moves(table) and table.asked == ("A", "die")
+    assert not moves(table) and table.question == ("A", "die")
 
 
 def test_bringing_it_out() -> None:
@@ -56,12 +56,12 @@ def test_in_pit_turns_too() -> None:
     table = rn(A="B1 stop=4,free,3,0,0", B="r30l1", sc=("r10l1", "A"))
     for row in (13, 16, 19):
         table.passes().play(f"to+r{row}l1")
-        if table.asked[1] == "tyre":
+        if table.question[1] == "tyre":
             table.play("tyre+DRY")
         assert table.race.game.road.ids[table.position.sc] == f"r{row}l1"
         assert len(table.facts("pit-turn")) == row // 3 - 3
-        table.roll(1, "yellow") if table.passes().asked[0] == "B" else None
-        if table.asked[1] == "path":
+        table.roll(1, "yellow") if table.passes().question[0] == "B" else None
+        if table.question[1] == "path":
             table.race.play(table.race.options[0])
 
 
@@ -75,7 +75,7 @@ def test_back_into_the_lane() -> None:
     table.race.play(table.race.options[0])
     assert table.car("A").status == "out" and table.position.sc == -1
     assert table.facts("out")[-1][3] == "safety-car"
-    assert table.passes().asked[0] == "B" and not table.facts("roll")  # the turn has ended
+    assert table.passes().question[0] == "B" and not table.facts("roll")  # the turn has ended
     table = rn(A="r20l1", B="r42l1", C="r42l2", sc=("r41l1", "A")).passes()
     assert moves(table)[-1].path == ("r41l1",) and table.car("A").active
 

@@ -14,7 +14,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules import paths
 from bolide_widget.games.really_nasty.rules.secrets import stories
 from helpers.races.really_nasty_random import mixed, race
-from helpers.races.really_nasty_table import asked, course, go, passed, plays, table
+from helpers.races.really_nasty_table import course, go, passed, plays, question_of, table
 
 LANDS = {"space": "r41l1", "laps": 2, "colour": "green", "fuel": 2, "hand": "PU"}
 
@@ -28,7 +28,7 @@ def landed() -> Any:
 def test_what_others_see_of_a_stop() -> None:
     """Example 52 (RN-PIT-9): neither kind nor planned turns, but the landing and a card more."""
     match = landed()
-    assert asked(match) == ("A", "stop")
+    assert question_of(match) == ("A", "stop")
     assert not any(question["kind"] == "stop" for question in match.state.observe(1)["questions"])
     go(match, "scheduled", "WE")
     for viewer in (1, 2, None):
@@ -77,7 +77,7 @@ def test_a_hand_is_its_owner_s() -> None:
 def test_nobody_is_told_who_was_asked() -> None:
     """RN-TIME-4: neither by the question nor by the scene, nor by a fact of a pass."""
     match = table({"A": "r20l1", "B": {"hand": "WE"}, "C": {"hand": "WE"}})
-    assert asked(match) == ("B", "react")
+    assert question_of(match) == ("B", "react")
     for viewer in (0, 2, None):
         seen = match.state.observe(viewer)
         assert all(question["kind"] not in ("react", "poll") for question in seen["questions"])
@@ -92,7 +92,7 @@ def test_a_way_that_tells_of_a_fuel_card_is_a_secret() -> None:
     """RN-GEN-6, RN-FORC-3, R-47: a forced car is offered less, which others must not see."""
     cars = {"A": {"space": "r41l2", "laps": 3, "fuel": 1}, "B": {"space": "r20l1", "fuel": 2}}
     match = go(table(cars), "brown", 5)
-    assert asked(match) == ("A", "approach") and len(match.options) > 1
+    assert question_of(match) == ("A", "approach") and len(match.options) > 1
     for viewer in (1, None):
         assert match.game.scene(match, viewer)["ask"]["options"] == []
         assert not any(
@@ -100,9 +100,9 @@ def test_a_way_that_tells_of_a_fuel_card_is_a_secret() -> None:
         )
     cars["A"] = {**cars["A"], "laps": 4}  # stop lap 6: the last of no window
     match = go(table(cars), "brown", 5)
-    assert asked(match) == ("A", "path")
+    assert question_of(match) == ("A", "path")
     cars["A"] = {"space": "r20l1", "laps": 3, "fuel": 1}
-    assert asked(go(table(cars), "brown", 5)) == ("A", "path"), "the entry is far"
+    assert question_of(go(table(cars), "brown", 5)) == ("A", "path"), "the entry is far"
 
 
 FUELS = (1, 2, 3)
@@ -128,7 +128,7 @@ def test_a_forced_approach_is_asked_for_like_any_other() -> None:
     for fuel in FUELS:
         a = {"space": "r41l2", "laps": 3, "fuel": fuel, "done": 1 if fuel == 3 else 0}
         match = go(table({"A": a, "B": {"space": "r20l1", "fuel": 2}}), "brown", 5)
-        assert asked(match) == ("A", "approach")
+        assert question_of(match) == ("A", "approach")
         ways.append(len(match.options))
         looks.append(seen_on(match, "to+B1"))
     assert ways[1] == 1 < min(ways[0], ways[2])
@@ -144,7 +144,7 @@ def test_a_stop_is_asked_for_whatever_the_card() -> None:
         a = {"space": "r41l1", "laps": 3, "colour": "green", "fuel": fuel}
         a["done"] = 1 if fuel == 3 else 0
         match = go(table({"A": a, "B": {"space": "r20l1", "fuel": 2}}), "brown", 6, "to+B3")
-        assert asked(match) == ("A", "stop")
+        assert question_of(match) == ("A", "stop")
         words.append(len(match.options))
         before = json.dumps(match.state.observe(1))
         match.play(answer)
@@ -161,7 +161,7 @@ def test_a_lap_of_no_window_tells_nothing_and_is_not_asked_for() -> None:
         a = {"space": "r41l1", "laps": 8, "colour": "green", "fuel": fuel, "done": 7}
         match = table({"A": a, "B": {"space": "r20l1", "fuel": 2}}, rules=rules)
         match = go(match, "brown", 6, "to+B3")
-        assert asked(match)[1] != "stop" and match.state.position.cars[0].stop.lap == 10
+        assert question_of(match)[1] != "stop" and match.state.position.cars[0].stop.lap == 10
 
 
 def test_what_is_offered_for_all_to_see_is_the_same_for_every_card() -> None:
@@ -323,7 +323,7 @@ def test_while_another_is_asked() -> None:
     """RN-TIME-4: a world has somebody asked who could be, and it can be played on."""
     cars = {"A": "r20l1", "B": {"space": "r30l1", "hand": "PU"}, "C": {"hand": "WE"}}
     match = table({**cars, "D": {"hand": "YF"}})
-    assert asked(match) == ("C", "react")
+    assert question_of(match) == ("C", "react")
     for seat in (0, 1, 3):
         seen = match.seen_by(match.drivers[seat], seed=4)
         assert seen.state.question.kind == "react" and seat not in seen.state.question.players

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.games import really_nasty as rn
-from helpers.races.really_nasty_table import asked, go, ids, passed, plays, polled, table
+from helpers.races.really_nasty_table import go, ids, passed, plays, polled, question_of, table
 
 ALL_WE = {
     name: {"space": space, "hand": "WE"}
@@ -19,11 +19,11 @@ def test_one_play_in_an_interval() -> None:
     """RN-TIME-1, RN-TIME-6, RN-CARD-1, R-20: a play before a move leaves the one after it."""
     match = table({"A": "r20l1", "B": {"space": "r30l1", "hand": "WE WE WE"}})
     go(match, "B WE", "DRY")
-    assert asked(match) == ("A", "die"), "B may not play again in this window"
+    assert question_of(match) == ("A", "die"), "B may not play again in this window"
     go(match, "brown", 4, "to+r24l1")
-    assert asked(match) == ("B", "react"), "a movement die has been rolled"
+    assert question_of(match) == ("B", "react"), "a movement die has been rolled"
     go(match, "B WE", "DRY")
-    assert asked(match) == ("B", "die"), "nor in the window of its own turn"
+    assert question_of(match) == ("B", "die"), "nor in the window of its own turn"
 
 
 def test_a_turn_without_a_die_begins_no_interval() -> None:
@@ -37,12 +37,12 @@ def test_a_turn_without_a_die_begins_no_interval() -> None:
         }
     )
     go(match, "brown", 4, "to+r24l1", "B WE", "DRY")
-    assert asked(match) == ("B", "tyre"), "not asked in PRE of its own turn"
+    assert question_of(match) == ("B", "tyre"), "not asked in PRE of its own turn"
     go(match, "tyre+DRY")
     assert match.state.position.cars[1].stop.taken == 1
-    assert asked(match) == ("D", "die"), "nor in those of C, who turns round, and of D"
+    assert question_of(match) == ("D", "die"), "nor in those of C, who turns round, and of D"
     go(match, "brown", 4, "to+r44l1")
-    assert asked(match) == ("B", "react")
+    assert question_of(match) == ("B", "react")
 
 
 def test_weather_in_the_own_turn_of_another() -> None:
@@ -53,7 +53,7 @@ def test_weather_in_the_own_turn_of_another() -> None:
     go(match, "white", 3)
     while match.pending.kind == "path":
         match.play(match.options[0])
-    assert asked(match) == ("B", "react")
+    assert question_of(match) == ("B", "react")
 
 
 def test_a_window_follows_every_move_and_precedes_every_turn() -> None:
@@ -89,11 +89,11 @@ def test_a_pass_binds_until_another_play() -> None:
     """RN-TIME-5: who passed is asked again after a play, and in later windows."""
     match = table(ALL_WE)
     go(match, "pass", "pass")
-    assert asked(match)[0] == "D"
+    assert question_of(match)[0] == "D"
     go(match, "D WE", "DRY")
     assert polled(match) == ["A", "B", "C"]
     go(match, "pass", "pass", "pass")
-    assert asked(match) == ("A", "die")
+    assert question_of(match) == ("A", "die")
     go(match, "brown", 4, "to+r24l1")
     assert polled(match) == ["B", "C", "A"], "D has played its only card"
 
@@ -109,9 +109,9 @@ def test_the_earlier_in_the_poll_has_the_effect() -> None:
 def test_who_has_nothing_to_play_is_not_asked() -> None:
     """RN-TIME-4, RN-GEN-7: by `ask_policy` all who have cards are, and may pass."""
     cars = {"A": "r20l1", "B": {"space": "r30l1", "hand": "PU CO1"}, "C": {"space": "r40l1"}}
-    assert asked(table(cars)) == ("A", "die")
+    assert question_of(table(cars)) == ("A", "die")
     match = table(cars, rules=rn.Rules(ask_policy="all_with_cards"))
-    assert asked(match) == ("B", "react") and ids(match) == ["pass"]
+    assert question_of(match) == ("B", "react") and ids(match) == ["pass"]
     assert polled(match) == ["B"]
 
 
@@ -172,12 +172,12 @@ def test_a_pass_holds_until_something_touches_its_player() -> None:
     def is_next(driver: str) -> bool:
         """Whether a driver is asked in his next turn, before he moves; all drive on until then."""
         while match.state.question.kind != "react":
-            if asked(match) == (driver, "path"):
+            if question_of(match) == (driver, "path"):
                 return False
             match.play(match.options[0]) if match.options else match.roll()
-        return asked(match) == (driver, "react")
+        return question_of(match) == (driver, "react")
 
-    assert asked(match) == ("A", "react")
+    assert question_of(match) == ("A", "react")
     match.play("pass")
     assert is_next("B")
     match.play("pass")
@@ -206,7 +206,7 @@ def test_next_asks_once() -> None:
     assert match.state.question.kind == "die"
     match.watch("C", "next")
     go(match, "brown", 4, "to+r24l1")
-    assert asked(match) == ("C", "react")
+    assert question_of(match) == ("C", "react")
     match.play("pass")
     assert match.state.question.kind == "die" and match.state.position.seat == 1
 
@@ -216,7 +216,7 @@ def test_the_default_is_to_pass() -> None:
     match = table({"A": "r20l1", "B": {"hand": "WE"}, "C": {}})
     assert match.state.default(1) == ("pass",)
     match.time_out("B")
-    assert asked(match) == ("A", "die")
+    assert question_of(match) == ("A", "die")
     assert not any(fact[0] in ("time-out", "play") for fact in match.facts_for("A"))
 
 
@@ -225,7 +225,7 @@ def test_who_has_landed_is_asked() -> None:
     for drawn in ("CO1", "WE"):
         cars = {"A": {"space": "r41l1", "laps": 2, "colour": "red", "fuel": 0}, "B": "r20l1"}
         match = go(table(cars, rules=rn.Rules(fuel=False)), "brown", 5, "to+B1", "free:1", drawn)
-        assert asked(match) == ("A", "react")
+        assert question_of(match) == ("A", "react")
         assert ids(match) == (["pass", "play+WE"] if drawn == "WE" else ["pass"])
 
 
@@ -239,7 +239,7 @@ def test_who_has_landed_is_asked_after_a_void_play(turns: int) -> None:
     match = go(table(cars, rules=rn.Rules(fuel=False)), "brown", 5, "to+B1", f"free:{turns}", "CO1")
     go(match, "B PT1:0")
     assert [fact[0] for fact in match.facts].count("void") == (turns == 8)
-    assert asked(match) == ("A", "react")
+    assert question_of(match) == ("A", "react")
     assert ids(match) == ["pass"]
 
 
@@ -250,7 +250,7 @@ def test_who_is_held_up_on_the_bay_has_not_landed(taken: int) -> None:
     bay = {"space": "bay", "laps": 2, "colour": "red", "stop": (3, "free", 1, 0, 1), "hand": "CO1"}
     match = table({"A": bay, "B": "P4"}, rules=rules)
     go(match, "tyre+DRY", 2)
-    assert match.cars["A"].space == "B1" and asked(match)[0] == "B"
+    assert match.cars["A"].space == "B1" and question_of(match)[0] == "B"
 
 
 def test_a_script() -> None:
@@ -276,11 +276,11 @@ def test_a_script() -> None:
     assert not car(0).start_pending and not car(1).start_pending
     go(match, "brown", 7, 'to+r9l1+"!1"', "B CO1:0")
     assert car(0).spin_step == 1
-    assert asked(match) == ("B", "die"), "B has played since the last roll"
+    assert question_of(match) == ("B", "die"), "B has played since the last roll"
     go(match, "white", 5, "to+r7l3")
     assert polled(match) == ["B"], "5 > 5 is false: A may not play"
     go(match, "B WE", "WET")
-    assert car(0).spin_step == 2 and asked(match) == ("B", "die"), "a quarter turn"
+    assert car(0).spin_step == 2 and question_of(match) == ("B", "die"), "a quarter turn"
     go(match, "blue", 6, 'to+r13l1+"!1"', "A CO1:1")
     assert car(1).spin_step == 2 and car(0).spin_step == 3, "both have turned"
     assert match.state.question.data == ("yellow",)

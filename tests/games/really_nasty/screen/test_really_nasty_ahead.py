@@ -89,9 +89,9 @@ def test_a_safety_car_must_come_in() -> None:
     counts = Counter[bool]()
     for space in ("r39l1", "r39l2", "r39l3"):
         table = rn(A="r20l1 c3", B="r10l2 c3", sc=(space, "A"))
-        while table.asked[1] == "react":
+        while table.question[1] == "react":
             table.play("pass")
-        if table.asked[1] == "sc-path":
+        if table.question[1] == "sc-path":
             road = table.race.game.road
             for end, option in shown(table, None).items():
                 lost = road.number[end] < road.count and not road.reaches[road.number[end]]
