@@ -6,6 +6,8 @@ page: how much of the board is left uncovered, how high the strip is, and whethe
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -182,3 +184,79 @@ def test_nothing_is_cut_in_full_screen_by_night_or_beside_another(lab: Lab, game
             beside = uncovered(lab.board(number))
             assert beside.root.evaluate(CUT) == [], (kind, "beside another")
             assert measured(beside)["whole"], (kind, "beside another")
+
+
+LARGE = """() => document.documentElement.style.setProperty("--jp-ui-font-size1", "26px")"""
+
+WHOLE_ORDER = """root => [...root.querySelectorAll(".bolide-order > .bolide-tablebox")]
+  .every((box) => box.scrollWidth <= box.clientWidth + 1)"""
+
+WRITTEN = """() => {
+  const { fillText } = CanvasRenderingContext2D.prototype;
+  window.written = [];
+  CanvasRenderingContext2D.prototype.fillText = function (text, x, y, ...rest) {
+    const { a, b, c, d, e, f } = this.getTransform(), shown = this.measureText(text);
+    const across = [x - shown.actualBoundingBoxLeft, x + shown.actualBoundingBoxRight];
+    const down = [y - shown.actualBoundingBoxAscent, y + shown.actualBoundingBoxDescent];
+    const { width, height } = this.canvas;
+    const xs = across.flatMap((at) => down.map((below) => a * at + c * below + e));
+    const ys = across.flatMap((at) => down.map((below) => b * at + d * below + f));
+    const [left, right, top, bottom] =
+      [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    // the picture of the ground is larger than what is seen of it
+    const seen = this.canvas.isConnected && right > 0 && bottom > 0 && left < width && top < height;
+    const size = Math.hypot(a, b) * parseFloat(this.font.match(/[\\d.]+(?=px)/)[0]);
+    const cut = seen && (left < -1 || top < -1 || right > width + 1 || bottom > height + 1);
+    window.written.push({ text, cut, size: size / devicePixelRatio });
+    return fillText.call(this, text, x, y, ...rest);
+  };
+}"""
+
+
+@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+def test_large_text_is_whole_and_letters_on_the_board_are_readable(lab: Lab, game: str) -> None:
+    """The board's own letters at the page's usual size, then all of the page's at 200 %."""
+    lab.page.add_init_script(f"({WRITTEN})()")
+    lab.open([SETTING, "shown(game, kind)"])
+    lab.run_cell(0)
+    lab.page.evaluate(SIDEBAR, False)
+    for kind in MOMENTS[game][1:]:
+        lab.do(f"game, kind = {game!r}, {kind!r}")
+        lab.run_cell(1)
+        board = uncovered(lab.board())
+        written = lab.page.evaluate("() => written.splice(0)")
+        assert written, kind
+        assert [each for each in written if each["cut"] or each["size"] < 11] == [], kind
+        lab.page.evaluate(LARGE)
+        lab.page.evaluate(FRAMES)
+        board.wait_still()
+        assert board.root.evaluate(CUT) == [], (kind, "text of 200 %")
+        assert measured(board)["whole"], (kind, "text of 200 %")
+        assert board.root.evaluate(WHOLE_ORDER), kind
+        picture(lab, f"{game}-{kind}-large")
+        lab.page.evaluate(LARGE.replace("26px", "13px"))
+
+
+@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.lab_page(width=683, height=384, dpr=2, reduced_motion=True)
+def test_nothing_is_cut_on_a_page_of_twice_the_size(lab: Lab, game: str) -> None:
+    """A browser's zoom of 200 % leaves half as many pixels each way, each twice as fine."""
+    lab.open([SETTING, "shown(game, kind)"])
+    lab.run_cell(0)
+    lab.page.evaluate(SIDEBAR, False)
+    for kind in MOMENTS[game][1:]:
+        lab.do(f"game, kind = {game!r}, {kind!r}")
+        lab.run_cell(1)
+        board = uncovered(lab.board())
+        assert board.root.evaluate(CUT) == [], kind
+        assert measured(board)["whole"], kind
+        assert board.root.evaluate(WHOLE_ORDER), kind
+        board.canvas.scroll_into_view_if_needed()
+        picture(lab, f"{game}-{kind}-zoom")
+
+
+def picture(lab: Lab, name: str) -> None:
+    """Keep a picture where somebody wants to look at it."""
+    if folder := os.environ.get("PICTURES"):
+        lab.screenshot(Path(folder) / f"{name}.png")
