@@ -13,8 +13,12 @@ from typing import Any
 
 import pytest
 
-from bolide_widget import Race, UndoError
-from bolide_widget.core import match as match_module, moment as moment_module
+from bolide_widget import Race, UndoError, drive
+from bolide_widget.core import (
+    match as match_module,
+    moment as moment_module,
+    options as options_module,
+)
 from bolide_widget.core.game import Clock
 from helpers.boards import courses
 
@@ -202,3 +206,42 @@ def free(race: Race) -> bool:
     thread.start()
     thread.join()
     return got[0]
+
+
+class Middle:
+    """Answers states, as drivers of the house do."""
+
+    trusted = True
+
+    def __call__(self, race: Race) -> object:
+        return race.options[len(race.options) // 2]
+
+    def choose(self, state: Any, seat: int) -> Any:
+        legal = state.legal(seat)
+        return legal[len(legal) // 2]
+
+
+@pytest.mark.filterwarnings("ignore:The race on")
+def test_an_interrupted_drive_stands_after_a_whole_answer_and_its_dice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys.modules[__name__], "FILES", FILES | {options_module.__file__})
+    race = Race(courses.ring(), NAMES, seed=3, laps=1)
+    to_the_end = drive(race.copy(), Middle(), max_turns=4)._now.answers
+    reached = set()
+    for number in range(1, 20_000, 5):
+        broken, interrupt = race.copy(), At(number)
+        sys.settrace(interrupt)
+        try:
+            drive(broken, Middle(), max_turns=4)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(None)
+        now = broken._now
+        assert now.answers == to_the_end[: len(now.answers)], f"line {number}"
+        assert now.state.to_act != (-1,) and consistent(broken)
+        reached.add(len(now.answers))
+        if interrupt.left > 0:
+            break
+    assert interrupt.left > 0 and len(reached) > 3

@@ -22,7 +22,7 @@ def entries(number: int) -> list[Entry]:
     """So many entries, with none to three facts each."""
     race = bw.Race(courses.ring(), ["Ada", "Bob"], seed=3)
     facts = [(("round", n),) * (n % 4) for n in range(number)]
-    return [Entry(n, (n,), race._state, race._state, facts[n]) for n in range(number)]
+    return [Entry(n, (n,), (race._state, race._state), facts[n]) for n in range(number)]
 
 
 def test_it_reads_as_a_tuple_does() -> None:

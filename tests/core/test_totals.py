@@ -34,13 +34,13 @@ class Looked(Entry):
 
 
 def looked(entries: Sequence[Entry]) -> list[Entry]:
-    return [Looked(e.seat, e.action, e._before, e._after, e.facts) for e in entries]
+    return [Looked(e.seat, e.action, (e._before, e._after), e.facts) for e in entries]
 
 
 def without(entry: Entry, game: Any, seat: int | None) -> Entry:
     """An answer in which a seat does nothing any more."""
     facts = tuple(fact for fact in entry.facts if seat is None or game.about(fact) != seat)
-    return Entry(entry.seat, entry.action, entry._before, entry._after, facts)
+    return Entry(entry.seat, entry.action, (entry._before, entry._after), facts)
 
 
 def under_way(race: Any, answers: int, out: int | None = None) -> Any:
@@ -90,7 +90,7 @@ def test_a_refresh_looks_at_no_more_answers_in_a_longer_race(name: str) -> None:
 def next_answer(race: Any) -> None:
     """One more, such as the last was, which leads to where the race stands."""
     last, state = race._now.entries[-1], race._state
-    race._now = race._now.followed(Looked(last.seat, last.action, state, state, last.facts))
+    race._now = race._now.followed(Looked(last.seat, last.action, (state, state), last.facts))
 
 
 LENGTHS = [10 * PIECE + 20, 100 * PIECE + 20]
@@ -130,7 +130,7 @@ def test_oil_is_looked_for_no_further_back_in_a_longer_race() -> None:
         race._now = race._now._replace(state=state)
         really_nasty.board_pieces(race)
         race._now = race._now.followed(
-            Looked(0, (), state, state, (Played("play", 1, ("OI",), 0),))
+            Looked(0, (), (state, state), (Played("play", 1, ("OI",), 0),))
         )
         LOOKS[0] = 0
         pieces = {piece["style"]: piece["spaces"] for piece in really_nasty.board_pieces(race)}
@@ -224,7 +224,7 @@ def test_whether_the_page_may_undo_is_not_looked_for_in_the_whole_race() -> None
         state, seats = race._state, Seats(race, {"Cyd": bw.Rookie()})
         wanted = seats.decisions_back(race) + length
         for number in range(2 * length):
-            entry = Looked(CHANCE if number % 2 else 2, (), state, state, ())
+            entry = Looked(CHANCE if number % 2 else 2, (), (state, state), ())
             race._now = race._now.followed(entry)
         assert seats.decisions_back(race) == wanted
         LOOKS[0] = 0

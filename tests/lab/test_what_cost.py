@@ -134,7 +134,9 @@ def test_only_what_the_driver_knew_counts(monkeypatch: pytest.MonkeyPatch) -> No
     for case in cases:
         state = case.entry.before
         twin = could_be(state, 0, Random(8))
-        other = searching._Case(searching.Entry(0, case.entry.action, twin, twin, ()), case.moment)
+        other = searching._Case(
+            searching.Entry(0, case.entry.action, (twin, twin), ()), case.moment
+        )
         for each in (case, other):
             each.better = state.legal(0)[-1]
         for seed in range(3):

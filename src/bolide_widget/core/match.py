@@ -22,6 +22,7 @@ from .options import (
     MaybeNone,
     Option,
     Roll,
+    Stretch,
     Watch,
     rolled,
     rolled_on,
@@ -238,21 +239,29 @@ class Match(Recorded, Generic[P]):
         self._become(new._replace(undone=()) if new.undone else new, facts)
         return cast("list[Fact]", facts)
 
-    def _carry_on(self, choose: Callable[[AnyState, int], Action]) -> None:
-        """Let a trusted driver answer the state itself, which is checked by nobody.
+    def _carry_on(
+        self,
+        choosers: Sequence[Callable[[AnyState, int], Action] | None],
+        ended: Callable[[AnyState, int], bool],
+    ) -> None:
+        """Let trusted drivers answer the state itself, which is checked by nobody, for a while.
 
-        Where somebody listens it is an answer like all others.
+        Where somebody listens, or a clock runs, it is a single answer like all others.
         """
         with self._lock:
             now = self._now
-            seat = now.state.stack[-1].players[0]
-            action = choose(now.state, seat)
             heard = self._listeners or self._looks or self._watch.levels or self._watch.next
-            if heard or now.undone:
-                self._advance(seat, action)
-            else:
-                new = now.answered(seat, action, self.game)
-                self._now = self._rolled_on(new) if new.state.to_act == (CHANCE,) else new
+            if heard or now.undone or now.clock is not None:
+                seat = now.state.stack[-1].players[0]
+                choose = choosers[seat]
+                assert choose is not None
+                self._advance(seat, choose(now.state, seat))
+                return
+            stretch = Stretch(now)
+            try:
+                stretch.play(choosers, ended, self._hand, self.drivers)
+            finally:
+                self._now = stretch.after()
 
     def _become(self, new: Moment[P], facts: Sequence[tuple[Any, ...]] = ()) -> None:
         """Put a new moment in place and tell everybody, also when an interrupt comes between."""

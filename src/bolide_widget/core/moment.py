@@ -14,6 +14,49 @@ from .questions import CHANCE, Action, Fact
 from .state import AnyState, State
 
 
+class Between(Sequence[AnyState]):
+    """The states before and after answers in a row, worked out when somebody looks at one.
+
+    Parameters
+    ----------
+    start : State
+        Before the first answer.
+    answers : sequence of (int, tuple)
+        Who answered what.
+    last : State, optional
+        After the last answer, where it is known.
+    """
+
+    __slots__ = ("_answers", "_last", "_start", "_states")
+
+    def __init__(
+        self, start: AnyState, answers: Sequence[tuple[int, Action]], last: AnyState | None = None
+    ) -> None:
+        self._start, self._answers, self._last = start, answers, last
+        self._states: list[AnyState] = []
+
+    def __len__(self) -> int:
+        return len(self._answers) + 1
+
+    @overload
+    def __getitem__(self, at: int) -> AnyState: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[AnyState]: ...
+
+    def __getitem__(self, at: int | slice) -> AnyState | Sequence[AnyState]:
+        if at == len(self._answers) and self._last is not None:
+            return self._last
+        if not self._states:
+            states = [self._start]
+            for seat, action in self._answers:
+                states.append(states[-1].copy().apply(action, seat))
+            if self._last is not None:
+                states[-1] = self._last
+            self._states = states  # at once: others may be looking
+        return self._states[at]
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry:
     """One answer of a match: who gave it (`CHANCE` for a die), and the states around it.
@@ -36,11 +79,20 @@ class Entry:
 
     seat: int
     action: Action
-    _before: AnyState
-    _after: AnyState
+    _states: Sequence[AnyState]
     facts: tuple[Fact, ...]
     seconds: float | None = None
     asked: bool = True
+    _at: int = 0
+
+    @property
+    def _before(self) -> AnyState:
+        """The state itself, for those of the house who only look."""
+        return self._states[self._at]
+
+    @property
+    def _after(self) -> AnyState:
+        return self._states[self._at + 1]
 
     @property
     def before(self) -> AnyState:
@@ -248,14 +300,13 @@ class Moment(NamedTuple, Generic[P]):
         """The moment after an answer that has been checked."""
         facts: list[Fact] = []
         after = self.state.copy().apply(action, seat, facts)
+        around = self.state, after
         if self.clock is None:
-            return self.followed(
-                Entry(seat, action, self.state, after, tuple(facts), None, decided)
-            )
+            return self.followed(Entry(seat, action, around, tuple(facts), None, decided))
         clock = self.clock.twin()
         seconds = clock.answer(seat)
         clock.ask(game.timed(after))
-        entry = Entry(seat, action, self.state, after, tuple(facts), seconds, decided)
+        entry = Entry(seat, action, around, tuple(facts), seconds, decided)
         return self.followed(entry)._replace(clock=clock)
 
     def followed(self, entry: Entry) -> Moment[P]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from hashlib import blake2b
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
 
 from . import questions
@@ -14,7 +15,7 @@ from .frozen import Frozen
 from .game import Game, P
 from .given import Face, parts, whole
 from .grammar import does
-from .moment import Moment
+from .moment import PIECE, Between, Entry, Moment
 from .state import AnyState
 
 _SPAN = 1 << 64
@@ -510,18 +511,21 @@ class Hand(NamedTuple):
     mode: str
     faces: tuple[Face, ...]
 
-    def loaded(self, moment: Moment[P]) -> Face | None:
-        """The face that was loaded for the next die; None when there is none."""
-        number = moment.rolls - moment.branched
+    def loaded(self, number: int) -> Face | None:
+        """The face that was loaded for a die by its number; None when there is none."""
         return self.faces[number] if 0 <= number < len(self.faces) else None
 
 
 def rolled(moment: Moment[P], hand: Hand, names: Names) -> questions.Action:
     """What the next die shows: the loaded face, else what the seed says."""
-    face = hand.loaded(moment)
+    return _die(moment.state, hand, names, moment.seed, moment.rolls - moment.branched)
+
+
+def _die(state: AnyState, hand: Hand, names: Names, seed: int, number: int) -> questions.Action:
+    face = hand.loaded(number)
     if face is not None:
-        return checked(moment.state, face, questions.CHANCE, names)
-    return draw(moment.state.outcomes(), moment.seed, moment.rolls - moment.branched)
+        return checked(state, face, questions.CHANCE, names)
+    return draw(state.outcomes(), seed, number)
 
 
 def rolled_on(
@@ -534,7 +538,7 @@ def rolled_on(
     while True:
         state = moment.state
         if state.to_act == (questions.CHANCE,):
-            if hand.mode == "ask" and hand.loaded(moment) is None:
+            if hand.mode == "ask" and hand.loaded(moment.rolls - moment.branched) is None:
                 return moment
             moment = moment.answered(questions.CHANCE, rolled(moment, hand, names), game)
         elif watch.levels and not watch.wants(moment):
@@ -542,3 +546,83 @@ def rolled_on(
             moment = moment.answered(seat, state.default(seat), game, decided=False)
         else:
             return moment
+
+
+# -- answers of trusted drivers in a row -----------------------------------------------------------
+
+
+LONGEST = 0.1
+"""Seconds until answers in a row are shown to others who hold the match."""
+
+
+class Stretch(Generic[P]):
+    """Answers in a row, with their dice, played on one state: it is copied at their start only.
+
+    Parameters
+    ----------
+    moment : Moment
+        Where it begins; without a clock.
+    """
+
+    def __init__(self, moment: Moment[P]) -> None:
+        self._moment = moment
+        self._answers: list[tuple[int, questions.Action]] = []
+        self._facts: list[tuple[questions.Fact, ...]] = []
+        self._whole = 0
+        self._last: AnyState | None = None
+
+    def play(
+        self,
+        choosers: Sequence[Callable[[AnyState, int], questions.Action] | None],
+        ended: Callable[[AnyState, int], bool],
+        hand: Hand,
+        names: Names,
+    ) -> None:
+        """Let drivers answer, until another one is asked, it is to end, or others want to see it.
+
+        Dice are rolled as well, those that wait to be asked included.
+
+        Parameters
+        ----------
+        choosers : sequence of callable or None
+            By seat; None for who answers elsewhere.
+        ended : callable
+            Takes a state where a driver is asked, and the number of answers before it.
+        hand, names
+            As for `rolled_on`.
+        """
+        moment, answers = self._moment, self._answers
+        state, before = moment.state.copy(), len(moment.entries)
+        number, until = moment.rolls - moment.branched, monotonic() + LONGEST
+        while state.stack:
+            seat = state.stack[-1].players[0]
+            if seat == questions.CHANCE:
+                if hand.mode == "ask":
+                    self._whole = len(answers)
+                action = _die(state, hand, names, moment.seed, number)
+                number += 1
+            else:
+                self._whole = done = len(answers)
+                choose = choosers[seat]
+                if choose is None or done >= PIECE or monotonic() > until:
+                    break
+                if ended(state, before + done):
+                    break
+                action = choose(state, seat)
+            facts: list[questions.Fact] = []
+            state.apply(action, seat, facts)
+            answers.append((seat, action))
+            self._facts.append(tuple(facts))
+        self._whole, self._last = len(answers), state
+
+    def after(self) -> Moment[P]:
+        """The moment after the last answer whose dice are rolled, whatever broke off the next."""
+        answers = self._answers[: self._whole]
+        states = Between(self._moment.state, answers, self._last)
+        given = zip(answers, self._facts, strict=False)  # one may be broken off between the two
+        return self._moment.followed_by(
+            [
+                Entry(seat, action, states, facts, _at=at)
+                for at, ((seat, action), facts) in enumerate(given)
+            ]
+        )

@@ -262,7 +262,7 @@ class Playback:
                 "the file says of it, was changed",
                 number,
             )
-        return Entry(seat, action, before, self._state, tuple(facts), seconds)
+        return Entry(seat, action, (before, self._state), tuple(facts), seconds)
 
     def _read(self, written: str) -> Action:
         """The action of a text; each is read once."""

@@ -292,10 +292,11 @@ def _before_seals(own: Chooser) -> Chooser:
 def on_states(policy: Policy, game: Any) -> Chooser | None:
     """How a trusted policy answers the states of a game themselves; None if it has to see a race.
 
-    In a game with secrets, only who looks at nothing hidden answers so.
+    In a game with secrets, only who looks at nothing hidden answers so; nowhere one who says that
+    it answers races only, by ``on_races = True``.
     """
     own: Chooser | None = getattr(policy, "choose", None)
-    if not (trusted(policy) and callable(own)):
+    if not (trusted(policy) and callable(own)) or getattr(policy, "on_races", False):
         return None
     if not game.secret:
         return own
@@ -433,14 +434,18 @@ def drive(
     most = turns_of(max_turns) or race.game.turns_allowed
     since, begun = rounds_begun(race._state), len(race._now.entries)
     direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
+
+    def stops(state: AnyState, answers: int) -> bool:
+        return answers - begun > most and used_up(state, since, most)  # a round takes one or a die
+
     while (question := race._state.question) is not None:
         seat = question.players[0]
         if seat == CHANCE:
             race.roll()
-        elif len(race._now.entries) - begun > most and used_up(race._state, since, most):
-            _stop(race, most, chosen)  # a round takes an answer or a die
-        elif (choose := direct[seat]) is not None:
-            race._carry_on(choose)
+        elif stops(race._state, len(race._now.entries)):
+            _stop(race, most, chosen)
+        elif direct[seat] is not None:
+            race._carry_on(direct, stops)
         else:
             _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
     return race
