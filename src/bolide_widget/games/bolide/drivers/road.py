@@ -33,6 +33,7 @@ class Road:
         self._safe: dict[tuple[Point, Point, bool], bool] = {}
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
         self._stops: dict[tuple[Point, Point, bool], bool] = {}
+        self._prospects: dict[tuple[Point, Point, int, bool], tuple[float, bool]] = {}
 
     def gain(self, start: Point, end: Point) -> float:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
@@ -88,6 +89,20 @@ class Road:
             ]
             known = max(gains, default=-float(TOP))
             self._outlook[key] = known
+        return known
+
+    def prospect(self, start: Point, end: Point, top: int, no_fourth: bool) -> tuple[float, bool]:
+        """Squares that a move makes good with the next one, and whether it cannot be stopped."""
+        key = start, end, top, no_fourth
+        known = self._prospects.get(key)
+        if known is None:
+            gain, step = self.gain(start, end), (end[0] - start[0], end[1] - start[1])
+            if self.finishes(start, end):
+                known = gain + TOP, False
+            else:
+                ahead = self.outlook(end, step, top, no_fourth)
+                known = gain + ahead, not self.safe(end, step, no_fourth)
+            self._prospects[key] = known
         return known
 
     def arrived(self, point: Point) -> bool:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from ....boards.lattice.points import ARROWS, Point
 from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option, chance
-from ....drivers.policy import need_fit
+from ....core.questions import Action
+from ....drivers.playout import StateDriver
 from ..rules import movement, pits, strategy
 from ..rules.movement import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
-from ..rules.way import first_met, is_slick_try, pit_entry, top_speed
+from ..rules.venue import State
+from ..rules.way import first_met, is_slick_try, pit_entry, slippery, top_speed
 from .answers import Answers, by_kind
-from .road import TOP, Road, penalty, road
+from .road import Road, penalty, road
 
 UNSAFE = -100.0
 ENGAGING = -4.0  # about a turn's worth of squares
@@ -24,11 +26,12 @@ WAITING = -0.01  # else to stay now and go next turn would be worth as much as t
 WORTH_A_STOP = 2  # points of top speed lost that are worth a pit stop
 TRYING = -5.0  # slicks in rain: more than the square it wins
 SOON = 0.01  # what can be had now is not put off
+NOBODY = 1000  # squares to the nearest car, if there is none
 RANDOM = "random"
 DRAWS = 1 << 32  # the race's dice are numbered from 0; a strategy is drawn with a number far off
 
 
-class Rookie:
+class Rookie(StateDriver):
     """A cheap, sensible computer driver for Bolide.
 
     It takes the point that makes most good this turn and next, among those from which it can
@@ -62,27 +65,30 @@ class Rookie:
             _known(strategy)
         self.strategy = strategy
 
+    @property
+    def on_races(self) -> bool:
+        """Whether it has to see a race: by whose seed its strategy is drawn."""
+        return self.strategy == RANDOM
+
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
-        need_fit(self, race)
-        pending = race.pending
-        options: Sequence[Option] = getattr(pending, "options", ())
-        if len(options) == 1:
-            return options[0]
-        choose = _CHOICES.get(getattr(pending, "kind", ""), _first)
-        if choose is _usual and self.strategy is not None:
-            return self._plan(race, options, self.strategy)
-        return choose(race, options)
+        if self.on_races and getattr(race.pending, "kind", "") == "strategy":
+            options = race.options
+            drawn = chance(getattr(race, "seed", 0), DRAWS + race._state.to_act[0])
+            return options[drawn % len(options)]
+        return super().__call__(race)
+
+    def choose(self, state: State, seat: int) -> Action:
+        question = state.stack[-1]
+        if question.kind == "strategy" and self.strategy is not None:
+            wanted: Action = _known(self.strategy)[:4]
+            return wanted if wanted in state.legal(seat) else state.default(seat)
+        legal = state.legal(seat)
+        answer = _CHOICES.get(question.kind)
+        return legal[0] if answer is None or len(legal) == 1 else answer(state, seat, legal)
 
     def __repr__(self) -> str:
         return f"Rookie({self.strategy!r})" if self.strategy else "Rookie()"
-
-    def _plan(self, race: Match[Any], options: Sequence[Option], wanted: str) -> Option:
-        """The strategy it was given, or one drawn by the seed; the usual one if not on offer."""
-        if wanted == RANDOM:
-            return options[chance(getattr(race, "seed", 0), DRAWS + _seat(race)) % len(options)]
-        chosen = next((option for option in options if option.action == _known(wanted)[:4]), None)
-        return chosen or _usual(race, options)
 
 
 def _known(written: str) -> Strategy:
@@ -92,64 +98,68 @@ def _known(written: str) -> Strategy:
         raise SetupError(f'{error}; or "{RANDOM}"') from None
 
 
-def _first(race: Match[Any], options: Sequence[Option]) -> Option:
-    return options[0]
-
-
-def _usual(race: Match[Any], options: Sequence[Option]) -> Option:
+def _usual(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """A-1: the strategy of a driver who has none in mind."""
-    return next(option for option in options if option.action == race._state.default())
+    return state.default(seat)
 
 
-def _seat(race: Match[Any]) -> int:
-    seat: int = race._state.question.players[0]  # type: ignore[union-attr]
-    return seat
+def _points(legal: Sequence[Action]) -> list[Point]:
+    """Those of the answers that are points, and no words."""
+    return [action for action in legal if not isinstance(action[0], str)]  # type: ignore[misc]
 
 
-def _move(race: Match[Any], options: Sequence[Option]) -> Option:
+def _move(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The best point, unless it cannot be stopped from and braking now would help."""
-    car: Car = race._state.position.cars[_seat(race)]
-    way = road(race._state.game.track)
-    rated = [(_rate(race, way, car, option.point), option) for option in options if option.point]
+    car: Car = state.position.cars[seat]
+    rate = _rating(state, seat, car)
+    rated = [(rate(point), point) for point in _points(legal)]
     best = max(rated, key=lambda pair: pair[0]) if rated else None
     if best is not None and best[0] > UNSAFE / 2:
         return best[1]
-    by_action = {option.action: option for option in options}
     for brake in (movement.SHARP_BRAKE, movement.BRAKE):
-        if brake in by_action:
-            return by_action[brake]
-    return best[1] if best is not None else options[0]
+        if brake in legal:
+            return brake
+    return best[1] if best is not None else legal[0]
 
 
-def _rate(race: Match[Any], way: Road, car: Car, end: Point) -> float:
-    """Squares made good this turn and next, less what an engagement or the pits would cost."""
-    state, start = race._state, car.point
+def _rating(state: State, seat: int, car: Car) -> Callable[[Point], float]:
+    """Rates ends: squares made good this turn and next, less what an engagement or pits cost."""
+    start = car.point
     assert start is not None
-    if way.track.kinds.get(end) == "run-off" and not way.track.pit_moves[start]:
-        return 2 * UNSAFE - way.way_home(end)
-    short = pits.must_refuel(state, car)
-    if pit_entry(state, car, start, end) is not None:
-        if short:
-            return -UNSAFE - penalty(way.track, start, end)
-        return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
-    if way.track.kinds.get(end) != "track":
-        return 2 * UNSAFE - way.way_home(end)
-    step = end[0] - start[0], end[1] - start[1]
-    top = top_speed(state, car)
-    finishes = way.finishes(start, end)
-    ahead = float(TOP) if finishes else way.outlook(end, step, top, car.no_fourth)
-    score = way.gain(start, end) + ahead
-    if short and way.is_near_lane(start):
-        score = _toward_lane(way, car, end, top)
-    if is_slick_try(state, car, end):
-        score += TRYING
-    if end == start:
-        score += WAITING
-    if first_met(state, _seat(race), start, end, None) is not None:
-        score += ENGAGING
-    if not finishes and not way.safe(end, step, car.no_fourth):
-        score += UNSAFE
-    return score
+    way = road(state.game.track)
+    into_pits, kinds = way.track.pit_moves[start], way.track.kinds
+    short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
+    for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
+    x, y = start
+    gap = min(
+        (
+            max(abs(other.point[0] - x), abs(other.point[1] - y))
+            for other in state.position.cars
+            if other.point is not None and other is not car
+        ),
+        default=NOBODY,
+    )
+
+    def rate(end: Point) -> float:
+        if into_pits and pit_entry(state, car, start, end) is not None:
+            if short:
+                return -UNSAFE - penalty(way.track, start, end)
+            return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
+        if kinds.get(end) != "track":
+            return 2 * UNSAFE - way.way_home(end)
+        score, unsafe = way.prospect(start, end, top, no_fourth)
+        if for_lane:
+            score = _toward_lane(way, car, end, top)
+        if wet and is_slick_try(state, car, end):
+            score += TRYING
+        if end == start:
+            score += WAITING
+        far = max(abs(end[0] - x), abs(end[1] - y))
+        if far >= gap and first_met(state, seat, start, end, None) is not None:
+            score += ENGAGING
+        return score + UNSAFE if unsafe else score
+
+    return rate
 
 
 def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
@@ -165,48 +175,44 @@ def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
     return score if way.stops_short(end, step, car.no_fourth) else score + UNSAFE
 
 
-def _home(race: Match[Any], options: Sequence[Option]) -> Option:
+def _home(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The shortest way back to the track."""
-    way = road(race._state.game.track)
-    if OffTrack(*race._state.stack[-1].data).why == REJOIN:
-        return _move(race, options)
-    return min(options, key=lambda option: way.way_home(option.point or (-99, -99)))
+    if OffTrack(*state.stack[-1].data).why == REJOIN:
+        return _move(state, seat, legal)
+    return min(_points(legal) or legal, key=road(state.game.track).way_home)  # type: ignore[arg-type]
 
 
-def _place(race: Match[Any], options: Sequence[Option]) -> Option:
+def _place(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The free point furthest ahead."""
-    track = race._state.game.track
-    taken = race._state.position.occupied()
+    rank, taken = state.game.track.rank, state.position.occupied()
 
-    def ahead(option: Option) -> tuple[bool, int]:
-        return option.point not in taken, track.rank.get(option.point, -1)
+    def ahead(place: Action) -> tuple[bool, int]:
+        return place not in taken, rank.get(place, -1)  # type: ignore[arg-type]
 
-    return max(options, key=ahead)
+    return max(legal, key=ahead)
 
 
-def _pit(race: Match[Any], options: Sequence[Option]) -> Option:
+def _pit(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """On to the last box that it wants something of, then out; at the least to the Pit Stop box."""
-    state = race._state
-    car = state.position.cars[_seat(race)]
+    car = state.position.cars[seat]
     boxes = pits.service_boxes(state, car)
     if not car.speed_drop and pits.REFUEL in boxes:
         del boxes[pits.REPAIR]
     reached = car.box >= max(boxes.values()) + car.penalty
-    wanted = "leave" if reached else "advance"
-    return next((option for option in options if option.id == wanted), options[0])
+    wanted = pits.LEAVE if reached else pits.ADVANCE
+    return wanted if wanted in legal else legal[0]
 
 
-def _direction(race: Match[Any], options: Sequence[Option]) -> Option:
+def _direction(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The direction that makes most good."""
-    car = race._state.position.cars[_seat(race)]
-    way = road(race._state.game.track)
+    way = road(state.game.track)
+    x, y = state.position.cars[seat].point  # type: ignore[misc]
 
-    def gain(option: Option) -> float:
-        dx, dy = ARROWS[option.id]
-        x, y = car.point
+    def gain(action: Action) -> float:
+        dx, dy = ARROWS[str(action[0])]
         return way.gain((x, y), (x + dx, y + dy))
 
-    return max(options, key=gain)
+    return max(legal, key=gain)
 
 
 _CHOICES = by_kind(
