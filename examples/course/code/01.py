@@ -20,8 +20,10 @@ def driven(axes):
     way, graph = axes
     way.plot(*zip(*path), "o-")
     way.set(aspect="equal", xlabel="East, in squares", ylabel="North, in squares", title="places")
+    way.locator_params(integer=True)
     way.grid(alpha=0.4)
-    for name, values in {"$v_x$": [x for x, _ in steps], "$v_y$": [y for _, y in steps]}.items():
+    for name, axis in {"$v_x$, to the East": 0, "$v_y$, to the North": 1}.items():
+        values = [step[axis] for step in steps]
         graph.step(range(len(values) + 1), [*values, values[-1]], where="post", label=name)
     graph.set(xlabel="turn", ylabel="squares a turn", title="velocity")
     graph.grid(alpha=0.4)
@@ -58,11 +60,13 @@ def speeds(ax, metres_a_square=10, seconds_a_turn=2.0):
     in_kmh = [speed * metres_a_square / seconds_a_turn * 3.6 for speed in range(1, 9)]
     bars = ax.bar(range(1, 9), in_kmh)
     ax.bar_label(bars, [f"{value:.0f}" for value in in_kmh])
+    ax.margins(y=0.12)
     ax.set(xlabel="squares a turn", ylabel="km/h")
     return f"The fastest car goes {in_kmh[-1]:.0f} km/h: {8 * metres_a_square} m in {seconds_a_turn} s."
 
 
-bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=[0.5, 1.0, 1.5, 2.0, 2.5, 3.0], size=(7, 3.2))
+seconds = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]
+bw.experiment(speeds, metres_a_square=range(4, 21), seconds_a_turn=seconds, size=(7, 3.2))
 
 # %% text exercises
 

@@ -20,12 +20,12 @@ def next_points(ax, v_x=4, v_y=0, limit="box"):
     place = (26, 22)
     pawn = (26 + v_x, 22 + v_y)
     points = bw.reachable(field, place, pawn, 1, limit=LIMITS[limit], top_speed=None).points
-    field.plot(ax, points=points, cars={"car": {"position": place, "pawn": pawn}})
-    ax.set(xlim=(14, 42), ylim=(13, 31))
+    field.plot(ax, points=points, cars={"You": {"position": place, "pawn": pawn}})
+    ax.set(xlim=(12, 42), ylim=(13, 31))
     return f"At velocity ({v_x}, {v_y}) the {limit} leaves {len(points)} points."
 
 
-bw.experiment(next_points, v_x=range(-4, 9), v_y=range(-4, 5), limit=list(LIMITS), size=(7, 4.8))
+bw.experiment(next_points, v_x=range(-6, 9), v_y=range(-4, 5), limit=list(LIMITS), size=(7, 4.8))
 
 # %% text limits
 
@@ -45,11 +45,16 @@ def circle(ax, metres_a_square=5, seconds_a_turn=1.5, friction=1.0):
     ax.plot([most * cos(t) for t in turn], [most * sin(t) for t in turn], color="C1")
     ax.set(aspect="equal", xlabel="m/s² to the East", ylabel="m/s² to the North")
     ax.grid(alpha=0.4)
-    return f"{len(inside)} of 25 arrows are within {most:.1f} m/s²; the longest has {8**0.5 * unit:.1f} m/s²."
+    longest = 8**0.5 * unit
+    return f"{len(inside)} of 25 arrows are within {most:.1f} m/s²; the longest has {longest:.1f} m/s²."
 
 
 bw.experiment(
-    circle, metres_a_square=range(2, 13), seconds_a_turn=[0.5, 1.0, 1.5, 2.0, 2.5], friction=[0.1, 0.4, 0.7, 1.0, 1.3], size=(5, 4.4)
+    circle,
+    metres_a_square=range(2, 13),
+    seconds_a_turn=[0.5, 1.0, 1.5, 2.0, 2.5],
+    friction=[0.1, 0.4, 0.7, 1.0, 1.3],
+    size=(5, 4.4),
 )
 
 # %% text laps

@@ -32,7 +32,9 @@ def braking(axes, speed=8, brakes=2):
     graph.set(xlabel="speed, in squares a turn", ylabel="squares", ylim=(0, 75))
     graph.legend()
     listed = " + ".join(map(str, ways(speed, brakes))) or "0"
-    return f"After the turn of {speed} squares the car still goes {listed} = {sum(ways(speed, brakes))} squares."
+    way = sum(ways(speed, brakes))
+    beyond = " It stops beyond the picture." if path[-1][0] > straight.size[0] else ""
+    return f"After the turn of {speed} squares the car still goes {listed} = {way} squares.{beyond}"
 
 
 bw.experiment(braking, speed=range(1, 13), brakes=[1, 2, 3, 4], size=(8, 5.6), panels=(2, 1))
@@ -64,7 +66,8 @@ def can_stop(track, place, speed, turns=6):
 
 
 end = max(x for (x, y), kind in straight.kinds.items() if kind == "track")
-last = {v: max(x for x in range(end - 16, end + 1) if can_stop(straight, (x, 7), v)) for v in range(2, 9)}
+near = range(end - 16, end + 1)
+last = {v: max(x for x in near if can_stop(straight, (x, 7), v)) for v in range(2, 9)}
 pd.DataFrame(
     {
         "squares to stop, measured": {v: end - x for v, x in last.items()},
@@ -80,7 +83,8 @@ hairpin = bw.load_track("hairpin")
 
 def not_lost(ax, speed=7):
     bw.plot_turns_to_go(hairpin, (speed, 0), ax)
-    return f"A car that goes East at speed {speed}: from places without a dot no way leads to the finish. A dot's colour: turns to go."
+    lost = "from places without a dot no way leads to the finish"
+    return f"A car that goes East at speed {speed}: {lost}. A dot's colour: turns to go."
 
 
 bw.experiment(not_lost, speed=range(1, 9), size=(8, 5))

@@ -19,11 +19,11 @@ field = bw.load_track("field")
 def box(ax, v_x=3, v_y=0, turns=2, limit="box"):
     place, pawn = (24, 22), (24 + v_x, 22 + v_y)
     ahead = bw.reachable(field, place, pawn, turns, limit=LIMITS[limit], top_speed=None)
-    field.plot(ax, points=ahead.points, cars={"car": {"position": place, "pawn": pawn}})
+    field.plot(ax, points=ahead.points, cars={"You": {"position": place, "pawn": pawn}})
     return f"In {turns} turns from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
 
 
-bw.experiment(box, v_x=range(-3, 6), v_y=range(-3, 4), turns=[1, 2, 3], limit=list(LIMITS), size=(7, 5.4))
+bw.experiment(box, v_x=range(-3, 6), v_y=range(-2, 3), turns=[1, 2, 3], limit=list(LIMITS), size=(7, 5.4))
 
 # %% text wall
 
@@ -35,7 +35,7 @@ START = (24, 7)
 def walled(ax, speed=6, turns=3):
     ahead = bw.reachable(hairpin, START, (START[0] + speed, START[1]), turns)
     pawn = (START[0] + speed, START[1])
-    hairpin.plot(ax, points=ahead.points, cars={"car": {"position": START, "pawn": pawn}})
+    hairpin.plot(ax, points=ahead.points, cars={"You": {"position": START, "pawn": pawn}})
     r = turns * (turns + 1)
     x, y = START[0] + turns * speed, START[1]
     ax.plot([x - r, x + r, x + r, x - r, x - r], [y - r, y - r, y + r, y + r, y - r], color="C1")
@@ -54,7 +54,7 @@ import pandas as pd
 speeds = range(2, 9)
 pd.DataFrame(
     {
-        f"{n} turns": [len(bw.reachable(hairpin, START, (START[0] + v, START[1]), n).points) for v in speeds]
+        f"{n} turns": [len(bw.reachable(hairpin, START, (24 + v, 7), n).points) for v in speeds]
         for n in range(1, 6)
     },
     index=pd.Index(speeds, name="speed"),

@@ -29,17 +29,20 @@ def lines(ax, inner_radius=15, width=10, grip=9):
         ax.plot([-shift, 0], [-radius, -radius], color="0.4")
         ax.plot([radius, radius], [0, shift], color="0.4")
     said = []
-    for name, radius, straight in (("inside", inner_radius, shift), ("middle", inner_radius + width / 2, shift), ("widest", reach, 0)):
+    radii = {"inside": inner_radius, "middle": inner_radius + width / 2, "widest": reach}
+    for name, radius in radii.items():
+        straight = 0 if name == "widest" else shift
         middle = (straight - shift, shift - straight)
         turn = np.linspace(begin, end, 60)
         x, y = middle[0] + radius * np.cos(turn), middle[1] + radius * np.sin(turn)
-        ax.plot([x[0] - straight, *x, x[-1]], [y[0], *y, y[-1] + straight], label=name, linewidth=2.5)
+        x, y = [x[0] - straight, *x, x[-1]], [y[0], *y, y[-1] + straight]
+        ax.plot(x, y, label=name, linewidth=2.5)
         speed, length = (grip * radius) ** 0.5, np.pi / 2 * radius + 2 * straight
         said.append(f"{name}: {speed:.1f} m/s, {length:.0f} m, {length / speed:.2f} s")
     ax.axvline(-shift, color="0.6", linestyle="--")
     ax.axhline(shift, color="0.6", linestyle="--")
     ax.set(aspect="equal", xlabel="m", ylabel="m")
-    ax.legend(loc="upper left")
+    ax.legend(loc="center")
     return "; ".join(said) + "."
 
 
@@ -74,9 +77,10 @@ def cheapest(speed, most):
 
 def costs(ax, speed=7):
     lap, best = cheapest(speed, 2)
-    corner.plot(ax, points={p: -(turns - lap.turns) for p, turns in best.items()}, paths=[lap.path])
+    corner.plot(ax, points={p: lap.turns - turns for p, turns in best.items()}, paths=[lap.path])
     free = sum(turns == lap.turns for turns in best.values())
-    return f"From speed {speed} the corner takes {lap.turns} turns; {free} points cost nothing, {len(best)} two turns at most."
+    most = f"{free} points cost nothing, {len(best)} cost at most two turns"
+    return f"From speed {speed} the corner takes {lap.turns} turns; {most}."
 
 
 bw.experiment(costs, speed=range(3, 8), size=(6, 5.8))
@@ -96,15 +100,15 @@ def hairpin(width, inner, length=20):
     return bw.Track.from_ascii("\n".join([wall, *rows, wall]), name=f"{width} squares wide")
 
 
-def wide(ax, width=3, inner=2):
-    paper = hairpin(width, inner)
+def wide(ax, width=3, inner_radius=2):
+    paper = hairpin(width, inner_radius)
     lap = bw.best_lap(paper, limit="box-1", top_speed=None)
     paper.plot(ax, paths=[lap.path])
     length = sum((x * x + y * y) ** 0.5 for x, y in lap.velocities)
-    return f"{width} squares wide, inner radius {inner}: {lap.turns} turns, {length:.1f} squares long."
+    return f"{width} squares wide, inner radius {inner_radius}: {lap.turns} turns, {length:.1f} squares long."
 
 
-bw.experiment(wide, width=range(1, 8), inner=range(1, 7), size=(7, 4.6))
+bw.experiment(wide, width=range(1, 8), inner_radius=range(1, 7), size=(7, 4.6))
 
 # %% text exercises
 

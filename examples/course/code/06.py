@@ -74,7 +74,6 @@ pd.DataFrame({"states": [len(each) for each in layers]}).rename_axis("turn").T
 # %% text all
 
 # %% code all
-import matplotlib.pyplot as plt
 from matplotlib.patches import Circle
 
 
@@ -99,17 +98,21 @@ def length(way):
 ways = optimal(layers)
 shortest = [way for way in ways if length(way) < min(map(length, ways)) + 1e-9]
 
-figure, ax = plt.subplots(figsize=(5.5, 5.5), layout="constrained")
-ax.add_patch(Circle((0, 0), 3, color="0.7"))
-ax.plot([0, 0], [-7, -3], color="black")
-for way in ways:
-    ax.plot(*zip(*way), color="C0", linewidth=0.5, alpha=0.3)
-for way in shortest:
-    ax.plot(*zip(*way), "o-", color="C1", linewidth=2)
-ax.set(xlim=(-7, 7), ylim=(-7, 7), aspect="equal")
-ax.grid(alpha=0.3)
-plt.show()
-print(f"{len(ways)} ways; {len(shortest)} of them are the shortest, {length(shortest[0]):.2f} squares to where they end")
+
+def picture(ax):
+    ax.add_patch(Circle((0, 0), 3, color="0.7"))
+    ax.plot([0, 0], [-7, -3], color="0.5", linewidth=2)
+    for way in ways:
+        ax.plot(*zip(*way), color="C0", linewidth=0.5, alpha=0.3)
+    for way in shortest:
+        ax.plot(*zip(*way), "o-", color="C1", linewidth=2)
+    ax.set(xlim=(-7, 7), ylim=(-7, 7), aspect="equal")
+    ax.grid(alpha=0.3)
+    squares = length(shortest[0])
+    return f"{len(ways)} ways; the {len(shortest)} shortest have {squares:.2f} squares to where they end."
+
+
+bw.experiment(picture, size=(5.5, 5.5))
 
 # %% text engine
 
@@ -172,7 +175,8 @@ for k in sizes:
 states = [sum(map(len, each[:-1])) for each in grown]
 slope = np.polyfit(np.log(sizes), np.log(states), 1)[0]
 print(f"exponent {slope:.2f}")
-pd.DataFrame({"moves": [len(each) - 1 for each in grown], "states": states}, index=pd.Index(sizes, name="k")).T
+moved = [len(each) - 1 for each in grown]
+pd.DataFrame({"moves": moved, "states": states}, index=pd.Index(sizes, name="k")).T
 
 # %% text growth explained
 

@@ -130,7 +130,7 @@ def indifferent(ax, detour=1):
     ada, bob, value = mixed(table)
     for row, name in ((LOWER, "Bob in the lower channel"), (UPPER, "Bob in the upper channel")):
         ax.plot([0, 1], [table.loc[row, UPPER], table.loc[row, LOWER]], label=name)
-    ax.plot(ada, value, "o", color="black")
+    ax.plot(ada, value, "o", color="C3", markersize=8)
     ax.set(xlabel="how often Ada takes the lower channel", ylabel="Ada's mean lead (squares)")
     ax.legend()
     return (

@@ -53,7 +53,7 @@ def gears(ax, spin=1):
     value = settled(spin)
     for gear in SMALL:
         ax.plot([float(gamble(value, space, gear, spin)) for space in range(LINE)], "o-", label=f"gear {gear}")
-    ax.axvspan(CORNER[0] - 0.5, CORNER[-1] + 0.5, color="0.9")
+    ax.axvspan(CORNER[0] - 0.5, CORNER[-1] + 0.5, color="0.5", alpha=0.2)
     ax.set(xlabel="space", ylabel="expected turns to go")
     ax.legend()
     bold = [space for space in range(CORNER[0]) if gamble(value, space, 2, spin) < gamble(value, space, 1, spin)]
@@ -149,7 +149,7 @@ def to_go(ax, gear=4, tyres=6):
     ax.plot(turns, label=f"{tyres} tyre points")
     for place, number in enumerate(corner):
         if number is not None:
-            ax.axvspan(place - 0.5, place + 0.5, color="0.93")
+            ax.axvspan(place - 0.5, place + 0.5, color="0.5", alpha=0.15)
     ax.set(xlabel="spaces from the line (corners grey)", ylabel="expected turns to go")
     ax.legend()
     finite = [(b - a, name) for a, b, name in zip(turns, spare, names) if max(a, b) < float("inf")]

@@ -75,7 +75,8 @@ def line(ax, noise=0.1):
         path.append(tuple(model.situations[at, :2]))
         at = model.after[at, policy[at]]
     course.plot(ax, paths=[path])
-    return f"Noise {noise}: {turns[model.starts].mean():.2f} turns expected. The line when nothing goes wrong: {len(path)} turns."
+    expected = f"Noise {noise}: {turns[model.starts].mean():.2f} turns expected."
+    return f"{expected} The line when nothing goes wrong: {len(path)} turns."
 
 
 bw.experiment(line, noise=[0.0, 0.1, 0.2, 0.3, 0.4, 0.5], size=(8, 4.5))
@@ -130,9 +131,6 @@ def monte_carlo(runs, rate=0.1, curious=0.1, seed=1):
 # %% text curve
 
 # %% code curve
-import matplotlib.pyplot as plt
-
-
 def learned(learner, runs=10_000):
     "Expected turns of what is learned, without curiosity, exact: at some runs on the way."
     marks, curve = set(np.geomspace(20, runs, 25).astype(int)), {}
@@ -147,14 +145,19 @@ def learned(learner, runs=10_000):
 
 best = model.best()[0][model.starts].mean()
 curves = {"Q-learning": learned(q_learning), "Monte Carlo control": learned(monte_carlo)}
-figure, ax = plt.subplots(figsize=(7.5, 3.6), layout="constrained")
-for name, curve in curves.items():
-    ax.plot(curve.keys(), curve.values(), "o-", markersize=4, label=name)
-ax.axhline(best, color="C3", linestyle="--", label="the exact optimum")
-ax.set(xscale="log", ylim=(0, 40), xlabel="runs driven", ylabel="expected turns of the policy")
-ax.legend()
-plt.show()
-pd.Series({name: list(curve.values())[-1] for name, curve in curves.items()} | {"optimum": best}).round(2).to_frame("expected turns")
+
+
+def picture(ax):
+    for name, curve in curves.items():
+        ax.plot(curve.keys(), curve.values(), "o-", markersize=4, label=name)
+    ax.axhline(best, color="C3", linestyle="--", label="the exact optimum")
+    ax.set(xscale="log", ylim=(0, 40), xlabel="runs driven", ylabel="expected turns of the policy")
+    ax.legend()
+    last = ", ".join(f"{name} {list(curve.values())[-1]:.2f}" for name, curve in curves.items())
+    return f"Expected turns at the end: {last}; the optimum has {best:.2f}."
+
+
+bw.experiment(picture, size=(7.5, 3.6))
 
 # %% text published
 
@@ -216,7 +219,8 @@ LARGE = """
     ######################************
     ######################************
 """
-tracks = {"small": bw.Track.from_ascii(SMALL, name="small"), "large": bw.Track.from_ascii(LARGE, name="large")}
+texts = {"small": SMALL, "large": LARGE}
+tracks = {name: bw.Track.from_ascii(text, name=name) for name, text in texts.items()}
 rules = {"back to the start": "start", "stops at the wall": "stop"}
 pd.DataFrame(
     {

@@ -204,7 +204,7 @@ def paint_grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     line = shapely.linestrings(bracket)
     width = pen.at_least(0.08, 1)
     yield Fill(line.buffer(width / 2, cap_style="flat", join_style="mitre"), pen.colours.paint)
-    if pen.scale >= ROOMY:
+    if shape["label"] and pen.scale >= ROOMY:
         size = pen.at_least(0.55, 11)
         length = hypot(*heading) or 1.0
         away = (0.5 + 0.55 * size) / length

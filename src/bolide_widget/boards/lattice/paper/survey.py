@@ -224,11 +224,9 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
         shapes.append(
             {"style": "arrow", "at": list(_middle(sector.points)), "heading": list(sector.arrow)}
         )
-    for number, (x, y) in enumerate(survey.grid, 1):
+    for x, y in survey.grid:  # without numbers: one would stand in the box behind
         heading = survey.sectors[survey.sector_of[x, y]].arrow
-        shapes.append(
-            {"style": "grid-box", "at": [x, y], "label": str(number), "heading": list(heading)}
-        )
+        shapes.append({"style": "grid-box", "at": [x, y], "label": "", "heading": list(heading)})
     for x, y in sorted(survey.finish.points):
         ax, ay = heading = survey.sectors[-1].arrow
         ends = [[x - HALF * ay, y - HALF * ax], [x + HALF * ay, y + HALF * ax]]
