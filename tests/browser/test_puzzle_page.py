@@ -28,6 +28,11 @@ def answer(board: BoardPage, name: str) -> None:
         x, y = map(int, name.split(","))
         board.click_point((x, y))
     else:
+        card = f"[data-option^={json.dumps(name.partition(':')[0])}]"
+        board.root.locator(f"{card}:visible").first.wait_for()
+        several = board.root.locator(f".bolide-hand [aria-expanded]{card}")
+        if several.count():  # a card of which the target is chosen next
+            several.first.click()
         board.root.locator(f"[data-option={json.dumps(name)}]:visible").first.click()
     board.wait_rev(before)
     board.wait_still()
@@ -48,6 +53,7 @@ def press(lab: Lab, board: BoardPage, name: str) -> None:
         ("formula-d", "which-gear"),
         ("championship-formula", "what-to-spend"),
         ("really-nasty", "which-die"),
+        ("really-nasty", "which-card"),
     ],
 )
 def test_a_puzzle_is_answered(lab: Lab, game: str, theme: str) -> None:

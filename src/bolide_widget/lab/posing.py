@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -10,14 +11,24 @@ from typing import Any, Final, NamedTuple
 
 from ..core.errors import SetupError
 from ..core.files import from_json
+from ..core.options import seed_of
 from ..core.questions import text
 from ..drivers.policy import progress_bar
 from ..games import Row
 from ..racing.lesson import YOU, Teaching
-from ..racing.puzzle import Posed, lesson_of, level_of
+from ..racing.puzzle import GAPS, Posed, lesson_of, level_of
+from .jobs import Job, Task, mean, seats
 
 TRIES: Final = 20_000
 """Positions that are drawn for one puzzle, at most."""
+
+GLIMPSE, RACES = 30, 300
+"""Races played out with each answer: to see whether there is a best one, and to be sure of it."""
+
+PROMISING: Final = 0.12
+"""How much better the best answer has to look at a glimpse."""
+
+CONFIDENCE: Final = 0.99
 
 BUNDLED: Final = "puzzles.json"
 """The file in a game's package."""
@@ -60,9 +71,57 @@ def _drawn(row: Row, theme: str, seed: str, known: set[str]) -> Posed:
     for _ in range(TRIES):
         posed = row.puzzles.draw(theme, random)
         if posed is not None and (key := repr((posed.track, posed.at, posed.first))) not in known:
-            known.add(key)
-            return posed
+            if row.puzzles.THEMES[theme].how == "played":
+                posed = played_out(row, posed, random.getrandbits(32))
+            if posed is not None:
+                known.add(key)
+                return posed
     raise SetupError(f"themes: no puzzle of {theme!r} was met in {TRIES} positions")
+
+
+def played_out(row: Row, posed: Posed, seed: int) -> Posed | None:
+    """A position with the share of races that are won with each answer; None if none is best.
+
+    The second strongest driver sits in every car. Each race deals what `YOU` may not know anew.
+    Two playouts, with other dice, have to say that one answer is better than any other by the gap
+    of puzzles; what the second says is what answers are worth.
+    """
+    race = race_of(row, posed)
+    job = Job(race.branch(0, "ask"), seats(race, row.driver("Pro")), limit=None, viewer=0)
+    actions = {option.id: option.action for option in race.options}
+
+    def wins(names: Iterable[str], races: range) -> dict[str, list[int]]:
+        won: dict[str, list[int]] = {name: [] for name in names}
+        for number in races:
+            for name, counts in won.items():
+                task = Task(number, seed_of(seed, number), actions[name])
+                counts.append(int(job.play(task).rows[0]["place"] == 1))
+        return won
+
+    glimpse = {name: sum(won) / GLIMPSE for name, won in wins(actions, range(GLIMPSE)).items()}
+    top = max(glimpse.values())
+    near = [name for name, share in glimpse.items() if share > top - 2 * PROMISING]
+    if sorted(glimpse.values())[-2] > top - PROMISING:
+        return None
+    first = range(GLIMPSE, GLIMPSE + RACES)
+    if not _best(wins(near, first)):
+        return None
+    won = wins(actions, range(first.stop, first.stop + RACES))
+    if _best(won) != max(glimpse, key=glimpse.__getitem__):
+        return None
+    return replace(
+        posed, worth={name: round(sum(w) / RACES, 4) for name, w in won.items()}, races=RACES
+    )
+
+
+def _best(won: dict[str, list[int]]) -> str | None:
+    """The answer that is better than all others by the gap of puzzles, if that is sure."""
+    best = max(won, key=lambda name: sum(won[name]))
+    pairs = (
+        [a - b for a, b in zip(won[best], w, strict=True)] for n, w in won.items() if n != best
+    )
+    sure = all(mean(pair, -1, 1, confidence=CONFIDENCE).low >= GAPS["win"] for pair in pairs)
+    return best if sure else None
 
 
 def rate(row: Row, posed: Posed) -> int:

@@ -18,6 +18,9 @@ from .lesson import YOU, Lesson, Played, Step, Wrong
 Measure = Literal["turns", "mean", "win"]
 """What answers are worth: turns to the flag, expected turns to it, or the chance to win."""
 
+How = Literal["exact", "played"]
+"""How that is known: by the game's solver, or by races played out twice, with other dice."""
+
 GAPS: Final[Mapping[Measure, float]] = {"turns": 1, "mean": 0.1, "win": 0.05}
 """By so much the best answer is better than any other, at least."""
 
@@ -47,6 +50,8 @@ class Theme:
         What answers are worth.
     lost : str
         What is said of an answer after which nothing leads to the flag.
+    how : "exact" or "played"
+        How it is known what answers are worth.
 
     Examples
     --------
@@ -59,6 +64,7 @@ class Theme:
     do: str
     measure: Measure
     lost: str = "From there no way leads to the flag."
+    how: How = "exact"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -87,6 +93,8 @@ class Posed:
         By answer: the roll that costs most.
     words : mapping of str to str or int
         What the sentences of the theme name.
+    races : int
+        That were played out with each answer; 0 where the odds are counted out.
 
     Examples
     --------
@@ -105,6 +113,7 @@ class Posed:
     dice: Sequence[Face] = ()
     faces: Mapping[str, Face] = field(default_factory=dict)
     words: Mapping[str, str | int] = field(default_factory=dict)
+    races: int = 0
 
     def best(self, measure: Measure) -> list[str]:
         """The best answers; one in a sound puzzle."""
@@ -160,7 +169,10 @@ class Maker(Protocol):
     THEMES: Mapping[str, Theme]
 
     def draw(self, theme: str, random: Random) -> Posed | None:
-        """A position of a theme, drawn anew; None if what was drawn has no single best answer."""
+        """A position of a theme, drawn anew; None if what was drawn has no single best answer.
+
+        Where races are to be played out, its answers are worth nothing yet.
+        """
 
 
 # -- as a lesson -----------------------------------------------------------------------------------
@@ -179,6 +191,7 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     """
     right = posed.best(theme.measure)
     words = {**posed.words, "turns": round(min(posed.worth.values()), 2)}
+    words["races"] = posed.races
     wrong = [
         Wrong(
             answers=[name],
@@ -216,21 +229,36 @@ def said_of(posed: Posed, theme: Theme, name: str) -> str:
     worth, top = posed.worth[name], posed.worth[best]
     if not isfinite(worth):
         return theme.lost
+    if theme.how == "played":
+        return f"With that you win about {worth:.0%} of the races; with the best answer {top:.0%}."
     if theme.measure == "win":
-        return f"With that you win {worth:.1%} of the races; with the best answer {top:.1%}."
+        says = f"With that you win {worth:.1%} of the races; with the best answer {top:.1%}."
+        return says + _dearest(posed, name)
     if theme.measure == "turns":
         count = f"{worth:g} turn" + ("s" if worth != 1 else "")
         return f"That takes {count} to the flag; the best answer takes {top:g}."
     says = f"That takes {worth:.2f} turns on average; the best answer takes {top:.2f}."
-    if name in posed.faces:
-        says += f" Here the die shows {posed.faces[name]}, which costs most."
-    return says
+    return says + _dearest(posed, name)
+
+
+def _dearest(posed: Posed, name: str) -> str:
+    if name not in posed.faces:
+        return ""
+    return f" Here the die shows {posed.faces[name]}, which costs most."
 
 
 def _well(posed: Posed, theme: Theme) -> str:
-    (best,) = posed.best(theme.measure)
+    best, *others = posed.best(theme.measure)
+    if others:  # races are still to be played out
+        return ""
     top = posed.worth[best]
     costs = [value for name, value in posed.worth.items() if name != best]
+    if theme.how == "played":
+        return (
+            f"You win about {top:.0%} of the races so; with the next best answer {max(costs):.0%}. "
+            f"Best by at least {GAPS['win']:.0%}, with 99% confidence, in two times {posed.races} "
+            "races played out with each answer."
+        )
     if theme.measure == "win":
         return f"You win {top:.1%} of the races so; with the next best answer {max(costs):.1%}."
     second = min(costs)

@@ -15,7 +15,7 @@ from ..core.screen import Lesson as Shown
 from ..games import FIRST, Row, games, need
 from ..lab.posing import Rated, bundled, make, race_of
 from ..racing.lesson import Teaching
-from ..racing.puzzle import LEVELS, Posed, Theme, lesson_of
+from ..racing.puzzle import LEVELS, How, Posed, Theme, lesson_of
 from .comms import Message, Refused
 from .solved import keep, solved
 from .start import SEED_BITS, Start
@@ -123,6 +123,31 @@ class Puzzle:
         return self._theme.measure
 
     @property
+    def how(self) -> How:
+        """How it is known what `answers` are worth: "exact" or "played".
+
+        By the game's solver; or by races that were played out twice, and then the best answer is
+        better by at least 5% of the races with 99% confidence.
+
+        Examples
+        --------
+        >>> bw.puzzles("really-nasty", theme="which-card")[0].how
+        'played'
+        """
+        return self._theme.how
+
+    @property
+    def races(self) -> int:
+        """How many races were played out with each answer; 0 where the odds are counted out.
+
+        Examples
+        --------
+        >>> bw.puzzles("bolide")[0].races
+        0
+        """
+        return self._posed.races
+
+    @property
     def best(self) -> str:
         """The best answer.
 
@@ -190,8 +215,8 @@ class Puzzles(Sequence[Puzzle]):
         Returns
         -------
         DataFrame
-            With ``id``, ``game``, ``theme``, ``title``, ``track``, ``level``, ``answers`` (how
-            many), ``best`` and ``solved``.
+            With ``id``, ``game``, ``theme``, ``title``, ``track``, ``level``, ``how`` it is known,
+            ``answers`` (how many), ``best`` and ``solved``.
 
         Examples
         --------
@@ -209,6 +234,7 @@ class Puzzles(Sequence[Puzzle]):
                 "title": puzzle.title,
                 "track": puzzle.track,
                 "level": puzzle.level,
+                "how": puzzle.how,
                 "answers": len(puzzle.answers),
                 "best": puzzle.best,
                 "solved": puzzle.id in done,
@@ -432,6 +458,11 @@ class PuzzleBoard(Start):
     @property
     def _last(self) -> int:
         return super()._last if self._posed is None else len(self._puzzles) - 1
+
+    def _set_watch(self, race: Any) -> None:
+        """Who solves a puzzle is asked, whether or not something touches him."""
+        if self._posed is None:
+            super()._set_watch(race)
 
     def _pose(self, number: int) -> None:
         """Ask a puzzle."""

@@ -158,8 +158,12 @@ class RaceWidget(comms.Line, Generic[M]):
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
         self._cost = CostSearch(lambda cost: self.send(cost))
-        watch_as_people(race, self._seats.people)
+        self._set_watch(race)
         self._run_clock()
+
+    def _set_watch(self, race: M) -> None:
+        """How closely those who sit here watch for a chance to answer out of turn."""
+        watch_as_people(race, self._seats.people)
 
     def _rise(self) -> None:
         """Leave the race as it is: nobody moves, counts or listens for this widget any more."""
@@ -410,7 +414,7 @@ class RaceWidget(comms.Line, Generic[M]):
     def _give(self, seat: int, who: str) -> None:
         """Another sits in a seat: what was shown of a secret question is asked for anew."""
         self._seats.give(seat, who)
-        watch_as_people(self.race, self._seats.people)
+        self._set_watch(self.race)
         self._asked = None
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:

@@ -1,7 +1,8 @@
-"""Puzzles of Really Nasty: a lone car in its last lap, among rivals who answer with a known chance.
+"""Puzzles of Really Nasty: a lone car in its last lap, or three cars and a hand of cards.
 
-Nobody else is on the board. What a puzzle says of rivals is how often they answer an exposed
-corner; so what every die and every path is worth is counted out exactly.
+Of a lone car a puzzle says how often its rivals, who are far away, answer an exposed corner; so
+what every die and every path is worth is counted out exactly. Which card to play on whom is
+played out, since nobody knows what the others hold.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .drivers.outlook import SHARES
 from .options import Rules
+from .race import Race
 from .rules.position import COLOURS, DRY, TYRES, WET
 from .solo.values import Conditions, Solo, Where, solo_of
 from .track import SHELF
@@ -42,6 +44,19 @@ REFUSED: Final = 0.8
 DIE: Final = "which-die"
 RAIN: Final = "die-in-the-rain"
 PATH: Final = "which-way-round"
+CARD: Final = "which-card"
+
+RIVALS: Final = ("Rosa", "Ivo")
+NEAR: Final = 6
+"""Rows between cars that are close enough to hurt each other, at most."""
+
+FEWEST_CARDS, MOST_CARDS = 2.0, 4.5
+"""Expected turns to the flag where cards are played."""
+
+HELD: Final = (4, 2, 2)
+"""Cards that you and your rivals hold."""
+
+LEAST_ANSWERS: Final = 4
 
 _SAY: Final = (
     "Your last lap. Your rivals are far away, but hold their cards: they answer {risk} that you "
@@ -67,6 +82,15 @@ THEMES: Final[Mapping[str, Theme]] = {
         do="Choose the end from which the fewest turns to the flag follow on average.",
         measure="mean",
     ),
+    CARD: Theme(
+        title="Which card, on whom?",
+        say="The last lap, a turn begins, and you are asked for a card. You hold what your hand "
+        "shows, each rival two cards that you do not know. The road is {weather}.",
+        do="Choose the card and its target, or pass: with one answer you win most often, by at "
+        "least 5% of the races, as {races} races with each say, played out by Pro in every car.",
+        measure="win",
+        how="played",
+    ),
 }
 
 NAMES: Final = {DRY: "dry", WET: "wet", "INTER": "intermediate"}
@@ -84,6 +108,8 @@ def draw(theme: str, random: Random) -> Posed | None:
     """
     name, risk = random.choice(BOARDS), random.choice(list(RISKS))
     track = SHELF.load(name)
+    if theme == CARD:
+        return _cards(name, random)
     weather = WET if theme == RAIN else DRY
     tyre = random.choice(TYRES) if theme == RAIN else DRY
     solo = solo_of(track, Rules(laps=LAPS), Conditions(0, 0, weather, risk))
@@ -116,6 +142,48 @@ def draw(theme: str, random: Random) -> Posed | None:
         return None
     usual = theme != PATH and posed.best("mean") != ["die+yellow"]
     return None if usual and random.random() < REFUSED else posed
+
+
+def _cards(name: str, random: Random) -> Posed | None:
+    """Three cars close together before the flag; what answers are worth is still to be played."""
+    track, rules = SHELF.load(name), Rules(laps=LAPS)
+    weather = random.choice((DRY, WET))
+    solo = solo_of(track, rules, Conditions(0, 0, weather, 0.0))
+    space = random.randrange(len(track.ids))
+    turns = solo.table(Where(LAPS - 1, 0, weather)).value[space]
+    if not FEWEST_CARDS <= turns <= MOST_CARDS:
+        return None
+    near = [
+        other
+        for other, row in enumerate(track.row)
+        if other != space and abs(row - track.row[space]) <= NEAR
+    ]
+    race = Race(track, [YOU, *RIVALS], rules=rules, seed=1, dice="ask")
+    state: Any = race.state
+    terms = state.game.terms
+    counted = zip(terms.codes, terms.deck, strict=True)
+    deck = [code for code, copies in counted for _ in range(copies)]
+    random.shuffle(deck)
+    cars: dict[str, Any] = {}
+    places = space, *random.sample(near, len(RIVALS))
+    for driver, at, held in zip((YOU, *RIVALS), places, HELD, strict=True):
+        hand = [deck.pop() for _ in range(held)]
+        cars[driver] = {"space": track.ids[at], "laps": LAPS - 1, "tyre": weather, "hand": hand}
+    to_move = random.choice((YOU, *RIVALS))
+    race.arrange(cars, to_move=to_move, weather=weather)
+    while race.asked and race.asked[0].kind == "react" and race.asked[0].driver != YOU:
+        race.play("pass", race.asked[0].driver)  # as whoever poses the puzzle does
+    if not race.asked or race.asked[0].kind != "react" or len(race.options) < LEAST_ANSWERS:
+        return None
+    return Posed(
+        theme=CARD,
+        track=name,
+        at={"cars": cars, "to_move": to_move, "weather": weather},
+        worth=dict.fromkeys((option.id for option in race.options), 0.0),
+        options={"laps": LAPS},
+        drivers=(YOU, *RIVALS),
+        words={"weather": NAMES[weather]},
+    )
 
 
 def _dearest(solo: Solo, where: Where, place: int, die: str) -> int:

@@ -98,7 +98,8 @@ class Plan:
         if chosen is None:
             sweep = self.sweeps[laps]
             listed = sweep.answers(place, face)
-            stacked = np.stack([sweep.turns(answer, gear) for answer in listed])
+            none = [np.zeros(1)]  # every way leaves a corner as nobody may
+            stacked = np.stack([sweep.turns(answer, gear) for answer in listed] or none)
             chosen = self._answers[key] = (listed, stacked.argmin(axis=0))
         return chosen
 
@@ -641,9 +642,11 @@ class LapDriver(StateDriver):
     def _move(self, state: State, car: pos.Car) -> Action | None:
         plan, now = self.lap._plan, state.position.now
         where = self.place(state, car)
-        listed, chosen = plan.answers(where, now.spaces)
-        answer = listed[int(chosen[self.left(car)])]
         sweep = plan.sweeps[where[0]]
+        listed, chosen = plan.answers(where, now.spaces)
+        if not listed:
+            return None
+        answer = listed[int(chosen[self.left(car)])]
         if answer.end.crosses and sweep.beyond is None:
             return self._over_the_line(state)
         space = sweep.places.space[answer.end.place]
