@@ -8,7 +8,7 @@ import pytest
 
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
-from helpers.browser.page_audit import violations
+from helpers.browser.page_audit import badly_laid, small_targets, violations
 
 SHOWN = "import bolide_widget as bw\nsome = bw.puzzles({game!r}, theme={theme!r})[:2]\nsome"
 FIRST = "(list(some[0].answers), some[0].best)"
@@ -72,3 +72,26 @@ def test_a_puzzle_is_answered(lab: Lab, game: str, theme: str) -> None:
     assert lab.ask("some[0].solved")
     press(lab, board, "Next")
     assert "2 of 2" in lab.board().root.locator(".bolide-lesson").inner_text()
+
+
+LARGE = """() => document.documentElement.style.setProperty("--jp-ui-font-size1", "26px")"""
+FRAMES = "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
+
+
+@pytest.mark.lab_page(reduced_motion=True, width=600, height=900, touch=True)
+def test_a_puzzle_is_whole_on_a_narrow_page_by_touch_and_in_large_text(lab: Lab) -> None:
+    board = opened(lab, "formula-d", "which-gear")
+    lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+    lab.page.evaluate(FRAMES)
+    assert violations(lab.page, board.root) == []
+    assert cut(board) == []
+    assert small_targets(board.root) == []
+    lab.page.evaluate(LARGE)
+    lab.page.evaluate(FRAMES)
+    assert violations(lab.page, board.root) == []
+    assert cut(board) == []
+
+
+def cut(board: BoardPage) -> list[str]:
+    """Faults of the layout; what the line of the driver's sheet has no room for is on the chip."""
+    return [fault for fault in badly_laid(board.root) if "bolide-sheetline" not in fault]
