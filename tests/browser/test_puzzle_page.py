@@ -41,7 +41,7 @@ def answer(board: BoardPage, name: str) -> None:
 def press(lab: Lab, board: BoardPage, name: str) -> None:
     """Press a button after which there may be another board."""
     before = board.rev()
-    board.root.get_by_role("button", name=name).click()
+    board.root.get_by_role("button", name=name, exact=True).click()
     lab.page.wait_for_function(f"Number(document.querySelector('.bolide').dataset.rev) > {before}")
 
 
