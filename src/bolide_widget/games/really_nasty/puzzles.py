@@ -18,6 +18,7 @@ from ...racing.puzzle import Posed, Theme
 from .drivers.outlook import SHARES
 from .options import Rules
 from .race import Race
+from .rules.plays import REACT
 from .rules.position import COLOURS, DRY, TYRES, WET
 from .solo.values import Conditions, Solo, Where, solo_of
 from .track import SHELF
@@ -171,9 +172,9 @@ def _cards(name: str, random: Random) -> Posed | None:
         cars[driver] = {"space": track.ids[at], "laps": LAPS - 1, "tyre": weather, "hand": hand}
     to_move = random.choice((YOU, *RIVALS))
     race.arrange(cars, to_move=to_move, weather=weather)
-    while race.asked and race.asked[0].kind == "react" and race.asked[0].driver != YOU:
+    while race.asked and race.asked[0].kind == REACT.kind and race.asked[0].driver != YOU:
         race.play("pass", race.asked[0].driver)  # as whoever poses the puzzle does
-    if not race.asked or race.asked[0].kind != "react" or len(race.options) < LEAST_ANSWERS:
+    if not race.asked or race.asked[0].kind != REACT.kind or len(race.options) < LEAST_ANSWERS:
         return None
     return Posed(
         theme=CARD,

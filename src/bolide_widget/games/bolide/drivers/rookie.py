@@ -72,19 +72,18 @@ class Rookie(StateDriver):
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
-        if self.on_races and getattr(race.pending, "kind", "") == "strategy":
+        answer = _CHOICES.get(getattr(race.pending, "kind", ""))
+        if self.on_races and answer is _usual:
             options = race.options
             drawn = chance(getattr(race, "seed", 0), DRAWS + race._state.to_act[0])
             return options[drawn % len(options)]
         return super().__call__(race)
 
     def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        if question.kind == "strategy" and self.strategy is not None:
+        answer, legal = _CHOICES.get(state.stack[-1].kind), state.legal(seat)
+        if answer is _usual and self.strategy is not None:
             wanted: Action = _known(self.strategy)[:4]
-            return wanted if wanted in state.legal(seat) else state.default(seat)
-        legal = state.legal(seat)
-        answer = _CHOICES.get(question.kind)
+            return wanted if wanted in legal else state.default(seat)
         return legal[0] if answer is None or len(legal) == 1 else answer(state, seat, legal)
 
     def __repr__(self) -> str:
