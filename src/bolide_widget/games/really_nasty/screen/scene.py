@@ -97,7 +97,8 @@ def _car_looks(car: pos.Car) -> list[wire.Look]:
 def _car_status(state: State, car: pos.Car) -> str:
     """What a car's state is called; in none of its own, which corner it comes to, and in which lap.
 
-    The lap is that of the leader, which the title has, where nothing is said.
+    The lap is that of the leader, which the title has, where nothing is said. After the race no
+    car comes to a corner any more.
     """
     if car.status != pos.RACING or car.space < 0:
         return ""
@@ -115,7 +116,8 @@ def _car_status(state: State, car: pos.Car) -> str:
         words.append("yellow flag")
     if car.penalties:
         words.append("penalty stop due")
-    return ", ".join(words) or _nearing(state, car)
+    over = state.question is None
+    return ", ".join(words) or ("" if over else _nearing(state, car))
 
 
 def _nearing(state: State, car: pos.Car) -> str:
