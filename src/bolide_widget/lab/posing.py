@@ -104,10 +104,11 @@ def played_out(row: Row, posed: Posed, seed: int) -> Posed | None:
     if sorted(glimpse.values())[-2] > top - PROMISING:
         return None
     first = range(GLIMPSE, GLIMPSE + RACES)
-    if not _best(wins(near, first)):
+    best = max(glimpse, key=glimpse.__getitem__)
+    if _best(wins(near, first)) != best:
         return None
     won = wins(actions, range(first.stop, first.stop + RACES))
-    if _best(won) != max(glimpse, key=glimpse.__getitem__):
+    if _best(won) != best:
         return None
     return replace(
         posed, worth={name: round(sum(w) / RACES, 4) for name, w in won.items()}, races=RACES
