@@ -7,6 +7,7 @@ page: how much of the board is left uncovered, how high the strip is, and whethe
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -218,13 +219,7 @@ WRITTEN = """() => {
 def test_large_text_is_whole_and_letters_on_the_board_are_readable(lab: Lab, game: str) -> None:
     """The board's own letters at the page's usual size, then all of the page's at 200 %."""
     lab.page.add_init_script(f"({WRITTEN})()")
-    lab.open([SETTING, "shown(game, kind)"])
-    lab.run_cell(0)
-    lab.page.evaluate(SIDEBAR, False)
-    for kind in MOMENTS[game][1:]:
-        lab.do(f"game, kind = {game!r}, {kind!r}")
-        lab.run_cell(1)
-        board = uncovered(lab.board())
+    for kind, board in hard_moments(lab, game):
         written = lab.page.evaluate("() => written.splice(0)")
         assert written, kind
         assert [each for each in written if each["cut"] or each["size"] < 11] == [], kind
@@ -242,18 +237,23 @@ def test_large_text_is_whole_and_letters_on_the_board_are_readable(lab: Lab, gam
 @pytest.mark.lab_page(width=683, height=384, dpr=2, reduced_motion=True)
 def test_nothing_is_cut_on_a_page_of_twice_the_size(lab: Lab, game: str) -> None:
     """A browser's zoom of 200 % leaves half as many pixels each way, each twice as fine."""
+    for kind, board in hard_moments(lab, game):
+        assert board.root.evaluate(CUT) == [], kind
+        assert measured(board)["whole"], kind
+        assert board.root.evaluate(WHOLE_ORDER), kind
+        board.canvas.scroll_into_view_if_needed()
+        picture(lab, f"{game}-{kind}-zoom")
+
+
+def hard_moments(lab: Lab, game: str) -> Iterator[tuple[str, BoardPage]]:
+    """The question with much to say and the result, one after the other, without a side bar."""
     lab.open([SETTING, "shown(game, kind)"])
     lab.run_cell(0)
     lab.page.evaluate(SIDEBAR, False)
     for kind in MOMENTS[game][1:]:
         lab.do(f"game, kind = {game!r}, {kind!r}")
         lab.run_cell(1)
-        board = uncovered(lab.board())
-        assert board.root.evaluate(CUT) == [], kind
-        assert measured(board)["whole"], kind
-        assert board.root.evaluate(WHOLE_ORDER), kind
-        board.canvas.scroll_into_view_if_needed()
-        picture(lab, f"{game}-{kind}-zoom")
+        yield kind, uncovered(lab.board())
 
 
 def picture(lab: Lab, name: str) -> None:

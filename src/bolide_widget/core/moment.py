@@ -268,6 +268,11 @@ class Moment(NamedTuple, Generic[P]):
     seed: int = 0
 
     @property
+    def die(self) -> int:
+        """The number of the next die, from 0, among those that are this match's own."""
+        return self.rolls - self.branched
+
+    @property
     def answers(self) -> list[tuple[int, Action]]:
         """Who answered what, oldest first."""
         return [(entry.seat, entry.action) for entry in self.entries]

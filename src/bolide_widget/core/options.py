@@ -518,7 +518,7 @@ class Hand(NamedTuple):
 
 def rolled(moment: Moment[P], hand: Hand, names: Names) -> questions.Action:
     """What the next die shows: the loaded face, else what the seed says."""
-    return _die(moment.state, hand, names, moment.seed, moment.rolls - moment.branched)
+    return _die(moment.state, hand, names, moment.seed, moment.die)
 
 
 def _die(state: AnyState, hand: Hand, names: Names, seed: int, number: int) -> questions.Action:
@@ -538,7 +538,7 @@ def rolled_on(
     while True:
         state = moment.state
         if state.to_act == (questions.CHANCE,):
-            if hand.mode == "ask" and hand.loaded(moment.rolls - moment.branched) is None:
+            if hand.mode == "ask" and hand.loaded(moment.die) is None:
                 return moment
             moment = moment.answered(questions.CHANCE, rolled(moment, hand, names), game)
         elif watch.levels and not watch.wants(moment):
@@ -593,7 +593,7 @@ class Stretch(Generic[P]):
         """
         moment, answers = self._moment, self._answers
         state, before = moment.state.copy(), len(moment.entries)
-        number, until = moment.rolls - moment.branched, monotonic() + LONGEST
+        number, until = moment.die, monotonic() + LONGEST
         while state.stack:
             seat = state.stack[-1].players[0]
             if seat == questions.CHANCE:

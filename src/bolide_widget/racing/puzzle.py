@@ -190,8 +190,8 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     (['3,4'], 'That takes 3 turns to the flag; the best answer takes 2.')
     """
     right = posed.best(theme.measure)
-    words = {**posed.words, "turns": round(min(posed.worth.values()), 2)}
-    words["races"] = posed.races
+    turns = round(min(posed.worth.values()), 2)
+    words = {**posed.words, "turns": turns, "races": posed.races}
     wrong = [
         Wrong(
             answers=[name],

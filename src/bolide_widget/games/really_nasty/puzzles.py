@@ -108,9 +108,9 @@ def draw(theme: str, random: Random) -> Posed | None:
     True
     """
     name, risk = random.choice(BOARDS), random.choice(list(RISKS))
-    track = SHELF.load(name)
     if theme == CARD:
         return _cards(name, random)
+    track = SHELF.load(name)
     weather = WET if theme == RAIN else DRY
     tyre = random.choice(TYRES) if theme == RAIN else DRY
     solo = solo_of(track, Rules(laps=LAPS), Conditions(0, 0, weather, risk))

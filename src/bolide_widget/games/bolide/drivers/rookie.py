@@ -72,8 +72,7 @@ class Rookie(StateDriver):
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options."""
-        answer = _CHOICES.get(getattr(race.pending, "kind", ""))
-        if self.on_races and answer is _usual:
+        if self.on_races and _CHOICES.get(getattr(race.pending, "kind", "")) is _usual:
             options = race.options
             drawn = chance(getattr(race, "seed", 0), DRAWS + race._state.to_act[0])
             return options[drawn % len(options)]
