@@ -47,7 +47,8 @@ def arrow(ax, v_x=5, v_y=2, turns=4):
     (x0, y0), (x1, y1) = path[0], path[-1]
     return (
         f"In {turns} turns at velocity ({v_x}, {v_y}) from ({x0}, {y0}) to ({x1}, {y1}). "
-        f"Speed by the game {max(abs(v_x), abs(v_y))}, by the ruler {(v_x**2 + v_y**2) ** 0.5:.2f} squares a turn."
+        f"Speed by the game {max(abs(v_x), abs(v_y))}, "
+        f"by the ruler {(v_x**2 + v_y**2) ** 0.5:.2f} squares a turn."
     )
 
 
@@ -62,7 +63,8 @@ def speeds(ax, metres_a_square=10, seconds_a_turn=2.0):
     ax.bar_label(bars, [f"{value:.0f}" for value in in_kmh])
     ax.margins(y=0.12)
     ax.set(xlabel="squares a turn", ylabel="km/h")
-    return f"The fastest car goes {in_kmh[-1]:.0f} km/h: {8 * metres_a_square} m in {seconds_a_turn} s."
+    way = f"{8 * metres_a_square} m in {seconds_a_turn} s"
+    return f"The fastest car goes {in_kmh[-1]:.0f} km/h: {way}."
 
 
 seconds = [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]

@@ -46,7 +46,8 @@ def circle(ax, metres_a_square=5, seconds_a_turn=1.5, friction=1.0):
     ax.set(aspect="equal", xlabel="m/s² to the East", ylabel="m/s² to the North")
     ax.grid(alpha=0.4)
     longest = 8**0.5 * unit
-    return f"{len(inside)} of 25 arrows are within {most:.1f} m/s²; the longest has {longest:.1f} m/s²."
+    within = f"{len(inside)} of 25 arrows are within {most:.1f} m/s²"
+    return f"{within}; the longest has {longest:.1f} m/s²."
 
 
 bw.experiment(
@@ -101,7 +102,11 @@ print(f"{len(velocities)} turns; at most {max(places)} squares to the East")
 turning = {}
 for name in ("box-2", "diamond"):
     ahead = bw.reachable("field", (15, 12), (21, 12), 8, limit=name)
-    turning[name] = next(n for n in range(9) if any((x, y + 6) in pawns for (x, y), pawns in ahead.pawns(n).items()))
+    turning[name] = next(
+        n
+        for n in range(9)
+        if any((x, y + 6) in pawns for (x, y), pawns in ahead.pawns(n).items())
+    )
 print(turning)
 
 # %% picture corner

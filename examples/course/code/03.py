@@ -137,5 +137,6 @@ from matplotlib.figure import Figure
 
 figure = Figure(figsize=(5, 3), layout="constrained")
 ax = figure.subplots()
-ax.set(xlim=(0, 12), ylim=(0, 36), xticks=range(13), yticks=range(0, 37, 4), xlabel="speed, squares a turn", ylabel="squares")
+ax.set(xlim=(0, 12), ylim=(0, 36), xticks=range(13), yticks=range(0, 37, 4))
+ax.set(xlabel="speed, squares a turn", ylabel="squares")
 ax.grid(color="0.7")

@@ -23,7 +23,8 @@ def box(ax, v_x=3, v_y=0, turns=2, limit="box"):
     return f"In {turns} turns from the velocity ({v_x}, {v_y}): {len(ahead.points)} points."
 
 
-bw.experiment(box, v_x=range(-3, 6), v_y=range(-2, 3), turns=[1, 2, 3], limit=list(LIMITS), size=(7, 5.4))
+v_x, v_y = range(-3, 6), range(-2, 3)
+bw.experiment(box, v_x=v_x, v_y=v_y, turns=[1, 2, 3], limit=list(LIMITS), size=(7, 5.4))
 
 # %% text wall
 
@@ -41,7 +42,8 @@ def walled(ax, speed=6, turns=3):
     ax.plot([x - r, x + r, x + r, x - r, x - r], [y - r, y - r, y + r, y + r, y - r], color="C1")
     ax.set(xlim=(0, 53), ylim=(0, 33))
     free = (2 * r + 1) ** 2
-    return f"In {turns} turns at speed {speed}: {len(ahead.points)} of the {free} points of the box."
+    points = f"{len(ahead.points)} of the {free} points of the box"
+    return f"In {turns} turns at speed {speed}: {points}."
 
 
 bw.experiment(walled, speed=range(0, 9), turns=range(1, 6), size=(8, 5.2))

@@ -46,7 +46,8 @@ def lines(ax, inner_radius=15, width=10, grip=9):
     return "; ".join(said) + "."
 
 
-bw.experiment(lines, inner_radius=range(5, 41, 5), width=range(2, 16), grip=range(3, 13), size=(6, 5.4))
+radii, widths, grips = range(5, 41, 5), range(2, 16), range(3, 13)
+bw.experiment(lines, inner_radius=radii, width=widths, grip=grips, size=(6, 5.4))
 
 # %% text squares
 
@@ -105,7 +106,8 @@ def wide(ax, width=3, inner_radius=2):
     lap = bw.best_lap(paper, limit="box-1", top_speed=None)
     paper.plot(ax, paths=[lap.path])
     length = sum((x * x + y * y) ** 0.5 for x, y in lap.velocities)
-    return f"{width} squares wide, inner radius {inner_radius}: {lap.turns} turns, {length:.1f} squares long."
+    bend = f"{width} squares wide, inner radius {inner_radius}"
+    return f"{bend}: {lap.turns} turns, {length:.1f} squares long."
 
 
 bw.experiment(wide, width=range(1, 8), inner_radius=range(1, 7), size=(7, 4.6))
@@ -151,7 +153,8 @@ figure = Figure(figsize=(4.2, 3.6), layout="constrained")
 ax = figure.subplots()
 turn = np.linspace(-np.pi / 2, 0, 60)
 for radius in (4, 9):
-    ax.plot([-12, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 10], color="black", linewidth=2)
+    x, y = [-12, *(radius * np.cos(turn)), radius], [-radius, *(radius * np.sin(turn)), 10]
+    ax.plot(x, y, color="black", linewidth=2)
 ax.set(xlim=(-12, 10), ylim=(-10, 10), aspect="equal", xticks=range(-12, 11), yticks=range(-10, 11))
 ax.tick_params(labelbottom=False, labelleft=False, length=0)
 ax.grid(color="0.8")

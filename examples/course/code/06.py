@@ -66,7 +66,8 @@ def search(radius=3, half=7, start=START):
 
 
 layers = search()
-print(f"{len(layers) - 1} moves, {sum(layers[-1].values())} ways, {sum(map(len, layers[:-1]))} states")
+met = sum(map(len, layers[:-1]))
+print(f"{len(layers) - 1} moves, {sum(layers[-1].values())} ways, {met} states")
 pd.DataFrame({"states": [len(each) for each in layers]}).rename_axis("turn").T
 
 # %% text published
@@ -109,7 +110,8 @@ def picture(ax):
     ax.set(xlim=(-7, 7), ylim=(-7, 7), aspect="equal")
     ax.grid(alpha=0.3)
     squares = length(shortest[0])
-    return f"{len(ways)} ways; the {len(shortest)} shortest have {squares:.2f} squares to where they end."
+    end = f"the {len(shortest)} shortest have {squares:.2f} squares to where they end"
+    return f"{len(ways)} ways; {end}."
 
 
 bw.experiment(picture, size=(5.5, 5.5))
@@ -263,7 +265,8 @@ from matplotlib.figure import Figure
 
 figure = Figure(figsize=(6, 2.6), layout="constrained")
 ax = figure.subplots()
-ax.set(xlim=(-0.5, 6.5), ylim=(-0.5, 3.5), xticks=range(7), yticks=range(4), xlabel="place", ylabel="velocity")
+ax.set(xlim=(-0.5, 6.5), ylim=(-0.5, 3.5), xticks=range(7), yticks=range(4))
+ax.set(xlabel="place", ylabel="velocity")
 for x in range(6):
     ax.axvline(x + 0.5, color="0.6")
 for y in range(3):

@@ -4,7 +4,8 @@
 import bolide_widget as bw
 
 game = bw.play("merrow", ["You"], game="formula-d", laps=1, seed=3, autosave=False)
-game.race.arrange({"You": {"space": "3.46", "lap": 1, "gear": 5, "wear": {"tyres": 4, "brakes": 0}}})
+wear = {"tyres": 4, "brakes": 0}
+game.race.arrange({"You": {"space": "3.46", "lap": 1, "gear": 5, "wear": wear}})
 game
 
 # %% text idea
@@ -72,7 +73,8 @@ for gear in table.index:
         table.loc[gear, "spaces too far"] += float(over * p)
         if what == "stop":
             stops[gear].append(str(face))
-table.round(3).assign(**{"faces that stop": {gear: " ".join(faces) for gear, faces in stops.items()}})
+table["faces that stop"] = {gear: " ".join(faces) for gear, faces in stops.items()}
+table.round(3)
 
 # %% text simulated
 
@@ -105,7 +107,8 @@ def sums(ax, gear=3, turns=2, n=200):
     return (
         f"Gear {gear}, turns: {turns}. Exact mean {float(mean(exact)):.3f}, "
         f"standard deviation {float(variance(exact)) ** 0.5:.3f}. "
-        f"Mean of {n} simulated: {sum(rolled) / n:.3f}; 95 in 100 lie within {reach:.3f} of the exact one."
+        f"Mean of {n} simulated: {sum(rolled) / n:.3f}; "
+        f"95 in 100 lie within {reach:.3f} of the exact one."
     )
 
 
@@ -123,7 +126,8 @@ def lap(tyres):
     "Turns of N laps with so many tyre points at the start, driven by Rookie."
     race = bw.formula_d.Race("merrow", ["Ada"], laps=1, seed=1)
     race.arrange({"Ada": {"space": "2.0", "gear": 5, "lap": 1, "wear": {"tyres": tyres}}})
-    return bw.simulate(race, n=N, policies=bw.formula_d.Rookie(), seed=0, progress=False).turns.tolist()
+    runs = bw.simulate(race, n=N, policies=bw.formula_d.Rookie(), seed=0, progress=False)
+    return runs.turns.tolist()
 
 
 def reach(values):
@@ -134,10 +138,13 @@ def reach(values):
 four, six = lap(tyres=4), lap(tyres=6)
 saved = [a - b for a, b in zip(four, six)]
 apart = (reach(four) ** 2 + reach(six) ** 2) ** 0.5
-pd.DataFrame(
+compared = pd.DataFrame(
     {"saved": average(saved), "give or take": [apart, reach(saved)]},
     index=["as if the dice differed", "paired: the same dice"],
-).assign(low=lambda t: t.saved - t["give or take"], high=lambda t: t.saved + t["give or take"]).round(3)
+)
+compared["low"] = compared["saved"] - compared["give or take"]
+compared["high"] = compared["saved"] + compared["give or take"]
+compared.round(3)
 
 # %% text promise
 
@@ -232,7 +239,7 @@ def plus_four(wins, n):
 
 
 def false_alarms(every, last):
-    "How often somebody who looks after so many races each time stops, though both drivers are equal."
+    "How often who looks after so many races each time stops, though both drivers are equal."
     going, stopped = {0: 1.0}, 0.0
     for n in range(1, last + 1):
         after = {}

@@ -7,7 +7,8 @@ wall, road, isle = "#" * 34, "#S" + "." * 28 + "*###", "#S" + "." * 8 + "#" * 8 
 channels = bw.Track.from_ascii("\n".join([wall, road, isle, isle, road, wall]), name="Two channels")
 
 game = bw.play(channels, ["Ada", "Bob"], laps=1, grid=["Ada", "Bob"], seed=1, autosave=False)
-game.race.arrange({"Ada": {"position": (3, 2), "pawn": (9, 2)}, "Bob": {"position": (6, 2), "pawn": (8, 2)}})
+ada, bob = {"position": (3, 2), "pawn": (9, 2)}, {"position": (6, 2), "pawn": (8, 2)}
+game.race.arrange({"Ada": ada, "Bob": bob})
 game
 
 # %% text idea
@@ -21,7 +22,8 @@ import pandas as pd
 def scene():
     "The race above, as it began."
     race = bw.Race(channels, ["Ada", "Bob"], laps=1, grid=["Ada", "Bob"], seed=1)
-    return race.arrange({"Ada": {"position": (3, 2), "pawn": (9, 2)}, "Bob": {"position": (6, 2), "pawn": (8, 2)}})
+    ada, bob = {"position": (3, 2), "pawn": (9, 2)}, {"position": (6, 2), "pawn": (8, 2)}
+    return race.arrange({"Ada": ada, "Bob": bob})
 
 
 def after(race, option, face=None):
@@ -44,7 +46,8 @@ def lead(race):
 
 race = scene()
 race.play((10, 1))  # Bob
-faces = pd.DataFrame(index=pd.RangeIndex(1, 13, name="face"), columns=["Ada stands at", "Bob stands at", "lead"])
+columns = ["Ada stands at", "Bob stands at", "lead"]
+faces = pd.DataFrame(index=pd.RangeIndex(1, 13, name="face"), columns=columns)
 for face in faces.index:
     then = after(race, (10, 1), face)
     faces.loc[face] = [then.cars["Ada"].position, then.cars["Bob"].position, lead(then)]
@@ -78,11 +81,11 @@ pd.Series({"alone": furthest(None), "with a draft": furthest("Bob")}, name="x").
 
 # %% code matrix
 def mean_lead(race, option):
-    "The mean over the die: Ada's lead in squares, and how often she alone (less Bob alone) is in the upper channel."
+    "Means over the die: Ada's lead; how often she alone (less Bob alone) is in the upper channel."
     dice = [None] if option.preview.engages is None else range(1, 13)
     ends = [after(race, option, face) for face in dice]
-    upper = [(end.cars["Ada"].position[1] == 4) - (end.cars["Bob"].position[1] == 4) for end in ends]
-    return sum(map(lead, ends)) / len(ends), sum(upper) / len(ends)
+    above = {name: sum(end.cars[name].position[1] == 4 for end in ends) for name in ("Ada", "Bob")}
+    return sum(map(lead, ends)) / len(ends), (above["Ada"] - above["Bob"]) / len(ends)
 
 
 FOLLOW, LOWER, UPPER = "9,1", "10,1", "10,4"
@@ -98,12 +101,14 @@ for bob in scene().options:
 
 def matrix(detour=1):
     "Bob's answers in rows, Ada's in columns; the upper channel is so many squares longer."
-    return (pd.DataFrame(squares).T - detour * pd.DataFrame(upper).T).sort_index().sort_index(axis=1)
+    leads = pd.DataFrame(squares).T - detour * pd.DataFrame(upper).T
+    return leads.sort_index().sort_index(axis=1)
 
 
 whole = matrix()
 small = whole.loc[[LOWER, UPPER], [FOLLOW, LOWER, UPPER]]
-print(f"{whole.shape[0]} answers of Bob, {whole.shape[1]} of Ada; the lead in squares for some of them:")
+bobs, adas = whole.shape
+print(f"{bobs} answers of Bob, {adas} of Ada; the lead in squares for some of them:")
 small.round(3).rename_axis("Bob").rename_axis("Ada", axis=1)
 
 # %% text seen
@@ -116,7 +121,7 @@ print(f"Ada moves first, and Bob sees it: {whole.min(axis=0).max():.3f}")
 
 # %% code mixed
 def mixed(table):
-    "The shares of the lower channel, Ada's and Bob's, that make the other indifferent; and the lead."
+    "The shares of the lower channel that make the other indifferent, Ada's, Bob's; and the lead."
     (a, b), (c, d) = table.loc[[LOWER, UPPER], [LOWER, UPPER]].to_numpy()
     if max(min(a, c), min(b, d)) == min(max(a, b), max(c, d)):  # a saddle: nobody has to hide
         ada, bob = float(min(a, c) > min(b, d)), float(max(a, b) < max(c, d))
@@ -201,13 +206,15 @@ for detour in range(5):
         print(f"detour {detour}: Bob takes the lower channel, whatever Ada does; lead {a:.3f}")
     else:
         ada, bob = (d - b) / (a - b - c + d), (d - c) / (a - b - c + d)
-        print(f"detour {detour}: lower channel: Ada {ada:.0%}, Bob {bob:.0%}; lead {bob * a + (1 - bob) * c:.3f}")
+        lead = bob * a + (1 - bob) * c
+        print(f"detour {detour}: lower channel: Ada {ada:.0%}, Bob {bob:.0%}; lead {lead:.3f}")
 
 # %% picture lines
 from matplotlib.figure import Figure
 
 figure = Figure(figsize=(4.4, 3), layout="constrained")
 ax = figure.subplots()
-ax.set(xlim=(0, 1), ylim=(0, 5), xlabel="how often Ada takes the lower channel", ylabel="lead (squares)")
+ax.set(xlim=(0, 1), ylim=(0, 5))
+ax.set(xlabel="how often Ada takes the lower channel", ylabel="lead (squares)")
 ax.set_xticks([k / 10 for k in range(11)])
 ax.grid(color="0.8")

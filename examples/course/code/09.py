@@ -37,7 +37,8 @@ def sweep(value, spin=1):
 tables = [[Fraction(0)] * LINE]
 while len(tables) < 2 or tables[-1] != tables[-2]:
     tables.append(sweep(tables[-1]))
-pd.DataFrame([list(map(str, table)) for table in tables]).rename_axis("sweep").rename_axis("space", axis=1)
+rows = [list(map(str, table)) for table in tables]
+pd.DataFrame(rows).rename_axis("sweep").rename_axis("space", axis=1)
 
 # %% text penalty
 
@@ -52,12 +53,17 @@ def settled(spin):
 def gears(ax, spin=1):
     value = settled(spin)
     for gear in SMALL:
-        ax.plot([float(gamble(value, space, gear, spin)) for space in range(LINE)], "o-", label=f"gear {gear}")
+        turns = [float(gamble(value, space, gear, spin)) for space in range(LINE)]
+        ax.plot(turns, "o-", label=f"gear {gear}")
     ax.axvspan(CORNER[0] - 0.5, CORNER[-1] + 0.5, color="0.5", alpha=0.2)
     ax.set(xlabel="space", ylabel="expected turns to go")
     ax.legend()
-    bold = [space for space in range(CORNER[0]) if gamble(value, space, 2, spin) < gamble(value, space, 1, spin)]
-    return f"A spin costs {spin}: {float(value[0]):.3f} turns from space 0. Before the corner gear 2 is better on the spaces {bold}."
+    before = range(CORNER[0])
+    bold = [s for s in before if gamble(value, s, 2, spin) < gamble(value, s, 1, spin)]
+    return (
+        f"A spin costs {spin}: {float(value[0]):.3f} turns from space 0. "
+        f"Before the corner gear 2 is better on the spaces {bold}."
+    )
 
 
 bw.experiment(gears, spin=range(6), size=(7, 3.6))
@@ -129,9 +135,11 @@ race = bw.formula_d.Race(track, ["Ada"], laps=1, seed=1)
 bare = dict.fromkeys(["tyres", "brakes", "gearbox"], 0)
 race.arrange({"Ada": {"space": "2.0", "gear": 5, "lap": 1, "wear": bare}})
 N = 400
-turns = bw.simulate(race, n=N, policies=by_the_table, seed=0, progress=False).turns + 1  # the one she stands in
+runs = bw.simulate(race, n=N, policies=by_the_table, seed=0, progress=False)
+turns = runs.turns + 1  # the one she stands in
 reach = 1.96 * turns.std() / N**0.5
-print(f"driven by the rules: {turns.mean():.3f} turns, from {turns.mean() - reach:.3f} to {turns.mean() + reach:.3f}")
+low, high = turns.mean() - reach, turns.mean() + reach
+print(f"driven by the rules: {turns.mean():.3f} turns, from {low:.3f} to {high:.3f}")
 
 # %% text engine
 
@@ -154,7 +162,8 @@ def to_go(ax, gear=4, tyres=6):
     ax.legend()
     finite = [(b - a, name) for a, b, name in zip(turns, spare, names) if max(a, b) < float("inf")]
     most, where = max(finite)
-    return f"Gear {gear}: {tyres} tyre points save {most:.2f} turns at most, on {where}. Gaps: the race is at risk there."
+    save = f"{tyres} tyre points save {most:.2f} turns at most, on {where}"
+    return f"Gear {gear}: {save}. Gaps: the race is at risk there."
 
 
 bw.experiment(to_go, gear=range(1, 7), tyres=range(1, 7))
@@ -189,7 +198,8 @@ bw.check("9.2", 1 + (1 * 3 + 5 * 2 + 2 * 4) / 8)
 def turns(n, dice):
     value = [0.0]
     for spaces in range(1, n + 1):
-        value.append(min(1 + sum(value[max(spaces - face, 0)] for face in die) / len(die) for die in dice))
+        means = [sum(value[max(spaces - face, 0)] for face in die) / len(die) for die in dice]
+        value.append(1 + min(means))
     return value[n]
 
 

@@ -5,7 +5,8 @@ import bolide_widget as bw
 
 drivers = ["You", ("Rosa", bw.championship_formula.Rookie())]
 game = bw.play("merrow", drivers, game="championship-formula", laps=1, seed=1, autosave=False)
-game.race.arrange({"You": {"space": "A1.7", "lap": 1, "last": 100, "wear": 6}, "Rosa": {"status": "out"}})
+you = {"space": "A1.7", "lap": 1, "last": 100, "wear": 6}
+game.race.arrange({"You": you, "Rosa": {"status": "out"}})
 moment = game.race.branch()  # a copy, for the cells below
 game
 
@@ -55,7 +56,10 @@ def buys(axes, circuit="merrow", wear=7, acceleration=40):
     return f"Wear {wear}: {turns} turns, for which {needed} would do; {next_step}."
 
 
-bw.experiment(buys, circuit=CIRCUITS, wear=range(13), acceleration=[20, 40, 60, 80], panels=2, size=(10, 4.2))
+speeds = [20, 40, 60, 80]
+bw.experiment(
+    buys, circuit=CIRCUITS, wear=range(13), acceleration=speeds, panels=2, size=(10, 4.2)
+)
 
 # %% text dice
 
@@ -74,10 +78,12 @@ def rolls(ax, skill=0, spin_costs=2, crash_costs=12):
     ax.bar(["through", "spin", "crash"], [ok, spin, crash], color=["C2", "C1", "C3"])
     ax.set(ylabel="rolls of 36", ylim=(0, 36))
     lost = (spin * spin_costs + crash * crash_costs) / 36
-    return f"Of 36 rolls {ok} go through, {spin} spin, {crash} crash: {lost:.2f} turns lost in the mean."
+    rolled = f"Of 36 rolls {ok} go through, {spin} spin, {crash} crash"
+    return f"{rolled}: {lost:.2f} turns lost in the mean."
 
 
-bw.experiment(rolls, skill=range(4), spin_costs=range(1, 5), crash_costs=range(4, 21), size=(6, 2.8))
+spins, crashes = range(1, 5), range(4, 21)
+bw.experiment(rolls, skill=range(4), spin_costs=spins, crash_costs=crashes, size=(6, 2.8))
 
 # %% code price of a point
 steps = dict(cfr.best_lap("merrow", wear=7).curve)
@@ -105,7 +111,7 @@ def table(wear, traffic):
 
 
 def learn(wins, rounds=6000):
-    "Two players reply, again and again, to all that the other has bid so far: how often is what bid?"
+    "Two players reply, again and again, to all that the other has bid: how often is what bid?"
     counts = np.zeros(len(wins), int)
     counts[0] = 1
     for _ in range(rounds):
@@ -118,7 +124,8 @@ def bids(axes, wear=7, traffic=1):
     mix = learn(wins)
     axes[0].imshow(wins, cmap="RdYlGn", vmin=-1.5, vmax=1.5, origin="lower")
     for mine, other in np.ndindex(wins.shape):
-        axes[0].text(other, mine, f"{wins[mine, other]:+d}", ha="center", va="center", color="black")
+        sign = f"{wins[mine, other]:+d}"
+        axes[0].text(other, mine, sign, ha="center", va="center", color="black")
     every = range(wear + 1)
     axes[0].set(xlabel="the other's bid", ylabel="my bid", xticks=every, yticks=every)
     axes[1].bar(every, 100 * mix)
@@ -189,7 +196,8 @@ def duel(high, low, races=4):
     return 2 * (ada.place == 1).mean() - 1, ada.turns.mean()
 
 
-wins = pd.DataFrame(0.0, index=BIDS, columns=BIDS).rename_axis(index="my bid", columns="the other's")
+wins = pd.DataFrame(0.0, index=BIDS, columns=BIDS)
+wins = wins.rename_axis(index="my bid", columns="the other's")
 turns = {}
 for high in BIDS:
     for low in range(high):
@@ -208,7 +216,8 @@ from matplotlib.figure import Figure
 
 figure = Figure(figsize=(5, 2.7), layout="constrained")
 ax = figure.subplots()
-ax.set(xlim=(-0.5, 7.5), ylim=(11.5, 15.5), xticks=range(8), yticks=range(12, 16), xlabel="wear (points)", ylabel="fewest turns")
+ax.set(xlim=(-0.5, 7.5), ylim=(11.5, 15.5), xticks=range(8), yticks=range(12, 16))
+ax.set(xlabel="wear (points)", ylabel="fewest turns")
 steps = dict(bw.championship_formula.best_lap("merrow", wear=7).curve)
 ax.step([*steps, 8], [*steps.values(), min(steps.values())], where="post", color="black")
 ax.plot(list(steps), list(steps.values()), "o", color="black")

@@ -7,7 +7,8 @@ drivers = ["You", ("Bob", bw.really_nasty.Pro())]
 options = {"laps": 4, "seed": 1, "dice": [6], "grid": ["You", "Bob"]}
 game = bw.play("calva", drivers, game="really-nasty", autosave=False, **options)
 you = {"space": "r22l2", "laps": 2, "fuel": "One", "hand": ["CO4", "YF", "WE"]}
-game.race.arrange({"You": you, "Bob": {"space": "r23l2", "laps": 2, "hand": []}}, to_move="Bob", weather="DRY")
+bob = {"space": "r23l2", "laps": 2, "hand": []}
+game.race.arrange({"You": you, "Bob": bob}, to_move="Bob", weather="DRY")
 game.race.play("die+brown", "Bob")  # a six, through corner 4
 game.race.play(next(o for o in game.race.options if o.label.endswith("exposing corner 4")), "Bob")
 moment = game.race.branch()  # a copy, for later
@@ -55,7 +56,8 @@ def belief(axes, own="One", lap=3, stopped=False, turns=1):
     before = prior(own)
     like = {card: likelihood(card, lap, stopped, turns) for card in CARDS}
     after = bayes(before, like)
-    for ax, (title, shares) in zip(axes, {"before": before, "likelihood": like, "after": after}.items()):
+    pictures = {"before": before, "likelihood": like, "after": after}
+    for ax, (title, shares) in zip(axes, pictures.items()):
         ax.bar(list(shares), [100 * each for each in shares.values()], color=["C0", "C1", "C3"])
         ax.set(title=title, ylim=(0, 105), ylabel="%")
     if not sum(after.values()):
@@ -66,8 +68,8 @@ def belief(axes, own="One", lap=3, stopped=False, turns=1):
     return f"Bob {seen}: " + ", ".join(f"{card} {share:.0%}" for card, share in after.items()) + "."
 
 
-laps, yes_or_no = range(1, 8), [False, True]
-bw.experiment(belief, own=list(CARDS), lap=laps, stopped=yes_or_no, turns=range(1, 7), panels=3, size=(10, 3))
+choices = {"lap": range(1, 8), "stopped": [False, True], "turns": range(1, 7)}
+bw.experiment(belief, own=list(CARDS), **choices, panels=3, size=(10, 3))
 
 # %% text worth
 
@@ -108,7 +110,8 @@ def card(ax, bobs_row=29, three=40):
     ax.legend()
     passes, plays = win_chances(bobs_row, three / 100)
     gain = f"it is worth {100 * (plays - passes):.0f} percentage points"
-    return f"Bob in row {bobs_row}, Three Stop {three}%: pass {passes:.0%}, card {plays:.0%}; {gain}."
+    shares = f"pass {passes:.0%}, card {plays:.0%}"
+    return f"Bob in row {bobs_row}, Three Stop {three}%: {shares}; {gain}."
 
 
 bw.experiment(card, bobs_row=ROWS, three=range(0, 101, 10), size=(7, 3.4))
@@ -120,7 +123,8 @@ pd.DataFrame(both).round(2)
 # %% text waiting
 
 # %% code waiting
-offers = np.array([plays - passes for passes, plays in (win_chances(row, 0.4) for row in ROWS)]) * 100
+chances = np.array([win_chances(row, 0.4) for row in ROWS])  # passing, playing
+offers = 100 * (chances[:, 1] - chances[:, 0])
 
 
 def waits(most, often):
@@ -139,7 +143,8 @@ def hold(ax, chances=6, exposed=50):
     ax.axhline(offers.mean(), color="0.5", linestyle=":")
     ax.set(xlabel="chances to come", ylabel="worth (points)", ylim=(0, None))
     take = f"take an offer of more than {values[chances - 1]:.0f}"
-    return f"Chances to come: {chances}. The card is worth {values[chances]:.0f} points: {take}, else wait."
+    worth = f"The card is worth {values[chances]:.0f} points"
+    return f"Chances to come: {chances}. {worth}: {take}, else wait."
 
 
 print("offers:", *(f"{each:.0f}" for each in offers), f"mean {offers.mean():.0f}")
@@ -203,6 +208,7 @@ ax = figure.subplots()
 for row, name in enumerate(("Three Stop", "Two Stop", "One Stop")):
     card = name.split()[0]
     for first, last in bw.really_nasty.best_race("calva", fuel=card, progress=False).windows:
-        ax.barh(row, last - first + 0.9, left=first - 0.45, height=0.5, color="0.75", edgecolor="black")
+        look = {"height": 0.5, "color": "0.75", "edgecolor": "black"}
+        ax.barh(row, last - first + 0.9, left=first - 0.45, **look)
 ax.set(xlim=(1.5, 10.5), xticks=range(2, 11), yticks=range(3), xlabel="stop lap")
 ax.set_yticklabels(["Three Stop (2 turns each)", "Two Stop (3 turns each)", "One Stop (6 turns)"])

@@ -23,7 +23,7 @@ rookie = bw.Rookie()
 
 
 def left(race, option):
-    "Squares to the finish from a point; a point beyond the line counts as nearer than all before it."
+    "Squares to the finish from a point; one beyond the line counts as nearer than all before it."
     here = race.cars[race.pending.driver].position
     over = race.track.crossing("finish", here, option.point)
     return race.track.steps_to_go.get(option.point, 0) - 2 * over * race.track.lap_length
@@ -84,7 +84,8 @@ def steady(race, top_speed=8, looks_ahead=True):
     return min(points, key=lambda option: left(race, option)) if points else rookie(race)
 
 
-print(f"steady: {alone(steady).round} turns; the fewest without luck: {bw.best_lap('hairpin').turns}")
+fewest = bw.best_lap("hairpin").turns
+print(f"steady: {alone(steady).round} turns; the fewest without luck: {fewest}")
 
 # %% text experiment
 
@@ -97,7 +98,8 @@ def laps(ax, board="hairpin", top_speed=8, looks_ahead=True):
     race.track.plot(ax, paths=[race.game.paths(race.facts)[0]])
     done = f"{race.round} turns" if race.over else f"not there after {race.round - 1} turns"
     off = any(fact.kind == "leave-track" for fact in race.facts)
-    return f"{board}, at most {top_speed} squares a turn: {done}{', and off the track' if off else ''}."
+    lost = ", and off the track" if off else ""
+    return f"{board}, at most {top_speed} squares a turn: {done}{lost}."
 
 
 boards, switch = ["hairpin", "chicane", "corner", "island"], [True, False]
@@ -106,7 +108,8 @@ bw.experiment(laps, board=boards, top_speed=range(1, 9), looks_ahead=switch, siz
 # %% text ladder
 
 # %% code ladder
-drivers = {"slow": partial(steady, top_speed=4), "steady": steady, "Rookie": rookie, "Pro": bw.Pro()}
+slow = partial(steady, top_speed=4)
+drivers = {"slow": slow, "steady": steady, "Rookie": rookie, "Pro": bw.Pro()}
 ladder = bw.ladder(drivers, ["hairpin", "chicane"], n=10, laps=1, seed=0, progress=False)
 columns = ["policy", "races", "wins", "rating", "rating_low", "rating_high"]
 ladder.ratings[columns].set_index("policy").round(0)
