@@ -19,8 +19,9 @@ export const chanceText = (chance: Chance): string =>
 /** "wins 62 % (48–74 %), mean place 1.4, 40 races" */
 export function chanceWords(chance: Chance): string {
   const ends = `${percent(chance.low)}–${percent(chance.high)} %`;
-  if (isGuess(chance)) return `wins ${ends} after ${races(chance.n)}, still unsure`;
-  return `wins ${chance.text} (${ends}), mean place ${chance.place}, ${races(chance.n)}`;
+  const more = chance.worse ? ", worse than the best" : "";
+  if (isGuess(chance)) return `wins ${ends} after ${races(chance.n)}${more || ", still unsure"}`;
+  return `wins ${chance.text} (${ends}), mean place ${chance.place}, ${races(chance.n)}${more}`;
 }
 
 /** What the numbers on the board are. */

@@ -594,6 +594,8 @@ export interface Chance {
   n: number;
   /** Mean place in them. */
   place: number;
+  /** Whether it is surely not the best, and gets no more races. */
+  worse?: boolean;
 }
 
 /** What is known of the options of one revision, while more races are played. */

@@ -83,6 +83,12 @@ describe("a hint after few races", () => {
     expect(chanceWords(chance(2, 0.09, 0.91))).toBe("wins 9–91 % after 2 races, still unsure");
     expect(chanceText(chance(60, 0.38, 0.62))).toBe("50 %");
   });
+  it("is one more word for an option that is surely not the best", () => {
+    const worse = { ...chance(60, 0.38, 0.62), worse: true };
+    expect(chanceWords(worse)).toBe(
+      "wins 50 % (38–62 %), mean place 1.5, 60 races, worse than the best",
+    );
+  });
 });
 
 describe("the height of the board", () => {

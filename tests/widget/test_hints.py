@@ -256,6 +256,9 @@ def test_of_answers_that_win_alike_the_first_is_the_best_and_of_all_alike_none()
     assert best_of(known, answers) == "a"
     assert best_of({"a": win, "b": win}, answers) == "", "one is not known yet"
     assert best_of(dict.fromkeys("abc", win), answers) == ""
+    lucky = Chance("c", 4, share(4, 4), 1.0, worse=True)  # few races, by good luck
+    known["b"] = known["a"]._replace(win=share(3, 4), option="b")
+    assert best_of({"c": lucky, "b": known["b"], "a": known["b"]}, answers) == "b"
     cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
     assert why(cheap, "a") == "A: nothing is cheaper"
     assert why(cheap, "b") == "B: does best in the races tried"

@@ -641,6 +641,8 @@ class Chance(TypedDict):
     """Races it was counted in."""
     place: float
     """Mean place in them."""
+    worse: NotRequired[bool]
+    """Whether it is surely not the best, and gets no more races."""
 
 
 class Hints(TypedDict):

@@ -67,8 +67,8 @@ def race_of(value: Any) -> Match[Any]:
     )
 
 
-def seconds_of(limit: Any) -> float | None:
-    """A limit on the time for an answer, in seconds; None is no limit."""
+def seconds_of(limit: Any, name: str = "limit", use: str = "for an answer") -> float | None:
+    """A limit on the time for an answer, or for what is said, in seconds; None is no limit."""
     if limit is None:
         return None
     try:
@@ -77,7 +77,7 @@ def seconds_of(limit: Any) -> float | None:
         seconds = math.nan
     if not 0 < seconds <= LONGEST_ANSWER:
         raise SetupError(
-            "limit: seconds for an answer, above 0 and at most "
+            f"{name}: seconds {use}, above 0 and at most "
             f"{LONGEST_ANSWER:.0f}, or None for no limit, not {shown(limit)}"
         )
     return seconds

@@ -17,12 +17,13 @@ from ..core.screen import XY
 from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games.by_game import hinting
-from .jobs import Estimate, Job, Task, seats, share
+from . import early
+from .jobs import Estimate, Job, Task, seats
 
 GLIMPSE = 4
 """Races of the driver who is at hand at once, while tables of the other are not there."""
 
-LEAST = 4
+LEAST = early.FIRST
 """Races for every option; after that only for those that may still be the best."""
 
 
@@ -36,11 +37,13 @@ class Chance(NamedTuple):
     races : int
         Played for it.
     win : Estimate
-        The chance to win.
+        The chance to win, with an interval that holds whenever one stops.
     place : float
         The mean place.
     by : str
         Who drove those races, for everybody.
+    worse : bool
+        Whether it is surely not the best: then this is the last of it.
     """
 
     option: str
@@ -48,6 +51,7 @@ class Chance(NamedTuple):
     win: Estimate
     place: float
     by: str = ""
+    worse: bool = False
 
 
 @dataclass
@@ -57,11 +61,13 @@ class _Case:
     option: Option
     races: int = 0
     wins: int = 0
+    """The races that were won, race k as bit k."""
     places: int = 0
+    worse: bool = False
 
-    @property
-    def win(self) -> Estimate:
-        return share(self.wins, self.races)
+    def chance(self, by: str) -> Chance:
+        win = early.chance_of(self.wins, self.races)
+        return Chance(self.option.id, self.races, win, self.places / self.races, by, self.worse)
 
 
 def warm(race: Match[Any]) -> None:
@@ -89,11 +95,11 @@ _warming = Lock()
 
 
 def chances(
-    race: Match[Any], n: int = 40, *, seed: int = 0, driver: Policy | None = None
+    race: Match[Any], n: int = early.FULL, *, seed: int = 0, driver: Policy | None = None
 ) -> Iterator[Chance]:
     """Estimate the chance to win with every option of the pending decision, better and better.
 
-    As `what_if` does, but without a table, one race at a time, and not evenly: once every option
+    As `what_if` with a time does, but without a table, and one race at a time: once every option
     has had some races, only those that may still be the best get more. Every option gets the same
     dice, which are not those of the race itself.
 
@@ -112,8 +118,9 @@ def chances(
     Yields
     ------
     Chance
-        After each race, of the option it was played for. Those near to what the driver would
-        choose come first. With another driver (`by`) the count begins anew.
+        After each race, of the option it was played for; once more of one that is dropped. Those
+        near to what the driver would choose come first. With another driver (`by`) the count begins
+        anew.
 
     Raises
     ------
@@ -148,19 +155,25 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
     viewer = seat if race.game.secret else None
     job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None, viewer=viewer)
     cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat, driver)]
+    left, look = cases, LEAST
     for number in range(n):
-        for case in cases if number < LEAST else _contenders(cases):
+        for case in left:
             outcome = job.play(Task(number, seed_of(seed, number), case.option.action))
+            place = outcome.rows[seat]["place"]
             case.races += 1
-            case.wins += outcome.rows[seat]["place"] == 1
-            case.places += outcome.rows[seat]["place"]
-            yield Chance(case.option.id, case.races, case.win, case.places / case.races, by)
-
-
-def _contenders(cases: Sequence[_Case]) -> list[_Case]:
-    """The options that may still be the best."""
-    bar = max(case.win.low for case in cases)
-    return [case for case in cases if case.win.high >= bar]
+            case.wins |= (place == 1) << number
+            case.places += place
+            yield case.chance(by)
+        if number + 1 == look:
+            look = early.next_look(look)
+            records = [early.Record(case.wins) for case in left]
+            for case, worse in zip(left, early.worse(records, number + 1, len(cases)), strict=True):
+                case.worse = worse
+                if worse:
+                    yield case.chance(by)
+            left = [case for case in left if not case.worse]
+            if len(left) == 1 and early.is_known(left[0].chance(by).win):
+                return
 
 
 def _nearest_first(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
+import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import (
@@ -50,7 +51,7 @@ def exact(value: float) -> Estimate:
     return Estimate(value, value, value)
 
 
-def share(successes: int, n: int) -> Estimate:
+def share(successes: int, n: int, *, confidence: float = CONFIDENCE) -> Estimate:
     """A proportion with the interval of Agresti and Coull: Wilson's middle, and room to spare.
 
     Wilson's own is a little narrower, and misses one true value in six or so where that is rare.
@@ -59,6 +60,8 @@ def share(successes: int, n: int) -> Estimate:
     ----------
     successes, n : int
         How often it happened, of how many (at least 1).
+    confidence : float
+        How often such an interval holds the true value.
 
     Examples
     --------
@@ -70,9 +73,10 @@ def share(successes: int, n: int) -> Estimate:
     of binomial proportions", 1998. Three lines here: importing scipy for it takes longer than a
     hint on the screen may.
     """
-    drawn = n + Z * Z
-    middle = (successes + Z * Z / 2) / drawn
-    reach = Z * sqrt(middle * (1 - middle) / drawn)
+    z = Z if confidence == CONFIDENCE else NormalDist().inv_cdf((1 + confidence) / 2)
+    drawn = n + z * z
+    middle = (successes + z * z / 2) / drawn
+    reach = z * sqrt(middle * (1 - middle) / drawn)
     low = 0.0 if successes == 0 else max(0.0, middle - reach)
     high = 1.0 if successes == n else min(1.0, middle + reach)
     return Estimate(successes / n, low, high)
@@ -316,6 +320,7 @@ def run(
     tasks: Sequence[Task],
     executor: Executor | None,
     done: Callable[[Sequence[Result]], None],
+    until: float = inf,
 ) -> bool:
     """Play all tasks, here or on an executor, and hand out what is done as it comes.
 
@@ -329,6 +334,8 @@ def run(
         None plays them here, one after the other.
     done : callable
         Gets some outcomes at a time.
+    until : float
+        A time of `time.monotonic` from which no more is begun, and none is waited for.
 
     Returns
     -------
@@ -347,9 +354,11 @@ def run(
     try:
         if executor is None:
             for task in tasks:
+                if time.monotonic() >= until:
+                    break
                 done([work.play(task)])
         else:
-            _run_on(executor, work, list(tasks), done)
+            _run_on(executor, work, list(tasks), done, until)
     except KeyboardInterrupt:
         return False
     return True
@@ -360,6 +369,7 @@ def _run_on(
     work: Work[Result],
     tasks: list[Task],
     done: Callable[[Sequence[Result]], None],
+    until: float,
 ) -> None:
     """Send it in chunks; what could not be sent is played here.
 
@@ -379,8 +389,9 @@ def _run_on(
             _cancel(waiting)
             raise SetupError(f"The executor takes no work: {error}") from error
     try:
-        while waiting:
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+        while waiting and (left_over := until - time.monotonic()) > 0:
+            patience = None if left_over == inf else left_over
+            for future in wait(waiting, patience, FIRST_COMPLETED).done:
                 chunk = waiting.pop(future)
                 try:
                     outcomes = future.result()
@@ -405,8 +416,11 @@ def _run_on(
             stacklevel=4,
         )
     for task in left:
+        if time.monotonic() >= until:
+            return
         done([work.play(task)])
-    _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
+    if time.monotonic() < until:
+        _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
 
 
 def _killed(error: Exception) -> bool:

@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fractions import Fraction
-from itertools import islice
+from itertools import count, islice
 from math import inf
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Decision, Option, seed_of
-from ..core.questions import CHANCE, Fact
-from ..core.state import AnyState
 from ..drivers import Policy
-from ..drivers.policy import Chooser, progress_bar, race_of, seconds_of, turns_of
+from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of
 from ..games.by_game import weakest
-from . import jobs
+from . import early, jobs
+from .counting import Count, Counted
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -75,129 +72,6 @@ def _in_notebook() -> bool:
     return shell is not None and hasattr(shell, "kernel")
 
 
-# -- every way the dice can fall, with its probability: exact as long as there are not too many ----
-
-
-Ended = Callable[[AnyState], bool]
-"""Whether to stop at a state and look."""
-
-
-class Leaf(NamedTuple):
-    """One way it can come out: how likely, where it ends, and what happened on the way.
-
-    And whether a driver had a choice on it: then it holds for these drivers only.
-    """
-
-    share: Fraction
-    state: AnyState
-    facts: list[Fact]
-    chosen: bool = False
-
-
-class TooManyError(Exception):
-    """More ways than were allowed."""
-
-
-def leaves(
-    state: AnyState, facts: Sequence[Fact], choosers: Sequence[Chooser], ended: Ended, most: int
-) -> list[Leaf]:
-    """All ways from a state to where `ended` says stop, or to the end of the race.
-
-    Parameters
-    ----------
-    state : State
-        Not changed.
-    facts : sequence of tuple
-        What happened so far.
-    choosers : sequence of callable
-        Who decides, one for each seat; each must answer the same state the same way.
-    ended : callable
-        Takes a state, tells whether to stop there.
-    most : int
-        Dice outcomes and decisions that may be looked at.
-
-    Returns
-    -------
-    list of Leaf
-        Their shares sum to exactly 1.
-
-    Raises
-    ------
-    TooManyError
-        If there are more than `most`.
-    """
-    ends: list[Leaf] = []
-    open_ways = [Leaf(Fraction(1), state.copy(), list(facts))]
-    looked = 0
-    while open_ways:
-        way = open_ways.pop()
-        here = way.state
-        chosen = way.chosen
-        while here.stack and not ended(here) and here.to_act != (CHANCE,):
-            seat = here.to_act[0]
-            chosen = chosen or len(here.legal(seat)) > 1
-            here.apply(choosers[seat](here, seat), seat, way.facts)
-            looked += 1
-            if looked > most:
-                raise TooManyError
-        if not here.stack or ended(here):
-            ends.append(way._replace(chosen=chosen))
-            continue
-        for action, odds in here.outcomes():
-            branch = Leaf(way.share * odds, here.copy(), way.facts[:], chosen)
-            branch.state.apply(action, facts=branch.facts)
-            open_ways.append(branch)
-            looked += 1
-        if looked > most:
-            raise TooManyError
-    return ends
-
-
-class Counted(NamedTuple):
-    """How races that begin with an answer end for a car.
-
-    The shares of all that can come of it, and its row of figures then; None when it is too much.
-    `chosen` tells whether a driver had a choice on the way.
-    """
-
-    task: jobs.Task
-    ways: list[tuple[Fraction, dict[str, Any]]] | None
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Count:
-    """Work to be done in place of playing: all ways from an answer to where the job stops.
-
-    Parameters
-    ----------
-    job : Job
-        Whose policies each answer the same state the same way.
-    seat : int
-        The car whose figures are wanted.
-    most : int
-        Dice outcomes and decisions that may be looked at for an answer.
-    """
-
-    job: jobs.Job
-    seat: int
-    most: int
-
-    def play(self, task: jobs.Task) -> Counted:
-        """Count out one answer."""
-        state, facts, choosers = self.job.begin(task)
-        try:
-            ways = leaves(state, facts, choosers, self.job.ended, self.most)
-        except TooManyError:
-            return Counted(task, None)
-        shares: dict[tuple[tuple[str, Any], ...], Fraction] = defaultdict(Fraction)
-        for way in ways:
-            figures = way.state.game.figures(way.state, way.facts, self.job.race.drivers)
-            shares[tuple(figures[self.seat].items())] += way.share
-        rows = [(share, dict(row)) for row, share in shares.items()]
-        return Counted(task, rows, any(way.chosen for way in ways))
-
-
 # -- what if ---------------------------------------------------------------------------------------
 
 
@@ -222,6 +96,13 @@ PLAYED = "played"
 
 REFRESH = 0.5  # seconds between two looks at unfinished estimates
 
+RACES = 40
+"""For each option that is played, if neither a number nor a time is given."""
+MOST_IN_TIME = 1_000
+"""For each option, where a time is given and no number."""
+
+Verdict = Literal["best", "tied", "open", "worse"]
+
 
 @dataclass
 class _Case:
@@ -230,17 +111,43 @@ class _Case:
     option: Option
     estimates: dict[str, jobs.Estimate] | None = None
     how: str = PLAYED
-    played: list[dict[str, int]] = field(default_factory=list)
+    played: dict[int, dict[str, int]] = field(default_factory=dict)
+    """The figures of each race, by its number."""
     rolls: int = 0
     cars: int = 0
     means: tuple[str, ...] = MEANS
+    dropped: bool = False
+
+    @property
+    def record(self) -> early.Record:
+        """How it did, to be compared."""
+        if self.estimates is not None:
+            return early.Record(exact=self.estimates["win"].value)
+        return early.Record(sum(row["win"] << number for number, row in self.played.items()))
+
+    @property
+    def win(self) -> jobs.Estimate | None:
+        """The chance to win, by an interval that holds whenever one stops; None before a race."""
+        if self.estimates is not None:
+            return self.estimates["win"]
+        return early.chance_of(self.record.wins, len(self.played)) if self.played else None
+
+    @property
+    def known(self) -> bool:
+        """Whether its chance to win is known well enough."""
+        return self.win is not None and early.is_known(self.win)
+
+    def cut(self, races: int) -> None:
+        """Forget the races that not all others have had."""
+        self.played = {number: row for number, row in self.played.items() if number < races}
 
 
 def what_if(
     race: Match[Any],
-    n: int = 40,
+    n: int | None = None,
     policies: Policy | Mapping[str, Policy] | None = None,
     *,
+    seconds: float | None = None,
     options: Sequence[str] | None = None,
     until: Horizon = "flag",
     executor: Executor | None = None,
@@ -266,6 +173,12 @@ def what_if(
     normal start, the grid behind her is rolled anew for every race. (Nothing is counted out then.)
     Dice that were given, a grid that was given and a race under way stay as they are.
 
+    With `seconds`, options are set side by side race by race, by wins with the same dice, again and
+    again; the bounds hold for all looks together. In 95 of 100 calls the option that wins most is
+    not called worse. The interval of ``win`` holds the true chance 95 times in 100
+    whenever it is looked at; the others are those of so many races, and of an option that was
+    dropped they lean to the bad side, since it was dropped when it did badly.
+
     Where answers are sealed (speeds, bids), those of the others are given anew by who drives them,
     in every race, also by those who have sealed theirs: nothing is read under a seal.
 
@@ -273,8 +186,8 @@ def what_if(
     ----------
     race : Race
         With a pending decision; it is not changed.
-    n : int
-        Races for each option that is played out.
+    n : int, optional
+        Races for each option that is played out; 40 if neither this nor `seconds` is given.
     policies : policy, or dict of driver to policy, optional
         Who drives on; Rookies if not given. To be counted out, each must answer the same state
         the same way.
@@ -311,12 +224,15 @@ def what_if(
         ``wear_spent``, in Really Nasty ``spins``, ``pit_turns`` and ``cards_played``) the value
         and the ends of its interval, which is never wider than what can be, ``win_low``,
         ``win_high`` and so on. Short of the flag, places are those of the turn order, and ``win``
-        is the chance to lead. An interrupt returns what is known.
+        is the chance to lead. With `seconds` there is ``verdict``, too: "best" (all others are
+        worse), "worse", and where several are left "tied" for those whose chance to win is known
+        within 0.1 to both sides, "open" for those that had too few races for that. An interrupt
+        returns what is known.
 
     Raises
     ------
     SetupError
-        If no decision is pending, n or `until` cannot be, or the executor takes no work.
+        If no decision is pending, n, `seconds` or `until` cannot be, or the executor takes no work.
     PolicyError
         If a driver has no policy, or one raises, takes too long or answers what is not possible.
 
@@ -326,8 +242,20 @@ def what_if(
     >>> facts = race.play(race.options[0])
     >>> odds = bw.what_if(race, n=4).sort_values("win")
     >>> facts = race.play(odds.option.iloc[-1])
+
+    Half a second for the same question:
+
+    >>> odds = bw.what_if(race, seconds=0.5)
+    >>> set(odds.verdict) <= {"best", "tied", "open", "worse"}
+    True
+
+    Source: D. A. Darling and H. Robbins, "Confidence sequences for mean, variance, and median",
+    1967; the module `lab.early` says which bound is used where.
     """
-    number = jobs.number_of_races(n)
+    began, time_left = time.monotonic(), seconds_of(seconds, "seconds", "to look in")
+    number = jobs.number_of_races(
+        (RACES if time_left is None else MOST_IN_TIME) if n is None else n
+    )
     need_switch("progress", progress)
     if update is not None and not callable(update):
         raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
@@ -352,14 +280,15 @@ def what_if(
     )
     cars, means = len(race.drivers), (*MEANS, *race.game.means)
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
-    jobs.number_of_races(number, times=len(cases))
+    if n is not None:
+        jobs.number_of_races(number, times=len(cases))
     # a turn of the driver's own is being decided, or still to come in this round
     owed = int(seat in job.race.game.stage(job.race._state).left)
-    trial = _Trial(job, cases, seat, owed, dice)
+    trial = _Trial(job, cases, seat, owed, dice, began + (time_left or inf))
     with live_table(progress) as show:
 
         def look() -> None:
-            frame = _frame(trial.cases)
+            frame = _frame(trial.cases, time_left is not None)
             show(frame)
             if update is not None:
                 update(frame)
@@ -370,12 +299,16 @@ def what_if(
             trial.play(range(1), None, progress, look, cases[:1])
             and trial.play(range(1), executor, progress, look, cases[1:])
             and trial.count_out(ways, executor, progress, look)
-            and trial.play(range(1, number), executor, progress, look, cases)
+            and (
+                trial.play(range(1, number), executor, progress, look, cases)
+                if time_left is None
+                else trial.narrow_down(number, executor, progress, look)
+            )
         ):
             races = sum(len(case.played) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     jobs.warn_of_stopped(trial.late)
-    frame = _frame(trial.cases)
+    frame = _frame(trial.cases, time_left is not None)
     if update is not None:
         update(frame)
     return frame
@@ -409,7 +342,10 @@ class _Trial:
     seat: int
     owed: int
     seed: int
+    until: float = inf
+    """A time of `time.monotonic` from which no race is begun."""
     late: list[jobs.Outcome] = field(default_factory=list)
+    looked: float = 0.0
 
     def play(
         self,
@@ -432,12 +368,58 @@ class _Trial:
 
         def done(outcome: jobs.Outcome) -> None:
             case = cases[outcome.task.number % len(cases)]
-            case.played.append(self._figures(outcome.rows[self.seat]))
+            case.played[outcome.task.number // len(cases)] = self._figures(outcome.rows[self.seat])
             case.rolls = max(case.rolls, outcome.rolls)
             if outcome.stopped:
                 self.late.append(outcome)
 
         return self._watched(self.job, tasks, executor, "races", progress, look, done)
+
+    def narrow_down(
+        self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
+    ) -> bool:
+        """Play on with the options that may be the best, until that is known or time is up.
+
+        False when it was interrupted. Only races that all of them have had are kept.
+        """
+
+        def seldom() -> None:
+            if time.monotonic() - self.looked >= REFRESH:
+                look()
+
+        complete, races = True, self._judge()
+        while complete and 0 < races < most and time.monotonic() < self.until:
+            left = self._left()
+            racing = [case for case in left if case.estimates is None]
+            if not racing or (len(left) == 1 and left[0].known):
+                break
+            goal = min(most, early.next_look(races))
+            complete = self.play(range(races, goal), executor, progress, seldom, racing)
+            races = self._judge()
+        return complete
+
+    def _left(self) -> list[_Case]:
+        return [case for case in self.cases if not case.dropped]
+
+    def _judge(self) -> int:
+        """Drop the options that are surely not the best, by the races that all that are left had.
+
+        Returns
+        -------
+        int
+            How many these are; those beyond them are forgotten.
+        """
+        left = self._left()
+        racing = [case for case in left if case.estimates is None]
+        numbers = (next(k for k in count() if k not in case.played) for case in racing)
+        races = min(numbers, default=1)
+        if races:
+            for case in racing:
+                case.cut(races)
+            records = [case.record for case in left]
+            for case, worse in zip(left, early.worse(records, races, len(self.cases)), strict=True):
+                case.dropped = worse
+        return races
 
     def count_out(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
@@ -454,7 +436,7 @@ class _Trial:
             if counted.ways is not None:
                 case, ways = likely[counted.task.number], counted.ways
                 rows = [(share, self._figures(row)) for share, row in ways]
-                case.played = []
+                case.played = {}
                 case.how = DETERMINED if counted.chosen else EXACT
                 case.estimates = {
                     name: jobs.exact(float(sum(share * row[name] for share, row in rows)))
@@ -475,19 +457,18 @@ class _Trial:
         done: Callable[[jobs.Result], None],
     ) -> bool:
         """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
-        looked = time.monotonic()
+        self.looked = time.monotonic()
         with progress_bar(len(tasks), unit, progress) as bar:
 
             def note(results: Sequence[jobs.Result]) -> None:
-                nonlocal looked
                 for result in results:
                     done(result)
                 bar.update(len(results))
-                if time.monotonic() - looked >= REFRESH:
+                if time.monotonic() - self.looked >= REFRESH:
                     look()
-                    looked = time.monotonic()
+                    self.looked = time.monotonic()
 
-            complete = jobs.run(work, tasks, executor, note)
+            complete = jobs.run(work, tasks, executor, note, self.until)
         look()
         return complete
 
@@ -505,10 +486,11 @@ class _Trial:
         }
 
 
-def _frame(cases: Sequence[_Case]) -> DataFrame:
+def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
     import pandas as pd
 
     rows = []
+    alone = sum(not case.dropped for case in cases) == 1
     for case in cases:
         row: dict[str, Any] = {
             "option": case.option.id,
@@ -517,7 +499,9 @@ def _frame(cases: Sequence[_Case]) -> DataFrame:
             "how": case.how,
             "n": len(case.played),
         }
-        for name, estimate in _estimates(case).items():
+        if judged:
+            row["verdict"] = _verdict(case, alone)
+        for name, estimate in _estimates(case, judged).items():
             row |= {
                 name: estimate.value,
                 f"{name}_low": estimate.low,
@@ -527,18 +511,27 @@ def _frame(cases: Sequence[_Case]) -> DataFrame:
     return pd.DataFrame(rows)
 
 
-def _estimates(case: _Case) -> dict[str, jobs.Estimate]:
+def _verdict(case: _Case, alone: bool) -> Verdict:
+    if case.dropped:
+        return "worse"
+    if alone:
+        return "best"
+    return "tied" if case.known else "open"
+
+
+def _estimates(case: _Case, judged: bool) -> dict[str, jobs.Estimate]:
     if case.estimates is not None:
         return case.estimates
     unknown = jobs.Estimate(float("nan"), float("nan"), float("nan"))
     if not case.played:
         return dict.fromkeys((*SHARES, *case.means), unknown)
-    shares = {
-        name: jobs.share(sum(row[name] for row in case.played), len(case.played)) for name in SHARES
-    }
+    rows = list(case.played.values())
+    shares = {name: jobs.share(sum(row[name] for row in rows), len(rows)) for name in SHARES}
+    if judged and case.win is not None:
+        shares["win"] = case.win
     bounds = {"place": (1.0, float(case.cars))}
     means = {
-        name: jobs.mean([row[name] for row in case.played], *bounds.get(name, (0.0, inf)))
+        name: jobs.mean([row[name] for row in rows], *bounds.get(name, (0.0, inf)))
         for name in case.means
     }
     return shares | means

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from ..core import screen
 from ..core.match import Match
 from ..core.screen import Hints, Option, Price
 
@@ -37,12 +38,16 @@ def answers_of(race: Match[Any]) -> Answers:
 def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
     """The answer that wins most, once all are known; empty where all are alike.
 
+    None that is worse than another by all races that both had.
+
     Of several it is the first that was tried: what the driver who tries them would choose.
     """
     if not answers or any(name not in known for name in answers):
         return ""
     tried = [name for name in known if name in answers]
-    worth = {name: (known[name].win.value, -known[name].place) for name in tried}
+    worth = {
+        name: (not known[name].worse, known[name].win.value, -known[name].place) for name in tried
+    }
     return max(worth, key=worth.__getitem__) if len(set(worth.values())) > 1 else ""
 
 
@@ -78,15 +83,19 @@ def hint_sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) 
         "rev": rev,
         "by": next((chance.by for chance in known.values()), ""),
         "done": done,
-        "options": {
-            chance.option: {
-                "text": f"{round(100 * chance.win.value)} %",
-                "value": round(chance.win.value, 3),
-                "low": round(chance.win.low, 3),
-                "high": round(chance.win.high, 3),
-                "n": chance.races,
-                "place": round(chance.place, 1),
-            }
-            for chance in known.values()
-        },
+        "options": {chance.option: _sent(chance) for chance in known.values()},
     }
+
+
+def _sent(chance: Chance) -> screen.Chance:
+    sent: screen.Chance = {
+        "text": f"{round(100 * chance.win.value)} %",
+        "value": round(chance.win.value, 3),
+        "low": round(chance.win.low, 3),
+        "high": round(chance.win.high, 3),
+        "n": chance.races,
+        "place": round(chance.place, 1),
+    }
+    if chance.worse:
+        sent["worse"] = True
+    return sent

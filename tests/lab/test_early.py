@@ -1,0 +1,296 @@
+"""Options that are dropped early: bounds that hold at every look, and what `what_if` makes of them.
+
+The chances of going wrong are summed over all that can come, race by race, so that no draw of ours
+decides; only whole tournaments of many options are played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from math import comb, exp, log
+from random import Random
+from typing import Any
+
+import pandas as pd
+import pytest
+from scipy.stats import binom
+
+import bolide_widget as bw
+from bolide_widget.lab import early
+from helpers.boards import courses
+from helpers.races.setting import race_on
+from helpers.races.whole_races import driven
+
+GAMES = ["bolide", "formula-d", "championship-formula", "really-nasty"]
+
+
+def ever(races: int, chance: float, wrong: Callable[[int, int], bool]) -> float:
+    """How likely wins and losses come to what is wrong at any of so many looks."""
+    paths, gone = {0: 1.0}, 0.0
+    for number in range(1, races + 1):
+        ahead: dict[int, float] = {}
+        for won, share in paths.items():
+            ahead[won] = ahead.get(won, 0.0) + share * (1 - chance)
+            ahead[won + 1] = ahead.get(won + 1, 0.0) + share * chance
+        paths = {}
+        for won, share in ahead.items():
+            if wrong(won, number - won):
+                gone += share
+            else:
+                paths[won] = share
+    return gone
+
+
+# -- bets ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chance", [0.03, 0.5, 0.9])
+def test_a_bet_is_fair_at_the_value_that_it_is_against(chance: float) -> None:
+    for n in (1, 5, 20):
+        paid = [
+            comb(n, k) * chance**k * (1 - chance) ** (n - k) * exp(early.evidence(k, n - k, chance))
+            for k in range(n + 1)
+        ]
+        assert sum(paid) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(("against", "true"), [(0.5, 0.5), (0.5, 0.4), (0.1, 0.1), (0.9, 0.9)])
+def test_a_bet_that_is_wrong_hardly_ever_grows_to_twenty(against: float, true: float) -> None:
+    bar = log(20)
+    lost = ever(300, true, lambda more, less: early.evidence(more, less, against) >= bar)
+    assert lost <= 0.05
+    assert against != true or lost > 0.01, "a bet that careful says nothing"
+
+
+def test_a_bet_that_is_right_grows() -> None:
+    """Seven to three, after 150 races; and a chance of 0 or 1 is refuted by a single race."""
+    bar = log(20)
+    assert ever(150, 0.7, lambda more, less: early.evidence(more, less) >= bar) > 0.95
+    assert early.evidence(1, 5, 0.0) == float("inf")
+    assert early.evidence(0, 0, 0.0) == early.evidence(5, 0, 1.0) == 0
+    assert early.evidence(5, 1, 1.0) == -float("inf")
+
+
+# -- intervals -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("won", "races"), [(0, 1), (1, 1), (3, 20), (0, 40), (17, 100)])
+def test_the_ends_are_where_a_chance_becomes_too_unlikely(won: int, races: int) -> None:
+    chance = early.chance_of((1 << won) - 1, races)
+    assert chance.value == won / races
+    for end, bound in ((chance.low, 0), (chance.high, 1)):
+        if end != bound:
+            kept = (races + 1) * binom.pmf(won, races, end)
+            assert kept == pytest.approx(early.ERROR / 2, rel=1e-6)
+    assert (chance.low == 0) == (won == 0) and (chance.high == 1) == (won == races)
+
+
+@pytest.mark.parametrize("true", [0.003, 0.05, 0.25, 0.5, 0.8, 0.99])
+def test_an_interval_holds_the_truth_at_all_stops(true: float) -> None:
+    def misses(won: int, lost: int) -> bool:
+        chance = early.chance_of((1 << won) - 1, won + lost)
+        return not chance.low <= true <= chance.high
+
+    # the races before the full number spend half of the error, that number the other half
+    anywhere = ever(early.FULL - 1, true, misses)
+    there = sum(
+        binom.pmf(won, early.FULL, true)
+        for won in range(early.FULL + 1)
+        if misses(won, early.FULL - won)
+    )
+    assert anywhere <= 0.025 and there <= 0.03
+    assert anywhere + there <= 0.05
+
+
+def test_any_share_is_known_after_the_full_number_and_stays_known() -> None:
+    for won in range(early.FULL + 1):
+        chance = early.chance_of((1 << won) - 1, early.FULL)
+        assert early.is_known(chance) and chance.low <= chance.value <= chance.high
+    half = sum(1 << number for number in range(0, early.FULL, 2))
+    assert not early.is_known(early.chance_of(half, early.FULL - 1))
+    assert early.is_known(early.chance_of(half, early.FULL + 7))
+    assert early.is_known(early.chance_of(0, 40)) and not early.is_known(early.chance_of(0, 20))
+
+
+# -- tournaments -----------------------------------------------------------------------------------
+
+
+def wins(chances: list[float], random: Random, alike: float) -> list[bool]:
+    """One race of each option; as much as they are alike the same luck decides for all."""
+    luck = random.random()
+    return [(luck if random.random() < alike else random.random()) < each for each in chances]
+
+
+def tournament(chances: list[float], random: Random, alike: float, races: int) -> list[int]:
+    """The options that are left."""
+    left, records, look = list(range(len(chances))), [0] * len(chances), early.FIRST
+    for number in range(races):
+        for option, won in enumerate(wins(chances, random, alike)):
+            records[option] |= won << number
+        if number + 1 == look:
+            look = early.next_look(look)
+            shown = [early.Record(records[option]) for option in left]
+            gone = early.worse(shown, number + 1, len(chances))
+            left = [option for option, worse in zip(left, gone, strict=True) if not worse]
+    return left
+
+
+FIELDS = [
+    [0.5, 0.5],
+    [0.3, 0.3, 0.3, 0.3, 0.3, 0.3],
+    [0.26, 0.25, 0.25, 0.2, 0.2, 0.1, 0.1, 0.1],
+    [0.9, 0.89, 0.89, 0.5],
+    [0.02, 0.01, 0.01, 0.0],
+]
+
+
+def losses(chances: list[float], alike: float, runs: int) -> int:
+    """In how many tournaments the best option, the first of them, was dropped."""
+    random = Random(f"{chances} {alike}")
+    return sum(0 not in tournament(chances, random, alike, 300) for _ in range(runs))
+
+
+@pytest.mark.parametrize("alike", [0.0, 0.8])
+@pytest.mark.parametrize("chances", FIELDS, ids=str)
+def test_the_best_is_seldom_dropped(chances: list[float], alike: float) -> None:
+    assert losses(chances, alike, 60) <= 6  # more of 60 come once in 400 times, at 5 in 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("alike", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize("chances", FIELDS, ids=str)
+def test_the_best_is_dropped_at_most_5_times_in_100(chances: list[float], alike: float) -> None:
+    assert losses(chances, alike, 2_000) <= 100
+
+
+def test_what_is_clearly_worse_is_dropped_and_the_best_stays_alone() -> None:
+    random = Random(5)
+    left = [tournament([0.7, 0.3, 0.2, 0.1], random, 0.5, 200) for _ in range(50)]
+    assert sum(each == [0] for each in left) >= 45
+
+
+def test_options_that_were_counted_out_are_set_beside_those_that_were_played() -> None:
+    """Thirty races of thirty won, none, half of them; and exact chances among themselves."""
+    won, lost, half = (1 << 30) - 1, 0, (1 << 15) - 1
+    records = [early.Record(won), early.Record(exact=0.5), early.Record(lost), early.Record(half)]
+    assert early.worse(records, 30, 4) == [False, True, True, True]
+    records = [early.Record(exact=0.5), early.Record(lost), early.Record(half)]
+    assert early.worse(records, 30, 3) == [False, True, False]
+    exact = [early.Record(exact=chance) for chance in (0.25, 0.75, 0.75 + 1e-15)]
+    assert early.worse(exact, 1, 3) == [True, False, False]
+
+
+# -- what if ---------------------------------------------------------------------------------------
+
+
+def finale() -> bw.Race:
+    """Two cars a few moves before the flag of a one-lap race."""
+    cars = {
+        "Ada": {"position": (24, 6), "pawn": (28, 6), "lap": 1},
+        "Bob": {"position": (22, 8), "pawn": (26, 8), "lap": 1},
+    }
+    return race_on(courses.ring(), cars, to_move="Ada", laps=1)
+
+
+LONG = 600.0
+"""Seconds that are never used up."""
+
+
+def test_the_best_is_named_and_the_others_have_fewer_races() -> None:
+    """Ada wins with certainty by crossing the line; Bob comes first wherever she does not."""
+    odds = bw.what_if(finale(), 200, seconds=LONG, most=0, progress=False).set_index("option")
+    assert (odds.win[odds.verdict == "worse"] < odds.win[odds.verdict != "worse"].min()).all()
+    left = odds[odds.verdict != "worse"]
+    assert left.n.nunique() == 1 and (odds.n[odds.verdict == "worse"] < left.n.max()).all()
+    assert left.win.eq(1).all()
+    assert set(left.verdict) == ({"best"} if len(left) == 1 else {"tied"})
+
+
+def test_counted_out_is_said_apart_and_ends_it() -> None:
+    odds = bw.what_if(finale(), seconds=LONG, options=["30,6", "26,6"], progress=False)
+    odds = odds.set_index("option")
+    assert odds.how["30,6"] == "determined by these drivers" and odds.n["30,6"] == 0
+    assert odds.verdict.to_dict() == {"30,6": "best", "26,6": "worse"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_best_is_named_or_a_tie_said_in_every_game(game: str) -> None:
+    """With races enough for all that is left; the same from two processes."""
+    race = at_a_decision(game)
+    ids = [option.id for option in race.options][:2]
+    until = "round" if game == "formula-d" else "flag"  # where races take longest
+    given: dict[str, Any] = {"options": ids, "until": until, "most": 0, "progress": False}
+    given |= {"seconds": LONG}
+    odds = bw.what_if(race, 150, **given)
+    assert odds.how.eq("played").all()
+    verdicts = set(odds.verdict)
+    assert verdicts <= {"best", "worse"} or verdicts <= {"tied", "worse"}
+    assert (odds.verdict == "best").sum() in (0, 1) and verdicts != {"worse"}
+    left = odds[odds.verdict != "worse"]
+    assert ((left.win_high - left.win_low) / 2 <= 0.1 + 1e-9).all()
+    if game == "formula-d":
+        with ProcessPoolExecutor(2) as executor:
+            pd.testing.assert_frame_equal(bw.what_if(race, 150, executor=executor, **given), odds)
+
+
+def at_a_decision(game: str) -> Any:
+    """A whole race taken back to the middle, where somebody has a choice."""
+    race = driven(game).copy()
+    for _ in range(len(race._now.entries) // 2):
+        race.undo()
+    while not (race.pending is not None and len(race.options) > 1):
+        race.undo()
+    return race
+
+
+def test_without_time_there_is_little_and_it_is_whole() -> None:
+    race = finale()
+    before = race.to_json()
+    odds = bw.what_if(race, seconds=1e-6, most=0, progress=False)
+    assert len(odds) == len(race.options)
+    assert odds.verdict.eq("open").all() and odds.n.le(1).all()
+    assert race.to_json() == before
+
+
+@pytest.mark.parametrize("after", [0, 400, 1500])
+def test_an_interrupt_leaves_the_same_races_to_all_that_are_left(after: int) -> None:
+    calls = 0
+
+    def interrupted(race: bw.Race) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > after:
+            raise KeyboardInterrupt
+        return bw.Rookie()(race)
+
+    race = finale()
+    before = race.to_json()
+    with pytest.warns(RuntimeWarning, match=r"Interrupted after \d+ races"):
+        odds = bw.what_if(race, 500, interrupted, seconds=LONG, most=0, progress=False)
+    assert len(odds) == len(race.options) and race.to_json() == before
+    left = odds[odds.verdict != "worse"]
+    assert left.n.nunique() == 1 and left.n.max() < 500
+    assert odds.n.le(left.n.max()).all()
+    if after:
+        again = bw.what_if(
+            finale(), int(left.n.max()), shown(bw.Rookie()), seconds=LONG, most=0, progress=False
+        )
+        pd.testing.assert_frame_equal(again, odds)
+
+
+def shown(policy: Any) -> Any:
+    """A policy as a plain function."""
+    return lambda race: policy(race)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, "soon", True, float("nan"), 1e9])
+def test_what_is_no_time(seconds: Any) -> None:
+    with pytest.raises(bw.SetupError, match="seconds: seconds to look in, above 0 and at most"):
+        bw.what_if(finale(), seconds=seconds)
+
+
+def test_a_number_of_races_alone_is_played_as_ever() -> None:
+    odds = bw.what_if(finale(), 3, most=0, progress=False)
+    assert "verdict" not in odds and odds.n.eq(3).all()
+    assert bw.what_if(finale(), most=0, options=["26,6"], progress=False).n.item() == 40
