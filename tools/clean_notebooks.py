@@ -37,8 +37,8 @@ def cleaned(notebook: Json) -> Json:
 
 
 def _cell(number: int, cell: Json) -> Json:
-    folded = {k: v for k, v in cell["metadata"].items() if k == "jupyter"}
-    tidy = {**cell, "id": f"cell-{number:02}", "metadata": folded}
+    kept = {k: v for k, v in cell["metadata"].items() if k in ("jupyter", "tags")}
+    tidy = {**cell, "id": f"cell-{number:02}", "metadata": kept}
     if cell["cell_type"] == "code":
         tidy["outputs"] = []
         for output in map(_output, cell["outputs"]):

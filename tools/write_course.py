@@ -13,6 +13,7 @@ The code file says what stands in the notebook, in order. A section begins with 
     # %% text NAME        the block NAME of the text
     # %% code NAME        a cell of code
     # %% hidden NAME      a cell of code that is folded up: pupils see its sliders
+    # %% timed NAME       a cell of code that prints times, which nobody compares
     # %% exercise 3.2     the exercise and its check; code below it replaces the plain check
     # %% solution 3.2     code that stands in the solutions alone
     # %% challenge NAME   the same, for the challenge
@@ -115,8 +116,14 @@ def _markdown(text: str) -> Json:
     return {"cell_type": "markdown", "metadata": {}, "source": text.splitlines(keepends=True)}
 
 
-def _code(code: str, hidden: bool = False) -> Json:
-    metadata = {"jupyter": {"source_hidden": True}} if hidden else {}
+METADATA_OF: dict[str, Json] = {
+    "hidden": {"jupyter": {"source_hidden": True}},
+    "timed": {"tags": ["nbval-ignore-output"]},
+}
+
+
+def _code(code: str, what: str = "code") -> Json:
+    metadata = dict(METADATA_OF.get(what, {}))
     source = code.splitlines(keepends=True)
     return {
         "cell_type": "code",
@@ -144,8 +151,8 @@ def notebook(lesson: Lesson) -> Json:
                 cells.append(
                     _markdown(f"{lesson.blocks['title']}\n\n{head}\n\n{text}" if first else text)
                 )
-            case "code" | "hidden":
-                cells.append(_code(section.code, section.what == "hidden"))
+            case "code" | "hidden" | "timed":
+                cells.append(_code(section.code, section.what))
             case "exercise":
                 cells.append(_markdown(lesson.question(exercise(section.name))))
                 cells.append(_code(section.code or f'bw.check("{section.name}", ...)'))

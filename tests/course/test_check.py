@@ -79,6 +79,13 @@ def test_a_seed_shows_the_exercise_with_its_numbers() -> None:
     assert bw.check("1.2").question != shown.question
 
 
+@pytest.mark.parametrize(
+    ("exercise", "given", "shown"), [("1.1", (5, -2), ">(5, -2)<"), ("1.3", 108, ">(108)<")]
+)
+def test_an_answer_stands_in_one_pair_of_brackets(exercise: str, given: object, shown: str) -> None:
+    assert shown in bw.check(exercise, given)._repr_html_()
+
+
 def test_what_a_student_gives_is_never_html() -> None:
     for given in ("<img src=x onerror=alert(1)>", ["<script>"], "5 <b>"):
         shown = bw.check("1.3", given)._repr_html_()

@@ -81,9 +81,11 @@ def test_a_board_to_click_is_the_first_output(lesson: str) -> None:
 @pytest.mark.parametrize("lesson", [each for each in LESSONS if each <= "05"])
 def test_lessons_for_schools_have_sliders_and_fold_their_code(lesson: str) -> None:
     book = json.loads((COURSE / f"{lesson}.ipynb").read_text("utf-8"))
-    cells = [cell for cell in book["cells"] if "bw.experiment(" in "".join(cell["source"])]
+    code = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
+    others = [cell for cell in code if "bw.check(" not in "".join(cell["source"])]
+    assert all(cell["metadata"] == {"jupyter": {"source_hidden": True}} for cell in others)
+    cells = [cell for cell in others if "bw.experiment(" in "".join(cell["source"])]
     assert cells
-    assert all(cell["metadata"] == {"jupyter": {"source_hidden": True}} for cell in cells)
     for cell in cells:  # what the picture shows, for who cannot see it
         (output,) = cell["outputs"]
         assert len("".join(output["data"]["text/plain"])) > 20

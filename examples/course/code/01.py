@@ -25,9 +25,9 @@ def driven(axes):
     for name, axis in {"$v_x$, to the East": 0, "$v_y$, to the North": 1}.items():
         values = [step[axis] for step in steps]
         graph.step(range(len(values) + 1), [*values, values[-1]], where="post", label=name)
-    graph.set(xlabel="turn", ylabel="squares a turn", title="velocity")
+    graph.set(xlabel="turn", ylabel="velocity, in squares a turn")
     graph.grid(alpha=0.4)
-    graph.legend()
+    graph.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2, frameon=False)
     return f"After {len(steps)} turns you are at {path[-1]}. The last displacement was {steps[-1]}."
 
 

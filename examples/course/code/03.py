@@ -41,7 +41,7 @@ bw.experiment(braking, speed=range(1, 13), brakes=[1, 2, 3, 4], size=(8, 5.6), p
 
 # %% text road
 
-# %% code road
+# %% hidden road
 import pandas as pd
 
 speeds = range(2, 17, 2)
@@ -57,7 +57,7 @@ pd.DataFrame(
 
 # %% text measured
 
-# %% code measured
+# %% hidden measured
 def can_stop(track, place, speed, turns=6):
     "Whether a car that goes East can come to a stand on the road."
     x, y = place

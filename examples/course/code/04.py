@@ -50,17 +50,17 @@ bw.experiment(walled, speed=range(0, 9), turns=range(1, 6), size=(8, 5.2))
 
 # %% text count
 
-# %% code count
+# %% hidden count
 import pandas as pd
 
 speeds = range(2, 9)
 pd.DataFrame(
     {
-        f"{n} turns": [len(bw.reachable(hairpin, START, (24 + v, 7), n).points) for v in speeds]
+        n: [len(bw.reachable(hairpin, START, (24 + v, 7), n).points) for v in speeds]
         for n in range(1, 6)
     },
     index=pd.Index(speeds, name="speed"),
-)
+).rename_axis("turns", axis=1)
 
 # %% text exercises
 

@@ -1,6 +1,6 @@
 # %% text hello
 
-# %% code board
+# %% hidden board
 import bolide_widget as bw
 
 game = bw.play("island", ["You"], seed=1, dice=[7], autosave=False)
@@ -163,16 +163,19 @@ pd.DataFrame([[best.turns, turns, states]], columns=["by the engine", "by our se
 # %% text growth
 
 # %% code growth
-from time import perf_counter
+from timeit import timeit
 
 import numpy as np
+
+
+def grow():
+    grown.append(search(radius=3 * k, half=7 * k, start=(0, -5 * k)))
+
 
 sizes = (1, 2, 3)
 grown, seconds = [], []
 for k in sizes:
-    begun = perf_counter()
-    grown.append(search(radius=3 * k, half=7 * k, start=(0, -5 * k)))
-    seconds.append(perf_counter() - begun)
+    seconds.append(timeit(grow, number=1))
 
 states = [sum(map(len, each[:-1])) for each in grown]
 slope = np.polyfit(np.log(sizes), np.log(states), 1)[0]
@@ -182,8 +185,7 @@ pd.DataFrame({"moves": moved, "states": states}, index=pd.Index(sizes, name="k")
 
 # %% text growth explained
 
-# %% code seconds
-# NBVAL_IGNORE_OUTPUT
+# %% timed seconds
 print("seconds:", *(f"{each:.2f}" for each in seconds))
 print(f"exponent of the time {np.polyfit(np.log(sizes), np.log(seconds), 1)[0]:.1f}")
 

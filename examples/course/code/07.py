@@ -1,6 +1,6 @@
 # %% text hello
 
-# %% code board
+# %% hidden board
 import bolide_widget as bw
 
 game = bw.play("merrow", ["You"], game="formula-d", laps=1, seed=3, autosave=False)

@@ -76,7 +76,9 @@ class Checked:
         """Show it in a notebook: hints open with a click."""
         rows = [f"<b>{escape(self.exercise)}: {escape(self._word())}</b> {_html(self.reason)}"]
         if self._answer:
-            rows[0] += f' <span style="opacity: .7">({escape(self._answer)})</span>'
+            bare = self._answer.startswith(("(", "["))
+            answer = self._answer if bare else f"({self._answer})"
+            rows[0] += f' <span style="opacity: .7">{escape(answer)}</span>'
         if self._asks:
             rows.insert(0, _html(self.question))
         if not self.right:
