@@ -40,6 +40,7 @@ PLAIN = {
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
     "core/files.py": "waits for the disk",
+    "core/folders.py": "asks where folders are",
     "core/frozen.py": "changes dictionaries and lists of Python's own",
     "core/game.py": "games inherit from it, and only plain classes can be copied so",
     "core/given.py": "checks what people give: compiled, other types are refused before that",

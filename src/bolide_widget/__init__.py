@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .course.experiment import Experiment as Experiment, experiment as experiment
     from .course.results import ClassResults as ClassResults, class_results as class_results
     from .drivers import Policy as Policy, PolicyError as PolicyError, drive as drive
+    from .drivers.kept import cache_clear as cache_clear
     from .games import (
         bolide as bolide,
         championship_formula as championship_formula,
@@ -103,6 +104,7 @@ _PLACES = {
     "course.experiment": "Experiment experiment",
     "course.results": "ClassResults class_results",
     "drivers": "Policy PolicyError drive",
+    "drivers.kept": "cache_clear",
     "games": "bolide championship_formula formula_d games really_nasty",
     "games.bolide": (
         "Ace CarView Championship Lap LapModel OptimalLaps Preview Pro Qualifying Race Reachable "

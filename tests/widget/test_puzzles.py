@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core import folders
 from bolide_widget.widget import solved as kept
 from bolide_widget.widget.puzzles import PuzzleBoard
 
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv(kept.FOLDER, str(tmp_path))
+    monkeypatch.setenv(folders.DATA, str(tmp_path))
     monkeypatch.setattr(kept, "_here", {})
     return tmp_path
 
@@ -196,7 +197,7 @@ def test_where_nothing_can_be_kept_it_is_known_as_long_as_the_kernel_lives(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "file").write_text("")
-    monkeypatch.setenv(kept.FOLDER, str(folder / "file"))
+    monkeypatch.setenv(folders.DATA, str(folder / "file"))
     assert not kept.keep("bolide-001", 1)
     assert list(kept.solved()) == ["bolide-001"]
 
@@ -220,8 +221,8 @@ def test_the_oldest_are_forgotten_first(folder: Path, monkeypatch: pytest.Monkey
 def test_the_folder_is_that_of_the_platform(
     system: str, given: dict[str, str], end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(kept.FOLDER)
+    monkeypatch.delenv(folders.DATA)
     monkeypatch.setattr(kept.sys, "platform", system)
     for name, value in given.items():
         monkeypatch.setenv(name, value)
-    assert kept.folder().as_posix().endswith(end)
+    assert folders.data().as_posix().endswith(end)

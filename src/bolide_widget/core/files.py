@@ -111,14 +111,15 @@ def read(path: object, most: int) -> str:
     FileFault
         If there is no such file, or it is a folder, a pipe or a device, too large, or no text.
     """
-    data = _read_bytes(path_of(path), most)
+    data = read_bytes(path_of(path), most)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise FileFault(f"not UTF-8 at byte {error.start}: not a text file") from None
 
 
-def _read_bytes(path: Path, most: int) -> bytes:
+def read_bytes(path: Path, most: int) -> bytes:
+    """The bytes of a plain file, of which it may have so many; for `read`, which says more."""
     # a pipe without a writer must not hold us up before we know what it is
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:

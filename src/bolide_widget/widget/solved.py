@@ -14,14 +14,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final, TypedDict
 
-from ..core import files
-
-_PACKAGE: Final = __name__.partition(".")[0]
-FOLDER: Final = f"{_PACKAGE.upper()}_DATA"
-"""The environment variable that names the folder, in place of the platform's."""
-
-NAME: Final = _PACKAGE.replace("_", "-")
-"""The folder's name, where nobody names one: that of the package."""
+from ..core import files, folders
 
 FILE: Final = "puzzles.json"
 MOST_BYTES: Final = 4_000_000
@@ -39,20 +32,6 @@ class Solved(TypedDict):
 
     on: str
     tries: int
-
-
-def folder() -> Path:
-    """Where what a user has done is kept: `FOLDER`, or what the platform has for such data."""
-    if given := os.environ.get(FOLDER):
-        return Path(given)
-    home = Path.home()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(home / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
-    return Path(base) / NAME
 
 
 _LOCK = Lock()
@@ -82,7 +61,7 @@ def keep(puzzle: str, tries: int) -> bool:
         if puzzle not in solved():
             _here[puzzle] = {"on": date.today().isoformat(), "tries": tries}
         try:
-            place = folder() / FILE
+            place = folders.data() / FILE
             place.parent.mkdir(parents=True, exist_ok=True)
             with _locked(place):
                 known, whole = _read()
@@ -100,7 +79,7 @@ def keep(puzzle: str, tries: int) -> bool:
 def _read() -> tuple[dict[str, Solved], bool]:
     """What the file holds, and whether that is all of it: a missing file holds nothing."""
     try:
-        place = folder() / FILE
+        place = folders.data() / FILE
         if not place.exists():
             return {}, True
         data = files.from_json(files.read(place, MOST_BYTES))

@@ -247,7 +247,8 @@ class Pro(StateDriver):
 
     Its tables are worked out when first asked for, in about a second for a circuit, two for the
     largest one; smaller ones follow when damage or the weather change what a car can do. They are
-    kept for all drivers of a process, up to 96 MB.
+    kept for all drivers of a process, up to 96 MB, and in the user's cache for the next one (see
+    `cache_clear`).
 
     Examples
     --------

@@ -10,6 +10,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ....boards.lattice import straight
 from ....boards.lattice.momentum.planes import Planes, Velocities
@@ -17,6 +18,7 @@ from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
+from ....drivers.kept import Arrays, kept
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules import pits, position as pos, strategy, way
 from ..rules.venue import State, Venue
@@ -81,22 +83,16 @@ class Pace:
     def __init__(self, track: Track, condition: Condition) -> None:
         self.condition = condition
         points = [p for p, kind in track.kinds.items() if kind == "track"]
+        tables = _tables(track, condition, points)
         self._places = {p: number * _STATES + _MIDDLE for number, p in enumerate(points)}
         self._layers: dict[tuple[int, int], array[int] | bytes] = {}
-        planes = planes_of(track) if condition.goal == FINISH else _lane_planes(track)
-        bits = np.array([planes.bit(p) for p in points])
-        swept = _swept(planes, condition)
-        small = swept.turns < _SMALL
+        small = tables.dtype == np.uint8
         self._never = _SMALL if small else NEVER
-        for crossings in range(1, len(condition.tops) + 1):
-            for left in range(condition.brakings + 1):
-                turns = np.ascontiguousarray(swept.turns_at(bits, crossings, left).T).ravel()
-                self._layers[crossings, left] = (
-                    np.minimum(turns, _SMALL).astype(np.uint8).tobytes()
-                    if small
-                    else array("H", turns.tobytes())
-                )
-        self.size = len(self._layers) * len(points) * _STATES * (1 if small else 2)
+        for crossings, rows in enumerate(tables, 1):
+            for left, turns in enumerate(rows):
+                data = turns.tobytes()
+                self._layers[crossings, left] = data if small else array("H", data)
+        self.size = tables.nbytes
 
     def turns(self, point: Point, velocity: Point, crossings: int, brakings: int) -> int:
         """Turns to go of a car with this velocity, from car to pawn; `NEVER` if there is no way."""
@@ -111,6 +107,31 @@ class Pace:
             return NEVER
         turns = layer[place + vx * _SPAN + vy]
         return NEVER if turns == self._never else turns
+
+
+def _tables(track: Track, condition: Condition, points: list[Point]) -> NDArray[Any]:
+    """Turns to go by crossings, brakings left, points and velocities; from the cache if there."""
+
+    def make() -> Arrays:
+        planes = planes_of(track) if condition.goal == FINISH else _lane_planes(track)
+        bits = np.array([planes.bit(p) for p in points])
+        swept = _swept(planes, condition)
+        turns = np.array(
+            [
+                [
+                    swept.turns_at(bits, crossings, left).T.ravel()
+                    for left in range(condition.brakings + 1)
+                ]
+                for crossings in range(1, len(condition.tops) + 1)
+            ]
+        )
+        if swept.turns < _SMALL:  # in half the memory
+            turns = np.minimum(turns, _SMALL).astype(np.uint8)
+        return {"turns": turns}
+
+    if not track.digest:  # one that is still being made
+        return make()["turns"]
+    return kept(("Bolide", "Pro", track.digest, tuple(condition)), make)["turns"]
 
 
 def _swept(planes: Planes, condition: Condition) -> TurnsToGo:

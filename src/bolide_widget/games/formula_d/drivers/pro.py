@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from ....core.questions import Action
+from ....drivers.kept import Arrays, kept
 from ....drivers.playout import StateDriver
 from ..rules.position import GEARS, TOP_GEAR, Car
 from ..rules.venue import State
@@ -56,6 +58,8 @@ class Prices:
         What follows behind the line; nothing if it is the finish.
     since : int
         The progress from which on values are wanted.
+    known : pair of array, optional
+        Its tables, where they were kept.
 
     Attributes
     ----------
@@ -65,11 +69,26 @@ class Prices:
     """
 
     def __init__(
-        self, places: Places, terms: Terms, beyond: Prices | None = None, since: int = 0
+        self,
+        places: Places,
+        terms: Terms,
+        beyond: Prices | None = None,
+        since: int = 0,
+        known: tuple[Array, Array] | None = None,
     ) -> None:
         self.places = places
         self.terms = terms
         self.beyond = beyond
+        if known is None:
+            self._work_out(since)
+        else:
+            self._turns, self._rolled = known
+        gone = (_gone(TYRES) + _gone(BRAKES))[..., None] + BOX * np.arange(CAR.gearbox, -1, -1)
+        self.value = self._turns[..., None, None] + gone[..., None]
+        self.rolled = self._rolled[..., None, None] + gone[..., None]
+
+    def _work_out(self, since: int) -> None:
+        places = self.places
         shape = len(places.space) + 1, TOP_GEAR + 1, CAR.tyres + 1, CAR.brakes + 1
         self._turns = np.full(shape, np.inf)
         self._rolled = np.full(shape, np.inf)
@@ -78,9 +97,11 @@ class Prices:
             if progress[places.space[place]] < since:
                 break
             self._fill(place)
-        gone = (_gone(TYRES) + _gone(BRAKES))[..., None] + BOX * np.arange(CAR.gearbox, -1, -1)
-        self.value = self._turns[..., None, None] + gone[..., None]
-        self.rolled = self._rolled[..., None, None] + gone[..., None]
+
+    @property
+    def tables(self) -> tuple[Array, Array]:
+        """What is to be kept: all that takes time."""
+        return self._turns, self._rolled
 
     def _fill(self, place: int) -> None:
         """The values of a place, those of the places before it known."""
@@ -144,12 +165,25 @@ def _gone(left: Array) -> Array:
 def priced(track: Any, laps: int, conditions: Conditions) -> list[Prices]:
     """The tables of so many laps, the last lap first, and that of the grid."""
     places = places_of(track, conditions.street, conditions.slide, conditions.longest)
-    made: list[Prices] = []
-    for number in range(laps):
-        terms = conditions.terms(places.road, number)
-        made.append(Prices(places, terms, made[-1] if made else None))
     since = min(track.progress[space] for space in track.grid)
-    return [*made, Prices(places, made[-1].terms, made[-1], since)]
+
+    def chained(known: Sequence[tuple[Array, Array] | None]) -> list[Prices]:
+        made: list[Prices] = []
+        for number in range(laps):
+            terms = conditions.terms(places.road, number)
+            made.append(Prices(places, terms, made[-1] if made else None, 0, known[number]))
+        return [*made, Prices(places, made[-1].terms, made[-1], since, known[laps])]
+
+    def make() -> Arrays:
+        turns, rolled = zip(
+            *(prices.tables for prices in chained([None] * (laps + 1))), strict=True
+        )
+        return {"turns": np.stack(turns), "rolled": np.stack(rolled)}
+
+    if not track.digest:  # one that is still being made
+        return chained([None] * (laps + 1))
+    arrays = kept(("Formula D", "Pro", track.digest, laps, tuple(conditions)), make)
+    return chained(list(zip(arrays["turns"], arrays["rolled"], strict=True)))
 
 
 def prices_of(state: State, car: Car) -> Outlook:
@@ -174,7 +208,8 @@ class Pro(StateDriver):
     is.
 
     Its tables are worked out when first needed, in a second or two for a circuit; others follow
-    when rain or other tyres change what a car can do. They are kept as long as the circuit is.
+    when rain or other tyres change what a car can do. They are kept as long as the circuit is, and in
+    the user's cache for the next kernel (see `cache_clear`).
 
     Examples
     --------

@@ -1,0 +1,142 @@
+"""Tables that drivers work out once for a board, kept in the user's cache for the next kernel."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import files, folders
+
+Arrays = Mapping[str, NDArray[Any]]
+
+LEAST: Final = 0.05
+"""Seconds that tables take to be worked out, at least, to be kept."""
+
+MOST_BYTES: Final = 256 << 20
+"""For all tables together; those used least lately are removed first."""
+
+LARGEST: Final = 64 << 20
+"""Bytes of a file that is read."""
+
+BEGIN: Final = "tables-"
+END: Final = ".npz"
+KEY: Final = "key"
+
+
+def kept(key: tuple[object, ...], make: Callable[[], Arrays]) -> Arrays:
+    """Arrays from the user's cache, or worked out, and kept there.
+
+    Where nothing can be kept, or a file is damaged, they are worked out without a word.
+
+    Parameters
+    ----------
+    key : tuple
+        All that the arrays depend on but the version of the package: game, driver, the board's
+        digest, rules. Their repr tells them apart.
+    make : callable
+        Works them out.
+    """
+    from .. import __version__
+
+    text = repr((__version__, *key))
+    arrays = _read(text)
+    if arrays is None:
+        began = time.perf_counter()
+        arrays = make()
+        if time.perf_counter() - began >= LEAST:
+            _write(text, arrays)
+    return arrays
+
+
+def cache_clear() -> int:
+    """Remove the tables that computer drivers keep in the user's cache.
+
+    Pro works some out for every board; the next kernel reads them, and answers at once. They lie
+    in ``~/.cache/bolide-widget`` (below ``XDG_CACHE_HOME``), in ``~/Library/Caches`` on macOS, in
+    ``%LOCALAPPDATA%`` on Windows, or in the folder that the environment variable
+    ``BOLIDE_WIDGET_CACHE`` names: at most 256 MB, of which those used least lately go first.
+    Nothing is lost by removing them but the second or two that they take to be worked out again.
+
+    Returns
+    -------
+    int
+        How many files there were.
+
+    Examples
+    --------
+    >>> files = bw.cache_clear()
+    >>> bw.cache_clear()
+    0
+    """
+    removed = 0
+    for _, _, path in _entries():
+        with suppress(OSError):
+            path.unlink()
+            removed += 1
+    return removed
+
+
+def _place(text: str) -> Path:
+    return folders.cache() / f"{BEGIN}{hashlib.sha256(text.encode()).hexdigest()[:32]}{END}"
+
+
+def _key(text: str) -> NDArray[Any]:
+    return np.frombuffer(text.encode(), np.uint8)
+
+
+def _read(text: str) -> Arrays | None:
+    """What was kept under a key; None if nothing was, or it is damaged."""
+    try:
+        place = _place(text)
+        data = files.read_bytes(place, LARGEST)
+        with np.load(BytesIO(data), allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        if not np.array_equal(arrays.pop(KEY), _key(text)):
+            return None
+        os.utime(place)  # used lately
+    except Exception:  # whatever zip, zlib and numpy say of damaged bytes
+        return None
+    return arrays
+
+
+def _write(text: str, arrays: Arrays) -> None:
+    try:
+        place = _place(text)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        buffer = BytesIO()
+        np.savez_compressed(buffer, **{KEY: _key(text), **arrays})  # type: ignore[arg-type]
+        files.write(place, buffer.getvalue(), private=True)
+    except (files.FileFault, OSError, RuntimeError):
+        return
+    _make_room()
+
+
+def _make_room() -> None:
+    entries = sorted(_entries(), reverse=True)
+    room = MOST_BYTES
+    for _, size, path in entries:
+        room -= size
+        if room < 0:
+            with suppress(OSError):  # another kernel has removed it
+                path.unlink()
+
+
+def _entries() -> list[tuple[float, int, Path]]:
+    """The files of tables, whatever else lies there: when they were used, and their size."""
+    entries = []
+    with suppress(OSError, RuntimeError), os.scandir(folders.cache()) as found:
+        for entry in found:
+            if entry.name.startswith(BEGIN) and entry.name.endswith(END):
+                with suppress(OSError):
+                    known = entry.stat(follow_symlinks=False)
+                    entries.append((known.st_mtime, known.st_size, Path(entry.path)))
+    return entries
