@@ -208,8 +208,8 @@ class Pro(StateDriver):
     is.
 
     Its tables are worked out when first needed, in a second or two for a circuit; others follow
-    when rain or other tyres change what a car can do. They are kept as long as the circuit is, and in
-    the user's cache for the next kernel (see `cache_clear`).
+    when rain or other tyres change what a car can do. They are kept as long as the circuit is, and
+    in the user's cache for the next kernel (see `cache_clear`).
 
     Examples
     --------
