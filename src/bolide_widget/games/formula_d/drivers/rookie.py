@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import gears, moves, pits, slipstream
 from ..rules.events import FAST, threatened
-from ..rules.moves import OUT, SPIN, Passed, bill, finishes, passed
+from ..rules.moves import OUT, SPIN, Offer, Passed, bill, finishes, passed
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
 from ..rules.venue import State
-from ..rules.way import find
+from ..rules.way import SPACES, Ways, find
 from ..rules.weather import multiplier, slide_length
 from . import thumb
 from .answers import ANSWERS, Wheel, at_wheel
@@ -32,6 +33,8 @@ SLIPSTREAM: Final = 0.5
 """Spaces that the flag is worth; and what has to be gained for nitro and a slipstream."""
 FEW: Final = 4
 """Tyre points with which it looks whether every face can be paid for."""
+ROUNDING: Final = 1e-6
+"""More than sums of worths are off by."""
 WORN: Final = 1
 """Tyre points with which it drives into the pits."""
 
@@ -66,29 +69,38 @@ def _thumb(state: State, car: Car) -> Thumb:
 
 def gear(state: State, seat: int, question: Question) -> Action:
     """FD-TURN-2: what the next two turns promise; fast gears strain the engine."""
+    legal = state.legal(seat)
+    if len(legal) == 1:
+        return legal[0]
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
-
-    def promised(action: Action) -> float:
+    alone = []
+    for number, action in enumerate(legal):
         wanted = int(action[1])
         strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
-        risk = _barred(state, seat, wanted) + _ruined(state, seat, wanted)
-        return look.rolled(car.space, car.stops, car.gear, wanted) - strain - risk
+        promise = look.rolled(car.space, car.stops, car.gear, wanted) - strain
+        ruined = _ruined(state, look, car, wanted)
+        alone.append((promise - ruined, -number, wanted, promise, ruined))
+    best, chosen = -inf, 0
+    for most, number, wanted, promise, ruined in sorted(alone, reverse=True):
+        if most < best:  # with others in the way it is no more
+            break
+        worth = promise - (_barred(state, seat, look, wanted) + ruined)
+        if worth > best or (worth == best and -number < chosen):
+            best, chosen = worth, -number
+    return legal[chosen]
 
-    return max(state.legal(seat), key=promised)
 
-
-def _barred(state: State, seat: int, wanted: int) -> float:
+def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
     """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
     car: Car = state.position.cars[seat]
     faces = gears.CHANCES[wanted - 1]
-    slide = _thumb(state, car).slide
-    ways = find(state, seat, faces[-1][0] + slide)
+    ways = find(state, seat, faces[-1][0] + look.slide)
     if not ways.occupied:
         return 0.0
     cost = 0.0
     for face, share in faces:
-        spaces = face + _sliding(state, seat, face)
+        spaces = face + _sliding(look, car, face)
         undriven = spaces - ways.longest(spaces)
         if undriven:
             due = bill(car.wear[TYRES], car.wear[BRAKES], 0, 1, undriven, False)
@@ -97,13 +109,12 @@ def _barred(state: State, seat: int, wanted: int) -> float:
     return cost
 
 
-def _ruined(state: State, seat: int, wanted: int) -> float:
+def _ruined(state: State, look: Thumb, car: Car, wanted: int) -> float:
     """FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane."""
-    car: Car = state.position.cars[seat]
     tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
     if tyres > FEW:
         return 0.0
-    look, factor = _thumb(state, car), multiplier(state.position, car)
+    factor = multiplier(state.position, car)
 
     def paid(face: int) -> bool:
         for spent in range(min(brakes, face) + 1):
@@ -117,10 +128,8 @@ def _ruined(state: State, seat: int, wanted: int) -> float:
     return thumb.LOST * ruined
 
 
-def _sliding(state: State, seat: int, face: int) -> int:
+def _sliding(look: Thumb, car: Car, face: int) -> int:
     """FD-TYRE-4: spaces that it slides, in its lane, behind so many."""
-    car: Car = state.position.cars[seat]
-    look = _thumb(state, car)
     return look.slide if look.slide and look.touches(car.space, face) else 0
 
 
@@ -161,26 +170,46 @@ def move(state: State, seat: int, question: Question) -> Action:
         if into:
             return next(iter(into))
     ways, listed = moves.open_offers(state, question)
-    best: tuple[float, Action] | None = None
-    for offer in listed:
+    look = _thumb(state, car)
+    if look.slide:  # who slides ends elsewhere
+        bounds = [(inf, -number) for number in range(len(listed))]
+    else:
+        bounds = [(_most(look, car, ways, offer), -number) for number, offer in enumerate(listed)]
+        bounds.sort(reverse=True)
+    best, chosen = -inf, len(listed)
+    for most, number in bounds:
+        if most < best:
+            break
+        offer = listed[-number]
         path = ways.path(offer.way)
         gone = passed(state, seat, path)
-        worth = _worth(state, seat, path, gone, offer.brakes, offer.undriven)
+        worth = _worth(state, seat, look, path, gone, offer.brakes, offer.undriven)
         if finishes(ways, offer.way) and not gone.doomed:
             worth += FINISH
-        if best is None or worth > best[0]:
-            best = worth, offer.action
-    assert best is not None
-    return best[1]
+        if worth > best or (worth == best and -number < chosen):
+            best, chosen = worth, -number
+    return listed[chosen].action
+
+
+def _most(look: Thumb, car: Car, ways: Ways, offer: Offer) -> float:
+    """The most that an offer can be worth, whatever it passes."""
+    end = offer.way[2] & SPACES
+    most = look.driven(ways.start, end) - thumb.BRAKE * offer.brakes + look.hope(end, car.gear)
+    return most + ROUNDING + (FINISH if finishes(ways, offer.way) else 0.0)
 
 
 def _worth(
-    state: State, seat: int, path: tuple[int, ...], gone: Passed, brakes: int, undriven: int
+    state: State,
+    seat: int,
+    look: Thumb,
+    path: tuple[int, ...],
+    gone: Passed,
+    brakes: int,
+    undriven: int,
 ) -> float:
     """Spaces that a way brings, less what it costs and may cost."""
     position, road = state.position, state.game.road
     car: Car = position.cars[seat]
-    look = _thumb(state, car)
     end = path[-1]
     factor = multiplier(position, car)
     stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
@@ -190,8 +219,7 @@ def _worth(
         undriven = stuck(state, seat, end, gone.stops, gone.left)
     points = car.wear
     due = bill(points[TYRES], points[BRAKES] - brakes, landed.over, factor, undriven, landed.fatal)
-    driven: float = (road.progress[end] - road.progress[path[0]]) % road.period / look.cell
-    worth = driven - thumb.BRAKE * (brakes + due.brakes) - thumb.TYRE * due.tyres
+    worth = look.driven(path[0], end) - thumb.BRAKE * (brakes + due.brakes) - thumb.TYRE * due.tyres
     if due.result == OUT:
         return worth - thumb.LOST
     if due.result == SPIN:
@@ -214,12 +242,12 @@ def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
 def draught(state: State, seat: int, question: Question) -> Action:
     """FD-SLIP: the way that brings more than to stay."""
     car: Car = state.position.cars[seat]
-    stay = (car.space,)
-    best = _worth(state, seat, stay, passed(state, seat, stay), 0, 0) + SLIPSTREAM
+    look, stay = _thumb(state, car), (car.space,)
+    best = _worth(state, seat, look, stay, passed(state, seat, stay), 0, 0) + SLIPSTREAM
     chosen = slipstream.PASS
     for offer in slipstream.draughts(state, seat):
         gone = passed(state, seat, offer.path)
-        worth = _worth(state, seat, offer.path, gone, offer.brakes + offer.fee, 0)
+        worth = _worth(state, seat, look, offer.path, gone, offer.brakes + offer.fee, 0)
         if offer.finishing:
             worth += FINISH
         if worth > best:

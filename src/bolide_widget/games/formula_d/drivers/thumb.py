@@ -68,6 +68,9 @@ class Thumb:
         self._left = [self._run(space, True) for space in range(road.count)]
         self._near = [self._run(space, False) for space in range(road.count)]
         self._known: dict[tuple[int, int, int, int], float] = {}
+        self._rolled: dict[tuple[int, int, int, int, int], float] = {}
+        self._hopes: dict[tuple[int, int], float] = {}
+        self._landings: dict[tuple[int, int, int], Landing] = {}
 
     def _run(self, space: int, inside: bool) -> int:
         """Spaces that follow before a corner ends, or before one begins."""
@@ -81,6 +84,11 @@ class Thumb:
             count += 1
         return count
 
+    def driven(self, start: int, end: int) -> float:
+        """The spaces from one to another that lies ahead."""
+        road = self.road
+        return float((road.progress[end] - road.progress[start]) % road.period / self.cell)
+
     def on(self, space: int, spaces: int) -> int:
         """The space so far ahead in the same lane."""
         ahead = self.road.ahead
@@ -90,10 +98,14 @@ class Thumb:
 
     def land(self, space: int, stops: int, spaces: int) -> Landing:
         """Drive so many spaces along the lane, and slide where that is due."""
-        end = self._drive(Landing(space, stops, 0, False), spaces, 0)
-        if self.slide and self.touches(space, spaces):
-            return self.drift(end, end.stops - 1 if end.stops else 0)
-        return end
+        key = (space, stops, spaces)
+        known = self._landings.get(key)
+        if known is None:
+            known = self._drive(Landing(space, stops, 0, False), spaces, 0)
+            if self.slide and self.touches(space, spaces):
+                known = self.drift(known, known.stops - 1 if known.stops else 0)
+            self._landings[key] = known
+        return known
 
     def touches(self, space: int, spaces: int) -> bool:
         """Whether a corner is driven through on so many spaces along the lane."""
@@ -140,11 +152,26 @@ class Thumb:
 
     def rolled(self, space: int, stops: int, gear: int, wanted: int, turns: int = AHEAD) -> float:
         """The same, once a gear is declared."""
-        boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
-        total = -SKIP * (boxes + pedal + 2 * motor)
-        for face, share in CHANCES[wanted - 1]:
-            total += share * self.worth(space, stops, wanted, face, turns)
-        return total
+        key = (space, stops, gear, wanted, turns)
+        known = self._rolled.get(key)
+        if known is None:
+            boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
+            known = -SKIP * (boxes + pedal + 2 * motor)
+            for face, share in CHANCES[wanted - 1]:
+                known += share * self.worth(space, stops, wanted, face, turns)
+            self._rolled[key] = known
+        return known
+
+    def hope(self, space: int, gear: int) -> float:
+        """The most that the next turns can bring from a space, whatever stops were made there."""
+        key = (space, gear)
+        known = self._hopes.get(key)
+        if known is None:
+            corner = self.road.corner[space]
+            most = self.road.stops[corner] if corner >= 0 else 0
+            known = max(self.promise(space, made, gear) for made in range(most + 1))
+            self._hopes[key] = known
+        return known
 
     def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
         """What one face brings."""

@@ -371,9 +371,22 @@ class Ways:
 
     def longest(self, length: int) -> int:
         """The longest legal way of at most this length."""
-        while length and not self.ends(length):
+        while length and not self._leads_on(length):
             length -= 1
         return length
+
+    def _leads_on(self, length: int) -> bool:
+        """Whether there is a legal way of a full length: whether it has `ends`."""
+        ends = self.by_length.get(length)
+        if ends is not None:
+            return bool(ends)
+        self.extend(length)
+        base = self.base
+        if base is not None:
+            return base._leads_on(length)
+        if self.layers[length] or (self.flags & TOLL and self.lapses.get(length)):
+            return True
+        return bool(self.flags & FINAL) and any(spent <= length for spent in self.finishes)
 
     def path(self, way: Way) -> tuple[int, ...]:
         """The spaces of a way, from its start on."""
