@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cached_property, lru_cache
+from typing import Any
 
 from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
@@ -15,6 +16,7 @@ from ..rules.way import legal_points, open_window, speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
+MOST_RANKED = 1 << 13  # moves whose ends are kept in order; about 3 kB each
 INTO_LANE = 12.0  # worth more than any move that passes the lane by
 
 
@@ -34,6 +36,7 @@ class Road:
         self._outlook: dict[tuple[Point, Point, int, bool], float] = {}
         self._stops: dict[tuple[Point, Point, bool], bool] = {}
         self._prospects: dict[tuple[Point, Point, int, bool], tuple[float, bool]] = {}
+        self.ranked: dict[Hashable, Any] = {}
 
     def gain(self, start: Point, end: Point) -> float:
         """Squares of the lap that a move makes good, below 0 when it leads back."""
@@ -104,6 +107,12 @@ class Road:
                 known = gain + ahead, not self.safe(end, step, no_fourth)
             self._prospects[key] = known
         return known
+
+    def rank(self, key: Hashable, ranked: Any) -> None:
+        """Keep in `ranked` how a driver ranks the ends of a move, or begin anew when it is full."""
+        if len(self.ranked) >= MOST_RANKED:
+            self.ranked.clear()
+        self.ranked[key] = ranked
 
     def arrived(self, point: Point) -> bool:
         """Whether a point lies beyond the finish of an open course: the race is over there."""

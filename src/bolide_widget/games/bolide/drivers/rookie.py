@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from math import inf
+from typing import Any, ClassVar, NamedTuple
 
 from ....boards.lattice.points import ARROWS, Point
 from ....core.errors import SetupError
@@ -108,26 +109,33 @@ def _points(legal: Sequence[Action]) -> list[Point]:
 
 def _move(state: State, seat: int, legal: Sequence[Action]) -> Action:
     """The best point, unless it cannot be stopped from and braking now would help."""
-    car: Car = state.position.cars[seat]
-    rate = _rating(state, seat, car)
-    rated = [(rate(point), point) for point in _points(legal)]
-    best = max(rated, key=lambda pair: pair[0]) if rated else None
-    if best is not None and best[0] > UNSAFE / 2:
-        return best[1]
+    best, chosen = _best(state, seat, _points(legal))
+    if chosen is not None and best > UNSAFE / 2:
+        return chosen
     for brake in (movement.SHARP_BRAKE, movement.BRAKE):
         if brake in legal:
             return brake
-    return best[1] if best is not None else legal[0]
+    return legal[0] if chosen is None else chosen
 
 
-def _rating(state: State, seat: int, car: Car) -> Callable[[Point], float]:
-    """Rates ends: squares made good this turn and next, less what an engagement or pits cost."""
+class _Rated(NamedTuple):
+    """An end as it is worth with the road to itself: the most that it can be worth."""
+
+    most: float
+    number: int
+    """Of the ends, counted down from 0: of two that are worth the same the first is the better."""
+    end: Point
+    score: float
+    unsafe: bool
+    met: bool
+    """Whether other cars can be met there."""
+
+
+def _best(state: State, seat: int, ends: list[Point]) -> tuple[float, Point | None]:
+    """The best end and what it is worth: squares made good, less what an engagement costs."""
+    car: Car = state.position.cars[seat]
     start = car.point
     assert start is not None
-    way = road(state.game.track)
-    into_pits, kinds = way.track.pit_moves[start], way.track.kinds
-    short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
-    for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
     x, y = start
     gap = min(
         (
@@ -137,27 +145,65 @@ def _rating(state: State, seat: int, car: Car) -> Callable[[Point], float]:
         ),
         default=NOBODY,
     )
+    best, first, chosen = -inf, 0, None
+    for rated in _ranked(state, car, start, ends):
+        if rated.most < best:
+            break
+        worth, end = rated.most, rated.end
+        near = rated.met and max(abs(end[0] - x), abs(end[1] - y)) >= gap
+        if near and first_met(state, seat, start, end, None) is not None:
+            worth = rated.score + ENGAGING + (UNSAFE if rated.unsafe else 0.0)
+        if worth > best or (worth == best and rated.number > first):
+            best, first, chosen = worth, rated.number, end
+    return best, chosen
 
-    def rate(end: Point) -> float:
+
+def _ranked(state: State, car: Car, start: Point, ends: list[Point]) -> Sequence[_Rated]:
+    """The ends by what they are worth with the road to itself; kept where the board says it all."""
+    way = road(state.game.track)
+    short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
+    for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
+    if for_lane or wet or way.track.pit_moves[start]:
+        return sorted(_rated(state, car, way, start, ends, short, for_lane, wet), reverse=True)
+    key = start, top, no_fourth, tuple(ends)
+    known = way.ranked.get(key)
+    if known is None:
+        known = sorted(_rated(state, car, way, start, ends, short, False, False), reverse=True)
+        way.rank(key, known)
+    return known
+
+
+def _rated(
+    state: State,
+    car: Car,
+    way: Road,
+    start: Point,
+    ends: list[Point],
+    short: bool,
+    for_lane: bool,
+    wet: bool,
+) -> Iterator[_Rated]:
+    into_pits, kinds = way.track.pit_moves[start], way.track.kinds
+    top, no_fourth = top_speed(state, car), car.no_fourth
+    for number, end in enumerate(ends):
+        score, unsafe, met = 0.0, False, False
         if into_pits and pit_entry(state, car, start, end) is not None:
             if short:
-                return -UNSAFE - penalty(way.track, start, end)
-            return -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
-        if kinds.get(end) != "track":
-            return 2 * UNSAFE - way.way_home(end)
-        score, unsafe = way.prospect(start, end, top, no_fourth)
-        if for_lane:
-            score = _toward_lane(way, car, end, top)
-        if wet and is_slick_try(state, car, end):
-            score += TRYING
-        if end == start:
-            score += WAITING
-        far = max(abs(end[0] - x), abs(end[1] - y))
-        if far >= gap and first_met(state, seat, start, end, None) is not None:
-            score += ENGAGING
-        return score + UNSAFE if unsafe else score
-
-    return rate
+                score = -UNSAFE - penalty(way.track, start, end)
+            else:
+                score = -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
+        elif kinds.get(end) != "track":
+            score = 2 * UNSAFE - way.way_home(end)
+        else:
+            met = True
+            score, unsafe = way.prospect(start, end, top, no_fourth)
+            if for_lane:
+                score = _toward_lane(way, car, end, top)
+            if wet and is_slick_try(state, car, end):
+                score += TRYING
+            if end == start:
+                score += WAITING
+        yield _Rated(score + UNSAFE if unsafe else score, -number, end, score, unsafe, met)
 
 
 def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
