@@ -51,6 +51,7 @@ def press(lab: Lab, board: BoardPage, name: str) -> None:
     [
         ("bolide", "stop-in-time"),
         ("formula-d", "which-gear"),
+        ("formula-d", "which-gear-wins"),
         ("championship-formula", "what-to-spend"),
         ("really-nasty", "which-die"),
         ("really-nasty", "which-card"),

@@ -54,6 +54,20 @@ def test_the_search_refuses_a_puzzle_that_claims_another_answer(game: str, wrong
         judge(forged)
 
 
+@pytest.mark.parametrize(
+    ("game", "theme"), [("formula-d", "which-gear-wins"), ("really-nasty", "which-card")]
+)
+def test_another_playout_refuses_shares_that_are_exchanged(game: str, theme: str) -> None:
+    puzzle = bw.puzzles(game, theme=theme)[0]  # type: ignore[arg-type]
+    assert puzzle.how == "played" and puzzle.races == 300
+    worth = dict(puzzle.answers)
+    least = min(worth, key=worth.__getitem__)
+    worth[puzzle.best], worth[least] = worth[least], worth[puzzle.best]
+    forged = replace(puzzle, _posed=replace(puzzle._posed, worth=worth))
+    with pytest.raises(AssertionError):
+        judge(forged)
+
+
 def test_there_is_one_for_each_day_and_sixty_of_each_game() -> None:
     assert len(EVERY) == len({puzzle.id for puzzle in EVERY}) == 366
     assert min(Counter(puzzle.game for puzzle in EVERY).values()) >= 60

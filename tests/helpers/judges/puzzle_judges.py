@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games import need
 from bolide_widget.games.championship_formula.track import SHELF
 from helpers.boards.small_boards import PlainSearch, Point, State
 from helpers.judges import formula_d_lone_car, lone_car, really_nasty_lone_car
@@ -196,8 +197,6 @@ def _slow_really_nasty(name: str, weather: str, risk: float, laps: int) -> Any:
 def really_nasty(puzzle: bw.Puzzle) -> None:
     """Plain recursion, every way step by step: every answer is worth what it claims."""
     race = puzzle.race()
-    if puzzle.theme == "which-card":
-        return _cards(puzzle)
     car = race.cars[YOU]
     risk = next(
         risk for words, risk in RISKS.items() if f"answer {words} corner" in puzzle.question
@@ -221,18 +220,26 @@ def really_nasty(puzzle: bw.Puzzle) -> None:
     _best_alone(puzzle, worth, 0.1)
 
 
+def _named(track: Any, end: tuple[Any, ...]) -> str:
+    """The id of an end: its space, and the corners that are exposed, counted from 1."""
+    corners = "+".join(str(corner + 1) for corner in sorted(end[1]))
+    return f"to+{track.ids[end[0]]}" + (f'+"!{corners}"' if corners else "")
+
+
+# -- played out ------------------------------------------------------------------------------------
+
 AGAIN = 80
 """Races that are played with each answer once more."""
 ERRORS = 4
 """Standard errors that two playouts may differ: one pair in 16,000 does by chance."""
 
 
-def _cards(puzzle: bw.Puzzle) -> None:
-    """A playout of its own, with other dice and other cards: the same shares of wins.
+def played(puzzle: bw.Puzzle) -> None:
+    """A playout of its own, with other dice and other secrets: the same shares of wins.
 
     Each race is a match that Pro plays for everybody, on a branch that could be so.
     """
-    race, pro = puzzle.race(), bw.really_nasty.Pro()
+    race, pro = puzzle.race(), need(puzzle.game).driver("Pro")
     assert {option.id for option in race.options} == set(puzzle.answers)
     shares = {}
     for name, claimed in puzzle.answers.items():
@@ -248,12 +255,6 @@ def _cards(puzzle: bw.Puzzle) -> None:
     top = max(share for name, share in puzzle.answers.items() if name != puzzle.best)
     assert puzzle.answers[puzzle.best] - top >= 0.05 and puzzle.races >= 300
     assert shares[puzzle.best] == max(shares.values()), "another is as good"
-
-
-def _named(track: Any, end: tuple[Any, ...]) -> str:
-    """The id of an end: its space, and the corners that are exposed, counted from 1."""
-    corners = "+".join(str(corner + 1) for corner in sorted(end[1]))
-    return f"to+{track.ids[end[0]]}" + (f'+"!{corners}"' if corners else "")
 
 
 # -- any -------------------------------------------------------------------------------------------
@@ -277,4 +278,4 @@ def judge(puzzle: bw.Puzzle) -> None:
     race = puzzle.race()
     assert not race.over and [decision.driver for decision in race.asked] == [YOU]
     assert set(puzzle.answers) <= {option.id for option in race.options}
-    JUDGES[puzzle.game](puzzle)
+    (played if puzzle.how == "played" else JUDGES[puzzle.game])(puzzle)

@@ -1,4 +1,8 @@
-"""Puzzles of Formula D: a lone car in its last lap, its expected turns counted out exactly."""
+"""Puzzles of Formula D: a lone car in its last lap, or two cars that race to the flag.
+
+Of a lone car the expected turns are counted out exactly. With which gear a race is won is played
+out, since what a rival does depends on the dice.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +36,17 @@ ANSWERS: Final = 3, 24
 GEAR: Final = "which-gear"
 BRAKES: Final = "two-brake-points"
 WHERE: Final = "where-to-end"
+WIN: Final = "which-gear-wins"
+
+RIVAL: Final = "Rosa"
+APART: Final = 1.0
+"""Expected turns to the flag by which two cars differ, at most."""
+
+FARTHER: Final = 2.5
+"""Expected turns to the flag of a car that races another, at least."""
+
+DOUBT: Final = 0.3
+"""Expected turns by which your two quickest gears differ where a race is to be won, at most."""
 
 _LOST: Final = (
     "With some rolls you could not pay for the corner, and would be out of the race. Look for an "
@@ -61,6 +76,15 @@ THEMES: Final[Mapping[str, Theme]] = {
         measure="mean",
         lost=_LOST,
     ),
+    WIN: Theme(
+        title="Which gear wins?",
+        say="The last lap. You are ahead of Rosa, in gear {gear}, and may still spend {points}; "
+        "she is in gear {other}, and has {hers}.",
+        do="Declare the gear with which you win most often, by at least 5% of the races, as "
+        "{races} races with each say, played out by Pro in both cars.",
+        measure="win",
+        how="played",
+    ),
 }
 
 
@@ -75,22 +99,12 @@ def draw(theme: str, random: Random) -> Posed | None:
     True
     """
     name = random.choice(BOARDS)
-    sweep, ids = _sweep(name), SHELF.load(name).ids
-    place = random.randrange(len(sweep.places.space))
-    space, stops = sweep.places.space[place], sweep.places.stops[place]
-    gear = random.randint(1, pos.TOP_GEAR)
-    left = Wear(
-        random.randint(1, MOST_WEAR.tyres),
-        2 if theme == BRAKES else random.randint(0, MOST_WEAR.brakes),
-        random.randint(0, MOST_WEAR.gearbox),
-        0,
-    )
+    sweep = _sweep(name)
+    place, gear, left, car = _car(name, random, theme)
     if not FEWEST <= sweep.value[place, gear][tuple(left)] <= MOST:
         return None
-    wear = {**left._asdict(), "engine": 1}
-    car: dict[str, Any] = {"space": ids[space], "gear": gear, "lap": 1, "wear": wear}
-    if stops:
-        car["stops"] = stops
+    if theme == WIN:
+        return _duel(name, random, (place, gear, left, car))
     words: dict[str, str | int] = {"gear": gear, "points": _points(left)}
     at = {"cars": {YOU: car}}
     if theme != WHERE:
@@ -110,6 +124,54 @@ def draw(theme: str, random: Random) -> Posed | None:
         )  # fmt: skip
     least, most = ANSWERS
     return posed if least <= len(posed.worth) <= most and posed.sound("mean") else None
+
+
+Placed = tuple[int, int, Wear, dict[str, Any]]
+"""Number of its place, gear, points to spend, and all of it as ``arrange`` takes it."""
+
+
+def _car(name: str, random: Random, theme: str) -> Placed:
+    """A car somewhere in the last lap."""
+    sweep = _sweep(name)
+    place = random.randrange(len(sweep.places.space))
+    gear = random.randint(1, pos.TOP_GEAR)
+    left = Wear(
+        random.randint(1, MOST_WEAR.tyres),
+        2 if theme == BRAKES else random.randint(0, MOST_WEAR.brakes),
+        random.randint(0, MOST_WEAR.gearbox),
+        0,
+    )
+    space = SHELF.load(name).ids[sweep.places.space[place]]
+    car: dict[str, Any] = {"space": space, "gear": gear, "lap": 1}
+    car["wear"] = {**left._asdict(), "engine": 1}
+    if stops := sweep.places.stops[place]:
+        car["stops"] = stops
+    return place, gear, left, car
+
+
+def _duel(name: str, random: Random, yours: Placed) -> Posed | None:
+    """A rival close behind; what the gears are worth is still to be played."""
+    sweep = _sweep(name)
+    place, gear, left, car = yours
+    behind, other, hers, rival = _car(name, random, WIN)
+    turns = sweep.value[place, gear][tuple(left)], sweep.value[behind, other][tuple(hers)]
+    if turns[0] < FARTHER or abs(turns[0] - turns[1]) > APART or car["space"] == rival["space"]:
+        return None
+    cars = {YOU: car, RIVAL: rival}
+    race = Race(name, list(cars), laps=1, seed=1, dice="ask").arrange(cars)
+    quickest = sorted(_gears(sweep, place, gear, left)[0].values())
+    least, _ = ANSWERS
+    if race.asked[0].driver != YOU or len(quickest) < least or len(race.options) < least:
+        return None
+    if not quickest[1] - quickest[0] <= DOUBT:
+        return None
+    words: dict[str, str | int] = {"gear": gear, "points": _points(left)}
+    words |= {"other": other, "hers": _points(hers)}
+    worth = dict.fromkeys((option.id for option in race.options), 0.0)
+    return Posed(
+        theme=WIN, track=name, at={"cars": cars}, worth=worth, options={"laps": 1},
+        drivers=tuple(cars), words=words,
+    )  # fmt: skip
 
 
 @cache
