@@ -25,6 +25,8 @@ WIDTH = 100
 """Characters of a line of code. A cell shows 118 on a screen of 1366 px with the file browser open,
 and 107 on one of 1280 px."""
 
+NOTEBOOKS = sorted((ROOT / "examples").rglob("*.ipynb"))
+
 LESSONS = sorted(path.stem for path in (COURSE / "code").glob("*.py"))
 
 
@@ -58,7 +60,7 @@ def test_every_part_of_a_lesson_is_there(lesson: str) -> None:
         assert used or key in ("about", "plan", "groups", "without computers", "worksheet"), key
 
 
-@pytest.mark.parametrize("path", sorted(COURSE.rglob("*.ipynb")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_line_of_code_is_no_wider_than_its_cell(path: Path) -> None:
     cells = json.loads(path.read_text("utf-8"))["cells"]
     lines = [
