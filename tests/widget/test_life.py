@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import threading
+import time
 import weakref
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -117,6 +118,30 @@ def test_a_page_that_went_without_a_word_is_forgotten(
     assert not alone.race.over
     page.show()
     wait(lambda: alone.race.over, 60)
+
+
+def test_whoever_thinks_long_is_there_when_he_answers() -> None:
+    """What computer drivers do unseen is not shown, so no page could say that it is still there."""
+    names = ["You", "Rosa", "Tazio"]
+    race = bw.really_nasty.Race("rn-default", names, laps=1, seed=3)
+    rookie = bw.really_nasty.Rookie()
+    page = Page(RaceWidget(race, seats=dict.fromkeys(names[1:], rookie), pace=0.0))
+    views = page.widget._views
+    for _ in range(12):
+        wait(lambda: race.over or (is_shown(page) and bool(options_of(race, "You"))), 20)
+        if page.state["ask"].get("covered"):
+            page.ask("uncover", token=0)
+        views._heard = dict.fromkeys(views._heard, time.monotonic() - 2 * covered.LEASE)
+        assert page.ask("play", action=options_of(race, "You")[0])["t"] == "ok"
+    page.widget.close()
+
+
+def is_shown(page: Page) -> bool:
+    return bool(page.state["rev"] == page.widget._rev)
+
+
+def options_of(race: Any, driver: str) -> list[str]:
+    return [option.id for asked in race.asked if asked.driver == driver for option in asked.options]
 
 
 def test_a_driver_that_is_thinking_is_not_asked_again_when_a_page_is_heard(

@@ -307,6 +307,8 @@ class RaceWidget(comms.Line, Generic[M]):
             return "the dice decide"
         if not asked_for.waits_for_person(race, self._seats):
             return "a computer drives now"
+        if len(self._seats.people) == 1:
+            return "others have yet to choose in secret, too"
         return "this is a secret, and the others would see what is good for you"
 
     def _show_hints(self, hints: Sent | None) -> None:
@@ -387,6 +389,8 @@ class RaceWidget(comms.Line, Generic[M]):
         try:
             message = comms.read_message(content)
             with self.race.lock:
+                if message.view and message.what != "view":
+                    self._views.hear(message.view)  # however long it was silent before
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
                 self._carry_out(message)
