@@ -132,7 +132,7 @@ export function watchSize(signal: AbortSignal, act: () => void): ResizeObserver 
   return observer;
 }
 
-const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
+export const isDisabled = (node: Element): boolean => node.getAttribute("aria-disabled") === "true";
 
 /** Greys a control out, and it does nothing; the focus may stay on it. */
 export function disable(node: Element, off: boolean): void {

@@ -12,9 +12,23 @@ const GUESS = 0.45;
 /** Whether too few races have been counted to tell a chance. */
 export const isGuess = (chance: Chance): boolean => chance.high - chance.low > GUESS;
 
+/** Whether no option wins: then the mean place is what tells them apart. */
+const isWinless = ({ options }: Hints): boolean =>
+  Object.values(options).every(({ value }) => value === 0);
+
 /** A chance in a few characters: its interval until it is worth a number. */
-export const chanceText = (chance: Chance): string =>
-  isGuess(chance) ? `${percent(chance.low)}–${percent(chance.high)} %` : chance.text;
+export function chanceText(hints: Hints, chance: Chance): string {
+  if (isGuess(chance)) return `wins ${percent(chance.low)}–${percent(chance.high)} %`;
+  return isWinless(hints) ? `place ${placeText(chance)}` : `wins ${chance.text}`;
+}
+
+/** The same as a figure on the board. */
+export function chanceFigure(hints: Hints, chance: Chance): string {
+  if (isGuess(chance)) return "…";
+  return isWinless(hints) ? placeText(chance) : String(percent(chance.value));
+}
+
+const placeText = ({ place }: Chance): string => place.toFixed(1);
 
 /** "wins 62 % (48–74 %), mean place 1.4, 40 races" */
 export function chanceWords(chance: Chance): string {
@@ -29,11 +43,10 @@ export function legendWords(hints: Hints): string {
   const most = Math.max(0, ...Object.values(hints.options).map((chance) => chance.n));
   const who = hints.by ? ` if ${hints.by} drives on for everybody` : "";
   if (most === 0) return WORKING;
-  const winless = Object.values(hints.options).every((chance) => chance.value === 0);
-  const colours = winless ? " No option wins; the colours tell the mean place." : "";
+  const figure = isWinless(hints) ? "No answer wins. Mean place" : "Chance to win";
   const end = hints.done ? "." : ", still counting.";
   const best = hints.why && `${hints.best && "Best: "}${hints.why}. `;
-  return `${best}Chance to win${who}: up to ${races(most)} each${end}${colours}`;
+  return `${best}${figure}${who}: up to ${races(most)} each${end}`;
 }
 
 /** Whether an answer is the one to give; where Python names none, one that nothing beats. */

@@ -104,7 +104,6 @@ export function openReplay(
     const words = { kernel, refusal, said };
     const { resume } = state;
     put(table, { ...table.store, ...words, state: { ...table.store.state, resume } });
-    bar.say(refusal ?? said ?? "");
     bar.lose(kernel === "gone");
   };
   const words = make("p", "bolide-lost", { role: "status" }, lost?.text ?? "");

@@ -132,8 +132,13 @@ export function openScreen(
     given = givenHeight();
     root.toggleAttribute("data-given", given > 0);
     if (given > 0) return givenSize(width, given - (root.offsetHeight - stage.offsetHeight));
-    return paneSize(width, board, seen - events.beside() - GAPS - codeHeight(), seen);
+    const room = seen - events.beside() - GAPS - codeHeight();
+    // under a lesson the board is lower rather than its question out of sight
+    taught = isTaught();
+    return paneSize(width, board, room, taught ? 0 : seen);
   };
+  const isTaught = () => width < WIDE && root.querySelector(".bolide-lesson") !== null;
+  let taught = false;
   let seen = 0;
   let given = 0;
   let observer: ResizeObserver | null = null;
@@ -178,7 +183,8 @@ export function openScreen(
   });
   observer = watchSize(signal, () => {
     const wide = Math.floor(stage.clientWidth) !== width;
-    if (wide || seenHeight() !== seen || givenHeight() !== given) adapt();
+    const other = seenHeight() !== seen || givenHeight() !== given || isTaught() !== taught;
+    if (wide || other) adapt();
   });
   observer?.observe(stage);
   if (root.parentElement) observer?.observe(root.parentElement);

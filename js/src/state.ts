@@ -260,6 +260,12 @@ export function meritOf(hints: Hints, chance: Chance): number {
   return first === last ? 0 : (last - chance.place) / (last - first);
 }
 
+/** Whether the chances tell the options apart. */
+export function tellsApart({ options }: Hints): boolean {
+  const [first, ...rest] = Object.values(options);
+  return rest.some(({ value, place }) => value !== first?.value || place !== first.place);
+}
+
 /** Whether computers drive now, until somebody is asked. */
 export const maySkip = ({ ask, over, can }: State): boolean =>
   !over && (can.go || (ask !== null && ask.seat === "computer"));

@@ -18,7 +18,7 @@ import {
   zoomAt,
   standsAt,
 } from "./geometry";
-import type { State, Token, XY } from "./whole";
+import type { Board, State, Token, XY } from "./whole";
 import { isPersons } from "./state";
 import type { Armed } from "./confirm";
 
@@ -31,6 +31,7 @@ export interface View {
   /** What lies over the board, in pixels from its edges. */
   inset: Inset;
   board: XY;
+  spaces: Spaces;
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
@@ -103,6 +104,8 @@ export function cover(view: View, inset: Inset, state: State, calm: boolean): bo
   return true;
 }
 
+type Spaces = Board["where"];
+
 /** A line on the board, told apart by its dashes as well. */
 export interface Way {
   points: readonly XY[];
@@ -112,13 +115,14 @@ export interface Way {
 
 export const GLIDE_MS = 320;
 
-export function newView(board: XY): View {
+export function newView(board: XY, spaces: Spaces = new Map()): View {
   const pane = { width: 0, height: 0 };
   return {
     mode: "follow",
     pane,
     inset: { top: 0, right: 0, bottom: 0 },
     board,
+    spaces,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
     hover: null,
@@ -171,10 +175,10 @@ function wantedFree(view: View, state: State): Camera {
     return clampCamera(now, view.board, pane);
   }
   if (!isPersons(state)) return watchCamera(inside, now, view.board, pane);
-  const faces = facePoints(state, inside);
+  const faces = facePoints(view.spaces, state, inside);
   if (faces.length > 0) {
     const seen = faces.filter(
-      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], pane) >= READABLE,
+      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], pane) >= DRIVABLE,
     );
     return followCamera([...inside, ...seen], now, view.board, pane, 0);
   }
@@ -189,12 +193,35 @@ function wantedFree(view: View, state: State): Camera {
 /** Pixels a square at which figures are written in spaces. */
 const READABLE = 12;
 
+/** Pixels a square at which cars are told apart by their badges, and a corner is judged. */
+const DRIVABLE = 16;
+
 /** Where the dice lead that may be rolled, and other answers, the nearest first. */
-function facePoints(state: State, [from]: readonly XY[]): XY[] {
+export function facePoints(spaces: Spaces, state: State, [from]: readonly XY[]): XY[] {
   if (!isPersons(state) || !from) return [];
-  const bars = (state.ask?.options ?? []).flatMap(({ chart, leads }) => [...chart, ...leads]);
+  const options = state.ask?.options ?? [];
+  // what ends the race leads nowhere
+  const bars = options.flatMap(({ chart, leads }) => [...chart, ...leads]);
+  const open = bars.filter(({ tone }) => tone !== "out");
   const far = (point: XY) => Math.hypot(point[0] - from[0], point[1] - from[1]);
-  return bars.flatMap(({ at }) => (at ? [at] : [])).sort((a, b) => far(a) - far(b));
+  const met = open
+    .flatMap(({ space, at }) => (space && at ? [{ space, at }] : []))
+    .sort((a, b) => far(a.at) - far(b.at));
+  return [...met.map(({ at }) => at), ...onward(spaces, met.at(-1)?.space)];
+}
+
+/** Spaces after the farthest that an answer leads to: a corner that begins there is planned for. */
+const ONWARD = 6;
+
+function onward(spaces: Spaces, from: string | undefined): XY[] {
+  const points: XY[] = [];
+  for (let next = spaces.get(from ?? "")?.ahead; next && points.length < ONWARD;) {
+    const space = spaces.get(next);
+    if (!space) break;
+    points.push(space.at);
+    next = space.ahead;
+  }
+  return points;
 }
 
 /** Where a person's move can end, on a board of spaces. */

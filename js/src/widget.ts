@@ -39,6 +39,7 @@ function openGame(model: Model, el: HTMLElement, outer: AbortSignal): void {
     if (readSetup(model)) {
       board = null;
       openStart(model, el, signal, open);
+      if (focused) el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
       return;
     }
     board = model.get("board");

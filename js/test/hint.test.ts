@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { paintChances } from "../src/draw/chances";
 import { artOf } from "../src/draw/kinds";
-import { chanceWords, legendWords, resultWords, WORKING } from "../src/hint";
+import {
+  chanceFigure,
+  chanceText,
+  chanceWords,
+  legendWords,
+  resultWords,
+  WORKING,
+} from "../src/hint";
 import type { Chance, Hints } from "../src/whole";
 import * as st from "../src/state";
 import { chanceColour, palette } from "../src/theme";
@@ -67,11 +74,19 @@ describe("what is said of a chance", () => {
     lost.options.booster!.place = 3;
     const merits = Object.values(lost.options).map((one) => st.meritOf(lost, one));
     expect(merits).toEqual([0, 1, 0.5]);
-    expect(legendWords(lost)).toContain("the colours tell the mean place");
+    expect(legendWords(lost)).toContain("No answer wins. Mean place if Rookie drives on");
+    expect(Object.values(lost.options).map((one) => chanceFigure(lost, one))).toEqual([
+      "4.0",
+      "2.0",
+      "3.0",
+    ]);
+    expect(chanceText(lost, second)).toBe("place 2.0");
     expect(resultWords(state(), lost)).toContain("Hint: best is 4 E 1 N");
     const alike = hints({ options: { "13,10": last, "14,11": last } });
     expect(st.meritOf(alike, last)).toBe(0);
     expect(resultWords(state(), alike)).toBe("");
+    expect(st.tellsApart(lost)).toBe(true);
+    expect(st.tellsApart(alike)).toBe(false);
   });
 });
 

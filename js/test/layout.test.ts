@@ -79,9 +79,11 @@ describe("a hint after few races", () => {
     return { text: "50 %", value: 0.5, low, high, n, place: 1.5 };
   };
   it("is an interval, not a number", () => {
-    expect(chanceText(chance(2, 0.09, 0.91))).toBe("9–91 %");
+    const shown = (c: Chance) =>
+      chanceText({ rev: 0, by: "", done: false, best: "", why: "", options: { a: c } }, c);
+    expect(shown(chance(2, 0.09, 0.91))).toBe("wins 9–91 %");
     expect(chanceWords(chance(2, 0.09, 0.91))).toBe("wins 9–91 % after 2 races, still unsure");
-    expect(chanceText(chance(60, 0.38, 0.62))).toBe("50 %");
+    expect(shown(chance(60, 0.38, 0.62))).toBe("wins 50 %");
   });
   it("is one more word for an option that is surely not the best", () => {
     const worse = { ...chance(60, 0.38, 0.62), worse: true };

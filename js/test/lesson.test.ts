@@ -75,6 +75,16 @@ describe("a lesson", () => {
     expect(page.last()).toMatchObject({ t: "step", number: 1 });
   });
 
+  it("leads to a race of one's own when its own is over", () => {
+    show({ phase: "race" });
+    expect(ways()).not.toContain("Set up a race");
+    show({ phase: "race" }, { over: true, ask: null, can: { new: true } });
+    expect(ways()).toContain("Set up a race");
+    expect(page.text(".bolide-actions")).not.toContain("New race");
+    press("Set up a race");
+    expect(page.last()).toMatchObject({ t: "leave" });
+  });
+
   it("takes no focus from elsewhere on the page", () => {
     show();
     answered("right");

@@ -30,8 +30,8 @@ def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
     page.keyboard.press("ArrowDown")
     page.wait_for_selector(".bolide-startline:has-text('formula-d')")
     panel.locator("[data-track='merrow'] input").focus()
-    page.keyboard.press("ArrowUp")
-    page.wait_for_selector(".bolide-startline:has-text('\"lacemill\"')")
+    page.keyboard.press("ArrowDown")
+    page.wait_for_selector(".bolide-startline:has-text('\"brackwater\"')")
     # somebody's name, and what the game says of it
     write(lab, "Name of driver 2", "You")
     write(lab, "Laps", "1")

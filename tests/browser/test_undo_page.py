@@ -10,7 +10,7 @@ CELL = "import bolide_widget as bw\nw = bw.play()\nw"
 TO_A_GEAR = """while w.race.state.question.kind != "gear":
     w.race.play(w.race.options[0])
 answers = len(w.race.history)"""
-OVER_A_ROLL = "Taken back over a roll: what came is known."
+OVER_A_ROLL = "Taken back with a roll: what came is known to all."
 
 
 @pytest.mark.parametrize("free", [False, True])

@@ -31,8 +31,14 @@ RARE = {
     + tuple(DECLARED[word] for word in ("sharp-brake", "brake", "booster", "draft", "crash")),
     "formula-d": (*STATUS.values(), "spun", "to be confirmed", "stalled", "Rain all race")
     + tuple(SKY.values())
-    + ("C4 1/2", "May change", "1 space with damage", "3 spaces with damage", "No slipstream"),
-    "championship-formula": ("spun", "limping", "plan 120, corner 4 +20, green line", "red line")
+    + (
+        "Turn 4: 1/2 stops",
+        "May change",
+        "1 space with damage",
+        "3 spaces with damage",
+        "No slipstream",
+    ),
+    "championship-formula": ("spun", "limping", "plan 120, in Turn 4 +20, green line", "red line")
     + ("A crash on the road", "2 crashes on the road"),
     "really-nasty": ("on its bay", "in the pit lane", "after a spin", "puncture", "yellow flag")
     + tuple(word for word in SPIN[1:3])

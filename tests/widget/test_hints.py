@@ -15,7 +15,7 @@ from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
 from bolide_widget.widget.asked_for import CALM
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.why import best_of, why
+from bolide_widget.widget.why import best_of, hint_sent, why
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 
@@ -262,3 +262,16 @@ def test_of_answers_that_win_alike_the_first_is_the_best_and_of_all_alike_none()
     cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
     assert why(cheap, "a") == "A: nothing is cheaper"
     assert why(cheap, "b") == "B: does best in the races tried"
+
+
+def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() -> None:
+    answers: Any = {"a": {"id": "a", "detail": "4 E, speed 4"}, "b": {"id": "b", "label": "B"}}
+    lost = Chance("a", 4, share(0, 4), 2.0, "Pro")
+    known = dict.fromkeys("ab", lost)
+    sent = hint_sent(3, known, answers, True)
+    assert sent["best"] == "a"
+    assert (
+        sent["why"] == "4 E, speed 4: Pro would choose it; all answers did alike in the races tried"
+    )
+    assert hint_sent(3, known, answers, False)["best"] == "", "more races may tell"
+    assert hint_sent(3, {"a": lost}, {}, True)["best"] == ""

@@ -16,7 +16,7 @@ from helpers.browser.page import Page, wait
 from helpers.derby import derby
 
 STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
-OVER_A_ROLL = "Taken back over a roll: what came is known."
+OVER_A_ROLL = "Taken back with a roll: what came is known to all."
 
 
 def gear_page(people: int, **options: Any) -> Page:
@@ -101,7 +101,7 @@ def test_a_reveal_is_no_more_taken_back_than_a_roll() -> None:
     race.play("hold", "Bob")
     assert first.state["can"]["undo"] is False and STOPS in first.ask("undo")["reason"]
     race.undo()
-    assert "a reveal: what came is known." in lines(first)[0]
+    assert "a reveal: what came is known to all." in lines(first)[0]
 
 
 def test_a_line_stays_where_it_was_told() -> None:

@@ -44,13 +44,15 @@ export const covers = (at: XY, points: readonly XY[]): boolean => points.some(ne
 /**
  * Chooses a place for each badge: clear of open points first, then of cars and other badges.
  *
- * All in CSS pixels; `points` must stay visible, `cars` should.
+ * All in CSS pixels; `points` must stay visible, `cars` should: of each, whether a badge at a place
+ * lies over it.
  */
 export function badgePlaces(
   cars: readonly XY[],
   points: readonly XY[],
   reach: number,
   pane: Size,
+  bodies: readonly ((at: XY) => boolean)[] = cars.map((car) => near(car, SIZE * 0.75)),
 ): XY[] {
   const placed: XY[] = [];
   cars.forEach(([x, y], mine) => {
@@ -68,7 +70,7 @@ export function badgePlaces(
         (outside ? 20 : 0) +
         4 * points.filter(near(at, CLEAR)).length +
         1.5 * points.filter(near(at, CLOSE)).length +
-        3 * cars.filter((_, other) => other !== mine).filter(near(at, SIZE * 0.75)).length +
+        3 * bodies.filter((lies, other) => other !== mine && lies(at)).length +
         3 * placed.filter(near(at, SIZE * 0.9)).length;
       if (cost < least) {
         least = cost;
@@ -97,11 +99,23 @@ export function paintBadges(
   const cars = shown.map((token) => pixel(places.get(token.id) as XY));
   const reach = carLength(pen) * 0.42 + SIZE * 0.56;
   const clear = points.map(pixel);
-  const spots = badgePlaces(cars, clear, reach, pane);
+  const bodies = shown.map((token, k) => overCar(cars[k] as XY, token.heading, carLength(pen)));
+  const spots = badgePlaces(cars, clear, reach, pane, bodies);
   shown.forEach((token, index) => {
     const at = spots[index] as XY;
     paintBadge(pen, token, at, token.id === decider, covers(at, clear));
   });
+}
+
+/** Whether a badge lies over a car, which is half as wide as it is long. */
+function overCar([x, y]: XY, [hx, hy]: XY, long: number): (at: XY) => boolean {
+  const far = Math.hypot(hx, hy) || 1;
+  return (at) => {
+    const [dx, dy] = [at[0] - x, y - at[1]];
+    const [along, across] = [(dx * hx + dy * hy) / far, (dx * hy - dy * hx) / far];
+    const half = 0.4 * SIZE;
+    return Math.abs(along) < long / 2 + half && Math.abs(across) < long / 4 + half;
+  };
 }
 
 function inside(pen: Pen, at: XY, pane: Size): boolean {

@@ -1,5 +1,5 @@
 /** The chance to win at each open point: a colour, and a number where there is room. */
-import { isBest, isGuess } from "../hint";
+import { chanceFigure, isBest, isGuess } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
@@ -75,7 +75,7 @@ function paintChance(
     art.outline(ctx, option, x, y, 0.9 * radius + 1);
     lined(ctx, "#fff", 3);
   }
-  const number = isGuess(chance) ? "…" : String(Math.round(100 * chance.value));
+  const number = chanceFigure(hints, chance);
   if (radius < room(number.length)) return;
   label(pen, number, x, y, FIGURE * radius, ink, 700);
 }

@@ -14,13 +14,19 @@ export interface MapPlace {
 
 /** Pixels round a point of interest that are part of it: the ring of a car, its badge. */
 const AROUND = 36;
+/** The same of other cars, and of signs beside the road. */
+const SIGN = 12;
 
-/** The first of four corners that no point of interest lies under (bottom right first). */
+/**
+ * The first of four corners that no point of interest lies under (bottom right first); of those
+ * that are alike in this the first with the fewest cars and signs under it.
+ */
 export function mapPlace(
   board: Board,
   pane: Size & { top: number },
   camera: Camera,
   clear: readonly XY[],
+  aside: readonly XY[] = [],
 ): MapPlace {
   // on a narrow page no more than a third: what is under it is not seen
   const width = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
@@ -34,16 +40,18 @@ export function mapPlace(
     [right, pane.top + gap],
     [gap, pane.top + gap],
   ] as const;
-  const covered = ([left, top]: readonly [number, number]) =>
-    clear.filter((point) => {
+  const under = (points: readonly XY[], left: number, top: number, around: number) =>
+    points.filter((point) => {
       const [x, y] = toScreen(camera, point);
       return (
-        x > left - AROUND &&
-        x < left + width + AROUND &&
-        y > top - AROUND &&
-        y < top + height + AROUND
+        x > left - around &&
+        x < left + width + around &&
+        y > top - around &&
+        y < top + height + around
       );
     }).length;
+  const covered = ([left, top]: readonly [number, number]) =>
+    1000 * under(clear, left, top, AROUND) + under(aside, left, top, SIGN);
   const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a));
   return { left: best[0], top: best[1], width, height };
 }

@@ -1,6 +1,6 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose, type Burst } from "../animate";
-import { standing } from "../geometry";
+import { type Box, standing } from "../geometry";
 import type { State, Token, XY } from "../whole";
 import {
   findOption,
@@ -9,9 +9,10 @@ import {
   isWet,
   mayPlay,
   pointOptions,
+  tellsApart,
   type Store,
 } from "../state";
-import { freeBox, isZoomed, seenBox, shown, type View, type Way } from "../view";
+import { facePoints, freeBox, isZoomed, seenBox, shown, type View, type Way } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
 import { paintFlight } from "./flights";
@@ -198,7 +199,9 @@ function paintQuestion(
   const from = ask.from ?? places.get(ask.id ?? -1) ?? null;
   const question = { ...ask, from };
   const hints = mayPlay(store) ? hintsNow(store) : null;
-  if (hints) paintChances(pen, art, pointOptions(state), hints, from);
+  // figures that are all the same would hide what the points themselves say
+  if (hints && !(hints.done && !tellsApart(hints)))
+    paintChances(pen, art, pointOptions(state), hints, from);
   else paintPoints(pen, art, pointOptions(state), !mayPlay(store), from);
   const sent = pending?.request.t === "play" ? findOption(state, pending.request.action) : null;
   if (sent) {
@@ -220,11 +223,21 @@ function paintCorner(
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
   const free = freeBox(view);
-  const place = mapPlace(art.board, free, camera, own ? [...clear, own] : clear);
+  const signs = art.board.shapes.flatMap(({ style, at }) => (style === "sign" && at ? [at] : []));
+  const aside = [...signs, ...places.values(), ...facePoints(view.spaces, state, clear)];
+  const place = mapPlace(art.board, free, camera, own ? [...clear, own] : clear, aside);
+  const seen = seenBox(view, view.camera);
   // over what little a sheet leaves of the board it would be all there is
-  if (place.height > free.height / 2) return null;
-  paintMap(pen, art, state, place, seenBox(view, view.camera), (id) => places.get(id) ?? null);
+  if (place.height > free.height / 2 || shareSeen(seen, art.board.size) > 0.8) return null;
+  paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);
   return place;
+}
+
+/** How much of a board is seen, from 0 to 1. */
+function shareSeen(seen: Box, [wide, high]: readonly [number, number]): number {
+  const across = Math.min(seen.right, wide) - Math.max(seen.left, 0);
+  const up = Math.min(seen.top, high) - Math.max(seen.bottom, 0);
+  return (Math.max(0, across) * Math.max(0, up)) / (wide * high);
 }
 
 const RAYS = 9;

@@ -62,8 +62,6 @@ export interface Dock {
 
 const PARTS_HINT = "By mouse, number or arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
-const BARS_HINT =
-  "Each bar is a number of the die, green where it costs nothing; point at one to see more.";
 const SPACES_HINT = "Point at a space, or press N, to see what it means.";
 
 export function buildDock(
@@ -245,8 +243,14 @@ function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
     const seen = ask?.options.find(
       ({ place, partly, tone }) => place?.space && (partly ? "partly" : tone) === sign,
     );
+    // bars have no figure of their own, and cells have all of them
+    const others = ask?.options.some(
+      ({ chart, brief, tone }) =>
+        (brief && tone === sign && tone !== "out") || chart.some((bar) => bar.tone === sign),
+    );
     const price =
-      seen && el("b", `bolide-price is-${seen.tone} is-${sign}`, {}, seen.figure || "·");
+      (seen && el("b", `bolide-price is-${seen.tone} is-${sign}`, {}, seen.figure || "·")) ??
+      (others && el("b", `bolide-price is-${sign}`, {}, "·"));
     return price ? [el("span", "", {}, price, text)] : [];
   });
 }
@@ -298,7 +302,6 @@ function idleWords(state: State): string {
   if (!state.ask || !isPersons(state)) return "";
   if (state.ask.facets.length > 0 || state.ask.form) return PARTS_HINT;
   if (state.ask.options.some((option) => option.place?.space)) return SPACES_HINT;
-  if (state.ask.options.some((option) => option.chart.length > 0)) return BARS_HINT;
   return state.ask.options.some((option) => option.point) ? HINT : "";
 }
 
@@ -357,10 +360,11 @@ function fillActions(
   const inHand = new Set((state.hand?.cards ?? []).flatMap((card) => card.plays));
   const all = isPersons(state) ? buttonOptions(state) : [];
   const options = all.filter((o) => !inHand.has(o.id));
-  if (state.over && (state.can.again || state.result)) {
+  const anew = state.can.again && !state.lesson;
+  if (state.over && (anew || state.result)) {
     const result = button("bolide-answer", "Result", events.result, signal);
     const again = button("bolide-answer", "New race", events.again, signal);
-    place.replaceChildren(...(state.result ? [result] : []), ...(state.can.again ? [again] : []));
+    place.replaceChildren(...(state.result ? [result] : []), ...(anew ? [again] : []));
     return;
   }
   const cells = options.length >= CELLS && options.every((option) => option.brief);
@@ -394,12 +398,17 @@ function fillActions(
   );
 }
 
-/** The chance on a button. */
-function fillChance(node: HTMLElement, hints: Hints | null): void {
-  const chance = hints?.options[node.dataset.option ?? ""];
+/** The chance on a button: that of its own answer, or of the best of those that it opens. */
+export function fillChance(
+  node: HTMLElement,
+  hints: Hints | null,
+  option = node.dataset.option ?? "",
+): void {
+  const chance = hints?.options[option];
   node.querySelector(".bolide-chance")?.remove();
-  const best = hints !== null && hints.best !== "" && hints.best === node.dataset.option;
+  const best = hints !== null && hints.best !== "" && hints.best === option;
   node.classList.toggle("is-best", best);
-  const words = `${best ? "★ best, " : ""}wins ${chance ? chanceText(chance) : ""}`;
-  if (chance) node.append(el("span", "bolide-chance", {}, words));
+  if (!hints || !chance) return;
+  const words = `${best ? "★ best, " : ""}${chanceText(hints, chance)}`;
+  node.append(el("span", "bolide-chance", {}, words));
 }

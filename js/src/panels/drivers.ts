@@ -4,6 +4,7 @@
  */
 import { within } from "../grammar";
 import { button, el, hasFocus, setAttributes, watchSize } from "../dom";
+import { peopleOf } from "../state";
 import type { Row, Standing, State, Token } from "../whole";
 import { badge, picture } from "./pictures";
 
@@ -205,11 +206,15 @@ function fillCard(card: Card, token: Token, index: number, state: State, next: b
 /** The sheet of whoever decides, in one line; it stays while nobody is asked. */
 export function buildSheetLine(place: HTMLElement): Cards {
   let key = "";
+  let last: number | null = null;
   return {
     update(state) {
-      const id = state.shownTo ?? state.ask?.id ?? null;
+      const people = peopleOf(state);
+      const own = state.over && people.length === 1 ? people[0] : last;
+      const id = state.shownTo ?? state.ask?.id ?? own ?? null;
       const token = state.tokens.find((other) => other.id === id);
       if (!token) return;
+      last = token.id;
       const rows = sheetOf(state, token.id).filter((row) => !row.head);
       const next = JSON.stringify([token.name, rows]);
       if (next === key) return;

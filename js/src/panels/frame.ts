@@ -1,5 +1,5 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
-import { button, el, type IconName, icon } from "../dom";
+import { button, el, type IconName, icon, isDisabled } from "../dom";
 import type { Dispatch } from "../intents";
 
 export interface Places {
@@ -75,6 +75,9 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const undo = tool("undo", "Undo (U)", () => dispatch({ do: "undo" }));
   const redo = tool("redo", "Redo (R)", () => dispatch({ do: "redo" }));
   const hint = tool("hint", "Hint (H)", () => dispatch({ do: "hint" }));
+  // where there is none, Python says why
+  const why = () => isDisabled(hint) && dispatch({ do: "hint" });
+  hint.addEventListener("click", why, { signal });
   const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
   const skip = tool("skip", "Jump to my turn (J)", () => dispatch({ do: "skip" }));
   const follow = tool("follow", "Follow the car that must decide (F)", () =>

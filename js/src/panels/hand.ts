@@ -2,7 +2,8 @@
 import { own, within } from "../grammar";
 import { button, considers, disable, el, hasFocus, setAttributes } from "../dom";
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
-import type { Card, Option, State } from "../whole";
+import type { Card, Hints, Option, State } from "../whole";
+import { fillChance } from "./dock";
 import { buildWays } from "./ways";
 
 export interface HandEvents {
@@ -25,6 +26,8 @@ export interface HandPanel {
   layOut(options: readonly Option[]): void;
   select(id: string | null): void;
   arm(id: string | null): void;
+  /** Shows what the hint says on the cards; null for no hint. */
+  hint(hints: Hints | null): void;
   /** Offers to show cards, which only a kernel can. */
   ask(live: boolean): void;
   disable(off: boolean): void;
@@ -144,6 +147,14 @@ export function buildHand(
       }
     },
     arm: answers.arm,
+    hint(hints) {
+      for (const node of cards.querySelectorAll<HTMLElement>("[data-option]")) {
+        const played = plays.get(node.dataset.option) ?? [];
+        const worth = (id: string) => (id === hints?.best ? 2 : (hints?.options[id]?.value ?? -1));
+        const best = [...played].sort((a, b) => worth(b) - worth(a))[0];
+        if (best !== undefined) fillChance(node, hints, best);
+      }
+    },
     ask(now) {
       live = now;
       if (last) panel.update(last);

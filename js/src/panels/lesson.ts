@@ -22,7 +22,8 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
   const say = el("span", "");
   const task = el("strong", "bolide-lessontask");
   const words = el("p", "bolide-lessonwords", {}, say, " ", task);
-  const on = button("bolide-go", "Next", go(1), signal);
+  let ended = false;
+  const on = button("bolide-go", "Next", () => go(ended ? null : 1)(), signal);
   const again = button("bolide-go", "Try again", go(0), signal);
   const kept = button(
     "bolide-answer",
@@ -67,8 +68,9 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       setText(count, racing ? "Your race" : countOf(next));
       setText(say, racing && over ? OVER : (next.said ?? next.say));
       setText(task, phase === "ask" ? next.do : "");
-      on.hidden = phase !== "right" || (puzzle !== undefined && last);
-      setText(on, !last ? "Next" : "To the race");
+      ended = racing && over;
+      on.hidden = !ended && (phase !== "right" || (puzzle !== undefined && last));
+      setText(on, ended ? "Set up a race" : last ? "To the race" : "Next");
       again.hidden = phase !== "wrong";
       answer.hidden = !puzzle || phase !== "wrong";
       back.hidden = step === 0;
@@ -94,4 +96,4 @@ function countOf({ title, step, steps, puzzle }: Lesson): string {
   ].join("\n");
 }
 
-const OVER = "That was your first race. Leave the lesson to set up one of your own.";
+const OVER = "That was your first race. Now set up one of your own.";

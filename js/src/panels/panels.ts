@@ -130,6 +130,7 @@ export function buildPanels(
       dock.ask(store.kernel);
       hand.ask(mayAsk(store));
       dock.hint(hints);
+      hand.hint(hints);
       dock.disable(!playable);
       chooser.disable(!playable);
       form.disable(!playable);

@@ -22,8 +22,6 @@ export interface ReplayBar {
   log: HTMLElement;
   /** Nothing that a kernel would do can be asked for any more. */
   lose(gone: boolean): void;
-  /** What Save or Share did. */
-  say(text: string): void;
   /** Shows where the film stands. */
   show(frame: number, title: string, playing: boolean): void;
 }
@@ -74,7 +72,6 @@ export function buildReplay(
     way("Share", keep && (() => keep("share"))),
   ];
   const ways = [...asking, way("Back to the race", events.close)].filter((node) => node !== null);
-  const kept = el("span", "bolide-said");
   const root = el(
     "div",
     "bolide-replay",
@@ -92,13 +89,12 @@ export function buildReplay(
     scrub,
     count,
     speed,
-    el("span", "bolide-answers", {}, ...ways, kept),
+    el("span", "bolide-answers", {}, ...ways),
   );
   const whole = buildWholeLog(said, signal, events.to);
   return {
     root,
     log: whole.root,
-    say: (text) => setText(kept, text),
     lose(gone) {
       for (const node of asking) if (node) node.hidden = gone;
     },

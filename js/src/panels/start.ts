@@ -401,9 +401,7 @@ export function buildStart(
     return el("div", "bolide-startrule", {}, title, help, note(rule.name));
   };
   const showRules = (data: GameData, draft: Draft) => {
-    laps.replaceChildren(
-      field("laps", "Laps", String(data.laps), `${data.laps} if you say nothing`),
-    );
+    laps.replaceChildren(field("laps", "Laps", String(data.laps), `usually ${data.laps}`));
     rules.replaceChildren(
       ...data.rules.map((rule) => ruleRow(rule, draft)),
       field(

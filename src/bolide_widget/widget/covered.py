@@ -490,7 +490,7 @@ def words(taken: Sequence[Entry]) -> str:
     if not over:
         return ""
     listed = " and ".join([", ".join(over[:-1]), over[-1]] if over[1:] else over)
-    return f"Taken back over {listed}: what came is known."
+    return f"Taken back with {listed}: what came is known to all."
 
 
 class Notes:
@@ -499,9 +499,9 @@ class Notes:
     Examples
     --------
     >>> notes = Notes()
-    >>> notes.add("Taken back over a roll: what came is known.", last=3)
+    >>> notes.add("Taken back with a roll: what came is known to all.", last=3)
     >>> [line["text"] for line in notes.woven([{"n": 3, "text": "Ada starts.", "id": 0}])]
-    ['Ada starts.', 'Taken back over a roll: what came is known.']
+    ['Ada starts.', 'Taken back with a roll: what came is known to all.']
     """
 
     def __init__(self) -> None:

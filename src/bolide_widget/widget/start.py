@@ -495,12 +495,15 @@ def game_data(name: str) -> dict[str, Any]:
     ['Rookie', 'Pro', 'Ace']
     """
     row = need(name)
+    # the circuit that is chosen at first is seen without scrolling
+    shelf = zip(row.shelf.tracks(), row.shelf.titles(), strict=True)
+    circuits = sorted(shelf, key=lambda pair: pair[0] != row.track)
     return {
         "name": row.name,
         "title": row.title,
         "track": row.track,
-        "tracks": row.shelf.tracks(),
-        "titles": row.shelf.titles(),
+        "tracks": [track for track, _ in circuits],
+        "titles": [title for _, title in circuits],
         "person": PERSON,
         "drivers": list(row.drivers),
         "names": [YOU, *RIVALS],

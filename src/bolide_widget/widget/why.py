@@ -19,8 +19,8 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
-ALIKE: Final = "No answer did better than the others in the races tried"
-"""What is said where none is the best."""
+ALIKE: Final = "all answers did alike in the races tried"
+"""What is said where the races do not tell the answers apart."""
 
 MOST: Final = 3
 """Parts of an answer's detail that a reason repeats."""
@@ -44,11 +44,17 @@ def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
     """
     if not answers or any(name not in known for name in answers):
         return ""
-    tried = [name for name in known if name in answers]
-    worth = {
-        name: (not known[name].worse, known[name].win.value, -known[name].place) for name in tried
-    }
+    worth = _worth(known, answers)
     return max(worth, key=worth.__getitem__) if len(set(worth.values())) > 1 else ""
+
+
+def _worth(known: Mapping[str, Chance], answers: Answers) -> dict[str, tuple[float, ...]]:
+    """How good each answer is that was tried, in the order in which they were."""
+    return {
+        name: (not chance.worse, chance.win.value, -chance.place)
+        for name, chance in known.items()
+        if name in answers
+    }
 
 
 def why(answers: Answers, best: str) -> str:
@@ -69,19 +75,29 @@ def why(answers: Answers, best: str) -> str:
         reasons.append("nothing is cheaper" if tone else "costs nothing")
     if "ahead" not in own and any("ahead" in option for option in others):
         reasons.append("leaves the next turn open")
-    parts = (own.get("detail") or own.get("label", "")).partition("; ")[0].split(", ")
-    head = ", ".join(parts[:MOST])
-    return f"{head}: {', and '.join(reasons) or 'does best in the races tried'}"
+    return f"{_head(own)}: {', and '.join(reasons) or 'does best in the races tried'}"
+
+
+def _head(option: Option) -> str:
+    """What an answer is, in a few words."""
+    label, detail = option.get("label", ""), option.get("detail", "")
+    if not detail or (label and detail.endswith(".")):
+        return label  # what a card says explains its name
+    return ", ".join(detail.partition("; ")[0].split(", ")[:MOST])
 
 
 def hint_sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Hints:
     """What a page gets of a hint so far."""
-    best = best_of(known, answers)
+    best, by = best_of(known, answers), next((chance.by for chance in known.values()), "")
+    reason = why(answers, best) if best else ""
+    if done and not best and (worth := _worth(known, answers)):
+        best = next(iter(worth))
+        reason = f"{_head(answers[best])}: {by} would choose it; {ALIKE}"
     return {
         "best": best,
-        "why": why(answers, best) if best else ALIKE if done and known else "",
+        "why": reason,
         "rev": rev,
-        "by": next((chance.by for chance in known.values()), ""),
+        "by": by,
         "done": done,
         "options": {chance.option: _sent(chance) for chance in known.values()},
     }

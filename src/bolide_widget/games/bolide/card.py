@@ -8,7 +8,7 @@ from typing import Final
 from ...racing.options import Card, OptionWords as Words
 
 CARD: Final = Card(
-    "Pure driving without dice: your car keeps its speed, and each turn you bend it a little.",
+    "Pure driving, hardly a die: your car keeps its speed, and each turn you bend it a little.",
     "easy",
     (1, 4, 0.6),
     first=True,

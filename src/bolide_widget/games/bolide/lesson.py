@@ -45,8 +45,8 @@ LESSON: Final = Lesson(
     options={"laps": 1},
     steps=(
         Step(
-            say="Your car keeps its speed: the ring ahead of it marks where the same move again "
-            "would take you.",
+            say="Your car keeps its speed: the ring ahead of it, its pawn, marks where the same "
+            "move again would take you.",
             do="Choose the point in the ring.",
             at={"cars": {YOU: {"position": (6, 10), "pawn": (9, 10)}}},
             right=["9,10"],
@@ -62,7 +62,7 @@ LESSON: Final = Lesson(
         ),
         Step(
             say="You may end on any of 25 points: the ring, and up to 2 squares from it each way. "
-            "The numbers are speeds.",
+            "The numbers are speeds: squares along or across, whichever are more.",
             do="Be as fast as you can: choose a 5.",
             right=lambda option: _speed(option) == 5,
             well="From 3 to 5: each turn you win or lose at most 2. Now the ring is 5 squares "
@@ -92,9 +92,9 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="You steer the same way: points to the left of the ring turn your car to the left, "
-            "by 2 at most.",
-            do="Turn in and keep your speed: choose the 5 in the row furthest left.",
+            say="You steer the same way: points beside the ring turn your car, by 2 squares at "
+            "most. Your left is up on this board.",
+            do="Turn in and keep your speed: choose the 5 in the top row.",
             at={"cars": {YOU: {"position": (24, 8), "pawn": (29, 8)}}},
             right=["29,10"],
             well="You turn, and the ring turns with you: it keeps your speed to the side, too.",
@@ -109,14 +109,13 @@ LESSON: Final = Lesson(
                 ),
                 Wrong(
                     answers=_point,
-                    says="You turn too little, and the end of the road comes nearer. Your left is "
-                    "up on this board.",
+                    says="You turn too little, and the end of the road comes nearer.",
                 ),
             ],
         ),
         Step(
             say="A bend takes more than one turn: steer again before the road ends.",
-            do="Choose a point furthest left again, and not too far out.",
+            do="Choose a point of the top row again, and not too far to the right.",
             right=lambda option: _y(option) == 14 and _x(option) <= 33,
             well="Round! In two turns you have gone from driving right to driving up. Now you may "
             "speed up.",
@@ -139,8 +138,8 @@ LESSON: Final = Lesson(
             do="Drive back onto the asphalt: choose a point on the grey road.",
             at={"cars": {YOU: {"position": (34, 10)}}},
             right=["33,10", "33,11", "34,11"],
-            well="Back on the road, from a standstill. Three turns lost: braking would have been "
-            "cheaper.",
+            well="Back on the road, from a standstill. It takes turns to be fast again: braking "
+            "would have been cheaper.",
             wrong=[
                 Wrong(
                     answers=_point,
@@ -198,6 +197,12 @@ LESSON: Final = Lesson(
             ],
         ),
     ),
-    race={"track": "hairpin", "drivers": (YOU, "Rosa"), "laps": 1},
-    ready="Now race Rosa: once round the hairpin, to the chequered line. Brake before the bend!",
+    race={
+        "track": "hairpin",
+        "drivers": (YOU, "Rosa"),
+        "laps": 1,
+        "at": {"cars": {YOU: {"position": (6, 9)}, "Rosa": {"position": (6, 7)}}},
+    },
+    ready="Now race Rosa: once round the hairpin, to the chequered line. Whoever is ahead moves "
+    "first. Brake before the bend!",
 )

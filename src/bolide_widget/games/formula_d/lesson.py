@@ -82,7 +82,7 @@ LESSON: Final = Lesson(
         Step(
             say="A corner wants stops: the badge says how many of your moves must end in it, here "
             "1. Its spaces are coloured.",
-            do="Choose the gear that can end in the corner with this move.",
+            do="Choose the gear that is most likely to end in the corner with this move.",
             at={"cars": {YOU: {"space": "2.12", "gear": 3, "lap": 1}}},
             dice=[10],
             right=["gear:4"],

@@ -116,8 +116,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your secret fuel plan wants a stop by lap 5, so you turn off to the pits, where "
-            "only the yellow die is safe.",
+            say="Your secret fuel card says two stops, the first by lap 5: turn off to the pits, "
+            "where only the yellow die is safe.",
             do="Roll the yellow die again, for the pits.",
             at={
                 "cars": {
@@ -127,7 +127,7 @@ LESSON: Final = Lesson(
             },
             dice=[4],
             right=["die+yellow"],
-            well="A 4: just what you need to get to your box.",
+            well="A 4: just what you need to get to your bay.",
             wrong=[
                 Wrong(
                     answers=["die+brown"],
@@ -139,11 +139,11 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your box has an edge in the colour of your car, and you stop in it whatever is "
+            say="Your bay has an edge in the colour of your car, and you stop in it whatever is "
             "left of your roll.",
-            do="Drive into your box: choose the space marked pit.",
+            do="Drive into your bay: choose the space marked pit.",
             right=["to+B1"],
-            well="You are in your box, and the lap counts as driven.",
+            well="You are on your bay, and the lap counts as driven.",
             wrong=[
                 Wrong(
                     answers=anything,
@@ -171,7 +171,7 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Three turns later you may go, but it rains: in the box you may change your tyres "
+            say="Three turns later you may go, but it rains: on your bay you may change your tyres "
             "first.",
             do="Change to the tyres for a wet road.",
             at={

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.questions import CHANCE, text
+from bolide_widget.games.championship_formula.drivers import Rookie
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS, Ordered
 from bolide_widget.games.championship_formula.rules.kinds import KINDS
@@ -110,7 +111,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("out", 0, "1.3", "automatic"),
          "Far too fast for the corner: Ada is out of the race."),
         (("order", (1, 0)), "You and Ada move in this order."),
-        (("turn", 3, (0, 1)), "Turn 3."),
+        (("turn", 3, (0, 1)), "Round 3."),
         (("finish", 1, 2), "You finish 2nd."),
     ],
 )  # fmt: skip
@@ -279,7 +280,20 @@ def test_a_line_and_what_was_bought_show_beside_the_name() -> None:
     """EX-22: on the red line the limit is 80."""
     race = plan(alone("2.8", red()), 100)
     go(race, 'step+"2.9"', 'step+"2.10"', 'step+"1.11"', "wear:1")
-    assert race.game.scene(race)["tokens"][0]["status"] == "corner X +20, red line"
+    assert race.game.scene(race)["tokens"][0]["status"] == "in X +20, red line"
+
+
+def test_no_car_is_in_a_corner_after_the_race() -> None:
+    """CFR-FIN-2: a car that did not finish stands where it was, and drives no further."""
+    race = Race("pattern-ring", ["X", "Y", "Z"], laps=1, seed=4)
+    rookie, corners = Rookie(), 0
+    while not race.over:
+        tokens = race.game.scene(race)["tokens"]
+        corners += any("in " in token.get("status", "") for token in tokens)
+        race.play(rookie(race))
+    assert corners
+    assert any(car.status == "track" and car.corner >= 0 for car in race._state.position.cars)
+    assert not any("status" in token for token in race.game.scene(race)["tokens"])
 
 
 def test_a_wreck_is_seen_for_the_rest_of_its_turn() -> None:

@@ -240,7 +240,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     ),
     "grid": Row("start from grid place {place}", rule="CFR-GRID-2"),
     # a turn
-    "turn": Row("Turn {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
+    "turn": Row("Round {number}.", "quiet", whose=None, rule="CFR-TURN-1"),
     "planned": Row(
         lambda fact, names: f"{own(names[fact.seat])} card: {fact.speed}.",
         "quiet",

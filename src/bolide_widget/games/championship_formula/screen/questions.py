@@ -33,12 +33,12 @@ def _ask_set_up(state: State, question: Question, names: Names) -> str:
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
         return "choose six cards, one of each row"
-    return f"choose six cards, one of each row; their numbers add up to {totals.pop()}"
+    return f"a car is ready: take it, or choose six cards that add up to {totals.pop()}"
 
 
 def _ask_bid(state: State, question: Question, names: Names) -> str:
     if setup.Bidding(*question.data).number == 1:
-        return "bid for the pole; all that is bid is gone"
+        return "bid for the first grid place, or nothing: what is bid is gone"
     return "bid once more; both bids count together"
 
 

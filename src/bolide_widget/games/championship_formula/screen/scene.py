@@ -93,8 +93,8 @@ def _looks(car: pos.Car) -> list[wire.Look]:
 
 
 def _status(state: State, car: pos.Car) -> str:
-    """What a car's state is called, where nothing else says so."""
-    if car.status != pos.TRACK or not car.cards:
+    """What a car's state is called, where nothing else says so; after the race nothing does."""
+    if car.status != pos.TRACK or not car.cards or state.question is None:
         return ""
     if car.spun:
         return "spun"
@@ -104,7 +104,7 @@ def _status(state: State, car: pos.Car) -> str:
     if car.corner >= 0:
         track = state.game.track
         bought = f" +{car.allowance}" if car.allowance else ""
-        words.append(f"corner {track.corners[car.corner].id}{bought}")
+        words.append(f"in {track.corners[car.corner].name}{bought}")
     if car.lines:
         green = state.game.road.bonus[car.lines[0]] > pos.UNIT
         words.append("green line" if green else "red line")
@@ -185,9 +185,8 @@ WORDS: Final = {
     "spun": "Stands still, and restarts slowly in the next turn, after all others of its row.",
     "limping": "The engine is broken in sight of the line: it rolls on at half its speed.",
     "plan #": "The speed that it has planned for this turn.",
-    "corner *": "In this corner: each space has a speed; who goes faster pays once, by wear or a "
-    "roll.",
-    "corner * +#": "In this corner, with so many mph above its speed already paid for.",
+    "in *": "In this corner: each space has a speed; who goes faster pays once, by wear or a roll.",
+    "in * +#": "In this corner, with so many mph above its speed already paid for.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
     # CFR-CRASH
@@ -290,7 +289,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     shown: wire.Scene = {
         "over": over,
         "round": position.turn,
-        "title": racing_rows.title(over, "Turn", position.turn, lap, state.game.rules.laps),
+        "title": racing_rows.title(over, "Round", position.turn, lap, state.game.rules.laps),
         "tokens": [
             token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],

@@ -168,20 +168,23 @@ def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: li
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
     parts = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
-    before = state.position.cars[seat].gear
-    costs = [
-        points(name, cost)
-        for name, cost in zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
-        if cost and before - gear > 1 and not state.position.tried
-    ]
-    if costs:
-        parts.append(f"shifting costs {listed(costs)}")
+    if costs := _shift_costs(state, seat, gear):
+        parts.append(f"shifting costs {listed([points(*cost) for cost in costs])}")
     if not faces:
         return ", ".join(parts)
     parts += _promises(faces, bars)
     if any(gear == trigger for trigger, _ in pos.TRIGGERS) and not state.position.tried:
         parts.append(f"a {high} tests engines")
     return ", ".join(parts)
+
+
+def _shift_costs(state: State, seat: int, gear: int) -> list[tuple[str, int]]:
+    """FD-DOWN: the wear points that it costs to shift into a gear now; none where it is free."""
+    before = state.position.cars[seat].gear
+    if before - gear <= 1 or state.position.tried:
+        return []
+    costs = zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
+    return [(name, cost) for name, cost in costs if cost]
 
 
 def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
@@ -338,11 +341,18 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
             "detail": words,
         }
         if state.position.cars[seat].status not in pos.IN_PITS:
-            option["odds"] = odds
+            price = sum(cost for _, cost in _shift_costs(state, seat, gear))
+            option["odds"] = f"costs {price}" if price else _free(odds)
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True
         shown.append(option)
     return shown
+
+
+def _free(odds: str) -> str:
+    """How many sides of a die cost nothing, on a button: ``4 in 6``, or ``free`` for all."""
+    hits, sides = odds.split(" in ")
+    return "free" if hits == sides else odds
 
 
 # -- the corner ahead of an end -------------------------------------------------------------------

@@ -99,7 +99,7 @@ WORDS: Final = {
     "to be confirmed": "Over the line; the place counts once the first corner behind it is left.",
     "stalled": "A 1 at the start: it does not move in this round, and starts in gear 1 in the "
     "next.",
-    "* #/#": "A corner: stops made in it, of those it asks for before a car may leave.",
+    "*: #/# stops": "A corner: stops made in it, of those it asks for before a car may leave.",
     "pit lane": "On the way to its box, or from there to the exit; shifting down is free here.",
     "in the box": "At its pit stop: new tyres, then a roll of the mechanics.",
     "pit grid": "After its pit stop: it drives out in the next round, in gear 1 to 4.",

@@ -14,6 +14,7 @@ from ..rules.position import BOX, FINISHED, IN_PITS, OUT, PIT, RAIN_TYRES, SLOT,
 from ..rules.venue import State
 from ..track import Track
 from .ends import waypoints
+from .facts import turn
 
 NEW_TURN: Final = (StartRolled, GearRolled)
 """Facts that begin a turn's drive; what was driven before it belongs to the turn before."""
@@ -122,5 +123,5 @@ def _status(state: State, car: Car) -> str:
     if car.corner >= 0:
         road = state.game.road
         needed: int = road.stops[car.corner]
-        return f"{road.names[car.corner]} {min(car.stops, needed)}/{needed}"
+        return f"{turn(road.names[car.corner])}: {min(car.stops, needed)}/{needed} stops"
     return ""

@@ -281,10 +281,7 @@ def _numbers(mask: int) -> tuple[int, ...]:
 # -- what is offered: searched for once for each situation -----------------------------------------
 
 
-FAR: Final = 8
-"""Steps of the highest roll."""
-
-MOST: Final = 24_000
+MOST: Final = 6_000
 """Results that are kept for a road."""
 
 
@@ -389,7 +386,7 @@ def lookup(
     pieces: Sequence[int],
 ) -> Offers:
     """What is offered; searched for once in each situation."""
-    zone = reached(road, start, roll)
+    zone = reached(road, start)
     near: list[int] = []
     for space in pieces:
         if space in zone:
@@ -410,13 +407,17 @@ def lookup(
     return kept
 
 
-def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:
-    """Spaces that a move of so many steps from here may enter; whatever is rolled, if not given."""
-    zone = road.zones.get((start, steps))
+FAR: Final = 8
+"""Steps of the highest roll."""
+
+
+def reached(road: Road, start: int) -> frozenset[int]:
+    """Spaces that a move from here may enter, whatever is rolled."""
+    zone = road.zones.get(start)
     if zone is None:
         reached = {start}
         edge = [start]
-        for _ in range(steps):
+        for _ in range(FAR):
             onward: set[int] = set()
             for here in edge:
                 onward.update(road.next[here])
@@ -431,5 +432,5 @@ def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:
             edge = sorted(onward - reached)
             reached |= onward
         zone = frozenset(reached - {start})
-        road.zones[start, steps] = zone
+        road.zones[start] = zone
     return zone

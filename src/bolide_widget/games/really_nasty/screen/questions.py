@@ -74,7 +74,7 @@ def _ask_approach(state: State, question: Question, names: facts.Names) -> str:
     """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
     if len(state.legal(question.players[0])) == 1:
         return f"{_rolled(state)}: nothing to choose, one end is open; the others may not know"
-    return f"{_ask_path(state, question, names)}, unseen: your stop may be forced"
+    return f"{_ask_path(state, question, names)}, in secret"
 
 
 def _ask_react(state: State, question: Question, names: facts.Names) -> str:
