@@ -56,9 +56,9 @@ def buys(axes, circuit="merrow", wear=7, acceleration=40):
     return f"Wear {wear}: {turns} turns, for which {needed} would do; {next_step}."
 
 
-speeds = [20, 40, 60, 80]
+mph = [20, 40, 60, 80]
 bw.experiment(
-    buys, circuit=CIRCUITS, wear=range(13), acceleration=speeds, panels=2, size=(10, 4.2)
+    buys, circuit=CIRCUITS, wear=range(13), acceleration=mph, panels=2, size=(10, 4.2)
 )
 
 # %% text dice
