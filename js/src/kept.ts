@@ -7,6 +7,9 @@ export const [PACE, SPEED] = ["pace", "speed"] as const;
 export const lessonOf = (game: string): string => `lesson.${game}`;
 export const LEARNED = 1000;
 
+/** Whether the rules of a game in short have been opened. */
+export const shortOf = (game: string): string => `short.${game}`;
+
 const here = new Map<string, number>();
 
 const named = (what: string): string => `bolide-widget.${what}`;

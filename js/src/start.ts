@@ -60,6 +60,11 @@ export function openStart(
   let dark = false;
   let asking = false;
   let pressed = false;
+  // who scrolls on after a press is not fetched back
+  for (const name of ["wheel", "touchmove"]) {
+    const away = () => (pressed = false);
+    el.ownerDocument.addEventListener(name, away, { signal, capture: true, passive: true });
+  }
   let timer: ReturnType<typeof setTimeout> | undefined;
   let newest = "";
 
@@ -146,8 +151,9 @@ export function openStart(
       clearTimeout(timer);
       pressed = true;
       ask({ t: "learn", game, step }, (answer) => {
-        pressed = said(answer) === null;
-        if (!pressed) heard(answer, true);
+        const refused = said(answer) !== null;
+        pressed &&= !refused;
+        if (refused) heard(answer, true);
       });
     },
     start: () => {
@@ -156,7 +162,7 @@ export function openStart(
       pressed = true;
       ask({ t: "set-up-start", draft }, (answer) => {
         // refused: who begins the race now does so elsewhere
-        pressed = said(answer) === null && !(answer?.faults as Fault[] | undefined)?.length;
+        pressed &&= said(answer) === null && !(answer?.faults as Fault[] | undefined)?.length;
         heard(answer, true);
       });
     },

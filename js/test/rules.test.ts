@@ -1,5 +1,6 @@
 /** The rules at hand: a chapter at a time, as text; where something stands; and no kernel. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { forget, remember, shortOf } from "../src/kept";
 import { TYPING_MS } from "../src/panels/rules";
 import { NASTY, rawBoard, rawState } from "./helpers/fixture";
 import { everyTest } from "./helpers/page";
@@ -45,6 +46,7 @@ const field = () => page.find<HTMLInputElement>(".bolide-rulesearch");
 
 beforeEach(() => {
   page.model.traits.board = { ...rawBoard, guide };
+  remember(shortOf(rawBoard.game), 1);
   page.reload({ ask });
   page.key("?");
 });
@@ -132,6 +134,19 @@ describe("the rules", () => {
     answer({ chapter: 2, blocks: [] });
     expect(page.text(".bolide-rulepage h3")).toBe("R. Rulings");
     expect(page.all('.bolide-ruleleaf[aria-pressed="true"]')).toEqual([]);
+  });
+
+  it("open with the game in short the first time, and lead to what is asked", () => {
+    forget("short.");
+    page.key("Escape");
+    page.key("?");
+    answer({ chapter: 0, blocks: [] });
+    expect(page.text(".bolide-rulepage")).toContain("The first wins.");
+    page.find(".bolide-rulelink").click();
+    expect(asked().at(-1)).toMatchObject({ rule: "M-3" });
+    page.key("Escape");
+    page.key("?");
+    expect(asked().at(-1)).toMatchObject({ rule: "M-3" });
   });
 
   it("leave what is on its way to Python alone", () => {

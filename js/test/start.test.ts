@@ -323,6 +323,14 @@ describe("the panel", () => {
       expect(scrolled).toEqual([]);
     });
 
+    it("not where whoever pressed it has scrolled on since", () => {
+      named("Start").click();
+      document.body.dispatchEvent(new Event("wheel", { bubbles: true }));
+      emit("msg:custom", { ...last("set-up-start"), faults: [], line: "bw.play()" });
+      arrive();
+      expect(scrolled).toEqual([]);
+    });
+
     it("not once the view is gone", () => {
       named("Start").click();
       Object.assign(traits, { setup: {}, board: rawBoard, state: rawState() });

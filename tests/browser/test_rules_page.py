@@ -24,6 +24,9 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     scrolled = lab.page.locator(".jp-WindowedPanel-outer").first
     before = scrolled.evaluate("(panel) => panel.scrollTop")
     board.press("?")
+    page = board.root.locator(".bolide-rulepage")
+    expect(page).to_contain_text("Choose a gear and roll its die")
+    page.get_by_role("button", name="FD-GEAR-6").click()
     rule = board.root.locator(".bolide-rule.is-asked")
     expect(rule).to_contain_text("FD-GEAR-6")
     expect(rule).to_be_in_viewport(ratio=0.9)

@@ -6,6 +6,7 @@ import * as st from "../state";
 import type { Table } from "../table";
 import * as vw from "../view";
 import type { XY } from "../whole";
+import { recalled, remember, shortOf } from "../kept";
 import { put } from "./asking";
 
 export function aim(table: Table, camera: Camera): void {
@@ -44,11 +45,16 @@ export function keepPicture(table: Table): void {
   places.canvas.toBlob((picture) => picture && download(`${name}.png`, picture));
 }
 
-/** Opens the drawer at the rules and the help: at a rule, else at what is asked now. */
+/**
+ * Opens the drawer at the rules and the help: at a rule, else at what is asked now; the first time
+ * at the game in short, for whoever presses it has read no rule of it.
+ */
 export function showRules(table: Table, rule?: string): void {
   const { help } = table.places;
   table.drawer.open(help);
-  table.rules.open(rule ?? table.store.state.ask?.rule ?? "");
+  const read = shortOf(table.art.board.game);
+  table.rules.open(rule ?? table.store.state.ask?.rule ?? "", !rule && recalled(read) === null);
+  remember(read, 1);
   help.focus({ preventScroll: true });
 }
 

@@ -16,8 +16,8 @@ export interface RulesSource {
 }
 
 export interface Rules {
-  /** Opens the chapter of a rule; without one, the first leaf. */
-  open(rule: string): void;
+  /** Opens the chapter of a rule; without one, or where it is new, the first leaf. */
+  open(rule: string, isNew?: boolean): void;
   /** What was asked for has come. */
   take(answer: Chapter): void;
 }
@@ -125,14 +125,17 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   const link = (rule: string) => button("bolide-rulelink", rule, () => goTo(rule), signal);
 
   return {
-    open(rule) {
+    open(rule, isNew = false) {
       follows = false;
-      quiet = !rule;
-      if (ask(rule ? { rule } : { chapter: 0 }) && rule) return;
-      const chapter = source.chapters[rule];
+      quiet = !rule || isNew;
+      const able = ask(quiet ? { chapter: 0 } : { rule });
+      if (able && !quiet) return;
+      const chapter = able ? undefined : source.chapters[rule];
       const words = `The rules of this: chapter “${chapter}”. While a kernel runs it is shown here.`;
       const [first] = source.leaves;
-      if (first) turnTo(first, ...(chapter ? [el("p", "", {}, words)] : []));
+      const exact = el("p", "", {}, "The exact rule of what is asked now: ", link(rule));
+      if (first)
+        turnTo(first, ...(chapter ? [el("p", "", {}, words)] : able && rule ? [exact] : []));
     },
     take({ chapters, chapter, blocks, rule, hits, more }) {
       shelve(chapters);

@@ -13,6 +13,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import cards_of
 from bolide_widget.games.really_nasty.screen import asks
 from bolide_widget.games.really_nasty.screen.facts import card_name, card_text
+from bolide_widget.games.really_nasty.track import CAR_COLOURS
 from helpers.races.really_nasty_race import rn as rn_race
 from helpers.races.really_nasty_table import table
 
@@ -202,6 +203,15 @@ def test_flags_oil_and_the_safety_car_lie_on_the_board() -> None:
     now = race.game.scene(race)
     assert now["pieces"][0] == {"style": "oil", "spaces": [["", "r30l2", "r25l2"][target]]}
     assert "skid" in now["tokens"][target]["looks"]
+
+
+def test_cars_without_a_colour_are_told_apart() -> None:
+    """RN-SETUP: nobody's is one of the six, and no two are alike."""
+    race = rn.Race("rn-default", ["A", "B", "C", "D", "E", "F"], seed=1)
+    tokens = race.game.scene(race)["tokens"]
+    colours = [token.get("colour", token["id"]) for token in tokens]
+    assert race.pending.kind == "colour" and len(set(colours)) == 6
+    assert not set(colours) & set(CAR_COLOURS)
 
 
 def test_a_car_comes_to_a_corner_until_the_race_is_over() -> None:

@@ -28,8 +28,8 @@ from .questions import QUESTION_ROWS
 
 Ways = tuple[tuple[str, ...], ...]
 
-UNCHOSEN: Final = 4
-"""What a car without a colour is painted in: none of the six."""
+UNCHOSEN: Final = (4, 5, 6, 8, 9, 10)
+"""What a car without a colour is painted in, by its seat: none of the six."""
 
 
 def ways(match: Match[pos.Position]) -> list[list[str]]:
@@ -65,7 +65,7 @@ def token(state: State, seat: int, name: str) -> wire.Token:
         words=_car_status(state, car),
         looks=_car_looks(car),
         place=_place(state, seat),
-        colour=CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN + seat % 2,
+        colour=CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN[seat],
     )
 
 
