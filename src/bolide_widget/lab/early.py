@@ -14,7 +14,10 @@ ERROR: Final = 1 - CONFIDENCE
 STEPS: Final = 8
 """Chances that a bet is spread over: each half as far from what it bets against as the last."""
 
-FULL: Final = 128
+ANYWHERE: Final = 0.2 * ERROR
+"""What an interval may miss at all other stops than that after `FULL` races together."""
+
+FULL: Final = 104
 """Races after which an interval is the narrow one: within 0.1 to both sides of any share."""
 
 REACH: Final = 0.1
@@ -116,9 +119,9 @@ def _lead(ahead: Record, behind: Record, races: int) -> float:
 def chance_of(wins: int, races: int) -> Estimate:
     """A chance to win with an interval that holds it 95 times in 100, whenever one stops.
 
-    Half of the error is left for stopping anywhere: a chance is kept as long as, over all stops,
-    what came is not too unlikely with it. The other half is spent on the first `FULL` races, which
-    are many enough for a narrow interval; after them both hold.
+    A fifth of the error is left for stopping anywhere: a chance is kept as long as, over all stops,
+    what came is not too unlikely with it. The rest is spent on the first `FULL` races, which are
+    many enough for a narrow interval; after them both hold.
 
     Parameters
     ----------
@@ -129,9 +132,9 @@ def chance_of(wins: int, races: int) -> Estimate:
 
     Examples
     --------
-    >>> few, many = chance_of(0b1001, 4), chance_of((1 << 64) - 1, 128)
+    >>> few, many = chance_of(0b1001, 4), chance_of((1 << 52) - 1, 104)
     >>> round(few.low, 2), round(few.high, 2), round(many.low, 2), round(many.high, 2)
-    (0.03, 0.97, 0.4, 0.6)
+    (0.02, 0.98, 0.4, 0.6)
 
     Source: D. A. Darling and H. Robbins, "Confidence sequences for mean, variance, and median",
     1967; the mixture is the uniform one of Robbins, 1970.
@@ -141,7 +144,7 @@ def chance_of(wins: int, races: int) -> Estimate:
     low = _end(won, races, 0.0) if won else 0.0
     high = _end(won, races, 1.0) if won < races else 1.0
     if races >= FULL:
-        first = share((wins & ((1 << FULL) - 1)).bit_count(), FULL, confidence=1 - ERROR / 2)
+        first = share((wins & ((1 << FULL) - 1)).bit_count(), FULL, confidence=1 - ERROR + ANYWHERE)
         low, high = max(low, min(first.low, value)), min(high, max(first.high, value))
     return Estimate(value, low, high)
 
@@ -149,7 +152,7 @@ def chance_of(wins: int, races: int) -> Estimate:
 def _end(won: int, races: int, outside: float) -> float:
     """Where a chance becomes too unlikely, between the share that was won and 0 or 1."""
     lost = races - won
-    ways = lgamma(races + 2) - lgamma(won + 1) - lgamma(lost + 1) - log(ERROR / 2)
+    ways = lgamma(races + 2) - lgamma(won + 1) - lgamma(lost + 1) - log(ANYWHERE)
 
     def kept(chance: float) -> bool:
         likely = ways + (won * log(chance) if won else 0.0)
@@ -176,4 +179,5 @@ def is_known(estimate: Estimate) -> bool:
 
 def next_look(races: int) -> int:
     """After how many races for each option some may be dropped again."""
-    return max(races - races % FIRST + FIRST, races * 9 // 8)
+    most = FULL if races < FULL else races * 2  # no look at a narrow interval is left out
+    return min(max(races - races % FIRST + FIRST, races * 9 // 8), most)
