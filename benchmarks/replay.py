@@ -32,7 +32,7 @@ PLAY = """async (seconds) => {
   const root = document.querySelector(".bolide");
   root.querySelector("[aria-label='Speed']").value = "0";
   root.querySelector("[aria-label='Speed']").dispatchEvent(new Event("change"));
-  root.querySelector("[aria-label^='Play']").click();
+  root.querySelector(".bolide-replay [aria-label^='Play']")?.click();  // it starts by itself
   const deltas = [];
   const begin = performance.now();
   let last = begin;

@@ -23,6 +23,18 @@ w = bw.RaceWidget(race, seats={"Bob": pro, "Cyd": pro})
 w"""
 
 
+WHOLE = """result => {
+  const { left, right } = result.getBoundingClientRect();
+  const parts = [...result.querySelectorAll(".bolide-cost, .bolide-cost button, .bolide-answer")];
+  return parts.filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.width && (part.scrollWidth > part.clientWidth + 1 || box.left < left - 1 ||
+      box.right > right + 1);
+  }).map((part) => part.textContent);
+}"""
+"""What is cut off of what a race has cost, or of a button of the result, to the side."""
+
+
 @pytest.mark.lab_page(reduced_motion=True, width=1366, height=768)
 def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None:
     """Press, progress, cancel; press again, outcome, and the moment with the better answer."""
@@ -44,6 +56,13 @@ def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None
     words = lines.first.inner_text()
     assert words.startswith("Round ") and "cost you about" in words
     picture(lab, "outcome")
+    for width in (600, 504):
+        page.set_viewport_size({"width": width, "height": 768})
+        page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+        lab.board().wait_still()
+        assert shown.evaluate(WHOLE) == [], width
+        picture(lab, f"outcome at {width}")
+    page.set_viewport_size({"width": 1366, "height": 768})
     lines.first.click()
     said = page.locator(".bolide-lost")
     said.wait_for()
