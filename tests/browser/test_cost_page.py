@@ -35,6 +35,14 @@ WHOLE = """result => {
 """What is cut off of what a race has cost, or of a button of the result, to the side."""
 
 
+SEEN = """node => {
+  const { left, top, width, height } = node.getBoundingClientRect();
+  const at = node.ownerDocument.elementFromPoint(left + width / 2, top + height / 2);
+  return node.contains(at);
+}"""
+"""Whether nothing lies over the middle of it."""
+
+
 @pytest.mark.lab_page(reduced_motion=True, width=1366, height=768)
 def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None:
     """Press, progress, cancel; press again, outcome, and the moment with the better answer."""
@@ -61,6 +69,9 @@ def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None
         page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
         lab.board().wait_still()
         assert shown.evaluate(WHOLE) == [], width
+        lines.last.scroll_into_view_if_needed()
+        for seen in (lines.last, shown.get_by_role("button", name="Rematch")):
+            assert seen.evaluate(SEEN), width
         picture(lab, f"outcome at {width}")
     page.set_viewport_size({"width": 1366, "height": 768})
     lines.first.click()

@@ -56,7 +56,11 @@ export function buildResult(
   let key = "";
   return {
     refresh: cost.refresh,
-    cost: cost.told,
+    cost(told) {
+      cost.told(told);
+      // where all of it scrolls, it stands at the end
+      place.scrollTop = place.scrollHeight;
+    },
     say: (text) => setText(said, text),
     update(prev, state) {
       const { result, tokens, can } = state;
