@@ -7,8 +7,10 @@ driven so far, and is played to the flag 40 times for each option by two process
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import tempfile
 from typing import Any
 
 from table import Figure, first_track, show
@@ -68,7 +70,9 @@ BUDGETS = (0.1, 0.25)
 def told(code: str) -> list[Any]:
     """What a fresh process prints."""
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    with tempfile.TemporaryDirectory() as cache:  # no tables of another process
+        env = {**os.environ, "BOLIDE_WIDGET_CACHE": cache}
+        done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
     result: list[Any] = json.loads(done.stdout)
     return result
 

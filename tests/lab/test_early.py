@@ -253,6 +253,21 @@ def test_without_time_there_is_little_and_it_is_whole() -> None:
     assert race.to_json() == before
 
 
+@pytest.mark.parametrize("seconds", [0.02, 0.4])
+def test_time_that_is_up_leaves_the_same_races_to_all_and_workers_that_work(seconds: float) -> None:
+    race = finale()
+    with ProcessPoolExecutor(2) as executor:
+        odds = bw.what_if(race, seconds=seconds, most=0, executor=executor, progress=False)
+        left = odds[odds.verdict != "worse"]
+        fewest, most = left.n.min(), left.n.max()
+        assert most == fewest or (fewest, most) == (0, 1)
+        again = bw.what_if(race, 2, most=0, executor=executor, progress=False)
+    assert again.n.eq(2).all() and len(odds) == len(race.options)
+    if fewest:
+        same = bw.what_if(race, int(fewest), seconds=LONG, most=0, progress=False)
+        pd.testing.assert_frame_equal(same, odds)
+
+
 @pytest.mark.parametrize("after", [0, 400, 1500])
 def test_an_interrupt_leaves_the_same_races_to_all_that_are_left(after: int) -> None:
     calls = 0
