@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import inf
 from typing import Any
 
 from ..core.errors import IllegalAction
@@ -16,12 +17,12 @@ from .policy import (
     Policy,
     PolicyError,
     answer_of,
+    answers_left,
     need_fit,
     nonsense,
     on_states,
     rounds_begun,
     trusted,
-    used_up,
 )
 
 ANSWERS_A_TURN = 100
@@ -150,6 +151,31 @@ class StateDriver:
         return f"{type(self).__name__}()"
 
 
+def first_best(bounds: Sequence[float], worth: Callable[[int], float]) -> int:
+    """The number of what is worth most, the first of equals.
+
+    Parameters
+    ----------
+    bounds : sequence of float
+        What each is worth at most: what cannot be the best any more is not worked out.
+    worth : callable
+        What the one of a number is worth.
+
+    Examples
+    --------
+    >>> first_best([3.0, 9.0, 5.0, 4.0], [2.0, 4.0, 1.0, 4.0].__getitem__)
+    1
+    """
+    best, chosen = -inf, len(bounds)
+    for number in sorted(range(len(bounds)), key=lambda number: -bounds[number]):
+        if bounds[number] < best or (bounds[number] == best and number > chosen):
+            break
+        value = worth(number)
+        if value > best or (value == best and number < chosen):
+            best, chosen = value, number
+    return chosen
+
+
 def play_out(
     state: AnyState,
     choosers: Sequence[Chooser],
@@ -189,7 +215,7 @@ def play_out(
         If nobody is asked any more and the race still does not end.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
-    since = rounds_begun(state)
+    since, look = rounds_begun(state), most + 1
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
     for done in range(answers):
         stack = state.stack
@@ -199,8 +225,10 @@ def play_out(
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1
-        elif done > most and used_up(state, since, most):  # a round takes an answer or a die
+        elif done >= look and not (left := answers_left(state, since, most)):
             state.apply(STOP, seat, facts)
         else:
+            if done >= look:
+                look = done + left
             state.apply(choosers[seat](state, seat), seat, facts)
     raise PolicyError(f"The race is not over after {answers} answers and dice")

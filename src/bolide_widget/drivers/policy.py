@@ -500,6 +500,18 @@ def used_up(state: AnyState, since: int, most: int) -> bool:
     return bool(stage.round - since > most and stage.begins)
 
 
+def answers_left(state: AnyState, since: int, most: int) -> int:
+    """Answers and dice that come at least before turns are `used_up`; 0 if they are.
+
+    A round takes one, whatever else.
+    """
+    stage = state.game.stage(state)
+    rounds = stage.round - since
+    if rounds > most:
+        return 0 if stage.begins else 1
+    return int(most + 1 - rounds)
+
+
 DELAY = 2  # seconds before it shows: short work needs none
 
 

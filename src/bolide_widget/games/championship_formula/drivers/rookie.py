@@ -7,7 +7,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from ....core.questions import Action, Question
 from ....core.state import alongside
-from ....drivers.playout import StateDriver
+from ....drivers.playout import StateDriver, first_best
 from ..rules import driving, incidents, move as moving, turn as planning
 from ..rules.corners import Road
 from ..rules.incidents import Throw
@@ -219,14 +219,14 @@ class Rookie(Driver):
         legal = state.legal(seat)
         ends = [action for action in legal if action[0] == driving.DRIVE]
         if ends:
-            return max(ends, key=lambda action: _worth(state, seat, action, look, 3))
+            return _best(state, seat, ends, look, 3)
         usual = moving.usual(state, question, seat)
         if usual == moving.END and car.v // UNIT > state.position.now.k:
             return next((action for action in legal if action[0] == "pass"), usual)
         if usual[0] != moving.STEP or car.v <= UNIT:
             return usual
         steps = [action for action in legal if action[0] == moving.STEP]
-        return max(steps, key=lambda action: _worth(state, seat, action, look, 2))
+        return _best(state, seat, steps, look, 2)
 
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
@@ -266,14 +266,22 @@ def _thumb(state: State, car: Car) -> Thumb:
     return made[key]
 
 
-def _worth(state: State, seat: int, action: Action, look: Thumb, turns: int) -> float:
-    """What a step or an end promises for some turns, less what the way to it costs and may cost."""
-    seen = state.game.preview(state, state.stack[-1], action)
-    if seen.crash:
-        return 4 * STUCK
-    car, to = state.position.cars[seat], state.game.road.number[str(action[1])]
-    cost = look.price * seen.wear[1] + RISK * float(1 - seen.safe)
-    return float(look.promise(to, car.v, _allowance(state, car, to), turns) - cost)
+def _best(state: State, seat: int, actions: list[Action], look: Thumb, turns: int) -> Action:
+    """The step or end that promises most for some turns, less what the way costs and may cost."""
+    if len(actions) == 1:
+        return actions[0]
+    car, number = state.position.cars[seat], state.game.road.number
+    spaces = [number[str(action[1])] for action in actions]
+    promises = [look.promise(to, car.v, _allowance(state, car, to), turns) for to in spaces]
+
+    def worth(number: int) -> float:
+        seen = state.game.preview(state, state.stack[-1], actions[number])
+        if seen.crash:
+            return 4 * STUCK
+        cost: float = look.price * seen.wear[1] + RISK * float(1 - seen.safe)
+        return promises[number] - cost
+
+    return actions[first_best([max(promise, 4 * STUCK) for promise in promises], worth)]
 
 
 def _allowance(state: State, car: Car, end: int) -> int:

@@ -6,7 +6,7 @@ from math import inf
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
-from ....drivers.playout import StateDriver
+from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
 from ..rules.events import FAST, threatened
 from ..rules.moves import OUT, SPIN, Offer, Passed, bill, finishes, passed
@@ -74,21 +74,20 @@ def gear(state: State, seat: int, question: Question) -> Action:
         return legal[0]
     car: Car = state.position.cars[seat]
     look = _thumb(state, car)
-    alone = []
-    for number, action in enumerate(legal):
+    declared, promises, ruins = [], [], []
+    for action in legal:
         wanted = int(action[1])
         strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
-        promise = look.rolled(car.space, car.stops, car.gear, wanted) - strain
-        ruined = _ruined(state, look, car, wanted)
-        alone.append((promise - ruined, -number, wanted, promise, ruined))
-    best, chosen = -inf, 0
-    for most, number, wanted, promise, ruined in sorted(alone, reverse=True):
-        if most < best:  # with others in the way it is no more
-            break
-        worth = promise - (_barred(state, seat, look, wanted) + ruined)
-        if worth > best or (worth == best and -number < chosen):
-            best, chosen = worth, -number
-    return legal[chosen]
+        declared.append(wanted)
+        promises.append(look.rolled(car.space, car.stops, car.gear, wanted) - strain)
+        ruins.append(_ruined(state, look, car, wanted))
+
+    def worth(number: int) -> float:
+        barred = _barred(state, seat, look, declared[number])
+        return promises[number] - (barred + ruins[number])
+
+    alone = [promise - ruined for promise, ruined in zip(promises, ruins, strict=True)]
+    return legal[first_best(alone, worth)]
 
 
 def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
@@ -171,24 +170,19 @@ def move(state: State, seat: int, question: Question) -> Action:
             return next(iter(into))
     ways, listed = moves.open_offers(state, question)
     look = _thumb(state, car)
-    if look.slide:  # who slides ends elsewhere
-        bounds = [(inf, -number) for number in range(len(listed))]
-    else:
-        bounds = [(_most(look, car, ways, offer), -number) for number, offer in enumerate(listed)]
-        bounds.sort(reverse=True)
-    best, chosen = -inf, len(listed)
-    for most, number in bounds:
-        if most < best:
-            break
-        offer = listed[-number]
+
+    def worth(number: int) -> float:
+        offer = listed[number]
         path = ways.path(offer.way)
         gone = passed(state, seat, path)
         worth = _worth(state, seat, look, path, gone, offer.brakes, offer.undriven)
-        if finishes(ways, offer.way) and not gone.doomed:
-            worth += FINISH
-        if worth > best or (worth == best and -number < chosen):
-            best, chosen = worth, -number
-    return listed[chosen].action
+        return worth + FINISH if finishes(ways, offer.way) and not gone.doomed else worth
+
+    if look.slide:  # who slides ends elsewhere
+        bounds = [inf] * len(listed)
+    else:
+        bounds = [_most(look, car, ways, offer) for offer in listed]
+    return listed[first_best(bounds, worth)].action
 
 
 def _most(look: Thumb, car: Car, ways: Ways, offer: Offer) -> float:

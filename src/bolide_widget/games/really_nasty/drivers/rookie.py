@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
@@ -63,16 +64,14 @@ def progress(state: State, seat: int) -> float:
 def aims(state: State, seat: int) -> frozenset[int]:
     """Who is worth a card: the leader of the others, and who is next ahead."""
     own = progress(state, seat)
-    cars = state.position.cars
-    others = [
-        (progress(state, other), other)
-        for other, car in enumerate(cars)
-        if other != seat and car.status == RACING
-    ]
-    if not others:
-        return frozenset()
-    ahead = [rival for rival in others if rival[0] >= own]
-    return frozenset((max(others)[1], min(ahead)[1] if ahead else max(others)[1]))
+    leader, nearest = (-inf, -1), (inf, -1)
+    for other, car in enumerate(state.position.cars):
+        if other != seat and car.status == RACING:
+            rival = progress(state, other), other
+            leader = max(leader, rival)
+            if own <= rival[0]:
+                nearest = min(nearest, rival)
+    return frozenset(rival for _, rival in (leader, nearest) if rival >= 0)
 
 
 def pit_turns(car: Car, value: int) -> float:

@@ -281,7 +281,10 @@ def _numbers(mask: int) -> tuple[int, ...]:
 # -- what is offered: searched for once for each situation -----------------------------------------
 
 
-MOST: Final = 6_000
+FAR: Final = 8
+"""Steps of the highest roll."""
+
+MOST: Final = 24_000
 """Results that are kept for a road."""
 
 
@@ -386,7 +389,7 @@ def lookup(
     pieces: Sequence[int],
 ) -> Offers:
     """What is offered; searched for once in each situation."""
-    zone = reached(road, start)
+    zone = reached(road, start, roll)
     near: list[int] = []
     for space in pieces:
         if space in zone:
@@ -407,17 +410,13 @@ def lookup(
     return kept
 
 
-FAR: Final = 8
-"""Steps of the highest roll."""
-
-
-def reached(road: Road, start: int) -> frozenset[int]:
-    """Spaces that a move from here may enter, whatever is rolled."""
-    zone = road.zones.get(start)
+def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:
+    """Spaces that a move of so many steps from here may enter; whatever is rolled, if not given."""
+    zone = road.zones.get((start, steps))
     if zone is None:
         reached = {start}
         edge = [start]
-        for _ in range(FAR):
+        for _ in range(steps):
             onward: set[int] = set()
             for here in edge:
                 onward.update(road.next[here])
@@ -432,5 +431,5 @@ def reached(road: Road, start: int) -> frozenset[int]:
             edge = sorted(onward - reached)
             reached |= onward
         zone = frozenset(reached - {start})
-        road.zones[start] = zone
+        road.zones[start, steps] = zone
     return zone

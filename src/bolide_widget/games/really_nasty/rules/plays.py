@@ -125,6 +125,8 @@ def _oil(state: State, seat: int, when: str) -> list[Play]:
     cars = position.cars
     hand = cars[seat].hand
     plays: list[Play] = []
+    if not any(hand[pos.CO :]):
+        return plays
     for target in range(len(cars)):
         car = cars[target]
         moved = when == pos.POST and target == position.seat

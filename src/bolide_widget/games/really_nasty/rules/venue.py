@@ -97,7 +97,7 @@ class Road:
         on_road = [row * self.scale for row in track.row]
         self.place: tuple[int, ...] = (*on_road, *lanes, *beside, 0)
         self.offers: dict[Any, Any] = {}
-        self.zones: dict[int, frozenset[int]] = {}
+        self.zones: dict[tuple[int, int], frozenset[int]] = {}
 
     def on_circuit(self, space: int) -> bool:
         """Whether it is a space of the circuit."""
