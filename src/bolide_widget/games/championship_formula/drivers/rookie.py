@@ -53,6 +53,7 @@ class Thumb:
         self.most = most * UNIT
         self._ends: dict[tuple[int, int, int], list[End]] = {}
         self._worth: dict[tuple[int, int, int, int], float] = {}
+        self._hopes: dict[tuple[int, int, int, int], float] = {}
 
     def ends(self, space: int, speed: int, allowance: int) -> list[End]:
         """Where a lone car gets at a speed, by the cheapest path to each end."""
@@ -94,6 +95,14 @@ class Thumb:
             )
             self._worth[key] = best
         return best
+
+    def hope(self, space: int, last: int, speed: int, allowance: int) -> float:
+        """What a planned speed brings in three turns."""
+        key = (space, last, speed, allowance)
+        known = self._hopes.get(key)
+        if known is None:
+            known = self._hopes[key] = self.planned(space, last, speed, allowance, 3)
+        return known
 
     def planned(self, space: int, last: int, speed: int, allowance: int, turns: int) -> float:
         """What a planned speed brings, in this turn and those after it."""
@@ -198,9 +207,12 @@ class Rookie(Driver):
         car = state.position.cars[seat]
         look = _thumb(state, car)
 
-        def promised(planned: int) -> tuple[float, int]:
-            needed = planning.needs(car, planned)
-            worth = look.planned(car.space, car.last, planned, car.allowance, 3)
+        listed = sorted(planning.offered(state, seat), reverse=True)
+        hopes = [look.hope(car.space, car.last, planned, car.allowance) for planned in listed]
+
+        def promised(number: int) -> float:
+            needed = planning.needs(car, listed[number])
+            worth = hopes[number]
             if planning.tests_of(needed):
                 worth += STUCK
             if needed.braking >= SPIN_UNITS:
@@ -208,9 +220,9 @@ class Rookie(Driver):
             elif needed.braking:
                 worth -= look.price * needed.braking + (TEST if needed.braking > UNITS else 0.0)
                 worth += STUCK if needed.braking > car.wear + 1 else 0.0
-            return worth, planned
+            return worth
 
-        return planning.ACTIONS[max(planning.offered(state, seat), key=promised)]
+        return planning.ACTIONS[listed[first_best(hopes, promised)]]
 
     def _move(self, state: State, seat: int, question: Question) -> Action:
         """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""

@@ -53,25 +53,25 @@ def passes(road: Road, pending: bool, path: tuple[int, ...]) -> bool:
     return not road.reaches[end] or road.row[end] < road.row[start]
 
 
-def progress(state: State, seat: int) -> float:
+def progress(road: Road, car: Car) -> float:
     """Rows that a car has driven."""
-    road = state.game.road
-    car = state.position.cars[seat]
     behind = car.start_pending or (car.stop is not None and car.space >= road.count)
     return road.rows * (car.laps - behind) + road.place[car.space] / road.scale
 
 
 def aims(state: State, seat: int) -> frozenset[int]:
     """Who is worth a card: the leader of the others, and who is next ahead."""
-    own = progress(state, seat)
-    leader, nearest = (-inf, -1), (inf, -1)
-    for other, car in enumerate(state.position.cars):
+    road, cars = state.game.road, state.position.cars
+    own, most, least = progress(road, cars[seat]), -inf, inf
+    leader = nearest = seat
+    for other, car in enumerate(cars):
         if other != seat and car.status == RACING:
-            rival = progress(state, other), other
-            leader = max(leader, rival)
-            if own <= rival[0]:
-                nearest = min(nearest, rival)
-    return frozenset(rival for _, rival in (leader, nearest) if rival >= 0)
+            rows = progress(road, car)
+            if rows >= most:
+                most, leader = rows, other
+            if own <= rows < least:
+                least, nearest = rows, other
+    return frozenset((leader, nearest)) - {seat}
 
 
 def pit_turns(car: Car, value: int) -> float:
