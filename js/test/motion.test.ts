@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FLIGHT_MS, HOP_MS, MOVE_MS, plan, pose, SHAKE_MS, still } from "../src/animate";
 import { badgePlaces, covers } from "../src/draw/badges";
+import { mapPlace } from "../src/draw/minimap";
+import { EMPTY_OPTION, readBoard } from "../src/wire";
 import type { State } from "../src/whole";
 import { currentTheme } from "../src/theme";
 import * as vw from "../src/view";
@@ -145,6 +147,16 @@ describe("badges", () => {
     expect(badgePlaces([[100, 100]], two, 26, pane)).toEqual([[100, 126]]);
   });
 
+  it("keep off the length of other cars", () => {
+    const pane = { width: 400, height: 400 };
+    const cars: [number, number][] = [[100, 100], [122, 75]]; // prettier-ignore
+    expect(badgePlaces(cars, [], 25, pane)[0]).toEqual([100, 75]);
+    const long = (at: readonly number[]) =>
+      Math.abs(at[0]! - 122) < 34 && Math.abs(at[1]! - 75) < 21;
+    const [at] = badgePlaces(cars, [], 25, pane, [() => false, long]);
+    expect(at).toEqual([100, 125]);
+  });
+
   it("step aside, farther if need be, where points lie all round a car", () => {
     const pane = { width: 400, height: 400 };
     const round: [number, number][] = [-24, 0, 24].flatMap((dx) =>
@@ -154,6 +166,45 @@ describe("badges", () => {
     expect(covers(at!, round)).toBe(false);
     const dense: [number, number][] = [...Array(400).keys()].map((k) => [k % 20 * 20, Math.floor(k / 20) * 20]); // prettier-ignore
     expect(covers(badgePlaces([[200, 200]], dense, 26, pane)[0]!, dense)).toBe(true);
+  });
+});
+
+describe("what the camera shows of a plan", () => {
+  it("is where it may lead and the road after it, and not where it ends", () => {
+    const road = ["a", "b", "c", "d"].map((id, k) => ({
+      id,
+      at: [k, 0] as [number, number],
+      heading: [1, 0] as [number, number],
+      ring: [],
+      ahead: "bcd"[k],
+    }));
+    const spaces = new Map(road.map((space) => [space.id, space]));
+    const lead = (space: string, tone: "free" | "out") => {
+      return { space, tone, at: spaces.get(space)?.at ?? null };
+    };
+    const plans = (...leads: ReturnType<typeof lead>[]) => {
+      const options = [{ ...EMPTY_OPTION, leads }];
+      const ask = { ...state().ask!, seat: "person" as const, options };
+      return vw.facePoints(spaces, { ...state(), ask }, [[0, 0]]).map(([x]) => x);
+    };
+    expect(plans(lead("a", "free"), lead("b", "free"))).toEqual([0, 1, 2, 3]);
+    expect(plans(lead("a", "free"), lead("d", "out"))).toEqual([0, 1, 2, 3]);
+    expect(plans(lead("d", "out"))).toEqual([]);
+  });
+});
+
+describe("the map in a corner", () => {
+  const pane = { top: 0, width: 900, height: 400 };
+  const camera = { scale: 10, ox: 0, oy: 400 };
+  const at = (clear: [number, number][], aside: [number, number][] = []) => {
+    const { left, top } = mapPlace(readBoard({ size: [90, 40] }), pane, camera, clear, aside);
+    return [left < 450 ? "left" : "right", top < 200 ? "top" : "bottom"].join(" ");
+  };
+  it("keeps off what is open first, then off cars and signs", () => {
+    expect(at([])).toBe("right bottom");
+    expect(at([], [[85, 3]])).toBe("left bottom");
+    expect(at([[85, 3]], [[3, 3]])).toBe("right top");
+    expect(at([[85, 3], [3, 3], [85, 37]], [[3, 37]])).toBe("left top"); // prettier-ignore
   });
 });
 
