@@ -9,12 +9,13 @@ export const styled = (board: Board, ...styles: readonly string[]): Shape[] =>
 export const ringsOf = (shapes: readonly Shape[]): Ring[] =>
   shapes.flatMap((shape) => shape.rings ?? []);
 
-export function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
+/** Mown in stripes, as far as a canvas of so many pixels goes. */
+export function paintGrass(pen: Pen, width: number, height: number): void {
   const { ctx, camera, colours } = pen;
   ctx.fillStyle = colours.grass;
   ctx.fillRect(0, 0, width, height);
   ctx.fillStyle = colours.stripe;
-  for (let x = -6; x < board.size[0] + 6; x += 6) {
+  for (let x = 6 * Math.floor(-camera.ox / camera.scale / 6); px(pen, x) < width; x += 6) {
     ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
   }
 }

@@ -16,6 +16,7 @@ import { facePoints, freeBox, isZoomed, seenBox, shown, type View, type Way } fr
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
 import { paintFlight } from "./flights";
+import { paintGrass } from "./ground";
 import type { Art } from "./kinds";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
@@ -23,6 +24,7 @@ import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
 import { type Pen, saved, strokePath, px, py } from "./pen";
+import { paintOvercast } from "./rain";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
 export interface Frame {
@@ -43,9 +45,11 @@ export function paintScene(frame: Frame): MapPlace | null {
   const state = store.state;
   const pen: Pen = { ctx, camera, car: art.car, ...look };
   ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
-  ctx.fillStyle = look.colours.grass;
-  ctx.fillRect(0, 0, pane.width, pane.height);
-  layer.blit(ctx, camera, pane, { ...look, wet: isWet(state) }, view.glide !== null);
+  const wet = isWet(state);
+  // the scenery goes on where the board ends
+  paintGrass(pen, pane.width, pane.height);
+  if (wet) paintOvercast(pen, pane.width, pane.height);
+  layer.blit(ctx, camera, pane, { ...look, wet }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);
   paintPieces(pen, art, state.pieces);
   for (const way of view.ways) paintWay(pen, art, way);

@@ -44,7 +44,7 @@ const PAINTERS: Record<string, Painter> = {
 
 /** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
-  paintGrass(pen, board, width, height);
+  paintGrass(pen, width, height);
   paintLattice(pen, board, pen.colours.latticeOut);
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
