@@ -82,6 +82,8 @@ MEANS = ("place", "turns")
 """Of every game; its own follow."""
 MOST = 2_000
 """Dice outcomes and decisions looked at for an option before it is played out instead."""
+MOST_WHEN_TIMED = 500
+"""The same where a time is given: about what two races take."""
 
 LEAST_FACES = 4  # a guess at the ways one die opens: many faces lead to the same
 
@@ -155,7 +157,7 @@ def what_if(
     seed: int | None = None,
     limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
-    most: int = MOST,
+    most: int | None = None,
     update: Callable[[DataFrame], None] | None = None,
 ) -> DataFrame:
     """Look what every option of the pending decision leads to, for the driver who is asked.
@@ -206,9 +208,9 @@ def what_if(
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
         As for `simulate`: turns a car may take before it counts as retired.
-    most : int
+    most : int, optional
         Dice outcomes and decisions looked at for an option before it is played out; 0 plays all,
-        and 1,000,000 is the most.
+        and 1,000,000 is the most. 2,000 if not given, or 500 where a time is.
     update : callable, optional
         Gets the frame as far as it is known, now and then.
 
@@ -261,6 +263,8 @@ def what_if(
         raise SetupError(f"update: a function that takes a frame, not {shown(update)}")
     if not isinstance(until, str) or until not in ("flag", "round", "turn"):
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
+    if most is None:
+        most = MOST if time_left is None else MOST_WHEN_TIMED
     ways, dice = need_whole("most", most, 0, MOST_WAYS), jobs.dice_of(race, seed)
     pending = race_of(race).pending
     if not isinstance(pending, Decision):
