@@ -155,6 +155,21 @@ describe("arrows of last moves", () => {
     });
     expect(order).toEqual(["road", "arrow", "open"]);
   });
+
+  it("leave the figures of the spaces on the way to be read", () => {
+    const printed = [
+      { style: "printed", at: [2, 0], label: "80" },
+      { style: "printed", at: [9, 9], label: "60" },
+      { style: "printed", at: [3, 0], label: "40", role: "below" },
+    ];
+    const road = readBoard({ kind: "lanes", size: [20, 20], shapes: printed });
+    const { ctx, calls } = fakeContext();
+    const camera = { scale: 20, ox: 0, oy: 400 };
+    const pen = { ctx, camera, dpr: 1, colours: palette("light"), font: "x" };
+    artOf(road).paintTrail(pen, { id: 0, points: [[1, 0], [2, 0], [3, 0]] }, "#123", 1); // prettier-ignore
+    const texts = calls.filter(([name]) => name === "fillText").map(([, text]) => text);
+    expect(texts).toEqual(["80"]);
+  });
 });
 
 describe("parts of a move and where answers lead", () => {

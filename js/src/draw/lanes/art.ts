@@ -1,13 +1,14 @@
 /** A board of spaces in lanes: a move ends in a space, and the space says what it costs. */
 import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Art } from "../kinds";
-import type { Board, Option, XY, Trail } from "../../whole";
+import type { Board, Option, XY } from "../../whole";
 import { ringsOf, styled } from "../ground";
 import { dot, type Pen, px, py } from "../pen";
 import { paintRing } from "../overlay";
 import { paintBoard } from "./board";
 import { paintChosen, paintEnds } from "./ends";
 import { levelsOf } from "./levels";
+import { paintPrinted } from "./printed";
 import { paintLast } from "../pieces/cars";
 
 export const lanes = (board: Board): Art => ({
@@ -20,7 +21,7 @@ export const lanes = (board: Board): Art => ({
   outline: (ctx, _, x, y, size) => dot(ctx, x, y, size),
   paintGround: (pen, open) => paintEnds(pen, board, open),
   ...levelsOf(board),
-  paintTrail,
+  paintTrail: trailsOn(board),
   paintOption: (pen, option, at, size) => {
     if (!isSpace(board, option)) paintDot(pen, at, size);
   },
@@ -48,5 +49,15 @@ function paintDot(pen: Pen, at: XY, size: number): void {
   ctx.stroke();
 }
 
-export const paintTrail = (pen: Pen, { points }: Trail, colour: string, faded: number): void =>
-  paintLast(pen, points, Math.max(0.14 * pen.camera.scale, 2.2), colour, faded);
+/** Where somebody has driven; the figures of the spaces on his way stay to be read. */
+function trailsOn(board: Board): Art["paintTrail"] {
+  const spaces = styled(board, "printed").filter(({ role }) => role !== "below");
+  const printed = new Map(spaces.map((shape) => [String(shape.at), shape]));
+  return (pen, { points }, colour, faded) => {
+    paintLast(pen, points, Math.max(0.14 * pen.camera.scale, 2.2), colour, faded);
+    for (const point of points) {
+      const shape = printed.get(String(point));
+      if (shape) paintPrinted(pen, shape);
+    }
+  };
+}
