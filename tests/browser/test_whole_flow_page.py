@@ -33,7 +33,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     panel = page.locator(".bolide-start")
     panel.locator("[data-track='copperbowl'] input").check(force=True)
     panel.get_by_label("Name of driver 2").fill(NASTY)
-    panel.get_by_label("Laps").fill("1")
+    panel.get_by_role("textbox", name="Laps").fill("1")
     panel.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector(".bolide[data-seat='person']", timeout=60_000)
     height = page.locator(".bolide").bounding_box()["height"]  # type: ignore[index]

@@ -56,11 +56,7 @@ export function buildResult(
   let key = "";
   return {
     refresh: cost.refresh,
-    cost(told) {
-      cost.told(told);
-      // where all of it scrolls, it stands at the end
-      place.scrollTop = place.scrollHeight;
-    },
+    cost: cost.told,
     say: (text) => setText(said, text),
     update(prev, state) {
       const { result, tokens, can } = state;
