@@ -69,8 +69,8 @@ def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None
         page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
         lab.board().wait_still()
         assert shown.evaluate(WHOLE) == [], width
-        lines.last.scroll_into_view_if_needed()
-        for seen in (lines.last, shown.get_by_role("button", name="Rematch")):
+        for seen in (shown.get_by_role("button", name="Rematch"), lines.last):
+            seen.scroll_into_view_if_needed()
             assert seen.evaluate(SEEN), width
         picture(lab, f"outcome at {width}")
     page.set_viewport_size({"width": 1366, "height": 768})
