@@ -137,20 +137,21 @@ describe("the view", () => {
 });
 
 describe("badges", () => {
+  const free = [() => false, () => false];
   it("stand clear of open points and of each other", () => {
     const pane = { width: 400, height: 400 };
-    expect(badgePlaces([[100, 100]], [], 20, pane)).toEqual([[100, 80]]);
-    expect(badgePlaces([[100, 100]], [[100, 84]], 20, pane)).toEqual([[100, 120]]);
-    expect(badgePlaces([[100, 5]], [], 20, pane)[0]?.[1]).toBe(25);
+    expect(badgePlaces([[100, 100]], [], 20, pane, free)).toEqual([[100, 80]]);
+    expect(badgePlaces([[100, 100]], [[100, 84]], 20, pane, free)).toEqual([[100, 120]]);
+    expect(badgePlaces([[100, 5]], [], 20, pane, free)[0]?.[1]).toBe(25);
     // between two figures it would cut into both
     const two: [number, number][] = [[80, 74], [120, 74]]; // prettier-ignore
-    expect(badgePlaces([[100, 100]], two, 26, pane)).toEqual([[100, 126]]);
+    expect(badgePlaces([[100, 100]], two, 26, pane, free)).toEqual([[100, 126]]);
   });
 
   it("keep off the length of other cars", () => {
     const pane = { width: 400, height: 400 };
     const cars: [number, number][] = [[100, 100], [122, 75]]; // prettier-ignore
-    expect(badgePlaces(cars, [], 25, pane)[0]).toEqual([100, 75]);
+    expect(badgePlaces(cars, [], 25, pane, free)[0]).toEqual([100, 75]);
     const long = (at: readonly number[]) =>
       Math.abs(at[0]! - 122) < 34 && Math.abs(at[1]! - 75) < 21;
     const [at] = badgePlaces(cars, [], 25, pane, [() => false, long]);
@@ -162,10 +163,10 @@ describe("badges", () => {
     const round: [number, number][] = [-24, 0, 24].flatMap((dx) =>
       [-24, 0, 24].map((dy): [number, number] => [200 + dx, 200 + dy]),
     );
-    const [at] = badgePlaces([[200, 200]], round, 26, pane);
+    const [at] = badgePlaces([[200, 200]], round, 26, pane, free);
     expect(covers(at!, round)).toBe(false);
     const dense: [number, number][] = [...Array(400).keys()].map((k) => [k % 20 * 20, Math.floor(k / 20) * 20]); // prettier-ignore
-    expect(covers(badgePlaces([[200, 200]], dense, 26, pane)[0]!, dense)).toBe(true);
+    expect(covers(badgePlaces([[200, 200]], dense, 26, pane, free)[0]!, dense)).toBe(true);
   });
 });
 

@@ -44,15 +44,15 @@ export const covers = (at: XY, points: readonly XY[]): boolean => points.some(ne
 /**
  * Chooses a place for each badge: clear of open points first, then of cars and other badges.
  *
- * All in CSS pixels; `points` must stay visible, `cars` should: of each, whether a badge at a place
- * lies over it.
+ * All in CSS pixels; `points` must stay visible, the cars should: `bodies` tell of each whether a
+ * badge at a place lies over it.
  */
 export function badgePlaces(
   cars: readonly XY[],
   points: readonly XY[],
   reach: number,
   pane: Size,
-  bodies: readonly ((at: XY) => boolean)[] = cars.map((car) => near(car, SIZE * 0.75)),
+  bodies: readonly ((at: XY) => boolean)[],
 ): XY[] {
   const placed: XY[] = [];
   cars.forEach(([x, y], mine) => {

@@ -1,5 +1,5 @@
 /** What boards of every kind lie on, and strokes that they share. */
-import type { Board, Ring, Shape } from "../whole";
+import type { Board, Ring, Shape, XY } from "../whole";
 import { addRings, label, type Pen, px, py, turned } from "./pen";
 
 /** All shapes of a style, in their order. */
@@ -8,6 +8,9 @@ export const styled = (board: Board, ...styles: readonly string[]): Shape[] =>
 
 export const ringsOf = (shapes: readonly Shape[]): Ring[] =>
   shapes.flatMap((shape) => shape.rings ?? []);
+
+export const spotsOf = (shapes: readonly Shape[]): XY[] =>
+  shapes.flatMap(({ at }) => (at ? [at] : []));
 
 /** Mown in stripes, as far as a canvas of so many pixels goes. */
 export function paintGrass(pen: Pen, width: number, height: number): void {

@@ -9,6 +9,8 @@ export interface Art {
   readonly board: Board;
   /** The course as the small map fills it, by the rule "evenodd". */
   readonly course: readonly Ring[];
+  /** Where signs stand beside it. */
+  readonly signs: readonly XY[];
   /** Paints everything that never moves, on a canvas of so many CSS pixels. */
   paintBoard(pen: Pen, width: number, height: number): void;
   /** Length of a car in squares. */

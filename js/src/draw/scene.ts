@@ -227,8 +227,7 @@ function paintCorner(
   const own = places.get(state.ask?.id ?? -1);
   const camera = view.glide?.to ?? view.camera;
   const free = freeBox(view);
-  const signs = art.board.shapes.flatMap(({ style, at }) => (style === "sign" && at ? [at] : []));
-  const aside = [...signs, ...places.values(), ...facePoints(view.spaces, state, clear)];
+  const aside = [...art.signs, ...places.values(), ...facePoints(view.spaces, state, clear)];
   const place = mapPlace(art.board, free, camera, own ? [...clear, own] : clear, aside);
   const seen = seenBox(view, view.camera);
   // over what little a sheet leaves of the board it would be all there is

@@ -124,18 +124,22 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   };
   const link = (rule: string) => button("bolide-rulelink", rule, () => goTo(rule), signal);
 
+  /** Above the first leaf: where the rule is that was wanted. */
+  const wayTo = (rule: string, able: boolean): HTMLElement[] => {
+    if (able && rule) return [el("p", "", {}, "The exact rule of what is asked now: ", link(rule))];
+    const chapter = !able && source.chapters[rule];
+    const words = `The rules of this: chapter “${chapter}”. While a kernel runs it is shown here.`;
+    return chapter ? [el("p", "", {}, words)] : [];
+  };
+
   return {
     open(rule, isNew = false) {
       follows = false;
       quiet = !rule || isNew;
       const able = ask(quiet ? { chapter: 0 } : { rule });
       if (able && !quiet) return;
-      const chapter = able ? undefined : source.chapters[rule];
-      const words = `The rules of this: chapter “${chapter}”. While a kernel runs it is shown here.`;
       const [first] = source.leaves;
-      const exact = el("p", "", {}, "The exact rule of what is asked now: ", link(rule));
-      if (first)
-        turnTo(first, ...(chapter ? [el("p", "", {}, words)] : able && rule ? [exact] : []));
+      if (first) turnTo(first, ...wayTo(rule, able));
     },
     take({ chapters, chapter, blocks, rule, hits, more }) {
       shelve(chapters);

@@ -2,7 +2,7 @@
 import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Art } from "../kinds";
 import type { Board, Option, XY } from "../../whole";
-import { ringsOf, styled } from "../ground";
+import { ringsOf, spotsOf, styled } from "../ground";
 import { dot, type Pen, px, py } from "../pen";
 import { paintRing } from "../overlay";
 import { paintBoard } from "./board";
@@ -14,6 +14,7 @@ import { paintLast } from "../pieces/cars";
 export const lanes = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
+  signs: spotsOf(styled(board, "sign")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.laneCar,
   radius,

@@ -2,7 +2,7 @@
 import type { Art } from "../kinds";
 import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Board } from "../../whole";
-import { ringsOf, styled } from "../ground";
+import { ringsOf, spotsOf, styled } from "../ground";
 import { paintRing } from "../overlay";
 import { paintTrail } from "../pieces/cars";
 import { paintBoard } from "./board";
@@ -11,6 +11,7 @@ import { outline, paintPoint, paintSpread, pointRadius, paintSlides } from "./po
 export const lattice = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
+  signs: spotsOf(styled(board, "sign")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.car,
   radius: pointRadius,
