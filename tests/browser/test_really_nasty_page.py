@@ -75,6 +75,20 @@ def waits(lab: Lab) -> Any:
     )
 
 
+def is_laid_out(board: BoardPage, before: int) -> bool:
+    """Whether a key has laid out more answers, once it has done that or answered."""
+    wait(board, f"Number(root.dataset.rev) > {before} || root.dataset.opened !== undefined")
+    return board.rev() == before
+
+
+def end_by_keys(board: BoardPage) -> None:
+    """The first end, and the first way where several lead there."""
+    before = board.rev()
+    board.press("n", "Enter")
+    if is_laid_out(board, before):
+        board.press("Enter")
+
+
 def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
     """One answer of a person with the keyboard alone."""
     before = board.rev()
@@ -89,27 +103,18 @@ def by_keys(lab: Lab, board: BoardPage, seen: dict[str, int]) -> None:
         if not plays and board.question() == "react":
             assert "1 pass" in listed, "a pass is one key"
         if board.question() == "approach":
-            board.press("n", "Enter")
-            board.page.wait_for_timeout(150)
-            if board.rev() == before:  # several ways end there, and are laid out now
-                board.press("Enter")
+            end_by_keys(board)
         else:
             board.press(key)
-        if plays:
-            folded = "root.dataset.opened === undefined"
-            wait(board, f"Number(root.dataset.rev) > {before} || !({folded})")
-            if board.rev() == before:  # on whom it is played
-                assert board.root.locator(".bolide-targets .bolide-way").count() > 1
-                seen["target"] = seen.get("target", 0) + 1
-                board.press("1")
+        if plays and is_laid_out(board, before):  # on whom it is played
+            assert board.root.locator(".bolide-targets .bolide-way").count() > 1
+            seen["target"] = seen.get("target", 0) + 1
+            board.press("1")
     else:
         kind = board.question()
         seen["public"] += 1
         if kind in ("path", "sc-path"):
-            board.press("n", "Enter")
-            board.page.wait_for_timeout(150)
-            if board.rev() == before:  # several ways end there, and are laid out now
-                board.press("Enter")
+            end_by_keys(board)
         else:
             board.press("1")
     board.wait_rev(before)

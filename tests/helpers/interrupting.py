@@ -38,6 +38,20 @@ def endless(work: Callable[[], object]) -> None:
         work()
 
 
+def interrupted_after(
+    calls: int, policy: Callable[[bw.Race], object]
+) -> Callable[[bw.Race], object]:
+    """A policy that answers so often; then somebody presses Ctrl-C."""
+    made = itertools.count(1)
+
+    def interrupted(race: bw.Race) -> object:
+        if next(made) > calls:
+            raise KeyboardInterrupt
+        return policy(race)
+
+    return interrupted
+
+
 @contextmanager
 def ctrl_c(after: float) -> Iterator[None]:
     """Ctrl-C after so many seconds; an error when that has stopped nothing long after."""

@@ -19,6 +19,7 @@ from scipy.stats import binom
 import bolide_widget as bw
 from bolide_widget.lab import early
 from helpers.boards import courses
+from helpers.interrupting import interrupted_after
 from helpers.races.setting import race_on
 from helpers.races.whole_races import driven
 
@@ -270,15 +271,7 @@ def test_time_that_is_up_leaves_the_same_races_to_all_and_workers_that_work(seco
 
 @pytest.mark.parametrize("after", [0, 400, 1500])
 def test_an_interrupt_leaves_the_same_races_to_all_that_are_left(after: int) -> None:
-    calls = 0
-
-    def interrupted(race: bw.Race) -> Any:
-        nonlocal calls
-        calls += 1
-        if calls > after:
-            raise KeyboardInterrupt
-        return bw.Rookie()(race)
-
+    interrupted = interrupted_after(after, bw.Rookie())
     race = finale()
     before = race.to_json()
     with pytest.warns(RuntimeWarning, match=r"Interrupted after \d+ races"):

@@ -14,6 +14,7 @@ import bolide_widget as bw
 from bolide_widget.lab.jobs import Job, Task
 from helpers.boards import courses
 from helpers.faulty import FAULTS, Dying, sleeping
+from helpers.interrupting import interrupted_after
 
 
 def short_race(**options: Any) -> bw.Race:
@@ -125,15 +126,7 @@ def test_facts() -> None:
 
 
 def test_an_interrupt_returns_what_is_done() -> None:
-    calls = 0
-
-    def interrupted(race: bw.Race) -> Any:
-        nonlocal calls
-        calls += 1
-        if calls > 150:
-            raise KeyboardInterrupt
-        return bw.Rookie()(race)
-
+    interrupted = interrupted_after(150, bw.Rookie())
     interrupted.__deepcopy__ = lambda memo: interrupted  # type: ignore[attr-defined]
     with pytest.warns(RuntimeWarning, match=r"Interrupted: \d+ of 50 races"):
         frame = bw.simulate(short_race(), n=50, policies=interrupted, progress=False)

@@ -12,6 +12,7 @@ import bolide_widget as bw
 from bolide_widget.drivers import Policy
 from helpers.boards import courses
 from helpers.faulty import FAULTS
+from helpers.interrupting import interrupted_after
 from helpers.races.setting import ORIGIN, alone, at, on_field, race_on
 
 
@@ -235,15 +236,7 @@ def test_estimates_come_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])
 def test_an_interrupt_returns_what_is_known(after: int, most: int) -> None:
     """In the first race, while races are played, while they are counted out."""
-    calls = 0
-
-    def interrupted(race: bw.Race) -> Any:
-        nonlocal calls
-        calls += 1
-        if calls > after:
-            raise KeyboardInterrupt
-        return race.options[0]
-
+    interrupted = interrupted_after(after, lambda race: race.options[0])
     with pytest.warns(RuntimeWarning, match=r"Interrupted after \d+ races"):
         frame = bw.what_if(clash(), 50, interrupted, until="round", most=most, progress=False)
     assert (frame.n.max() > 0) == (after > 0) and frame.n.max() < 50
