@@ -24,16 +24,7 @@ def data() -> Path:
     RuntimeError
         If the user has no home.
     """
-    if given := os.environ.get(DATA):
-        return Path(given)
-    home = Path.home()
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(home / "Library" / "Application Support")
-    else:
-        base = os.environ.get("XDG_DATA_HOME") or str(home / ".local" / "share")
-    return Path(base) / NAME
+    return _folder(DATA, "XDG_DATA_HOME", ".local/share", mac="Application Support")
 
 
 def cache() -> Path:
@@ -44,12 +35,16 @@ def cache() -> Path:
     RuntimeError
         If the user has no home.
     """
-    if given := os.environ.get(CACHE):
+    return _folder(CACHE, "XDG_CACHE_HOME", ".cache", mac="Caches", windows="Cache")
+
+
+def _folder(named: str, xdg: str, usual: str, *, mac: str, windows: str = "") -> Path:
+    """The folder that one variable names, or that another one or the platform has for its kind."""
+    if given := os.environ.get(named):
         return Path(given)
     home = Path.home()
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-        return Path(base) / NAME / "Cache"
+        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / NAME / windows
     if sys.platform == "darwin":
-        return home / "Library" / "Caches" / NAME
-    return Path(os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")) / NAME
+        return home / "Library" / mac / NAME
+    return Path(os.environ.get(xdg) or home / usual) / NAME

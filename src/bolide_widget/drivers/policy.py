@@ -496,8 +496,7 @@ def used_up(state: AnyState, since: int, most: int) -> bool:
 
     Only where a turn begins: what is under way is played to its end.
     """
-    stage = state.game.stage(state)
-    return bool(stage.round - since > most and stage.begins)
+    return not answers_left(state, since, most)
 
 
 def answers_left(state: AnyState, since: int, most: int) -> int:

@@ -193,6 +193,8 @@ def what_if(
     policies : policy, or dict of driver to policy, optional
         Who drives on; Rookies if not given. To be counted out, each must answer the same state
         the same way.
+    seconds : float, optional
+        How long to look, at most; as long as `n` races take if not given.
     options : sequence of str, optional
         Ids of the options to look at; all of them if not given.
     until : "flag", "round" or "turn"

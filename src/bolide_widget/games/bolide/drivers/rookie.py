@@ -163,13 +163,13 @@ def _ranked(state: State, car: Car, start: Point, ends: list[Point]) -> Sequence
     way = road(state.game.track)
     short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
     for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
-    if for_lane or wet or way.track.pit_moves[start]:
-        return sorted(_rated(state, car, way, start, ends, short, for_lane, wet), reverse=True)
+    alone = not (for_lane or wet or way.track.pit_moves[start])
     key = start, top, no_fourth, tuple(ends)
-    known = way.ranked.get(key)
+    known = way.ranked.get(key) if alone else None
     if known is None:
-        known = sorted(_rated(state, car, way, start, ends, short, False, False), reverse=True)
-        way.rank(key, known)
+        known = sorted(_rated(state, car, way, start, ends, short, for_lane, wet), reverse=True)
+        if alone:
+            way.rank(key, known)
     return known
 
 

@@ -153,13 +153,17 @@ def _text(end: End) -> str:
     return ", ".join(words) or "free"
 
 
+SAFE: Final = ("free", "roll")
+"""Tones of a face that costs no wear."""
+
+
 def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
     """How likely a face without wear is, or one of those: ``3 in 6``, in sides that are alike."""
     common = gcd(*(bar["odds"] for bar in bars))
     hits = sum(
         bar["odds"]
         for bar in bars
-        if (bar["tone"] in ("free", "roll") if faces_ is None else bar["face"] in faces_)
+        if (bar["tone"] in SAFE if faces_ is None else bar["face"] in faces_)
     )
     return f"{hits // common} in {sum(bar['odds'] for bar in bars) // common}"
 
@@ -189,7 +193,7 @@ def _shift_costs(state: State, seat: int, gear: int) -> list[tuple[str, int]]:
 
 def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     """Which faces are safe, which cost wear, and which end the race."""
-    free = [face.face for face in faces if face.end.tone in ("free", "roll")]
+    free = [face.face for face in faces if face.end.tone in SAFE]
     wear_ = "overshoot" if faces[0].end.alone else "wear"
     free_of = f"without {wear_}"
     parts = []
@@ -342,17 +346,12 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
         }
         if state.position.cars[seat].status not in pos.IN_PITS:
             price = sum(cost for _, cost in _shift_costs(state, seat, gear))
-            option["odds"] = f"costs {price}" if price else _free(odds)
+            free = all(bar["tone"] in SAFE for bar in bars)
+            option["odds"] = f"costs {price}" if price else "free" if free else odds
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True
         shown.append(option)
     return shown
-
-
-def _free(odds: str) -> str:
-    """How many sides of a die cost nothing, on a button: ``4 in 6``, or ``free`` for all."""
-    hits, sides = odds.split(" in ")
-    return "free" if hits == sides else odds
 
 
 # -- the corner ahead of an end -------------------------------------------------------------------
