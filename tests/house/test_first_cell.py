@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import gc
+import importlib
+import sys
+from pathlib import Path
+
 import pytest
+
+from bolide_widget.core.late import late
 
 from .first_cell import GAMES, loaded, path
 
@@ -26,3 +33,29 @@ def test_a_first_cell_loads_nothing_of_another_game(game: str) -> None:
     strange = [name for name in names if any(f"{name}.".startswith(f"{o}.") for o in others)]
     assert [name for name in strange if name.count(".") > 2] == []
     assert not {"package scipy", "package pandas", "package matplotlib"} & set(names)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_late_import_searches_for_no_garbage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, on: bool
+) -> None:
+    """What it makes stays. Afterwards it is as it was, and after an import that fails as well."""
+    package = tmp_path / "rooms"
+    package.mkdir()
+    (package / "__init__.py").write_text("", "utf-8")
+    (package / "sound.py").write_text("import gc\nsearched = gc.isenabled()\n", "utf-8")
+    (package / "broken.py").write_text("raise RuntimeError('broken')\n", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.import_module("rooms")
+    was = gc.isenabled()
+    try:
+        (gc.enable if on else gc.disable)()
+        assert late("rooms", "searched", {"sound": "searched"}) is False
+        assert gc.isenabled() is on
+        with pytest.raises(RuntimeError, match="broken"):
+            late("rooms", "wall", {"broken": "wall"})
+        assert gc.isenabled() is on
+    finally:
+        (gc.enable if was else gc.disable)()
+        for name in [name for name in sys.modules if name.partition(".")[0] == "rooms"]:
+            del sys.modules[name]

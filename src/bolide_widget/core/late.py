@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
+from .collecting import nothing_collected
+
 
 def late(
     package: str, name: str, places: Mapping[str, str], without: Mapping[str, str] | None = None
@@ -36,10 +38,11 @@ def late(
         missing = f"module {package!r} has no attribute {name!r}"
         raise AttributeError(f"{missing}: {why}" if why else missing)
     place = place if place.startswith(".") else f".{place}"
-    try:
-        value = getattr(import_module(place, package), name)
-    except AttributeError:  # a module of that package, as `from place import name` takes it
-        value = import_module(f"{place}.{name}", package)
+    with nothing_collected():
+        try:
+            value = getattr(import_module(place, package), name)
+        except AttributeError:  # a module of that package, as `from place import name` takes it
+            value = import_module(f"{place}.{name}", package)
     setattr(sys.modules[package], name, value)
     return value
 

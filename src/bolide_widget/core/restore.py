@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from .collecting import nothing_collected
 from .errors import RaceError, RecordError, SetupError, cut, shown
 from .game import Game
 from .history import Pinned, read
@@ -92,7 +91,7 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
         raise RecordError(f"The record's header cannot be used: {reason(error)}") from error
     _arrange(match, data)
     try:
-        with _nothing_collected():
+        with nothing_collected():
             replay(match, data)
     except RecordError:
         raise
@@ -101,25 +100,6 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
     dice = data["dice"]
     match.dice, match._faces = (dice, ()) if dice == "ask" else ("auto", tuple(dice))
     return match
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Without a search for garbage: every answer stays, and a search would go over all of them.
-
-    What stays is put among what is old, so that the next three searches do not go over it either:
-    frozen and thawed, unless somebody else has frozen something.
-    """
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            if not gc.get_freeze_count():
-                gc.freeze()
-                gc.unfreeze()
-            gc.enable()
 
 
 def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:
