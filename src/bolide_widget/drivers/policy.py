@@ -432,11 +432,8 @@ def drive(
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
     most = turns_of(max_turns) or race.game.turns_allowed
-    since, begun = rounds_begun(race._state), len(race._now.entries)
+    stops = _turns_used_up(race, most)
     direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
-
-    def stops(state: AnyState, answers: int) -> bool:
-        return answers - begun > most and used_up(state, since, most)  # a round takes one or a die
 
     while (question := race._state.question) is not None:
         seat = question.players[0]
@@ -449,6 +446,22 @@ def drive(
         else:
             _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
     return race
+
+
+def _turns_used_up(race: Match[Any], most: int) -> Callable[[AnyState, int], bool]:
+    """Whether turns are used up where a driver is asked, by the state and the answers so far."""
+    since = rounds_begun(race._state)
+    look = len(race._now.entries) + most + 1  # not before: a round takes an answer or a die
+
+    def stops(state: AnyState, answers: int) -> bool:
+        nonlocal look
+        if answers < look:
+            return False
+        left = answers_left(state, since, most)
+        look = answers + left
+        return not left
+
+    return stops
 
 
 def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
