@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.moment import Between
 from bolide_widget.games import need
 
 NAMES = ["Ada", "Bob", "Cleo"]
@@ -78,3 +80,48 @@ def test_what_was_undone_cannot_be_redone_after_driving_on() -> None:
     race.undo()
     bw.drive(race, bw.Rookie())
     assert not race.can_redo
+
+
+def test_how_far_a_race_is_is_looked_at_where_turns_can_be_used_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It was counted at each of the thousands of answers of a long race."""
+    race = race_of("really-nasty")
+    looked = 0
+    stage = race.game.stage
+
+    def counted(state: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        return stage(state)
+
+    monkeypatch.setattr(race.game, "stage", counted)
+    bw.drive(race, bw.really_nasty.Rookie())
+    assert race.over and looked < len(race.history) / 20
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_what_happened_is_worked_out_once_when_somebody_looks(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race, slow = race_of(game), race_of(game)
+    policy = module(game).Rookie()
+    bw.drive(slow, shown_a_race(policy))
+    made = 0
+    entries = Between.entries
+
+    def counted(row: Between) -> Any:
+        nonlocal made
+        listed = entries(row)
+        made += len(listed)
+        return listed
+
+    monkeypatch.setattr(Between, "entries", counted)
+    driven = len(slow.history) - len(race.history)
+    bw.drive(race, policy)
+    assert len(race._now.entries) == len(slow.history) and not made
+    twin = pickle.loads(pickle.dumps(race))
+    assert race.facts == slow.facts and made == driven
+    assert race.undo().redo().history == race.history and made == driven
+    for one, other in zip(twin.history, slow.history, strict=True):
+        assert one.facts == other.facts and one.after.key() == other.after.key()

@@ -56,6 +56,20 @@ class Between(Sequence[AnyState]):
             self._states = states  # at once: others may be looking
         return self._states[at]
 
+    def entries(self) -> list[Entry]:
+        """The answers as entries, played once more for what happened."""
+        state, listed = self._start.copy(), list[Entry]()
+        for at, (seat, action) in enumerate(self._answers):
+            facts: list[Fact] = []
+            state.apply(action, seat, facts)
+            listed.append(Entry(seat, action, self, tuple(facts), _at=at))
+        return listed
+
+    @property
+    def dice(self) -> int:
+        """How many of the answers are dice."""
+        return sum(seat == CHANCE for seat, _ in self._answers)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry:
@@ -169,22 +183,36 @@ class Past(Sequence[Entry]):
         How many facts all of them have.
     """
 
-    __slots__ = ("facts", "pieces", "rest")
+    __slots__ = ("_made",)
 
     def __init__(
-        self,
-        pieces: tuple[tuple[Entry, ...], ...] = (),
-        rest: tuple[Entry, ...] = (),
-        facts: int = 0,
+        self, pieces: tuple[Piece, ...] = (), rest: tuple[Entry, ...] = (), facts: int = 0
     ) -> None:
-        self.pieces, self.rest, self.facts = pieces, rest, facts
+        self._made: tuple[tuple[Piece, ...], Piece, int] | None = (pieces, rest, facts)
+
+    def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
+        assert self._made is not None
+        return self._made
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self._parts()[0]
+
+    @property
+    def rest(self) -> Piece:
+        return self._parts()[1]
+
+    @property
+    def facts(self) -> int:
+        return self._parts()[2]
 
     def plus(self, entry: Entry) -> Past:
         """This and one more."""
-        rest, facts = (*self.rest, entry), self.facts + len(entry.facts)
+        pieces, rest, facts = self._parts()
+        rest, facts = (*rest, entry), facts + len(entry.facts)
         if len(rest) < PIECE:
-            return Past(self.pieces, rest, facts)
-        return Past((*self.pieces, rest), (), facts)
+            return Past(pieces, rest, facts)
+        return Past((*pieces, rest), (), facts)
 
     def until(self, cut: int) -> Past:
         """The first so many of it."""
@@ -227,6 +255,39 @@ class Past(Sequence[Entry]):
 
 
 NOTHING = Past()
+
+
+class Played(Past):
+    """A past, and answers in rows after it: entries are made of them when somebody looks.
+
+    Parameters
+    ----------
+    before : Past
+    rows : tuple of Between
+        What was answered after it, oldest first.
+    """
+
+    __slots__ = ("_before", "_length", "_rows")
+
+    def __init__(self, before: Past, rows: tuple[Between, ...]) -> None:
+        self._made = None
+        self._before, self._rows = before, rows
+        self._length = len(before) + sum(len(row) - 1 for row in rows)
+
+    def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
+        if self._made is None:
+            past = self._before.and_then(chain.from_iterable(row.entries() for row in self._rows))
+            self._made = past._parts()  # at once: others may be looking
+        return self._made
+
+    def then(self, row: Between) -> Played:
+        """This and more answers in a row."""
+        if self._made is not None:
+            return Played(Past(*self._made), (row,))
+        return Played(self._before, (*self._rows, row))
+
+    def __len__(self) -> int:
+        return self._length
 
 
 class Moment(NamedTuple, Generic[P]):
@@ -330,6 +391,12 @@ class Moment(NamedTuple, Generic[P]):
             entries=self.entries.and_then(entries),
             rolls=self.rolls + _dice(entries),
         )
+
+    def played(self, row: Between) -> Moment[P]:
+        """The same after answers in a row; the clock stays as it is."""
+        past = self.entries
+        entries = past.then(row) if isinstance(past, Played) else Played(past, (row,))
+        return self._replace(state=row[len(row) - 1], entries=entries, rolls=self.rolls + row.dice)
 
     def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
         """The moment before entry `cut`, which can be played again with all after it."""

@@ -15,7 +15,7 @@ from .frozen import Frozen
 from .game import Game, P
 from .given import Face, parts, whole
 from .grammar import does
-from .moment import PIECE, Between, Entry, Moment
+from .moment import PIECE, Between, Moment
 from .state import AnyState
 
 _SPAN = 1 << 64
@@ -567,7 +567,6 @@ class Stretch(Generic[P]):
     def __init__(self, moment: Moment[P]) -> None:
         self._moment = moment
         self._answers: list[tuple[int, questions.Action]] = []
-        self._facts: list[tuple[questions.Fact, ...]] = []
         self._whole = 0
         self._last: AnyState | None = None
 
@@ -609,20 +608,13 @@ class Stretch(Generic[P]):
                 if ended(state, before + done):
                     break
                 action = choose(state, seat)
-            facts: list[questions.Fact] = []
-            state.apply(action, seat, facts)
+            state.apply(action, seat)
             answers.append((seat, action))
-            self._facts.append(tuple(facts))
         self._whole, self._last = len(answers), state
 
     def after(self) -> Moment[P]:
         """The moment after the last answer whose dice are rolled, whatever broke off the next."""
+        if not self._whole:
+            return self._moment
         answers = self._answers[: self._whole]
-        states = Between(self._moment.state, answers, self._last)
-        given = zip(answers, self._facts, strict=False)  # one may be broken off between the two
-        return self._moment.followed_by(
-            [
-                Entry(seat, action, states, facts, _at=at)
-                for at, ((seat, action), facts) in enumerate(given)
-            ]
-        )
+        return self._moment.played(Between(self._moment.state, answers, self._last))
