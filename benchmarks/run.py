@@ -17,7 +17,6 @@ import copies
 import deciding
 import environments
 import formula_d
-import graph_paper
 import import_time
 import laps
 import races
@@ -50,7 +49,7 @@ def main() -> int:
         sys.exit(f"{', '.join(sorted(unknown))}: there are {', '.join(sorted(FLAGS))}")
     track = first_track()
     figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
-    figures += [*circuits.figures(), *laps.figures(), *graph_paper.figures()]
+    figures += [*circuits.figures(), *laps.figures()]
     figures += [*formula_d.figures(), *championship_formula.figures()]
     figures += [*really_nasty.figures(), *environments.figures()]
     figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]

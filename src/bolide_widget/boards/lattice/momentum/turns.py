@@ -137,7 +137,7 @@ class Backward:
                 number = velocities.number(step)
                 over, back = planes.over.get(step, 0), planes.back.get(step, 0)
                 self._shifts[number] = planes.shift(step)
-                self._plain[number] = legal ^ over ^ back
+                self._plain[number] = legal ^ over ^ back if over or back else legal
                 self._crossings[number] = [(n, p) for n, p in ((1, over), (-1, back)) if p]
                 self._sizes[number] = size(step)
         self._forced: dict[int | None, dict[int, list[tuple[int, Plane]]]] = {}
@@ -353,6 +353,7 @@ class TurnsToGo:
             for left in range(setting.brakings + 1)
         ]
         self._digits: dict[Layer, list[Spread]] = {layer: [] for layer in self.layers}
+        self._since: dict[int, dict[Layer, Spread]] = {}
         self._tables: dict[Layer, np.ndarray] = {}
         self.turns = self._sweep(until)
 
@@ -365,15 +366,14 @@ class TurnsToGo:
         for v in self.velocities.listed:
             unsolved[self.velocities.number(v)] = self.planes.track
         open_states = {layer: list(unsolved) for layer in self.layers}
+        self._count(0, 1, open_states)
         solved: dict[Layer, Solved] = {}
         for layer, goal in self._goal().items():
-            solved[layer] = self._solve(layer, goal, open_states[layer], 0)
+            solved[layer] = _solve(goal, open_states[layer])
         turn = 0
-        enough = setting.crossings, setting.brakings
-        while turn == 0 or solved:
-            if until is not None and self.at(*until, *enough) is not None:
-                return turn
+        while (turn == 0 or solved) and not self._solved(until, open_states):
             turn += 1
+            self._count(turn, turn + 1, open_states)
             starts = moves.starts(solved)
             if turn == 1:
                 starts |= self._touch()
@@ -381,29 +381,44 @@ class TurnsToGo:
             for layer in self.layers:
                 befores = moves.befores(layer, starts)
                 if befores is not None:
-                    new = self._solve(layer, befores, open_states[layer], turn)
+                    new = _solve(befores, open_states[layer])
                     if new:
                         solved[layer] = new
-        return turn - 1
+        self._count(turn + 1, 0, open_states)
+        return turn if solved else turn - 1
 
-    def _solve(self, layer: Layer, states: Spread, unsolved: Spread, turn: int) -> Solved:
-        """Note the turns to go of those states that are new, and return them.
+    def _solved(self, until: tuple[Point, Point] | None, unsolved: dict[Layer, Spread]) -> bool:
+        """Is the state known that a sweep may stop at?"""
+        if until is None:
+            return False
+        bit, velocity = self.planes.bit(until[0]), until[1]
+        if bit < 0 or velocity not in self.velocities or not self.planes.track >> bit & 1:
+            return False
+        layer = unsolved[self.setting.crossings, self.setting.brakings]
+        return not layer[self.velocities.number(velocity)] >> bit & 1
 
-        The number, plus one, is written in binary over the planes of the digits.
+    def _count(self, before: int, number: int, unsolved: dict[Layer, Spread]) -> None:
+        """Go on to another number of turns, plus one, that states are noted with.
+
+        It is written in binary over the planes of the digits. While a digit stays 1 nothing is
+        written: all that was solved meanwhile has it.
         """
-        new: Solved = []
-        for number, plane in enumerate(states):
-            if plane and (fresh := plane & unsolved[number]):
-                unsolved[number] ^= fresh
-                new.append((number, fresh))
-        digits = self._digits[layer]
-        while new and len(digits) < (turn + 1).bit_length():
-            digits.append(self.velocities.none())
-        for place, digit in enumerate(digits):
-            if turn + 1 >> place & 1:
-                for number, plane in new:
-                    digit[number] |= plane
-        return new
+        for place in range(before.bit_length()):
+            if before & ~number & 1 << place:
+                for layer, since in self._since.pop(place).items():
+                    changed = [
+                        (at, old ^ now)
+                        for at, (old, now) in enumerate(zip(since, unsolved[layer], strict=True))
+                        if old is not now
+                    ]
+                    digits = self._digits[layer]
+                    while changed and len(digits) <= place:
+                        digits.append(self.velocities.none())
+                    for at, plane in changed:
+                        digits[place][at] |= plane
+        for place in range(number.bit_length()):
+            if number & ~before & 1 << place:
+                self._since[place] = {layer: list(planes) for layer, planes in unsolved.items()}
 
     def _goal(self) -> dict[Layer, Spread]:
         """The states in which nothing is left to do, when the finish is a state."""
@@ -589,3 +604,13 @@ class TurnsToGo:
 
     def _layer(self, crossings: int | None, brakings: int) -> Layer:
         return (self.setting.crossings if crossings is None else crossings, brakings)
+
+
+def _solve(states: Spread, unsolved: Spread) -> Solved:
+    """Those of some states that are new; they are unsolved no more."""
+    new: Solved = []
+    for number, plane in enumerate(states):
+        if plane and (fresh := plane & unsolved[number]):
+            unsolved[number] ^= fresh
+            new.append((number, fresh))
+    return new
