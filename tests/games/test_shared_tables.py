@@ -29,7 +29,7 @@ from bolide_widget.games.championship_formula.solo import (
     togo,
     turns,
 )
-from bolide_widget.games.formula_d.rules import road as formula_d_road, way
+from bolide_widget.games.formula_d.rules import lookup, road as formula_d_road, way
 from bolide_widget.games.formula_d.solo import kept, ways
 from bolide_widget.games.really_nasty.rules import paths, venue as really_nasty_road
 from bolide_widget.games.really_nasty.solo import values
@@ -103,10 +103,10 @@ def formula_d_ways(track: Any) -> object:
     ends = []
     for start in range(0, road.count, 31):
         for flags in (0, way.TOLL, way.FINAL, way.TOLL | way.FINAL):
-            alone = way._empty(road, start, flags)
+            alone = lookup.empty(road, start, flags)
             ends.append([alone.ends(length) for length in (3, 12, 25)])
         near = frozenset({road.ahead[road.ahead[road.ahead[start]]], (start + 20) % road.count})
-        empty = way._empty(road, start, 0)
+        empty = lookup.empty(road, start, 0)
         crowded = road.crowded.setdefault(
             (start,), way.Ways(road, start, 0, near, road.danger, empty)
         )
@@ -140,7 +140,7 @@ SEARCHES: dict[str, tuple[Callable[[], Any], Search, dict[Any, str]]] = {
     "formula-d, ways": (
         lambda: fresh(t1()),
         formula_d_ways,
-        {way: "extend _grow _begin _share arrived _late _behind_line ends _empty"},
+        {way: "extend _grow _begin _share arrived _late _behind_line ends", lookup: "empty"},
     ),
     "really-nasty": (
         lambda: fresh(bw.load_track("merrow", game="really-nasty")),

@@ -8,7 +8,7 @@ from random import Random
 
 from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
-from bolide_widget.games.formula_d.rules import slipstream, way
+from bolide_widget.games.formula_d.rules import lookup, slipstream, way
 from bolide_widget.games.formula_d.rules.characters import LI_TSU
 from bolide_widget.games.formula_d.rules.moves import finishes, offers
 from bolide_widget.games.formula_d.rules.position import GEARS, GOOD, RAIN, Car, Position
@@ -111,7 +111,7 @@ def compare(random: Random, name: str) -> str:
     )
     walked = list(case.walk(length))
     result = full_length(case, walked, length, watched)
-    ways = way.find(state, 0, length)
+    ways = lookup.find(state, 0, length)
     legal = {(item.path, item.spent - item.lapses) for item in walked}
     for spaces, right in enumerate(result):
         listed = []

@@ -10,11 +10,12 @@ from ....core.questions import Action, Question
 from ..rules.characters import DEREK
 from ..rules.events import FAST, engine_most
 from ..rules.gears import CHANCES
+from ..rules.lookup import find
 from ..rules.moves import OUT, bill
 from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
-from ..rules.way import Ways, entered, find
+from ..rules.way import Ways, entered
 from .outlook import LOST, Outlook, Points, points_of
 
 INFINITE: Final = 1e9

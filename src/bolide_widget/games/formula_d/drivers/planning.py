@@ -9,10 +9,11 @@ from typing import Final
 from ....core.questions import Action, Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
+from ..rules.lookup import find
 from ..rules.moves import OUT, TO, Offer, bill, passed
 from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
-from ..rules.way import SPACES, Ways, find
+from ..rules.way import SPACES, Ways
 from .answers import ANSWERS, Wheel, at_wheel
 from .crowding import Dangers, gear, tests_of
 from .outlook import CAR, Outlook, Points, Reach, points_of

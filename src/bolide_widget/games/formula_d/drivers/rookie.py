@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
+from operator import itemgetter
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
 from ..rules.events import FAST, threatened
-from ..rules.moves import OUT, SPIN, Offer, Passed, bill, finishes, passed
+from ..rules.lookup import empty, find
+from ..rules.moves import OUT, PAID, SPIN, Bill, Offer, Passed, bill, finishes, passed
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
 from ..rules.venue import State
-from ..rules.way import SPACES, Ways, find
+from ..rules.way import SPACES, Way, Ways
 from ..rules.weather import multiplier, slide_length
 from . import thumb
 from .answers import ANSWERS, Wheel, at_wheel
@@ -35,6 +38,7 @@ FEW: Final = 4
 """Tyre points with which it looks whether every face can be paid for."""
 ROUNDING: Final = 1e-6
 """More than sums of worths are off by."""
+NO_BILL: Final = Bill(PAID, 0, 0)
 WORN: Final = 1
 """Tyre points with which it drives into the pits."""
 
@@ -73,14 +77,14 @@ def gear(state: State, seat: int, question: Question) -> Action:
     if len(legal) == 1:
         return legal[0]
     car: Car = state.position.cars[seat]
-    look = _thumb(state, car)
+    look, few = _thumb(state, car), car.wear[TYRES] <= FEW
     declared, promises, ruins = [], [], []
     for action in legal:
         wanted = int(action[1])
         strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
         declared.append(wanted)
         promises.append(look.rolled(car.space, car.stops, car.gear, wanted) - strain)
-        ruins.append(_ruined(state, look, car, wanted))
+        ruins.append(_ruined(state, look, car, wanted) if few else 0.0)
 
     def worth(number: int) -> float:
         barred = _barred(state, seat, look, declared[number])
@@ -94,14 +98,17 @@ def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
     """FD-BLOCK-1: what the cars in the way cost on average, when this gear is rolled."""
     car: Car = state.position.cars[seat]
     faces = gears.CHANCES[wanted - 1]
-    ways = find(state, seat, faces[-1][0] + look.slide)
+    most = faces[-1][0] + look.slide
+    ways = find(state, seat, most)
     if not ways.occupied:
+        return 0.0
+    longest = ways.longest(most)
+    if longest == most:
         return 0.0
     cost = 0.0
     for face, share in faces:
-        spaces = face + _sliding(look, car, face)
-        undriven = spaces - ways.longest(spaces)
-        if undriven:
+        undriven = face + _sliding(look, car, face) - longest
+        if undriven > 0:
             due = bill(car.wear[TYRES], car.wear[BRAKES], 0, 1, undriven, False)
             lost = thumb.LOST if due.result == OUT else 0.0
             cost += share * (lost + thumb.BRAKE * due.brakes + thumb.TYRE * due.tyres)
@@ -110,21 +117,9 @@ def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
 
 def _ruined(state: State, look: Thumb, car: Car, wanted: int) -> float:
     """FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane."""
-    tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
-    if tyres > FEW:
-        return 0.0
     factor = multiplier(state.position, car)
-
-    def paid(face: int) -> bool:
-        for spent in range(min(brakes, face) + 1):
-            end = look.land(car.space, car.stops, face - spent)
-            due = bill(tyres, brakes - spent, end.over, factor, 0, end.fatal)
-            if due.result != OUT:
-                return True
-        return False
-
-    ruined = sum(share for face, share in gears.CHANCES[wanted - 1] if not paid(face))
-    return thumb.LOST * ruined
+    tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
+    return look.ruined(car.space, car.stops, wanted, tyres, brakes, factor)
 
 
 def _sliding(look: Thumb, car: Car, face: int) -> int:
@@ -168,28 +163,118 @@ def move(state: State, seat: int, question: Question) -> Action:
         into = pits.entries(state, seat, state.position.now.spaces)
         if into:
             return next(iter(into))
-    ways, listed = moves.open_offers(state, question)
     look = _thumb(state, car)
+    if question.kind == moves.MOVE and not look.slide:
+        unhindered = _unhindered(state, seat, look)
+        if unhindered is not None:
+            return unhindered
+    return _of_all(state, seat, look, question)
 
-    def worth(number: int) -> float:
-        offer = listed[number]
+
+def _of_all(state: State, seat: int, look: Thumb, question: Question) -> Action:
+    """The end that leaves most, of all that may be driven."""
+    ways, listed = moves.open_offers(state, question)
+
+    def worth(offer: Offer) -> float:
         path = ways.path(offer.way)
         gone = passed(state, seat, path)
         worth = _worth(state, seat, look, path, gone, offer.brakes, offer.undriven)
         return worth + FINISH if finishes(ways, offer.way) and not gone.doomed else worth
 
-    if look.slide:  # who slides ends elsewhere
-        bounds = [inf] * len(listed)
-    else:
-        bounds = [_most(look, car, ways, offer) for offer in listed]
-    return listed[first_best(bounds, worth)].action
+    return max(listed, key=worth).action
 
 
-def _most(look: Thumb, car: Car, ways: Ways, offer: Offer) -> float:
-    """The most that an offer can be worth, whatever it passes."""
-    end = offer.way[2] & SPACES
-    most = look.driven(ways.start, end) - thumb.BRAKE * offer.brakes + look.hope(end, car.gear)
-    return most + ROUNDING + (FINISH if finishes(ways, offer.way) else 0.0)
+Ranked = tuple[float, int, int, bool, Way]
+"""The most that a way can be worth, its number, its variant, whether it finishes; and the way."""
+
+Reached = tuple[float, int, int, bool, int, float, float]
+"""Spaces driven, the end, spaces overshot, whether that is fatal, damage, promise, lack of room."""
+
+
+def _unhindered(state: State, seat: int, look: Thumb) -> Action | None:
+    """The same for a move in the dry, sooner, by what is known of ways on the board.
+
+    None where that is not all: cars cut it short, or only some ways may be taken.
+    """
+    car, now = state.position.cars[seat], state.position.now
+    ways = find(state, seat, now.spaces)
+    if now.left or not ways.ends(now.spaces):
+        return None
+    if now.modified and state.game.rules.jack_corner_only:
+        return None
+    risks = _risks(state, seat, look, ways)
+    best, chosen, answer = -inf, (0, 0), None
+    for braked in range(min(car.wear[BRAKES], now.spaces - now.nitro) + 1):
+        for most, number, variant, finishing, way in _ranked(look, ways, car, now.spaces - braked):
+            if most - thumb.BRAKE * braked < best:
+                break
+            if braked and finishing:
+                continue  # who brakes for the finish gains nothing
+            worth = risks(way, braked, finishing)
+            if worth > best or (worth == best and (braked, number) < chosen):
+                best, chosen = worth, (braked, number)
+                answer = moves.action_of(state.game.road.ids[way[2] & SPACES], braked, variant)
+    return answer
+
+
+def _ranked(look: Thumb, ways: Ways, car: Car, length: int) -> tuple[Ranked, ...]:
+    """The ways of a length, those first that can be worth most; kept where the road is empty."""
+    ends, alone, key = ways.ends(length), ways.alone, (length, car.gear)
+    known: tuple[Ranked, ...] | None = None if alone is None else alone.kept.get(key)
+    if known is not None:
+        return known
+    listed: list[Ranked] = []
+    for space, kinds in ends.items():
+        most = look.most(ways.start, space, car.gear) + ROUNDING
+        for variant, way in enumerate(kinds):
+            last = bool(ways.finishes) and finishes(ways, way)
+            listed.append((most + FINISH * last, len(listed), variant, last, way))
+    listed.sort(key=itemgetter(0), reverse=True)
+    if alone is not None:
+        alone.kept[key] = tuple(listed)
+    return tuple(listed)
+
+
+def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, int, bool], float]:
+    """What a way brings, by the brakes spent on it and whether it finishes; see `_worth`."""
+    position, road = state.position, state.game.road
+    car: Car = position.cars[seat]
+    taken = [other.space for other in position.cars if other is not car and other.status == TRACK]
+    factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
+    susp, body = _hurt(car, SUSP), _hurt(car, BODY)
+    test = WET_TEST if position.wet else TEST
+    kept = (ways.alone or empty(road, ways.start, ways.flags)).kept
+
+    def worth(way: Way, braked: int, finishing: bool) -> float:
+        key = (way[0], way[1], way[2] & SPACES, car.stops, car.gear)
+        reached = kept.get(key)
+        if reached is None:
+            reached = kept[key] = _reached(state, seat, look, ways.path(way))
+        driven, end, over, fatal, tests, promise, short = reached
+        due = bill(tyres, brakes - braked, over, factor, 0, fatal) if over or fatal else NO_BILL
+        value: float = driven - thumb.BRAKE * braked - thumb.TYRE * due.tyres
+        if due.result == OUT:
+            value -= thumb.LOST
+        else:
+            if due.result == SPIN:
+                value -= thumb.SPIN
+            near = look.near[end]
+            value -= DEBRIS * tests * susp
+            value -= test * sum(space in near for space in taken) * body
+            value = value + promise - short
+        return value + FINISH if finishing and not fatal else value
+
+    return worth
+
+
+def _reached(state: State, seat: int, look: Thumb, path: tuple[int, ...]) -> Reached:
+    """What a way comes to, whatever car drives it."""
+    gone, end, gear = passed(state, seat, path), path[-1], state.position.cars[seat].gear
+    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
+    landed = Landing(end, stops, gone.over, gone.doomed)
+    tests = sum(event >= 0 for event in gone.events)
+    promise, short = look.promise(end, stops, gear), look.short(landed)
+    return look.driven(path[0], end), end, gone.over, gone.doomed, tests, promise, short
 
 
 def _worth(

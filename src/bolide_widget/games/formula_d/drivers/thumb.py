@@ -9,6 +9,7 @@ from typing import Final
 
 from ....core.state import alongside
 from ..rules.gears import CHANCES
+from ..rules.moves import OUT, bill
 from ..rules.position import TOP_GEAR, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
@@ -59,6 +60,11 @@ class Thumb:
     road : Road
     slide : int
         Spaces that a car slides once it has entered a corner (FD-TYRE-4); 0 in the dry.
+
+    Attributes
+    ----------
+    near : list of tuple of int
+        By space: where others stand against whom a car there tests (FD-COLL-1).
     """
 
     def __init__(self, road: Road, slide: int) -> None:
@@ -71,6 +77,8 @@ class Thumb:
         self._rolled: dict[tuple[int, int, int, int, int], float] = {}
         self._hopes: dict[tuple[int, int], float] = {}
         self._landings: dict[tuple[int, int, int], Landing] = {}
+        self._ruined: dict[tuple[int, int, int, int, int, int], float] = {}
+        self.near = [(road.ahead[space], *road.beside[space]) for space in range(road.count)]
 
     def _run(self, space: int, inside: bool) -> int:
         """Spaces that follow before a corner ends, or before one begins."""
@@ -162,6 +170,32 @@ class Thumb:
             self._rolled[key] = known
         return known
 
+    def ruined(
+        self, space: int, stops: int, wanted: int, tyres: int, brakes: int, factor: int
+    ) -> float:
+        """FD-OVER-10: what faces cost that cannot be paid for, once a gear is declared.
+
+        Parameters
+        ----------
+        factor : int
+            What each space overshot costs.
+        """
+        key = (space, stops, wanted, tyres, brakes, factor)
+        known = self._ruined.get(key)
+        if known is None:
+
+            def paid(face: int) -> bool:
+                for spent in range(min(brakes, face) + 1):
+                    end = self.land(space, stops, face - spent)
+                    due = bill(tyres, brakes - spent, end.over, factor, 0, end.fatal)
+                    if due.result != OUT:
+                        return True
+                return False
+
+            share = sum(share for face, share in CHANCES[wanted - 1] if not paid(face))
+            known = self._ruined[key] = LOST * share
+        return known
+
     def hope(self, space: int, gear: int) -> float:
         """The most that the next turns can bring from a space, whatever stops were made there."""
         key = (space, gear)
@@ -172,6 +206,14 @@ class Thumb:
             known = max(self.promise(space, made, gear) for made in range(most + 1))
             self._hopes[key] = known
         return known
+
+    def most(self, start: int, end: int, gear: int) -> float:
+        """The most that a way to a space can bring, the next turns included."""
+        road = self.road
+        hope = self._hopes.get((end, gear))
+        if hope is None:
+            hope = self.hope(end, gear)
+        return float((road.progress[end] - road.progress[start]) % road.period / self.cell + hope)
 
     def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
         """What one face brings."""

@@ -9,8 +9,9 @@ from ....core.questions import CHANCE, Action, Die, Facts, Question
 from . import position as pos, wear, weather
 from .characters import JACK, MONTOYA
 from .facts import GearRolled, Modified, Shifted
+from .lookup import flags_of, ways
 from .venue import State
-from .way import WATCHED, entered, flags_of, ways
+from .way import WATCHED, entered
 
 GEAR: Final = "gear"
 ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(pos.TOP_GEAR + 1))

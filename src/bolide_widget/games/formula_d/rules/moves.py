@@ -7,10 +7,11 @@ from typing import Any, Final, NamedTuple
 from ....core.questions import Action, Facts, Question
 from . import turn, wear
 from .facts import AtSpace, Blocked, Moved, Overshot, Stopped
+from .lookup import find
 from .position import AT_END, AT_LINE, AT_POLICE, BLOCK, BRAKES, NOT_RACING, TYRES, ends_race
 from .road import Road
 from .venue import State
-from .way import TOUCHED, Way, Ways, entered, find
+from .way import TOUCHED, Way, Ways, entered
 from .wear import retire
 from .weather import multiplier, slide_length
 
@@ -218,14 +219,14 @@ def _offers(
                         continue
                 if corners and not way[0] & TOUCHED:
                     continue
-                listed.append(Offer(_action(name, braked, variant), way, braked, left))
+                listed.append(Offer(action_of(name, braked, variant), way, braked, left))
     if not listed:  # FD-BLOCK-6: nothing can be paid
         for space, kinds in ways.ends(longest).items():
             for variant, way in enumerate(kinds):
                 left = length - longest
                 if slide and way[0] & TOUCHED:
                     left += slide
-                listed.append(Offer(_action(road.ids[space], 0, variant), way, 0, left))
+                listed.append(Offer(action_of(road.ids[space], 0, variant), way, 0, left))
     return listed
 
 
@@ -248,15 +249,16 @@ def plain_offer(
     if not 0 <= braked <= min(state.position.cars[seat].wear[BRAKES], length - hard):
         return None
     ways = find(state, seat, length)
-    kinds = ways.ends(length - braked).get(space, [])
+    kinds = ways.ends(length - braked).get(space, ())
     if not ways.ends(length) or not 0 <= variant < len(kinds):
         return None
-    if _action(name, braked, variant) != action or (braked and finishes(ways, kinds[0])):
+    if action_of(name, braked, variant) != action or (braked and finishes(ways, kinds[0])):
         return None
     return ways, Offer(action, kinds[variant], braked, 0)
 
 
-def _action(name: str, brakes: int, variant: int) -> Action:
+def action_of(name: str, brakes: int, variant: int) -> Action:
+    """What an offer is called."""
     return (TO, name, brakes, variant) if variant else (TO, name, brakes)
 
 

@@ -8,10 +8,11 @@ from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import gears, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
+from .lookup import find
 from .moves import passed
 from .road import Road
 from .venue import State
-from .way import Way, find
+from .way import Way
 
 FREE_GEARS: Final = (4, 3, 2, 1)
 """FD-PIT-6, FD-PITEN-4: out of a box and off the pit grid any of these, at no cost."""

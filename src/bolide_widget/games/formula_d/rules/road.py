@@ -38,6 +38,9 @@ class Road:
         By space: where a step may lead, the same lane first; lateral neighbours (FD-TRK-2).
     steps : tuple of tuple of (int, int)
         By space: each space of `next`, with what a step there is, of `SIDE`, `LINE`, ...
+    calm, bending : tuple of (tuple of int or None)
+        By space, where a step may lead on a straight, and in a corner, if nothing happens there
+        but that it leads on; None where some step does more.
     stops : tuple of int
         By corner: the stops it asks for (FD-CORNER-1).
     names : tuple of str
@@ -57,7 +60,7 @@ class Road:
     police : frozenset of (int, int)
         Steps over the police line (FD-ST-6).
     empty, crowded : dict
-        The ways of `way.find` on empty road, and between cars and damage.
+        The ways of `lookup.find` on empty road, and between cars and damage.
     kept : dict
         What drivers keep of it.
     last : tuple or None
@@ -69,7 +72,9 @@ class Road:
     __slots__: Final = (
         "ahead",
         "behind",
+        "bending",
         "beside",
+        "calm",
         "corner",
         "count",
         "crowded",
@@ -112,6 +117,8 @@ class Road:
             tuple((there, _kind(self, here, there)) for there in nexts)
             for here, nexts in enumerate(self.next)
         )
+        self.calm = self._uneventful(LINE | OUT | BEND)
+        self.bending = self._uneventful(LINE | OUT)
         self.stops: tuple[int, ...] = tuple(track.stops)
         self.names: tuple[str, ...] = tuple(corner.id for corner in board.corners)
         self.inside: tuple[int, ...] = tuple(track.inside_lane)
@@ -135,6 +142,13 @@ class Road:
         self.kept: dict[Any, Any] = {}
         self.last: tuple[Any, Any, Any] | None = None
         self.lock: Any = Lock()
+
+    def _uneventful(self, events: int) -> tuple[tuple[int, ...] | None, ...]:
+        """By space, where its steps lead; None where one of them is any of these events."""
+        return tuple(
+            None if any(kind & events for _, kind in steps) else nexts
+            for steps, nexts in zip(self.steps, self.next, strict=True)
+        )
 
 
 def _kind(road: Road, here: int, there: int) -> int:

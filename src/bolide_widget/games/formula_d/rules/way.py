@@ -15,10 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from .characters import LI_TSU
-from .position import Car, Position, ends_race
 from .road import BEND, LINE, OUT, SIDE, Road
-from .venue import State
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
 _RUN: Final = 13
@@ -53,14 +50,11 @@ WATCHED: Final = 32  # touching a corner matters: rain, or Jack in corners only
 NARROW: Final = 3
 """Lanes between which a shortest way on an empty road has two lane changes at most."""
 
-MOST_EMPTY: Final = 4_000
-MOST_CROWDED: Final = 400
-
-FAR: Final = 30
-"""Spaces ahead in which a search between cars knows all of them, however far it goes."""
-
 Way = tuple[int, int, int]
 """What a way enters, the spaces it spends, and its code."""
+
+Kinds = tuple[Way, ...]
+"""Ways to one space that differ for the rest of the turn, cheapest first."""
 
 
 class Entered(NamedTuple):
@@ -96,8 +90,15 @@ class Ways:
         Of `FREE`, `LOCKED`, ...
     occupied, marked : frozenset of int
         Spaces with other cars, and with damage.
-    base : Ways, optional
-        The same without cars: its ways hold until one of them comes to a car.
+    lone : Ways, optional
+        The same on empty road, where its ways are legal between cars, too.
+
+    Attributes
+    ----------
+    base : Ways or None
+        `lone`, until one of its ways comes to a car; None as well where there is damage.
+    kept : dict
+        What drivers keep of it.
     """
 
     __slots__: Final = (
@@ -107,12 +108,15 @@ class Ways:
         "finishes",
         "flags",
         "heads",
+        "kept",
         "lapses",
         "last",
         "later",
         "layers",
+        "lone",
         "marked",
         "occupied",
+        "paths",
         "road",
         "runs",
         "start",
@@ -125,7 +129,7 @@ class Ways:
         flags: int,
         occupied: frozenset[int],
         marked: frozenset[int],
-        base: Ways | None = None,
+        lone: Ways | None = None,
     ) -> None:
         self.road = road
         self.start = start
@@ -139,8 +143,11 @@ class Ways:
         self.lapses: dict[int, list[int]] = {}
         self.later: dict[int, dict[int, int]] = {}
         self.last: dict[int, set[int]] = {}
-        self.by_length: dict[int, dict[int, list[Way]]] = {}
-        self.base = base
+        self.by_length: dict[int, dict[int, Kinds]] = {}
+        self.kept: dict[Any, Any] = {}
+        self.paths: dict[Way, tuple[int, ...]] = {}
+        self.lone = lone
+        base = self.base = None if marked else lone
         if base is not None:
             self.layers: list[dict[int, int]] = base.layers[:1]
             return
@@ -196,20 +203,31 @@ class Ways:
             self.lapses.pop(spent, None)
         if self.base is not None and self._share(self.base, spent):
             return
-        steps, runs, wide = self.road.steps, self.runs, self.road.lanes > NARROW
-        occupied, marked, flags = self.occupied, self.marked, self.flags
+        road, runs, wide = self.road, self.runs, self.road.lanes > NARROW
+        steps, occupied, marked, flags = road.steps, self.occupied, self.marked, self.flags
         grown = self._late(spent) if self.later else {}
         events = -1 if marked or flags & WATCHED else LINE | OUT
+        calm = _NOWHERE if wide else road.calm
+        bending = _NOWHERE if flags & WATCHED else road.bending
         for code in self.layers[spent - 1]:
             run = (code >> _RUN) & _RUNS
+            here = code & SPACES
+            quiet = calm if run >= _FIRST else bending if run != _LOCKED else _NOWHERE
+            nexts = quiet[here] if quiet else None
+            if nexts and (not marked or marked.isdisjoint(nexts)):  # most: nothing but on
+                seen = runs[run - _FIRST] if run >= _FIRST else {}
+                for there in nexts:
+                    if there not in occupied and seen.setdefault(there, spent) >= spent:
+                        grown.setdefault(code - here + there, code)
+                continue
             seen, matters = _NOTHING, events | (SIDE if run == _LOCKED else 0)
             if run >= _FIRST:
                 seen, matters = runs[run - _FIRST], events | BEND | (SIDE if wide else 0)
             on = code & _ON
-            for there, kind in steps[code & SPACES]:
+            for there, kind in steps[here]:
                 if there in occupied:
                     continue
-                if events > 0 and not kind & matters:  # most steps: nothing but on
+                if events > 0 and not kind & matters:
                     if run >= _FIRST:
                         if seen.get(there, spent) < spent:
                             continue
@@ -330,7 +348,7 @@ class Ways:
             for space, steps in shortest(self.road, first, closed).items()
         }
 
-    def ends(self, length: int) -> dict[int, list[Way]]:
+    def ends(self, length: int) -> dict[int, Kinds]:
         """Where legal ways of a full length end; for each space those that differ, cheapest first.
 
         A way that finishes the race has any length up to this, and so has a way whose last space
@@ -344,7 +362,7 @@ class Ways:
             self.by_length[length] = ends
         return ends
 
-    def _collect(self, length: int) -> dict[int, list[Way]]:
+    def _collect(self, length: int) -> dict[int, Kinds]:
         merged: dict[int, Way] = {}
         _merge(merged, self.layers[length], length)
         if self.flags & TOLL:
@@ -355,10 +373,10 @@ class Ways:
                     _merge(merged, self.finishes[spent], spent)
         order = sorted(merged)
         if not order or order[-1] <= SPACES:  # nothing that they enter matters
-            return {space: [merged[space]] for space in order}
-        ends: dict[int, list[Way]] = {}
+            return {space: (merged[space],) for space in order}
+        ends: dict[int, Kinds] = {}
         for same in sorted(order, key=_rank):
-            ends.setdefault(same & SPACES, []).append(merged[same])
+            ends[same & SPACES] = (*ends.get(same & SPACES, ()), merged[same])
         return ends
 
     def spaces(self, length: int) -> set[int]:
@@ -380,6 +398,8 @@ class Ways:
         ends = self.by_length.get(length)
         if ends is not None:
             return bool(ends)
+        if len(self.layers) <= length and self.occupied and self._passes(length):
+            return True
         self.extend(length)
         base = self.base
         if base is not None:
@@ -388,8 +408,39 @@ class Ways:
             return True
         return bool(self.flags & FINAL) and any(spent <= length for spent in self.finishes)
 
+    def _passes(self, length: int) -> bool:
+        """Whether a way on empty road comes past all cars: then there is no need to search."""
+        alone = self.lone
+        if alone is None:
+            return False
+        alone.extend(length)
+        layers, occupied = alone.layers, self.occupied
+        for code in layers[length]:
+            spent = length
+            while code >= 0 and code & SPACES not in occupied:
+                code = layers[spent][code]
+                spent -= 1
+            if code < 0:
+                return True
+        return False
+
+    @property
+    def alone(self) -> Ways | None:
+        """The search on empty road that has found the same; None where cars or damage matter."""
+        if self.base is not None:
+            return self.base
+        return self if self.marked is self.road.danger and not self.occupied else None
+
     def path(self, way: Way) -> tuple[int, ...]:
         """The spaces of a way, from its start on."""
+        known = self.paths.get(way)
+        if known is None:
+            base = self.base
+            known = self._path(way) if base is None else base.path(way)
+            self.paths[way] = known
+        return known
+
+    def _path(self, way: Way) -> tuple[int, ...]:
         _, spent, code = way
         progress = self.road.progress
         back = [code & SPACES]
@@ -411,6 +462,7 @@ class Ways:
 
 
 _NOTHING: Final[dict[int, int]] = {}
+_NOWHERE: Final[tuple[tuple[int, ...] | None, ...]] = ()
 
 
 def _merge(merged: dict[int, Way], codes: Iterable[int], spent: int) -> None:
@@ -439,78 +491,6 @@ def shortest(road: Road, start: int, closed: frozenset[int]) -> dict[int, int]:
                     onward.append(there)
         edge = onward
     return steps
-
-
-def find(state: State, seat: int, length: int) -> Ways:
-    """The ways of a car from where it stands, of so many spaces or fewer."""
-    position, road = state.position, state.game.road
-    car: Car = position.cars[seat]
-    flags = flags_of(state, seat)
-    return ways(position, road, car.space, seat, flags, length)
-
-
-def flags_of(state: State, seat: int) -> int:
-    """What a car's ways depend on, besides where it and the others are."""
-    position, rules = state.position, state.game.rules
-    car: Car = position.cars[seat]
-    now = position.now
-    flags = DETOURS if rules.avoid_debris_detour else 0
-    if car.corner >= 0 and car.stops >= state.game.road.stops[car.corner]:
-        flags |= FREE
-    if now.left:
-        flags |= LOCKED
-    if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
-        flags |= TOLL
-    if ends_race(car, rules):
-        flags |= FINAL
-    if position.wet or (now.modified and rules.jack_corner_only):
-        flags |= WATCHED
-    return flags
-
-
-def ways(position: Position, road: Road, start: int, seat: int, flags: int, length: int) -> Ways:
-    """The ways from a space for a car; those on empty road are kept."""
-    progress, period = road.progress, road.period
-    begin, reach = progress[start], length * road.stride
-    far = max(reach, FAR * road.stride)  # so that gears and moves look at the same
-    near: list[int] = []
-    crowded = False
-    for other, car in enumerate(position.cars):
-        space: int = car.space
-        if space >= 0 and other != seat:
-            away = (progress[space] - begin) % period
-            if away <= far:
-                near.append(space)
-                crowded = crowded or away <= reach
-    marks: list[int] = []
-    for space in position.marks:
-        if (progress[space] - begin) % period <= reach:
-            marks.append(space)
-    if not crowded and not marks:
-        return _empty(road, start, flags)
-    near.sort()
-    key: Any = (start, flags, tuple(near), tuple(marks))
-    crowded_ways: Ways | None = road.crowded.get(key)
-    if crowded_ways is None:
-        marked = road.danger.union(marks)
-        alone = marked or flags & TOLL or road.lanes > NARROW
-        base = None if alone else _empty(road, start, flags)
-        crowded_ways = Ways(road, start, flags, frozenset(near), marked, base)
-        if len(road.crowded) >= MOST_CROWDED:
-            road.crowded.clear()
-        road.crowded[key] = crowded_ways
-    return crowded_ways
-
-
-def _empty(road: Road, start: int, flags: int) -> Ways:
-    """The ways on empty road, kept."""
-    kept: Ways | None = road.empty.get((start, flags))
-    if kept is None:
-        kept = Ways(road, start, flags, _NONE, road.danger)
-        if len(road.empty) >= MOST_EMPTY:
-            road.empty.clear()
-        road.empty[start, flags] = kept
-    return kept
 
 
 _NONE: Final[frozenset[int]] = frozenset()

@@ -12,11 +12,12 @@ from ....core.questions import Question, text
 from ....core.screen import Bar, Option as Choice, Price
 from ....racing.rows import count, listed
 from ..rules import moves as fd_moves, pits, position as pos, wear
+from ..rules.lookup import find
 from ..rules.moves import PAID
 from ..rules.position import down_cost
 from ..rules.road import Road
 from ..rules.venue import State
-from ..rules.way import SPACES, find
+from ..rules.way import SPACES
 from ..rules.weather import slide_length
 from . import ends as fd_ends
 from .ends import End

@@ -1,0 +1,93 @@
+"""The ways of a car from where it stands; those on empty road are kept."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from .characters import LI_TSU
+from .position import Car, Position, ends_race
+from .road import Road
+from .venue import State
+from .way import DETOURS, FINAL, FREE, LOCKED, NARROW, TOLL, WATCHED, Ways
+
+MOST_EMPTY: Final = 4_000
+MOST_CROWDED: Final = 32
+"""Those of a few turns: the next cars stand elsewhere, and what stays is work for the collector."""
+
+FAR: Final = 30
+"""Spaces ahead in which a search between cars knows all of them, however far it goes."""
+
+
+def find(state: State, seat: int, length: int) -> Ways:
+    """The ways of a car from where it stands, of so many spaces or fewer."""
+    position, road = state.position, state.game.road
+    car: Car = position.cars[seat]
+    flags = flags_of(state, seat)
+    return ways(position, road, car.space, seat, flags, length)
+
+
+def flags_of(state: State, seat: int) -> int:
+    """What a car's ways depend on, besides where it and the others are."""
+    position, rules = state.position, state.game.rules
+    car: Car = position.cars[seat]
+    now = position.now
+    flags = DETOURS if rules.avoid_debris_detour else 0
+    if car.corner >= 0 and car.stops >= state.game.road.stops[car.corner]:
+        flags |= FREE
+    if now.left:
+        flags |= LOCKED
+    if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
+        flags |= TOLL
+    if ends_race(car, rules):
+        flags |= FINAL
+    if position.wet or (now.modified and rules.jack_corner_only):
+        flags |= WATCHED
+    return flags
+
+
+def ways(position: Position, road: Road, start: int, seat: int, flags: int, length: int) -> Ways:
+    """The ways from a space for a car; those on empty road are kept."""
+    progress, period = road.progress, road.period
+    begin, reach = progress[start], length * road.stride
+    far = max(reach, FAR * road.stride)  # so that gears and moves look at the same
+    near: list[int] = []
+    crowded = False
+    for other, car in enumerate(position.cars):
+        space: int = car.space
+        if space >= 0 and other != seat:
+            away = (progress[space] - begin) % period
+            if away <= far:
+                near.append(space)
+                crowded = crowded or away <= reach
+    marks: list[int] = []
+    for space in position.marks:
+        if (progress[space] - begin) % period <= reach:
+            marks.append(space)
+    if not crowded and not marks:
+        return empty(road, start, flags)
+    near.sort()
+    key: Any = (start, flags, tuple(near), tuple(marks))
+    crowded_ways: Ways | None = road.crowded.get(key)
+    if crowded_ways is None:
+        marked = road.danger.union(marks)
+        apart = flags & TOLL or road.lanes > NARROW
+        lone = None if apart else empty(road, start, flags)
+        crowded_ways = Ways(road, start, flags, frozenset(near), marked, lone)
+        if len(road.crowded) >= MOST_CROWDED:
+            road.crowded.clear()
+        road.crowded[key] = crowded_ways
+    return crowded_ways
+
+
+def empty(road: Road, start: int, flags: int) -> Ways:
+    """The ways on empty road, kept."""
+    kept: Ways | None = road.empty.get((start, flags))
+    if kept is None:
+        kept = Ways(road, start, flags, _NONE, road.danger)
+        if len(road.empty) >= MOST_EMPTY:
+            road.empty.clear()
+        road.empty[start, flags] = kept
+    return kept
+
+
+_NONE: Final[frozenset[int]] = frozenset()
