@@ -65,9 +65,13 @@ class _Case:
     places: int = 0
     worse: bool = False
 
+    @property
+    def record(self) -> early.Record:
+        return early.Record(self.wins, self.races)
+
     def chance(self, by: str) -> Chance:
-        win = early.chance_of(self.wins, self.races)
-        return Chance(self.option.id, self.races, win, self.places / self.races, by, self.worse)
+        place = self.places / self.races
+        return Chance(self.option.id, self.races, self.record.chance, place, by, self.worse)
 
 
 def warm(race: Match[Any]) -> None:
@@ -155,25 +159,25 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
     viewer = seat if race.game.secret else None
     job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None, viewer=viewer)
     cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat, driver)]
-    left, look = cases, LEAST
-    for number in range(n):
-        for case in left:
-            outcome = job.play(Task(number, seed_of(seed, number), case.option.action))
-            place = outcome.rows[seat]["place"]
-            case.races += 1
-            case.wins |= (place == 1) << number
-            case.places += place
-            yield case.chance(by)
-        if number + 1 == look:
-            look = early.next_look(look)
-            records = [early.Record(case.wins) for case in left]
-            for case, worse in zip(left, early.worse(records, number + 1, len(cases)), strict=True):
-                case.worse = worse
-                if worse:
-                    yield case.chance(by)
-            left = [case for case in left if not case.worse]
-            if len(left) == 1 and early.is_known(left[0].chance(by).win):
-                return
+    left = cases
+    while True:
+        racing, numbers = early.next_races([case.record for case in left], n)
+        if not racing:
+            return
+        for number in numbers:
+            for case in (left[index] for index in racing):
+                outcome = job.play(Task(number, seed_of(seed, number), case.option.action))
+                place = outcome.rows[seat]["place"]
+                case.races += 1
+                case.wins |= (place == 1) << number
+                case.places += place
+                yield case.chance(by)
+        gone = early.worse([case.record for case in left], len(cases))
+        for case, worse in zip(left, gone, strict=True):
+            case.worse = worse
+            if worse:
+                yield case.chance(by)
+        left = [case for case in left if not case.worse]
 
 
 def _nearest_first(

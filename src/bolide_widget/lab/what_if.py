@@ -9,7 +9,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count, islice
-from math import inf
+from math import inf, nan
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..core.errors import SetupError, shown
@@ -125,22 +125,12 @@ class _Case:
         """How it did, to be compared."""
         if self.estimates is not None:
             return early.Record(exact=self.estimates["win"].value)
-        return early.Record(sum(row["win"] << number for number, row in self.played.items()))
+        wins = sum(row["win"] << number for number, row in self.played.items())
+        return early.Record(wins, len(self.played))
 
-    @property
-    def win(self) -> jobs.Estimate | None:
-        """The chance to win, by an interval that holds whenever one stops; None before a race."""
-        if self.estimates is not None:
-            return self.estimates["win"]
-        return early.chance_of(self.record.wins, len(self.played)) if self.played else None
-
-    @property
-    def known(self) -> bool:
-        """Whether its chance to win is known well enough."""
-        return self.win is not None and early.is_known(self.win)
-
-    def cut(self, races: int) -> None:
-        """Forget the races that not all others have had."""
+    def cut(self) -> None:
+        """Forget the races after one that it has not had."""
+        races = next(number for number in count() if number not in self.played)
         self.played = {number: row for number, row in self.played.items() if number < races}
 
 
@@ -177,9 +167,11 @@ def what_if(
 
     With `seconds`, options are set side by side race by race, by wins with the same dice, again and
     again; the bounds hold for all looks together. In 95 of 100 calls the option that wins most is
-    not called worse. The interval of ``win`` holds the true chance 95 times in 100
-    whenever it is looked at; the others are those of so many races, and of an option that was
-    dropped they lean to the bad side, since it was dropped when it did badly.
+    not called worse. Of those that are left first all are measured, each until its chance to win
+    is known within 0.1 to both sides, then told apart in the time that is left. The interval of
+    ``win`` holds the true chance 95 times in 100 whenever it is looked at; the others are those of
+    so many races, and of an option that was dropped they lean to the bad side, since it was
+    dropped when it did badly.
 
     Where answers are sealed (speeds, bids), those of the others are given anew by who drives them,
     in every race, also by those who have sealed theirs: nothing is read under a seal.
@@ -228,10 +220,11 @@ def what_if(
         ``wear_spent``, in Really Nasty ``spins``, ``pit_turns`` and ``cards_played``) the value
         and the ends of its interval, which is never wider than what can be, ``win_low``,
         ``win_high`` and so on. Short of the flag, places are those of the turn order, and ``win``
-        is the chance to lead. With `seconds` there is ``verdict``, too: "best" (all others are
-        worse), "worse", and where several are left "tied" for those whose chance to win is known
-        within 0.1 to both sides, "open" for those that had too few races for that. An interrupt
-        returns what is known.
+        is the chance to lead. With `seconds` there are ``verdict``: "best" (all others are worse),
+        "worse", and where several are left "tied" for those whose chance to win is known within
+        0.1 to both sides, "open" for those that had too few races for that; and ``behind``: how far
+        the chance may lie below that of the best at most, in 95 of 100 cases (NaN for "worse"). An
+        interrupt returns what is known.
 
     Raises
     ------
@@ -386,46 +379,33 @@ class _Trial:
     ) -> bool:
         """Play on with the options that may be the best, until that is known or time is up.
 
-        False when it was interrupted. Only races that all of them have had are kept.
+        False when it was interrupted. Of each option only races without a gap are kept.
         """
 
         def seldom() -> None:
             if time.monotonic() - self.looked >= REFRESH:
                 look()
 
-        complete, races = True, self._judge()
-        while complete and 0 < races < most and time.monotonic() < self.until:
-            left = self._left()
-            racing = [case for case in left if case.estimates is None]
-            if not racing or (len(left) == 1 and left[0].known):
+        complete = True
+        while complete:
+            left = self._judge()
+            racing, numbers = early.next_races([case.record for case in left], most)
+            if not racing or time.monotonic() >= self.until:
                 break
-            goal = min(most, early.next_look(races))
-            complete = self.play(range(races, goal), executor, progress, seldom, racing)
-            races = self._judge()
+            cases = [left[number] for number in racing]
+            complete = self.play(numbers, executor, progress, seldom, cases)
+        self._judge()
         return complete
 
-    def _left(self) -> list[_Case]:
-        return [case for case in self.cases if not case.dropped]
-
-    def _judge(self) -> int:
-        """Drop the options that are surely not the best, by the races that all that are left had.
-
-        Returns
-        -------
-        int
-            How many these are; those beyond them are forgotten.
-        """
-        left = self._left()
-        racing = [case for case in left if case.estimates is None]
-        numbers = (next(k for k in count() if k not in case.played) for case in racing)
-        races = min(numbers, default=1)
-        if races:
-            for case in racing:
-                case.cut(races)
-            records = [case.record for case in left]
-            for case, worse in zip(left, early.worse(records, races, len(self.cases)), strict=True):
-                case.dropped = worse
-        return races
+    def _judge(self) -> list[_Case]:
+        """Drop the options that are surely not the best; give those that are left."""
+        left = [case for case in self.cases if not case.dropped]
+        for case in left:
+            case.cut()
+        gone = early.worse([case.record for case in left], len(self.cases))
+        for case, worse in zip(left, gone, strict=True):
+            case.dropped = worse
+        return [case for case in left if not case.dropped]
 
     def count_out(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
@@ -496,7 +476,7 @@ def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
     import pandas as pd
 
     rows = []
-    alone = sum(not case.dropped for case in cases) == 1
+    left = {id(case): case.record for case in cases if judged and not case.dropped}
     for case in cases:
         row: dict[str, Any] = {
             "option": case.option.id,
@@ -506,7 +486,10 @@ def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
             "n": len(case.played),
         }
         if judged:
-            row["verdict"] = _verdict(case, alone)
+            own = left.get(id(case))
+            others = [record for record in left.values() if record is not own]
+            row["verdict"] = _verdict(own, alone=not others)
+            row["behind"] = nan if own is None else early.behind(own, others)
         for name, estimate in _estimates(case, judged).items():
             row |= {
                 name: estimate.value,
@@ -517,12 +500,13 @@ def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
     return pd.DataFrame(rows)
 
 
-def _verdict(case: _Case, alone: bool) -> Verdict:
-    if case.dropped:
+def _verdict(record: early.Record | None, alone: bool) -> Verdict:
+    """Of an option that is left, by how it did; None is one that was dropped."""
+    if record is None:
         return "worse"
     if alone:
         return "best"
-    return "tied" if case.known else "open"
+    return "tied" if record.known else "open"
 
 
 def _estimates(case: _Case, judged: bool) -> dict[str, jobs.Estimate]:
@@ -533,8 +517,8 @@ def _estimates(case: _Case, judged: bool) -> dict[str, jobs.Estimate]:
         return dict.fromkeys((*SHARES, *case.means), unknown)
     rows = list(case.played.values())
     shares = {name: jobs.share(sum(row[name] for row in rows), len(rows)) for name in SHARES}
-    if judged and case.win is not None:
-        shares["win"] = case.win
+    if judged:
+        shares["win"] = case.record.chance
     bounds = {"place": (1.0, float(case.cars))}
     means = {
         name: jobs.mean([row[name] for row in rows], *bounds.get(name, (0.0, inf)))
