@@ -62,7 +62,7 @@ docs: $(VENV)/docs.stamp
 soak: $(VENV)/test.stamp
 	$(BIN)/python scripts/soak.py $(SOAK_ARGS)
 
-bench: $(VENV)/test.stamp
+bench: $(VENV)/bench.stamp
 	$(BIN)/python benchmarks/run.py $(BENCH_ARGS)
 
 pictures: $(VENV)/test.stamp

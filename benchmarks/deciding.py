@@ -1,100 +1,92 @@
-"""How long it takes to know what to do: a what-if of 25 points, and Ace's budget.
+"""What-if: how long until there are first odds, and until the best option is named.
 
-In a fresh process each. The what-if is asked in a race of four cars which the same drivers have
-driven so far, and is played to the flag 40 times for each option by two processes.
+In a race of four cars that the same drivers have driven so far, with a pool of two processes; wall
+time, each in a process of its own. Pro is measured twice: with the tables in the user's cache that
+another process has left there, and with nothing in it. ``python benchmarks/deciding.py``
 """
 
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
-from typing import Any
-
-from table import Figure, first_track, show
-
-READY = """
-import json, sys, time
+import time
 from concurrent.futures import ProcessPoolExecutor
+from typing import Any, Final
+
 import bolide_widget as bw
+from bolide_widget.games import need
+from races import CARS, CIRCUITS
+from table import COLUMNS, OURS, Row, Sides, ask, asked, median, number, said, show
 
-def ready(track, policy):
-    race = bw.Race(track, ["Ada", "Bob", "Cyd", "Dan"], seed=3, laps=2)
-    while True:
-        pending = race.pending
-        if pending.kind == "move" and race.round >= 6:
-            if sum(option.point is not None for option in pending.options) == 25:
-                return race
-        race.play(policy(race))
-"""
+ROUND: Final = 6
+OPTIONS: Final = {"bolide": 25}
+"""From how many on a decision is looked at; else a few."""
+FEW: Final = 4
+BOUNDS: Final = {"Rookie": 3.0, "Pro": 6.0}
+FIRST: Final = 0.3
+TIMES: Final = 2
 
-WHAT_IF = (
-    READY
-    + """
-if __name__ == "__main__":
-    policy = bw.{policy}()
-    race = ready({track!r}, policy)
-    first = []
+
+def moment(game: str, driver: Any) -> Any:
+    """A race at a decision between many options, in the middle of a race."""
+    track, laps = CIRCUITS[game]
+    race = need(game).race(track, list(CARS), laps=laps, seed=3)
+    while race.round < ROUND or len(race.options) < OPTIONS.get(game, FEW):
+        race.play(driver(race))
+    return race
+
+
+def here(game: str, name: str) -> dict[str, float]:
+    """Seconds until the first frame, and until no option is open; how many are at the end."""
+    driver = need(game).driver(name)
+    race = moment(game, driver)
+    looks: list[tuple[float, int]] = []
     begin = time.perf_counter()
-    def update(frame):
-        first.append(time.perf_counter() - begin)
+
+    def update(frame: Any) -> None:
+        looks.append((time.perf_counter() - begin, int((frame.verdict == "open").sum())))
+
     with ProcessPoolExecutor(2) as pool:
-        frame = bw.what_if(race, 40, policy, executor=pool, progress=False, update=update)
-        whole = time.perf_counter() - begin
-    print(json.dumps([whole, first[0], int(frame.exact.sum()), len(frame)]))
-"""
-)
-
-ACE = (
-    READY
-    + """
-budget, ace, worst = {seconds}, bw.Ace({seconds}), []
-race = ready({track!r}, bw.Pro())
-for number in range({answers}):
-    while race.pending.kind != "move":
-        race.play(bw.Pro()(race))
-    begin = time.perf_counter()
-    answer = ace(race)
-    worst.append((time.perf_counter() - begin) / budget)
-    race.play(answer)
-print(json.dumps([worst[0], max(worst[1:])]))
-"""
-)
-
-ANSWERS = 30
-BUDGETS = (0.1, 0.25)
+        limit = 1.5 * BOUNDS[name]
+        frame = bw.what_if(
+            race, None, driver, seconds=limit, executor=pool, progress=False, update=update
+        )
+        update(frame)
+    named = next((seconds for seconds, left in looks if not left), looks[-1][0])
+    return {"first": looks[0][0], "named": named, "open": looks[-1][1], "options": len(frame)}
 
 
-def told(code: str) -> list[Any]:
-    """What a fresh process prints."""
-    command = [sys.executable, "-c", code]
-    with tempfile.TemporaryDirectory() as cache:  # no tables of another process
-        env = {**os.environ, "BOLIDE_WIDGET_CACHE": cache}
-        done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)
-    result: list[Any] = json.loads(done.stdout)
-    return result
-
-
-def figures(track: str) -> list[Figure]:
-    """Measure the what-if with quick drivers and good ones, and Ace."""
-    results = []
-    for policy in ("Rookie", "Pro"):
-        whole, first, exact, options = told(WHAT_IF.format(track=track, policy=policy))
-        what = f"what-if of 25 points, 4 {policy} cars, n = 40, two processes"
-        results.append(Figure(f"{what} ({exact} of {options} exact)", whole, "s", "< 20"))
-        # the usual driver is held to it; good ones need tables for what may be damaged first
-        wanted = "< 1" if policy == "Rookie" else ""
-        results.append(Figure("its first estimates", first, "s", wanted))
-    for seconds in BUDGETS:
-        code = ACE.format(track=track, seconds=seconds, answers=ANSWERS)
-        first, worst = told(code)
-        what = f"Ace({seconds}), slowest of {ANSWERS} answers, of its budget"
-        results.append(Figure(what, worst, "×", "< 1.2"))
-        results.append(Figure("its first answer", first, "×"))
-    return results
+def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
+    """Measure all games with both drivers."""
+    rows = []
+    for side, sources in sides.items():
+        for name, bound in BOUNDS.items():
+            first, named, cold, words = {}, {}, [], []
+            for game in COLUMNS:
+                with tempfile.TemporaryDirectory() as folder:
+                    seen = [
+                        ask("deciding", game, name, sources=sources, BOLIDE_WIDGET_CACHE=folder)
+                        for _ in range(2 if short else 1 + TIMES)
+                    ]
+                cold.append(seen[0]["first"])
+                first[game] = median(entry["first"] for entry in seen[1:])
+                named[game] = median(entry["named"] for entry in seen[1:])
+                left = median(entry["open"] for entry in seen[1:])
+                words.append(f"{seen[0]['options']}" + (f" ({left:.0f} open)" if left else ""))
+            empty = " / ".join(map(number, cold))
+            what = f"what-if with {name}s on two cores"
+            wanted = "" if side else f"< {FIRST}"
+            beside = f"with an empty cache {empty}"
+            rows.append(Row(said(f"{what}: first odds", side), first, "s", wanted, beside))
+            wanted = "" if side else f"< {bound:.0f}"
+            beside = f"options: {' / '.join(words)}"
+            rows.append(Row(said(f"{what}: best named", side), named, "s", wanted, beside))
+    return rows
 
 
 if __name__ == "__main__":
-    sys.exit(show(figures(first_track())))
+    if arguments := asked():
+        print(json.dumps(here(*arguments)))
+    else:
+        sys.exit(show(figures()))

@@ -18,7 +18,7 @@ from pathlib import Path
 import psutil
 from jupyter_client.manager import KernelManager
 
-from table import Figure, median, show
+from table import ALL, Row, median, show
 
 USERS = 8
 """How many at once, if nobody says how many."""
@@ -115,7 +115,7 @@ def users(count: int) -> Iterator[list[User]]:
         yield result
 
 
-def figures(count: int = USERS) -> list[Figure]:
+def figures(count: int = USERS) -> list[Row]:
     """One user alone, then many: memory of each, and how long he waits."""
     rows = []
     for number in (1, count):
@@ -129,7 +129,7 @@ def figures(count: int = USERS) -> list[Figure]:
     return rows
 
 
-def _rows(everybody: Sequence[User]) -> list[Figure]:
+def _rows(everybody: Sequence[User]) -> list[Row]:
     who = "one user" if len(everybody) == 1 else f"{len(everybody)} users, each"
 
     def seconds(*steps: str) -> float:
@@ -139,11 +139,11 @@ def _rows(everybody: Sequence[User]) -> list[Figure]:
         return median([user.memory[step] for user in everybody])
 
     return [
-        Figure(f"{who}: start of a kernel", seconds("kernel"), "s"),
-        Figure(f"{who}: the first cell, to a race on a board", seconds("import", "board"), "s"),
-        Figure(f"{who}: memory of a bare kernel", memory("kernel"), "MB"),
-        Figure(f"{who}: memory with a race on a board", memory("board"), "MB"),
-        Figure(f"{who}: memory after a whole race and a `what_if`", memory("end"), "MB"),
+        Row(f"{who}: start of a kernel", {ALL: seconds("kernel")}, "s"),
+        Row(f"{who}: the first cell, to a race on a board", {ALL: seconds("import", "board")}, "s"),
+        Row(f"{who}: memory of a bare kernel", {ALL: memory("kernel")}, "MB"),
+        Row(f"{who}: memory with a race on a board", {ALL: memory("board")}, "MB"),
+        Row(f"{who}: memory after a whole race and a `what_if`", {ALL: memory("end")}, "MB"),
     ]
 
 

@@ -1,131 +1,134 @@
-"""Whole races: at random and driven by Pro, on one core and on two, beside python-chess.
+"""Whole races through the public functions, beside `play_out` on bare states.
 
-Each player plays in windows, by turns with the others in one process (CPU time), then in two
-processes at once (wall time). Four cars, two laps; a die counts as an answer. Windows begin when
-Pro has its tables, for the damage that cars come to as well; how fast it is until then is told too.
+Four Pros by `drive`, by `simulate` and by `play_out`, by turns in one process: the same numbers of
+races, tables warm, CPU time. Rookies are those that `simulate` takes when nobody is named.
+``python benchmarks/races.py``
 """
 
 from __future__ import annotations
 
-import random
+import json
 import sys
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
-from random_play import CARS, chess_player
-from table import Figure, first_track, median, show
+from bolide_widget.games import need
+from table import (
+    COLUMNS,
+    OURS,
+    Row,
+    Sides,
+    ask,
+    asked,
+    by_turns,
+    median,
+    middle,
+    number,
+    said,
+    show,
+)
 
-WINDOWS = 5
-SECONDS = 2.0
-WARM_UP = 10.0
-CORES = 2
-CUT = 2_000
-"""Answers after which a race is broken off: one driven at random may never end."""
-
-
-class Rate(NamedTuple):
-    """Of one window: answers and races a second."""
-
-    answers: float
-    races: float
-
-
-Window = Callable[[float, Callable[[], float]], Rate]
-
-
-def race_window(track: str, choose: Callable[[Any, int], Any]) -> Window:
-    """Plays race after race for some seconds."""
-    start = bw.Race(bw.load_track(track), list(CARS), laps=2, seed=1, dice="ask").state
-
-    def play(seconds: float, clock: Callable[[], float]) -> Rate:
-        answers = dice = races = until = 0
-
-        def counted(state: Any, seat: int) -> Any:
-            nonlocal answers
-            answers += 1
-            return choose(state, seat)
-
-        def too_long(state: Any) -> bool:
-            return answers > until
-
-        begin = now = clock()
-        while now - begin < seconds:
-            until = answers + CUT
-            dice += play_out(start.copy(), [counted] * len(CARS), races, ended=too_long)
-            races += 1
-            now = clock()
-        return Rate((answers + dice) / (now - begin), races / (now - begin))
-
-    return play
+CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
+CIRCUITS: Final = {
+    "bolide": ("valdorn", 2), "formula-d": ("merrow", 2),
+    "championship-formula": ("merrow", 2), "really-nasty": ("merrow", 10),
+}  # fmt: skip
+"""Where the races of a game are driven, and how many laps."""
+WINDOWS: Final = 5
+ROUNDS: Final = 2
+SECONDS: Final = 0.7
+"""A window of `play_out`, about."""
+WARM_UP: Final = 60
+SHARE: Final = "> 60 70 70 60"
+ROOKIES: Final = "> 100 80 60 25"
 
 
-def chess_window() -> Window:
-    """Plays chess at random; moves are its answers."""
-    return lambda seconds, clock: Rate(chess_player(clock)(seconds), 0.0)
+def race_of(game: str, seed: int = 1) -> Any:
+    """A race at its start."""
+    track, laps = CIRCUITS[game]
+    return need(game).race(track, list(CARS), laps=laps, seed=seed)
 
 
-def window(name: str, track: str) -> Window:
-    """One of the players."""
-    if name == "python-chess":
-        return chess_window()
-    choice = random.Random(1).choice
-    if name == "random":
-        return race_window(track, lambda state, seat: choice(state.legal()))
-    return race_window(track, bw.Pro().choose)
+def ways(game: str) -> dict[str, Callable[[int, int], None]]:
+    """How races of a game are played: so many, from a seed on."""
+    pro = need(game).driver("Pro")
+    choosers: Any = [getattr(pro, "choose")] * len(CARS)  # noqa: B009
+    track, laps = CIRCUITS[game]
+    start = need(game).race(track, list(CARS), laps=laps, seed=1, dice="ask").state
+    race = race_of(game)
+
+    def bare(races: int, seed: int) -> None:
+        for more in range(races):
+            play_out(start.copy(), choosers, seed + more)
+
+    def drive(races: int, seed: int) -> None:
+        for more in range(races):
+            bw.drive(race_of(game, seed + more), pro)
+
+    def simulate(races: int, seed: int) -> None:
+        bw.simulate(race, races, pro, seed=seed, progress=False)
+
+    def rookies(races: int, seed: int) -> None:
+        bw.simulate(race, races, seed=seed, progress=False)
+
+    return {"play_out": bare, "drive": drive, "simulate": simulate, "Rookies": rookies}
 
 
-def rate(name: str, track: str) -> Rate:
-    """What one of several processes does: warm up, then one window."""
-    play = window(name, track)
-    play(WARM_UP, time.perf_counter)
-    return play(WINDOWS * SECONDS / 2, time.perf_counter)
+def here(game: str, seconds: float) -> dict[str, float]:
+    """What this process comes to: races a second, and shares of `play_out` in per cent."""
 
+    def rate(play: Callable[[int, int], None], races: int, seed: int) -> float:
+        begin = time.process_time()
+        play(races, seed)
+        return races / (time.process_time() - begin)
 
-def alone(names: tuple[str, ...], track: str) -> tuple[dict[str, Rate], dict[str, Rate]]:
-    """What they do while they warm up, and medians of windows by turns, all in this process."""
-    players = {name: window(name, track) for name in names}
-    cold = {name: play(WARM_UP, time.process_time) for name, play in players.items()}
-    rates = [
-        {name: play(SECONDS, time.process_time) for name, play in players.items()}
-        for _ in range(WINDOWS)
+    played = ways(game)
+    for play in played.values():
+        play(WARM_UP, 1)
+    races = max(2, round(seconds * rate(played["play_out"], WARM_UP, WARM_UP + 1)))
+    windows = [
+        {way: rate(play, races, 1000 * window) for way, play in played.items()}
+        for window in range(1, WINDOWS + 1)
     ]
-    return cold, {
-        name: Rate(*(median(values) for values in zip(*(r[name] for r in rates), strict=True)))
-        for name in names
+    shares = {
+        f"share {way}": median(100 * seen[way] / seen["play_out"] for seen in windows)
+        for way in ("drive", "simulate")
     }
+    return middle(windows) | shares
 
 
-def together(name: str, track: str) -> Rate:
-    """The sum of what some processes do at once."""
-    with ProcessPoolExecutor(CORES) as pool:
-        rates = list(pool.map(rate, [name] * CORES, [track] * CORES))
-    return Rate(sum(r.answers for r in rates), sum(r.races for r in rates))
+def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
+    """Measure all games, each in processes of its own."""
+    rows = []
+    seen: dict[str, dict[str, dict[str, float]]] = {side: {} for side in sides}
+    for game in COLUMNS:
+        entries: dict[str, list[Any]] = {side: [] for side in sides}
+        for side in by_turns(sides, 1 if short else ROUNDS):
+            seconds = SECONDS / (5 if short else 1)
+            entries[side].append(ask("races", game, seconds, sources=sides[side]))
+        for side, values in entries.items():
+            seen[side][game] = middle(values)
+    for side, by_game in seen.items():
 
+        def of(what: str, by_game: dict[str, dict[str, float]] = by_game) -> dict[str, float]:
+            return {game: values[what] for game, values in by_game.items()}
 
-def figures(track: str) -> list[Figure]:
-    """Measure them all."""
-    names = ("random", "Pro", "python-chess")
-    cold, item = alone(names, track)
-    two = {name: together(name, track) for name in names}
-    what = f"4 Pro cars, 2 laps, one core, the first {WARM_UP:.0f} s of a process: races"
-    results = [Figure(what, cold["Pro"].races, "races/s")]
-    for cores, rates in (("one core", item), ("two cores", two)):
-        for name in names[:2]:
-            wanted = "> 60" if (name, cores) == ("Pro", "one core") else ""
-            what = f"4 {name} cars, 2 laps, {cores}"
-            if name == "random":
-                what += f", broken off after {CUT:,}"
-            results.append(Figure(f"{what}: races", rates[name].races, "races/s", wanted))
-            results.append(Figure(f"{what}: answers", rates[name].answers, "answers/s"))
-        results.append(
-            Figure(f"python-chess at random, {cores}", rates["python-chess"].answers, "moves/s")
-        )
-    return results
+        bare = " / ".join(number(rate) for rate in of("play_out").values())
+        for way in ("drive", "simulate"):
+            what = said(f"four Pros by `{way}`, % of `play_out`", side)
+            rates = " / ".join(number(rate) for rate in of(way).values())
+            beside = f"races a second: {rates}, `play_out` {bare}"
+            rows.append(Row(what, of(f"share {way}"), "", "" if side else SHARE, beside))
+        what = said("four Rookies by `simulate`, races a second", side)
+        rows.append(Row(what, of("Rookies"), "", "" if side else ROOKIES))
+    return rows
 
 
 if __name__ == "__main__":
-    sys.exit(show(figures(first_track())))
+    if arguments := asked():
+        print(json.dumps(here(arguments[0], float(arguments[1]))))
+    else:
+        sys.exit(show(figures()))

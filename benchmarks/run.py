@@ -1,65 +1,76 @@
-"""Every benchmark, as one Markdown table; ``--write`` puts it into docs/benchmarks.md too.
+"""Every benchmark, as one table and how cost grows; ``--write`` puts them into docs/benchmarks.md.
 
-Usage: ``python benchmarks/run.py [--write] [--no-browser] [track]``. Ends with code 1 when a bound
-is missed.
+Usage: ``python benchmarks/run.py [--write] [--short] [--no-browser] [--beside CHECKOUT]``. With
+another checkout of the project its code is measured as well, by turns. ``--short`` looks whether
+all of it runs. Ends with code 1 when a bound is missed.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
+import time
+import traceback
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-import browser
-import championship_formula
-import circuits
-import compiled
-import copies
 import deciding
-import environments
-import formula_d
-import import_time
+import growth
 import laps
+import page
 import races
 import random_play
-import really_nasty
 import replay
 from bolide_widget.core import files
-from table import first_track, machine, markdown
+from table import OURS, ROOT, Row, machine, markdown
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/benchmarks.md"
-START = "<!-- table: written by make bench -->"
-END = "<!-- end of table -->"
-FLAGS = {"--no-browser", "--write"}
+PAGE: Final = ROOT / "docs/benchmarks.md"
+START: Final = "<!-- table: written by make bench -->"
+END: Final = "<!-- end of table -->"
 
 
-def write(table: str) -> None:
-    """Put the table between its marks; the words around it are kept."""
-    text = PAGE.read_text() if PAGE.is_file() else f"# Benchmarks\n\n{START}\n{END}\n"
-    before, _, rest = text.partition(START)
+def write(text: str) -> None:
+    """Put the tables between their marks; the words around them are kept."""
+    before, _, rest = PAGE.read_text("utf-8").partition(START)
     _, _, after = rest.partition(END)
-    PAGE.parent.mkdir(exist_ok=True)
-    files.write(PAGE, f"{before}{START}\n\n{table}\n\n{END}{after}")
+    files.write(PAGE, f"{before}{START}\n\n{text}\n\n{END}{after}")
 
 
 def main() -> int:
-    """Run them one after another."""
-    flags = {argument for argument in sys.argv[1:] if argument.startswith("--")}
-    sys.argv[1:] = [argument for argument in sys.argv[1:] if argument not in flags]
-    if unknown := flags - FLAGS:
-        sys.exit(f"{', '.join(sorted(unknown))}: there are {', '.join(sorted(FLAGS))}")
-    track = first_track()
-    figures = [*random_play.figures(track), *copies.figures(track), *import_time.figures()]
-    figures += [*circuits.figures(), *laps.figures()]
-    figures += [*formula_d.figures(), *championship_formula.figures()]
-    figures += [*really_nasty.figures(), *environments.figures()]
-    figures += [*races.figures(track), *deciding.figures(track), *compiled.figures(track)]
-    if "--no-browser" not in flags:
-        figures += [*browser.figures(track), *replay.figures()]
-    table = f"{machine()}, circuit {track}\n\n{markdown(figures)}"
-    print(table)
-    if "--write" in flags:
-        write(table)
-    return 0 if all(figure.kept for figure in figures) else 1
+    """Run them one after another; what fails is said, and the rest goes on."""
+    parser = argparse.ArgumentParser()
+    for flag in ("--write", "--short", "--no-browser"):
+        parser.add_argument(flag, action="store_true")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT")
+    given = parser.parse_args()
+    sides = {**OURS, "before": given.beside.resolve() / "src"} if given.beside else OURS
+    short, begun, failed = given.short, machine(), list[str]()
+    steps: dict[str, Callable[[], list[Row]]] = {
+        "random play": lambda: random_play.figures(sides, short),
+        "races": lambda: races.figures(sides, short),
+        "what-if": lambda: deciding.figures(sides, short),
+        "laps": lambda: laps.figures(short),
+    }
+    if not given.no_browser:
+        steps["page"] = lambda: [*page.figures(sides, short), page.bundle()]
+        steps["replay"] = replay.figures
+    rows: list[Row] = []
+    for name, step in steps.items():
+        begin = time.monotonic()
+        try:
+            rows += step()
+        except Exception:
+            traceback.print_exc()
+            failed.append(name)
+        print(f"{name}: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
+    text = f"{begun}\n\n{markdown(rows)}\n\n{growth.markdown(growth.curves(short))}"
+    print(text)
+    if failed:
+        print(f"failed: {', '.join(failed)}", file=sys.stderr)
+    if given.write and not failed:
+        write(text)
+    return 0 if not failed and all(row.kept for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Make .venv and install this project into it, editable, with one of its extras.
 
-Usage: ``python scripts/venv.py lab`` (what playing needs), ``docs`` (what the site needs) or
-``test`` (what the checks need). The Makefile calls it when ``pyproject.toml`` is newer than the
-extra's stamp file. Only the standard library is used: this runs before anything is installed.
+Usage: ``python scripts/venv.py lab`` (what playing needs), ``docs`` (what the site needs),
+``test`` (what the checks need) or ``bench``. The Makefile calls it when ``pyproject.toml`` is newer
+than the extra's stamp file. Only the standard library is used: this runs before anything is
+installed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 CONTAINS = {"lab": ("lab",), "docs": ("docs",), "test": ("test", "docs", "lab")}
+CONTAINS["bench"] = ("bench", *CONTAINS["test"])
 """Extras that an installed extra brings along."""
 
 

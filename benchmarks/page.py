@@ -1,0 +1,298 @@
+"""The widget in a real JupyterLab: first cell, next cells, and clicks beside a bare echo.
+
+A page is opened for each game by turns. In each, kernels are started one after another: a first
+cell imports the package and plays, which the kernel times as well; in the last of them more cells
+play once more, a race is clicked through as a Rookie would, and so is the button of a widget that
+sends a number and gets it back. The clock of a click runs in the page, from the button let go to
+the change that is painted. Modules are there as bytecode, as pip leaves them.
+``python benchmarks/page.py``
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from playwright.sync_api import sync_playwright
+
+from bolide_widget.games import need
+from table import (
+    ALL,
+    COLUMNS,
+    OURS,
+    ROOT,
+    Row,
+    Sides,
+    by_turns,
+    median,
+    number,
+    percentile,
+    said,
+    show,
+)
+
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "scripts")]
+
+from find_browser import ensure_browser  # noqa: E402
+from helpers.browser.lab import BoardPage, Lab, LabServer, launch_chromium  # noqa: E402
+
+PACE: Final = 240
+"""Milliseconds between two clicks, at least."""
+
+
+class Often(NamedTuple):
+    """How often things are done."""
+
+    pages: int
+    """Of each game."""
+    kernels: int
+    """On each page."""
+    times: int
+    """Cells that play again, clicks, and echoes, on each page."""
+
+
+OFTEN: Final = Often(3, 5, 20)
+SHORT: Final = Often(1, 2, 3)
+
+FIRST: Final = """
+from time import perf_counter
+begin = perf_counter()
+import bolide_widget as bw
+imported = perf_counter()
+w = bw.play({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], game={game!r}, seed=1)
+built = perf_counter()
+w
+"""
+NEXT: Final = "w = bw.play({track!r}, ['Ada', 'Bob', 'Cyd', 'Dee'], game={game!r}, seed=1); w"
+ECHO: Final = '''
+import anywidget
+class Echo(anywidget.AnyWidget):
+    _esm = """
+    export default { render({ model, el }) {
+      const button = document.createElement("button");
+      button.className = "echo";
+      button.textContent = "0";
+      el.append(button);
+      button.addEventListener("pointerup", () => model.send(Number(button.textContent) + 1));
+      model.on("msg:custom", (n) => {
+        button.textContent = String(n);
+        button.dataset.rev = String(n);
+      });
+    } };
+    """
+    def __init__(self):
+        super().__init__()
+        self.on_msg(lambda widget, content, buffers: widget.send(content))
+Echo()
+'''
+
+HELPERS: Final = """
+race = w.race
+rookie = bw.{package}.Rookie()
+def chosen():
+    # secret answers are given unseen: nobody is at the screen to be covered from
+    while True:
+        decision = race.asked[0]
+        answer = rookie(race.seen_by(decision.driver) if race.game.secret else race).id
+        options = w.state["ask"]["options"] and race.game.scene(race)["ask"]["options"]
+        listed = [option["id"] for option in options]
+        spaces = {{space["id"]: space["at"] for space in w.board.get("spaces", ())}}
+        spots = [
+            option.get("point") or spaces.get(option.get("place", {{}}).get("space"))
+            for option in options
+        ]
+        if answer in listed:
+            spot = spots[listed.index(answer)]
+            if spot is None or spots.count(spot) == 1:
+                return answer, spot, w.state["rev"]
+        race.play(answer, decision.driver)
+"""
+"""What a Rookie answers by one click, where, and to which revision; the rest is played before."""
+
+RUN_AND_WAIT: Final = """async ([index, boards]) => {
+  const app = window.jupyterapp;
+  const notebook = app.shell.currentWidget.content;
+  notebook.activeCellIndex = index;
+  const begin = performance.now();
+  const run = app.commands.execute("notebook:run-cell");
+  return await new Promise((resolve, reject) => {
+    const look = () => {
+      const painted = document.querySelectorAll(".bolide[data-rev]").length;
+      if (painted >= boards) resolve(performance.now() - begin);
+      else requestAnimationFrame(look);
+    };
+    look();
+    // a cell that fails paints nothing: waited for, it would never come to an end
+    const failed = () => {
+      const outputs = notebook.widgets[index].model.outputs.toJSON();
+      const error = outputs.find((output) => output.output_type === "error");
+      if (error) reject(new Error(`cell ${index}: ${error.ename}: ${error.evalue}`));
+    };
+    run.then(failed, reject);
+    setTimeout(() => reject(new Error(`cell ${index}: no board in 60 s`)), 60000);
+  });
+}"""
+
+CLEAR: Final = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
+
+WATCH: Final = """(root) => {
+  const seen = (window.bolideClock = {click: 0, paint: 0});
+  const clicked = () => { seen.click = performance.now(); seen.paint = 0; };
+  window.addEventListener("pointerup", clicked, {capture: true});
+  const painted = () => { seen.paint ||= performance.now(); };
+  new MutationObserver(painted).observe(root, {attributeFilter: ["data-rev"]});
+}"""
+
+Seen = dict[str, list[float]]
+"""Milliseconds and bytes, one by one, by what they are of."""
+
+
+def first_cells(lab: Lab, kernels: int, seen: Seen) -> None:
+    """Run the first cell in kernel after kernel."""
+    for kernel in range(kernels):
+        if kernel:
+            lab.restart_kernel()
+            lab.page.evaluate(CLEAR)
+        seen["first"].append(lab.page.evaluate(RUN_AND_WAIT, [0, 1]))
+        seen["import"].append(1000 * lab.ask("imported - begin"))
+        seen["play"].append(1000 * lab.ask("built - imported"))
+
+
+def press(lab: Lab, changed: Callable[[], object]) -> float:
+    """Milliseconds from the mouse let go to what it changes; nothing looks at the page between."""
+    lab.page.wait_for_timeout(PACE / 2)
+    lab.page.mouse.down()
+    lab.page.mouse.up()
+    lab.page.wait_for_timeout(PACE / 2)
+    changed()
+    clock = lab.page.evaluate("() => window.bolideClock")
+    return float(clock["paint"] - clock["click"])
+
+
+def clicks(lab: Lab, board: BoardPage, game: str, times: int, seen: Seen) -> None:
+    """Click through a race, as a Rookie would."""
+    board.root.scroll_into_view_if_needed()
+    board.root.evaluate(WATCH)
+    lab.do(HELPERS.format(package=need(game).package))
+    for _ in range(times):
+        chosen, point, rev = lab.ask("chosen()")
+        # what was played before may come late, and moves what is aimed at
+        board.wait_rev(rev - 1)
+        board.wait_still()
+        if point is not None:
+            board.hover_point(point)
+        else:
+            board.root.locator(f".bolide-actions [data-option={json.dumps(chosen)}]").hover()
+        board.wait_open()
+        before = board.rev()
+        seen["click"].append(press(lab, lambda before=before: board.wait_rev(before)))  # type: ignore[misc]
+        seen["state"].append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
+
+
+def echoes(lab: Lab, times: int, seen: Seen) -> None:
+    """Click the button of the bare widget."""
+    button = lab.page.locator(".echo")
+    button.scroll_into_view_if_needed()
+    button.evaluate(WATCH)
+    button.hover()
+    for count in range(1, times + 1):
+        answer = lab.page.locator(f".echo[data-rev='{count}']")
+        seen["echo"].append(press(lab, answer.wait_for))
+
+
+def one_page(lab: Lab, game: str, often: Often, seen: Seen) -> None:
+    """All that is done on one page."""
+    names = {"game": game, "track": need(game).track}
+    lab.open([FIRST.format(**names).strip(), *[NEXT.format(**names)] * often.times, ECHO])
+    first_cells(lab, often.kernels, seen)
+    for index in range(1, often.times + 1):
+        seen["next"].append(lab.page.evaluate(RUN_AND_WAIT, [index, index + 1]))
+    clicks(lab, lab.board(often.times), game, often.times, seen)
+    lab.run_cell(often.times + 1)
+    echoes(lab, often.times, seen)
+
+
+def serve(folder: Path, sources: Path) -> LabServer:
+    """A server whose kernels import these sources, from bytecode."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPATH"] = str(sources)
+    os.environ["PYTHONPYCACHEPREFIX"] = str(folder / "bytecode")
+    for game in COLUMNS:
+        names = {"game": game, "track": need(game).track}
+        code = f"{FIRST.format(**names).strip()}._repr_mimebundle_()"
+        subprocess.run([sys.executable, "-c", code], check=True, cwd=folder, capture_output=True)
+    return LabServer(folder)
+
+
+def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
+    """Measure every game in pages of its own, by turns."""
+    often = SHORT if short else OFTEN
+    seen: dict[tuple[str, str], Seen] = defaultdict(lambda: defaultdict(list))
+    before = dict(os.environ)
+    with ExitStack() as stack:
+        stack.callback(os.environ.update, before)
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bolide-bench-")))
+        play = stack.enter_context(sync_playwright())
+        servers = {}
+        for side, sources in sides.items():
+            (home := folder / (side or "ours")).mkdir()
+            servers[side] = serve(home, sources)
+            stack.callback(servers[side].stop)
+        browser = launch_chromium(play, ensure_browser())
+        stack.callback(browser.close)
+        for side in by_turns(sides, often.pages):
+            for game in COLUMNS:
+                page = browser.new_page(viewport={"width": 1400, "height": 1000})
+                lab = Lab(servers[side], page)
+                one_page(lab, game, often, seen[side, game])
+                lab.shut_down()
+                page.close()  # a page that is open beside it would be measured too
+    return [row for side in sides for row in rows(side, {g: seen[side, g] for g in COLUMNS})]
+
+
+def rows(side: str, seen: dict[str, Seen]) -> list[Row]:
+    """The table's rows of one side."""
+
+    def of(what: str) -> dict[str, float]:
+        return {game: median(values[what]) for game, values in seen.items()}
+
+    def line(what: str, name: str, bound: str, unit: str = "ms") -> Row:
+        times = " / ".join(number(percentile(entry[name], 95)) for entry in seen.values())
+        wanted = "" if side else bound
+        return Row(said(what, side), of(name), unit, wanted, f"95 of 100 within {times}")
+
+    click, echo = of("click"), of("echo")
+    beyond = {game: click[game] - echo[game] for game in seen}
+    beside = f"the click {' / '.join(map(number, click.values()))}, "
+    beside += f"the echo {' / '.join(map(number, echo.values()))}"
+    largest = {game: max(values["state"]) / 1000 for game, values in seen.items()}
+    return [
+        line("in a kernel: `import bolide_widget`", "import", "< 80"),
+        line("in a kernel: `bw.play` to the widget built", "play", "< 220"),
+        line("first cell to the painted board", "first", "< 450"),
+        line("next cell to the painted board", "next", ""),
+        Row(
+            said("click to repaint, beyond a bare echo", side),
+            beyond, "ms", "" if side else "< 6", beside,
+        ),
+        Row(said("state after a click, largest", side), largest, "kB", "" if side else "< 12"),
+    ]  # fmt: skip
+
+
+def bundle() -> Row:
+    """Script and style, as they are sent with every board."""
+    files = (ROOT / "src/bolide_widget/static").glob("widget.*")
+    size = sum(path.stat().st_size for path in files)
+    return Row("script and style, sent with every board", {ALL: size / 1000}, "kB", "< 230")
+
+
+if __name__ == "__main__":
+    sys.exit(show([*figures(), bundle()]))
