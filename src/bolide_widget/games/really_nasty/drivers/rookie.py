@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 from ....core.questions import Action, Question
 from ....core.state import alongside
 from ....drivers.playout import StateDriver
-from ..rules import forced, paths
+from ..rules import forced, paths, plays
 from ..rules.paths import FREE, Offer, lookup
+from ..rules.plays import Play
 from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, RACING, WE, YF, Car
 from ..rules.venue import Road, State, road_of
 from ..track import Track
@@ -179,28 +180,25 @@ def stop(state: State, seat: int, question: Question) -> Action:
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
-    listed = state.legal(seat)
-    if len(listed) == 1:
-        return listed[0]
-    targets = aims(state, seat)
-    best, most = listed[0], 0.0
-    for action in listed[1:]:
-        hurt = hurts(state, seat, action, targets)
+    (when,) = question.data
+    best, most, targets = None, 0.0, None
+    for play in plays.every_play(state, seat, when):
+        hurt = hurts(state, seat, play)
+        if hurt > most and play[1] >= 0:
+            targets = aims(state, seat) if targets is None else targets
+            hurt = hurt if play[1] in targets else 0.0
         if hurt > most:
-            best, most = action, hurt
-    return best
+            best, most = play, hurt
+    return plays.PASS if best is None else plays.action_of(state, best)
 
 
-def hurts(state: State, seat: int, action: Action, targets: frozenset[int]) -> float:
+def hurts(state: State, seat: int, play: Play) -> float:
     """Turns that a play costs those whom it is for; 0 if it is kept."""
     position, terms = state.position, state.game.terms
-    kind = terms.kinds[str(action[1])]
-    target = action[-1]
-    if not isinstance(target, int):
+    (kind, *_), target = play
+    if target < 0:
         fits = position.cars[seat].tyre in (position.weather, INTER)
         return 1.0 if kind == WE and not fits else 0.0
-    if target not in targets:
-        return 0.0
     if PT1 <= kind <= PT3:
         return pit_turns(position.cars[target], kind - PT1 + 1)
     if kind == YF:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Odds, Question
@@ -18,10 +19,14 @@ def shares(names: Sequence[str], counts: Sequence[int]) -> Odds:
     """Odds of drawing one card of a pile that holds so many of each."""
     total = sum(counts)
     return [
-        ((name,), Fraction(count, total))
-        for name, count in zip(names, counts, strict=True)
-        if count
+        ((name,), _share(count, total)) for name, count in zip(names, counts, strict=True) if count
     ]
+
+
+@lru_cache(maxsize=1 << 12)
+def _share(count: int, total: int) -> Fraction:
+    """A fraction, made once: to cancel it takes longer than to draw."""
+    return Fraction(count, total)
 
 
 def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:

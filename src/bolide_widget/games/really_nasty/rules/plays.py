@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Fact, Facts, Question
@@ -22,12 +23,14 @@ Play = tuple[tuple[int, ...], int]
 
 def list_plays(state: State, seat: int, when: str) -> list[Action]:
     """RN-GEN-5, RN-CARD-3: every play, equal cards making one."""
-    cards = state.game.terms.codes
-    plays: list[Action] = []
-    for kinds, target in every_play(state, seat, when):
-        words = tuple(cards[kind] for kind in kinds)
-        plays.append(("play", *words) if target < 0 else ("play", *words, target))
-    return plays
+    return [action_of(state, play) for play in every_play(state, seat, when)]
+
+
+def action_of(state: State, play: Play) -> Action:
+    """What a play is called."""
+    (kinds, target), codes = play, state.game.terms.codes
+    words = ("play", *(codes[kind] for kind in kinds))
+    return words if target < 0 else (*words, target)
 
 
 _NONE_ON_CARS: Final = (0,) * pos.WE
@@ -43,7 +46,7 @@ def any_play(state: State, seat: int, when: str) -> bool:
         return True
     if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
         return True
-    return bool(hand[state.game.terms.oil]) and bool(_oil(state, seat, when))
+    return bool(hand[state.game.terms.oil]) and any(_oil(state, seat, when))
 
 
 def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
@@ -119,14 +122,13 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
     return plays
 
 
-def _oil(state: State, seat: int, when: str) -> list[Play]:
+def _oil(state: State, seat: int, when: str) -> Iterator[Play]:
     """RN-OIL-1: Oil Spill with the corner cards that the place of each car asks for."""
     position, oil = state.position, state.game.terms.oil
     cars = position.cars
     hand = cars[seat].hand
-    plays: list[Play] = []
     if not any(hand[pos.CO :]):
-        return plays
+        return
     for target in range(len(cars)):
         car = cars[target]
         moved = when == pos.POST and target == position.seat
@@ -134,8 +136,7 @@ def _oil(state: State, seat: int, when: str) -> list[Play]:
             continue
         corners = oil_cards(state, car)
         if hand[corners[0]] and hand[corners[-1]]:
-            plays.append(((oil, *corners), target))
-    return plays
+            yield (oil, *corners), target
 
 
 def fits(state: State, car: pos.Car, value: int) -> bool:
