@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import Any
 
 import pandas as pd
@@ -231,6 +231,30 @@ def test_estimates_come_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen[0].n.sum() == 1 and seen[0].n.max() == 1
     assert list(seen[0].columns) == list(final.columns)
     pd.testing.assert_frame_equal(seen[-1], final)
+
+
+class AtOnce(Executor):
+    """Does work when it is sent, and counts how often that was."""
+
+    sent = 0
+
+    def submit(self, work: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        self.sent += 1
+        future: Future[Any] = Future()
+        future.set_result(work(*given, **named))
+        return future
+
+
+def test_the_first_race_is_looked_at_while_workers_begin() -> None:
+    workers = AtOnce()
+    seen: list[tuple[int, int]] = []
+
+    def note(frame: pd.DataFrame) -> None:
+        seen.append((int(frame.n.sum()), workers.sent))
+
+    given: dict[str, Any] = {"options": [HERE, "booster"], "until": "turn", "most": 0}
+    bw.what_if(clash(), 4, first, executor=workers, update=note, progress=False, **given)
+    assert seen[0] == (1, 1) and seen[-1][0] == 8
 
 
 @pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])

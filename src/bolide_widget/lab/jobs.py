@@ -18,7 +18,7 @@ from concurrent.futures import (
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
-from math import inf, sqrt
+from math import cos, fsum, inf, pi, sin, sqrt, tan
 from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -130,9 +130,46 @@ def mean(
 
 @lru_cache
 def _student(freedom: int, confidence: float) -> float:
-    from scipy.special import stdtrit  # a small part of scipy.stats, which is slow to import
+    """How far Student's distribution reaches to both sides, for so many degrees of freedom.
 
-    return float(stdtrit(freedom, (1 + confidence) / 2))
+    Source: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions", 1964: 26.7.3 and
+    26.7.4, and for many degrees 26.7.5. Here because importing scipy for it takes longer than a
+    hint on the screen may.
+    """
+    if freedom > MANY:
+        x = NormalDist().inv_cdf((1 + confidence) / 2)
+        terms = (
+            x,
+            (x**3 + x) / 4,
+            (5 * x**5 + 16 * x**3 + 3 * x) / 96,
+            (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
+            (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92_160,
+        )
+        return fsum(term / freedom**power for power, term in enumerate(terms))
+    low, high = 0.0, pi / 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        if _inside(middle, freedom) < confidence:
+            low = middle
+        else:
+            high = middle
+    return sqrt(freedom) * tan(low)
+
+
+MANY = 100
+"""Degrees of freedom from which on a few terms are right to nine places."""
+
+
+def _inside(angle: float, freedom: int) -> float:
+    """The share of Student's distribution within the root of `freedom` times its tangent."""
+    power = cos(angle) if freedom % 2 else 1.0
+    total = power if freedom > 1 else 0.0
+    for step in range(2 + freedom % 2, freedom - 1, 2):
+        power *= cos(angle) ** 2 * (step - 1) / step
+        total += power
+    if freedom % 2:
+        return (angle + sin(angle) * total) * 2 / pi
+    return sin(angle) * total
 
 
 ANSWER_LIMIT = 10.0
@@ -321,6 +358,7 @@ def run(
     executor: Executor | None,
     done: Callable[[Sequence[Result]], None],
     until: float = inf,
+    meanwhile: Callable[[], None] | None = None,
 ) -> bool:
     """Play all tasks, here or on an executor, and hand out what is done as it comes.
 
@@ -336,6 +374,8 @@ def run(
         Gets some outcomes at a time.
     until : float
         A time of `time.monotonic` from which no more is begun, and none is waited for.
+    meanwhile : callable, optional
+        Called once, as soon as an executor has its tasks; before the first where there is none.
 
     Returns
     -------
@@ -353,12 +393,14 @@ def run(
     """
     try:
         if executor is None:
+            if meanwhile is not None:
+                meanwhile()
             for task in tasks:
                 if time.monotonic() >= until:
                     break
                 done([work.play(task)])
         else:
-            _run_on(executor, work, list(tasks), done, until)
+            _run_on(executor, work, list(tasks), done, until, meanwhile)
     except KeyboardInterrupt:
         return False
     return True
@@ -370,6 +412,7 @@ def _run_on(
     tasks: list[Task],
     done: Callable[[Sequence[Result]], None],
     until: float,
+    meanwhile: Callable[[], None] | None,
 ) -> None:
     """Send it in chunks; what could not be sent is played here.
 
@@ -389,6 +432,8 @@ def _run_on(
             _cancel(waiting)
             raise SetupError(f"The executor takes no work: {error}") from error
     try:
+        if meanwhile is not None:
+            meanwhile()
         while waiting and (left_over := until - time.monotonic()) > 0:
             patience = None if left_over == inf else left_over
             for future in wait(waiting, patience, FIRST_COMPLETED).done:

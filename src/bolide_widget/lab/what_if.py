@@ -293,10 +293,11 @@ def what_if(
                 update(frame)
 
         # The first race of all is played here: it tells something at once, and workers that are
-        # forked from this process find the tables that it made.
+        # forked from this process find the tables that it made. It is looked at while they begin:
+        # pandas may have to be imported for it.
         if not (
-            trial.play(range(1), None, progress, look, cases[:1])
-            and trial.play(range(1), executor, progress, look, cases[1:])
+            trial.play(range(1), None, progress, lambda: None, cases[:1])
+            and trial.play(range(1), executor, progress, look, cases[1:], meanwhile=look)
             and trial.count_out(ways, executor, progress, look)
             and (
                 trial.play(range(1, number), executor, progress, look, cases)
@@ -353,6 +354,7 @@ class _Trial:
         progress: bool,
         look: Callable[[], None],
         among: Sequence[_Case],
+        meanwhile: Callable[[], None] | None = None,
     ) -> bool:
         """A race of each number for each option that is not known exactly; the numbers in turn.
 
@@ -372,7 +374,7 @@ class _Trial:
             if outcome.stopped:
                 self.late.append(outcome)
 
-        return self._watched(self.job, tasks, executor, "races", progress, look, done)
+        return self._watched(self.job, tasks, executor, "races", progress, look, done, meanwhile)
 
     def narrow_down(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
@@ -441,6 +443,7 @@ class _Trial:
         progress: bool,
         look: Callable[[], None],
         done: Callable[[jobs.Result], None],
+        meanwhile: Callable[[], None] | None = None,
     ) -> bool:
         """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
         self.looked = time.monotonic()
@@ -454,7 +457,7 @@ class _Trial:
                     look()
                     self.looked = time.monotonic()
 
-            complete = jobs.run(work, tasks, executor, note, self.until)
+            complete = jobs.run(work, tasks, executor, note, self.until, meanwhile)
         look()
         return complete
 
