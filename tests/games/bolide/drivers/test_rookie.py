@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games.bolide.drivers import rookie
 from helpers.boards import courses
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
@@ -113,3 +114,20 @@ def test_a_car_that_stands_drives_on() -> None:
             standing = {"position": (x, y), "pawn": (x, y), "lap": 1}
             race.arrange({NAMES[0]: standing}, to_move=NAMES[0])
             assert bw.Rookie()(race).point != (x, y)
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+def test_what_it_answers_soon_is_the_best_of_all_answers(rules: str) -> None:
+    """It looks at what may be declared only where a move alone is not good enough."""
+    compared = 0
+    for seed in range(8):
+        race = bw.Race("valdorn", NAMES, seed=seed, rules=rules)
+        while not race.over:
+            state, seat = race._state, race._state.to_act[0]
+            if state.question.kind == "move":
+                soon = rookie._soon(state, seat, state.question)
+                if soon is not None:
+                    assert soon == rookie._move(state, seat, state.legal(seat))
+                    compared += 1
+            race.play(bw.Rookie()(race))
+    assert compared > 1000

@@ -10,14 +10,14 @@ from ....boards.lattice.points import ARROWS, Point
 from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option, chance
-from ....core.questions import Action
+from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ..rules import movement, pits, strategy
 from ..rules.movement import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.venue import State
-from ..rules.way import first_met, is_slick_try, pit_entry, slippery, top_speed
+from ..rules.way import first_met, is_slick_try, pit_entry, points, slippery, top_speed
 from .answers import Answers, by_kind
 from .road import Road, penalty, road
 
@@ -80,7 +80,11 @@ class Rookie(StateDriver):
         return super().__call__(race)
 
     def choose(self, state: State, seat: int) -> Action:
-        answer, legal = _CHOICES.get(state.stack[-1].kind), state.legal(seat)
+        question = state.stack[-1]
+        soon = _soon(state, seat, question) if question.kind == "move" else None
+        if soon is not None:
+            return soon
+        answer, legal = _CHOICES.get(question.kind), state.legal(seat)
         if answer is _usual and self.strategy is not None:
             wanted: Action = _known(self.strategy)[:4]
             return wanted if wanted in legal else state.default(seat)
@@ -105,6 +109,15 @@ def _usual(state: State, seat: int, legal: Sequence[Action]) -> Action:
 def _points(legal: Sequence[Action]) -> list[Point]:
     """Those of the answers that are points, and no words."""
     return [action for action in legal if not isinstance(action[0], str)]  # type: ignore[misc]
+
+
+def _soon(state: State, seat: int, question: Question) -> Point | None:
+    """What `_move` answers, where it need not look at what may be declared; else None."""
+    ends, _ = points(state, seat, question.data[0])
+    if len(ends) < 2:
+        return None
+    best, chosen = _best(state, seat, ends)
+    return chosen if best > UNSAFE / 2 else None
 
 
 def _move(state: State, seat: int, legal: Sequence[Action]) -> Action:
