@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.lab.jobs import Estimate, _student, mean, share
+from bolide_widget.lab.jobs import Estimate, mean, share
 from helpers.boards import courses
 
 SAMPLES = 1000
@@ -19,15 +19,6 @@ Draw = Callable[[Random], int]
 def held(estimates: list[Estimate], true: float) -> float:
     """The share of intervals that hold the true value."""
     return sum(each.low <= true <= each.high for each in estimates) / len(estimates)
-
-
-@pytest.mark.parametrize("confidence", [0.6, 0.95, 0.995])
-def test_student_s_reach_is_that_of_scipy(confidence: float) -> None:
-    from scipy.stats import t
-
-    for freedom in (1, 2, 3, 4, 7, 30, 99, 100, 101, 2_000, 10**6):
-        reach = t.ppf((1 + confidence) / 2, freedom)
-        assert _student(freedom, confidence) == pytest.approx(reach, rel=1e-9)
 
 
 def rare(share: float, step: int = 1) -> Draw:

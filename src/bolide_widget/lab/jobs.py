@@ -18,7 +18,7 @@ from concurrent.futures import (
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
-from math import cos, fsum, inf, pi, sin, sqrt, tan
+from math import inf, sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -130,46 +130,9 @@ def mean(
 
 @lru_cache
 def _student(freedom: int, confidence: float) -> float:
-    """How far Student's distribution reaches to both sides, for so many degrees of freedom.
+    from scipy.special import stdtrit  # slow to import, and not needed for a first look
 
-    Source: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions", 1964: 26.7.3 and
-    26.7.4, and for many degrees 26.7.5. Here because importing scipy for it takes longer than a
-    hint on the screen may.
-    """
-    if freedom > MANY:
-        x = NormalDist().inv_cdf((1 + confidence) / 2)
-        terms = (
-            x,
-            (x**3 + x) / 4,
-            (5 * x**5 + 16 * x**3 + 3 * x) / 96,
-            (3 * x**7 + 19 * x**5 + 17 * x**3 - 15 * x) / 384,
-            (79 * x**9 + 776 * x**7 + 1482 * x**5 - 1920 * x**3 - 945 * x) / 92_160,
-        )
-        return fsum(term / freedom**power for power, term in enumerate(terms))
-    low, high = 0.0, pi / 2
-    for _ in range(60):
-        middle = (low + high) / 2
-        if _inside(middle, freedom) < confidence:
-            low = middle
-        else:
-            high = middle
-    return sqrt(freedom) * tan(low)
-
-
-MANY = 100
-"""Degrees of freedom from which on a few terms are right to nine places."""
-
-
-def _inside(angle: float, freedom: int) -> float:
-    """The share of Student's distribution within the root of `freedom` times its tangent."""
-    power = cos(angle) if freedom % 2 else 1.0
-    total = power if freedom > 1 else 0.0
-    for step in range(2 + freedom % 2, freedom - 1, 2):
-        power *= cos(angle) ** 2 * (step - 1) / step
-        total += power
-    if freedom % 2:
-        return (angle + sin(angle) * total) * 2 / pi
-    return sin(angle) * total
+    return float(stdtrit(freedom, (1 + confidence) / 2))
 
 
 ANSWER_LIMIT = 10.0
