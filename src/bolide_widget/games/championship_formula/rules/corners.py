@@ -42,6 +42,8 @@ class Road:
         By line: of each of its spaces but the last the one that comes next.
     starts : tuple of tuple of int
         By space: the lines that begin there.
+    quiet : tuple of bool
+        By space: whether a car off all corners and lines may enter it for nothing.
     of_corner : tuple of tuple of int
         By corner: its lines.
     reached : tuple or None
@@ -86,6 +88,9 @@ class Road:
             starts[first] = (*starts[first], number)
             of_corner[line.corner] = (*of_corner[line.corner], number)
         self.starts: tuple[tuple[int, ...], ...] = tuple(starts)
+        self.quiet: tuple[bool, ...] = tuple(
+            bend < 0 and not begun for bend, begun in zip(self.corner, self.starts, strict=True)
+        )
         self.reached: tuple[Any, Any] | None = None
         self.kept: dict[Any, Any] = {}
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
@@ -185,7 +190,7 @@ def due(
         Whether the space is entered by a forced pass (CFR-PASS-10).
     """
     bend = road.corner[to]
-    if bend < 0 and corner < 0 and not lines and not road.starts[to]:
+    if corner < 0 and not lines and road.quiet[to]:
         return FREE
     kept: tuple[int, ...] = lines and kept_lines(road, lines, here, to, passing)
     owed = 0
@@ -210,6 +215,8 @@ def due(
 
 def due_of(road: Road, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step of a car asks for."""
+    if car.corner < 0 and not car.lines and road.quiet[to]:
+        return FREE
     return due(
         road,
         car.space,

@@ -109,6 +109,8 @@ class Search:
         """
         space, corner, allowance, bought, spent, fresh, entries, lines = node
         road = self.road
+        if corner < 0 and not lines and road.quiet[to]:
+            return 0, (to, corner, allowance, bought, spent, fresh, (), ())
         owed, over, using, same = corners.due(
             road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
         )

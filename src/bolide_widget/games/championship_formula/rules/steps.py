@@ -230,8 +230,8 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     now = position.now
     car = position.cars[now.seat]
     road = state.game.road
-    due = due_at(state, car, to, passing)
     if car.lines:
+        due = due_at(state, car, to, passing)
         line = units_of(car, due)[0]
         corners.leave_lines(
             car, corners.kept_lines(road, car.lines, car.space, to, passing), due[0]
