@@ -245,16 +245,20 @@ class AtOnce(Executor):
         return future
 
 
-def test_the_first_race_is_looked_at_while_workers_begin() -> None:
+def test_the_first_race_is_looked_at_while_a_worker_begins() -> None:
     workers = AtOnce()
     seen: list[tuple[int, int]] = []
 
     def note(frame: pd.DataFrame) -> None:
         seen.append((int(frame.n.sum()), workers.sent))
 
-    given: dict[str, Any] = {"options": [HERE, "booster"], "until": "turn", "most": 0}
+    given: dict[str, Any] = {
+        "options": [HERE, "booster", "sharp-brake"],
+        "until": "turn",
+        "most": 0,
+    }
     bw.what_if(clash(), 4, first, executor=workers, update=note, progress=False, **given)
-    assert seen[0] == (1, 1) and seen[-1][0] == 8
+    assert seen[0] == (1, 1) and seen[-1][0] == 12
 
 
 @pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])

@@ -338,7 +338,8 @@ def run(
     until : float
         A time of `time.monotonic` from which no more is begun, and none is waited for.
     meanwhile : callable, optional
-        Called once, as soon as an executor has its tasks; before the first where there is none.
+        Called once, when an executor has some work but not so much that all processors are busy;
+        before the first task where there is no executor.
 
     Returns
     -------
@@ -386,15 +387,17 @@ def _run_on(
     left: list[Task] = []
     lost: list[Task] = []
     trouble: Exception | None = None
-    for chunk in _chunks(tasks, _width(executor)):
-        try:
-            waiting[executor.submit(play_tasks, work, chunk)] = chunk
-        except BrokenExecutor as error:
-            lost, trouble = lost + chunk, error
-        except Exception as error:
-            _cancel(waiting)
-            raise SetupError(f"The executor takes no work: {error}") from error
     try:
+        for chunk in _chunks(tasks, _width(executor)):
+            try:
+                waiting[executor.submit(play_tasks, work, chunk)] = chunk
+            except BrokenExecutor as error:
+                lost, trouble = lost + chunk, error
+            except Exception as error:
+                raise SetupError(f"The executor takes no work: {error}") from error
+            if meanwhile is not None:
+                meanwhile()
+                meanwhile = None
         if meanwhile is not None:
             meanwhile()
         while waiting and (left_over := until - time.monotonic()) > 0:

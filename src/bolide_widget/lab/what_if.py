@@ -293,8 +293,8 @@ def what_if(
                 update(frame)
 
         # The first race of all is played here: it tells something at once, and workers that are
-        # forked from this process find the tables that it made. It is looked at while they begin:
-        # pandas may have to be imported for it.
+        # forked from this process find the tables that it made. It is looked at while one of
+        # them begins: pandas may have to be imported for it.
         if not (
             trial.play(range(1), None, progress, lambda: None, cases[:1])
             and trial.play(range(1), executor, progress, look, cases[1:], meanwhile=look)
