@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.moment import Between
+from bolide_widget.core.moment import Row
 from bolide_widget.games import need
 
 NAMES = ["Ada", "Bob", "Cleo"]
@@ -101,22 +101,22 @@ def test_how_far_a_race_is_is_looked_at_where_turns_can_be_used_up(
 
 
 @pytest.mark.parametrize("game", bw.games())
-def test_what_happened_is_worked_out_once_when_somebody_looks(
+def test_history_is_made_once_when_somebody_looks(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     race, slow = race_of(game), race_of(game)
     policy = module(game).Rookie()
     bw.drive(slow, shown_a_race(policy))
     made = 0
-    entries = Between.entries
+    entries = Row.entries
 
-    def counted(row: Between) -> Any:
+    def counted(row: Row) -> Any:
         nonlocal made
         listed = entries(row)
         made += len(listed)
         return listed
 
-    monkeypatch.setattr(Between, "entries", counted)
+    monkeypatch.setattr(Row, "entries", counted)
     driven = len(slow.history) - len(race.history)
     bw.drive(race, policy)
     assert len(race._now.entries) == len(slow.history) and not made

@@ -56,20 +56,6 @@ class Between(Sequence[AnyState]):
             self._states = states  # at once: others may be looking
         return self._states[at]
 
-    def entries(self) -> list[Entry]:
-        """The answers as entries, played once more for what happened."""
-        state, listed = self._start.copy(), list[Entry]()
-        for at, (seat, action) in enumerate(self._answers):
-            facts: list[Fact] = []
-            state.apply(action, seat, facts)
-            listed.append(Entry(seat, action, self, tuple(facts), _at=at))
-        return listed
-
-    @property
-    def dice(self) -> int:
-        """How many of the answers are dice."""
-        return sum(seat == CHANCE for seat, _ in self._answers)
-
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry:
@@ -120,6 +106,36 @@ class Entry:
 
     def __repr__(self) -> str:
         return f"Entry(seat={self.seat}, action={self.action})"
+
+
+class Row(NamedTuple):
+    """Answers in a row, of which entries are made when somebody looks.
+
+    Attributes
+    ----------
+    answers : sequence of (int, tuple)
+        Who answered what.
+    facts : sequence of Fact
+        All that happened.
+    ends : sequence of int
+        By answer, how much had happened behind it.
+    states : Between
+        The states around the answers.
+    """
+
+    answers: Sequence[tuple[int, Action]]
+    facts: Sequence[Fact]
+    ends: Sequence[int]
+    states: Between
+
+    def entries(self) -> list[Entry]:
+        """The answers as entries."""
+        listed, begin = list[Entry](), 0
+        for at, ((seat, action), end) in enumerate(zip(self.answers, self.ends, strict=True)):
+            facts = tuple(self.facts[begin:end])
+            listed.append(Entry(seat, action, self.states, facts, _at=at))
+            begin = end
+        return listed
 
 
 Piece = tuple[Entry, ...]
@@ -263,16 +279,16 @@ class Played(Past):
     Parameters
     ----------
     before : Past
-    rows : tuple of Between
+    rows : tuple of Row
         What was answered after it, oldest first.
     """
 
     __slots__ = ("_before", "_length", "_rows")
 
-    def __init__(self, before: Past, rows: tuple[Between, ...]) -> None:
+    def __init__(self, before: Past, rows: tuple[Row, ...]) -> None:
         self._made = None
         self._before, self._rows = before, rows
-        self._length = len(before) + sum(len(row) - 1 for row in rows)
+        self._length = len(before) + sum(len(row.answers) for row in rows)
 
     def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
         if self._made is None:
@@ -280,7 +296,7 @@ class Played(Past):
             self._made = past._parts()  # at once: others may be looking
         return self._made
 
-    def then(self, row: Between) -> Played:
+    def then(self, row: Row) -> Played:
         """This and more answers in a row."""
         if self._made is not None:
             return Played(Past(*self._made), (row,))
@@ -392,11 +408,13 @@ class Moment(NamedTuple, Generic[P]):
             rolls=self.rolls + _dice(entries),
         )
 
-    def played(self, row: Between) -> Moment[P]:
+    def played(self, row: Row) -> Moment[P]:
         """The same after answers in a row; the clock stays as it is."""
         past = self.entries
         entries = past.then(row) if isinstance(past, Played) else Played(past, (row,))
-        return self._replace(state=row[len(row) - 1], entries=entries, rolls=self.rolls + row.dice)
+        dice = sum(seat == CHANCE for seat, _ in row.answers)
+        state = row.states[len(row.answers)]
+        return self._replace(state=state, entries=entries, rolls=self.rolls + dice)
 
     def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
         """The moment before entry `cut`, which can be played again with all after it."""

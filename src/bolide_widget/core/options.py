@@ -15,7 +15,7 @@ from .frozen import Frozen
 from .game import Game, P
 from .given import Face, parts, whole
 from .grammar import does
-from .moment import PIECE, Between, Moment
+from .moment import PIECE, Between, Moment, Row
 from .state import AnyState
 
 _SPAN = 1 << 64
@@ -567,6 +567,8 @@ class Stretch(Generic[P]):
     def __init__(self, moment: Moment[P]) -> None:
         self._moment = moment
         self._answers: list[tuple[int, questions.Action]] = []
+        self._facts: list[questions.Fact] = []
+        self._ends: list[int] = []
         self._whole = 0
         self._last: AnyState | None = None
 
@@ -590,7 +592,7 @@ class Stretch(Generic[P]):
         hand, names
             As for `rolled_on`.
         """
-        moment, answers = self._moment, self._answers
+        moment, answers, facts, ends = self._moment, self._answers, self._facts, self._ends
         state, before = moment.state.copy(), len(moment.entries)
         number, until = moment.die, monotonic() + LONGEST
         while state.stack:
@@ -608,7 +610,8 @@ class Stretch(Generic[P]):
                 if ended(state, before + done):
                     break
                 action = choose(state, seat)
-            state.apply(action, seat)
+            state.apply(action, seat, facts)
+            ends.append(len(facts))
             answers.append((seat, action))
         self._whole, self._last = len(answers), state
 
@@ -616,5 +619,6 @@ class Stretch(Generic[P]):
         """The moment after the last answer whose dice are rolled, whatever broke off the next."""
         if not self._whole:
             return self._moment
-        answers = self._answers[: self._whole]
-        return self._moment.played(Between(self._moment.state, answers, self._last))
+        answers, ends = self._answers[: self._whole], self._ends[: self._whole]
+        states = Between(self._moment.state, answers, self._last)
+        return self._moment.played(Row(answers, self._facts, ends, states))
