@@ -33,6 +33,9 @@ CLOSE: Final = 0.05
 FIRST: Final = 4
 """Races for every option before one is dropped, and between two looks until they grow apart."""
 
+LEAST: Final = 3
+"""Races to the next look where one of the options may soon have had enough."""
+
 STAKES: Final = (0.95, *(0.5**step for step in range(1, STEPS)))
 """Parts of what there is that are put on a difference of chances."""
 
@@ -292,8 +295,24 @@ def next_races(records: Sequence[Record], most: int) -> tuple[list[int], range]:
     if fewest >= most:
         return [], range(0)
     least = [number for number in group if records[number].races == fewest]
-    others = [records[number].races for number in group if number not in least]
-    return least, range(fewest, min(next_look(fewest), most, *others))
+    ends = [records[number].races for number in group if number not in least]
+    if group is not racing and fewest >= FIRST:
+        soon = min(_enough(records[number].wins.bit_count(), fewest) for number in least)
+        ends.append(max(soon, fewest + LEAST))
+    return least, range(fewest, min(next_look(fewest), most, *ends))
+
+
+@lru_cache(maxsize=FULL * FULL)
+def _enough(won: int, races: int) -> int:
+    """After how many races a chance would be known if they go on to be won as often."""
+    return next(
+        (
+            more
+            for more in range(races + 1, FULL)
+            if is_known(_share(round(won * more / races), more))
+        ),
+        FULL,
+    )
 
 
 def _settled(records: Sequence[Record]) -> bool:
