@@ -37,11 +37,11 @@ CIRCUITS: Final = {
     "championship-formula": ("merrow", 2), "really-nasty": ("merrow", 10),
 }  # fmt: skip
 """Where the races of a game are driven, and how many laps."""
-WINDOWS: Final = 5
+WINDOWS: Final = 3
 ROUNDS: Final = 2
-SECONDS: Final = 0.7
+SECONDS: Final = 0.6
 """A window of `play_out`, about."""
-WARM_UP: Final = 60
+WARM_UP: Final = 40
 SHARE: Final = "> 60 70 70 60"
 ROOKIES: Final = "> 100 80 60 25"
 

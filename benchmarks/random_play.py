@@ -40,7 +40,7 @@ import compiled_engine
 CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
 CHESS: Final = "python-chess"
 SPIEL: Final = {"OpenSpiel chess": "chess", "OpenSpiel backgammon": "backgammon"}
-WINDOWS: Final = 3
+WINDOWS: Final = 2
 ROUNDS: Final = 3
 SECONDS: Final = 0.6
 AT_ONCE: Final = 200

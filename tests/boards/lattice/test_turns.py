@@ -10,6 +10,8 @@ import pytest
 
 from bolide_widget.boards import Point, Track, TrackError, displacements, load_track
 from bolide_widget.boards.catalogue import _recent
+from bolide_widget.boards.lattice.momentum import backward
+from bolide_widget.boards.lattice.momentum.backward import Strips
 from bolide_widget.boards.lattice.momentum.motion import changes
 from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on
 from bolide_widget.boards.lattice.momentum.tables import (
@@ -143,6 +145,22 @@ def test_where_only_what_is_too_fast_is_on_the_track(
     assert [d for d, _ in table.options(start, velocity, 1)] == [step]
     left = table.at(end, step)
     assert left is not None and table.at(start, velocity) == left + 1
+
+
+def test_a_board_in_strips_is_the_same_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables do not depend on how a board is cut: moves lead from one strip to the next."""
+    setting = Setting(2, tops=(8, 7), brakings=1)
+    tables, counts = [], []
+    for narrowest in (1, 10_000):
+        monkeypatch.setattr(backward, "NARROWEST", narrowest)
+        course = load_track("valdorn").to_dict()
+        tables.append(turns_to_go(Track.from_dict({**course, "name": str(narrowest)}), setting))
+        counts.append(Strips(tables[-1].planes, tables[-1].velocities.fastest[0]).count)
+    cut, whole = tables
+    assert counts[0] > counts[1] == 1
+    assert cut.turns == whole.turns
+    for layer in whole.layers:
+        assert (cut.table(*layer) == whole.table(*layer)).all()
 
 
 def test_without_the_fourth_gear_a_car_slows_down() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..points import TOP_SPEEDS, Point
+from .backward import Backward, Layer, Part, Solved, Strips
 from .motion import braked, followers, size
 from .planes import Plane, Planes, Spread, Velocities, shifted, slowed_at
 
@@ -90,136 +91,6 @@ class Forward:
                 over[self.velocities.number(step)] = plane
         starts = self.starts(self.ever(states))
         return self.ends([start & line for start, line in zip(starts, over, strict=True)])
-
-
-# -- the moves of one turn, undone: which states lead into a set of states -------------------------
-
-
-Layer = tuple[int, int]
-"""Crossings of the finish line to go, and sharp brakings left."""
-Solved = list[tuple[int, Plane]]
-"""States: numbers of velocities and their planes, without the empty ones."""
-
-
-class Backward:
-    """The moves to a set of states, on the planes of a board.
-
-    Parameters
-    ----------
-    planes : Planes
-        The board.
-    velocities : Velocities
-        Those that a state may have.
-    top : callable
-        Longest move, in squares, by the crossings to go when it begins; None is no limit.
-    missing : int
-        A length that no move but a sharp braking may have; 0 is none.
-    """
-
-    def __init__(
-        self,
-        planes: Planes,
-        velocities: Velocities,
-        top: Callable[[int], int | None],
-        missing: int = 0,
-    ) -> None:
-        self.velocities = velocities
-        self.top = top
-        self.missing = missing or None  # standing still has length 0
-        self._legal = planes.legal
-        self._everywhere = planes.track
-        self._shifts = [0] * velocities.count
-        self._plain = velocities.none()
-        self._crossings: dict[int, list[tuple[int, Plane]]] = {}
-        self._sizes = [0] * velocities.count
-        for step, legal in planes.legal.items():
-            if step in velocities:
-                number = velocities.number(step)
-                over, back = planes.over.get(step, 0), planes.back.get(step, 0)
-                self._shifts[number] = planes.shift(step)
-                self._plain[number] = legal ^ over ^ back if over or back else legal
-                self._crossings[number] = [(n, p) for n, p in ((1, over), (-1, back)) if p]
-                self._sizes[number] = size(step)
-        self._forced: dict[int | None, dict[int, list[tuple[int, Plane]]]] = {}
-
-    @cached_property
-    def _brakes(self) -> dict[tuple[int, ...], list[int]]:
-        """Velocities by the displacements of a sharp braking that are open to them."""
-        velocities = self.velocities
-        by_kinds: dict[tuple[int, ...], list[int]] = {}
-        for v in velocities.listed:
-            kinds = tuple(velocities.number(step) for step in braked(v) if step in velocities)
-            by_kinds.setdefault(kinds, []).append(velocities.number(v))
-        return by_kinds
-
-    def starts(self, solved: dict[Layer, Solved]) -> dict[Layer, Spread]:
-        """For each displacement the points from which it leads into one of the states."""
-        starts: dict[Layer, Spread] = {}
-        for (crossings, left), states in solved.items():
-            here = starts.get((crossings, left))
-            if here is None:
-                here = starts[crossings, left] = self.velocities.none()
-            for number, plane in states:
-                plain = self._plain[number]
-                lines = self._crossings.get(number)
-                if lines is None:
-                    continue
-                shift = self._shifts[number]
-                origin = plane >> shift if shift >= 0 else plane << -shift
-                here[number] |= origin & plain
-                for count, crossing in lines:
-                    if crossed := origin & crossing:
-                        layer = crossings + count, left
-                        if layer not in starts:
-                            starts[layer] = self.velocities.none()
-                        starts[layer][number] |= crossed
-        return starts
-
-    def befores(self, layer: Layer, starts: dict[Layer, Spread]) -> Spread | None:
-        """The states of a layer from which one of the moves of `starts` may be made."""
-        crossings, left = layer
-        top = self.top(crossings)
-        here, sharp = starts.get(layer), starts.get((crossings, left - 1))
-        if here is None and sharp is None:
-            return None
-        befores = self.velocities.none()
-        if here is not None:
-            if top is None and self.missing is None:
-                kept = here
-            else:
-                kept = [
-                    p if (top is None or s <= top) and s != self.missing else 0
-                    for p, s in zip(here, self._sizes, strict=True)
-                ]
-            befores = self.velocities.spread(kept)
-            for way, slowed in self._slowed(top).items():
-                if plane := here[way]:
-                    for number, where in slowed:
-                        befores[number] |= plane & where
-        if sharp is None:
-            return befores
-        for kinds, numbers in self._brakes.items():
-            plane = 0
-            for kind in kinds:
-                plane |= sharp[kind]
-            for number in numbers if plane else ():
-                befores[number] |= plane
-        return befores
-
-    def _slowed(self, top: int | None) -> dict[int, list[tuple[int, Plane]]]:
-        """By displacement: the velocities too fast that come down to it, and where (M-9)."""
-        if top not in self._forced:
-            too_fast: dict[int, list[tuple[int, Plane]]] = {}
-            for v in self.velocities.listed if top is not None else ():
-                open_to = followers(v, self.velocities.limit, top, self.missing or 0)
-                where = slowed_at(open_to, self._legal, self._everywhere)
-                for step in open_to.slower if where else ():
-                    if here := self._legal.get(step, 0) & where:
-                        slowed = too_fast.setdefault(self.velocities.number(step), [])
-                        slowed.append((self.velocities.number(v), here))
-                        where &= ~here
-            self._forced[top] = too_fast
-        return self._forced[top]
 
 
 # -- turns -----------------------------------------------------------------------------------------
@@ -352,73 +223,56 @@ class TurnsToGo:
             for crossings in range(first, setting.crossings + self.spare + 1)
             for left in range(setting.brakings + 1)
         ]
-        self._digits: dict[Layer, list[Spread]] = {layer: [] for layer in self.layers}
-        self._since: dict[int, dict[Layer, Spread]] = {}
+        self._digits: dict[Layer, list[Spread]] = {}
         self._tables: dict[Layer, np.ndarray] = {}
         self.turns = self._sweep(until)
 
     # --- the sweep --------------------------------------------------------------------------------
 
     def _sweep(self, until: tuple[Point, Point] | None) -> int:
-        setting = self.setting
-        moves = Backward(self.planes, self.velocities, setting.top, setting.missing)
-        unsolved = self.velocities.none()
+        setting, strips = self.setting, Strips(self.planes, self.velocities.fastest[0])
+        moves = Backward(self.planes, strips, self.velocities, setting.top, setting.missing)
+        everything = self.velocities.none()
         for v in self.velocities.listed:
-            unsolved[self.velocities.number(v)] = self.planes.track
-        open_states = {layer: list(unsolved) for layer in self.layers}
-        self._count(0, 1, open_states)
-        solved: dict[Layer, Solved] = {}
-        for layer, goal in self._goal().items():
-            solved[layer] = _solve(goal, open_states[layer])
+            everything[self.velocities.number(v)] = self.planes.track
+        unsolved = strips.parts(dict.fromkeys(self.layers, everything))
+        digits: dict[Part, list[Spread]] = {part: [] for part in unsolved}
+        solved: dict[Part, Solved] = {}
+        for part, goal in strips.parts(self._goal()).items():
+            solved[part] = _solve(digits[part], goal, unsolved[part], 0)
         turn = 0
-        while (turn == 0 or solved) and not self._solved(until, open_states):
+        while (turn == 0 or solved) and not self._knows(until, strips, unsolved):
             turn += 1
-            self._count(turn, turn + 1, open_states)
             starts = moves.starts(solved)
             if turn == 1:
-                starts |= self._touch()
+                starts |= strips.parts(self._touch())
             solved = {}
-            for layer in self.layers:
-                befores = moves.befores(layer, starts)
+            for part in unsolved:
+                befores = moves.befores(part, starts)
                 if befores is not None:
-                    new = _solve(befores, open_states[layer])
+                    new = _solve(digits[part], befores, unsolved[part], turn)
                     if new:
-                        solved[layer] = new
-        self._count(turn + 1, 0, open_states)
+                        solved[part] = new
+        for layer in self.layers:
+            cut = [digits.pop((*layer, strip)) for strip in range(strips.count)]
+            longest = max(map(len, cut))
+            for spreads in cut:
+                spreads += [self.velocities.none() for _ in range(longest - len(spreads))]
+            self._digits[layer] = [strips.joined(place) for place in zip(*cut, strict=True)]
         return turn if solved else turn - 1
 
-    def _solved(self, until: tuple[Point, Point] | None, unsolved: dict[Layer, Spread]) -> bool:
-        """Is the state known that a sweep may stop at?"""
-        if until is None:
+    def _knows(
+        self, until: tuple[Point, Point] | None, strips: Strips, unsolved: dict[Part, Spread]
+    ) -> bool:
+        """Is the state solved that a sweep may stop at?"""
+        if until is None or until[1] not in self.velocities:
             return False
-        bit, velocity = self.planes.bit(until[0]), until[1]
-        if bit < 0 or velocity not in self.velocities or not self.planes.track >> bit & 1:
+        whole = self.planes.bit(until[0])
+        if whole < 0 or not self.planes.track >> whole & 1:
             return False
-        layer = unsolved[self.setting.crossings, self.setting.brakings]
-        return not layer[self.velocities.number(velocity)] >> bit & 1
-
-    def _count(self, before: int, number: int, unsolved: dict[Layer, Spread]) -> None:
-        """Go on to another number of turns, plus one, that states are noted with.
-
-        It is written in binary over the planes of the digits. While a digit stays 1 nothing is
-        written: all that was solved meanwhile has it.
-        """
-        for place in range(before.bit_length()):
-            if before & ~number & 1 << place:
-                for layer, since in self._since.pop(place).items():
-                    changed = [
-                        (at, old ^ now)
-                        for at, (old, now) in enumerate(zip(since, unsolved[layer], strict=True))
-                        if old is not now
-                    ]
-                    digits = self._digits[layer]
-                    while changed and len(digits) <= place:
-                        digits.append(self.velocities.none())
-                    for at, plane in changed:
-                        digits[place][at] |= plane
-        for place in range(number.bit_length()):
-            if number & ~before & 1 << place:
-                self._since[place] = {layer: list(planes) for layer, planes in unsolved.items()}
+        strip, bit = divmod(whole, strips.bits)
+        part = self.setting.crossings, self.setting.brakings, strip
+        return not unsolved[part][self.velocities.number(until[1])] >> bit & 1
 
     def _goal(self) -> dict[Layer, Spread]:
         """The states in which nothing is left to do, when the finish is a state."""
@@ -606,11 +460,20 @@ class TurnsToGo:
         return (self.setting.crossings if crossings is None else crossings, brakings)
 
 
-def _solve(states: Spread, unsolved: Spread) -> Solved:
-    """Those of some states that are new; they are unsolved no more."""
+def _solve(digits: list[Spread], states: Spread, unsolved: Spread, turn: int) -> Solved:
+    """Note the turns to go of those states that are new, and return them.
+
+    The number, plus one, is written in binary over the planes of the digits.
+    """
     new: Solved = []
     for number, plane in enumerate(states):
         if plane and (fresh := plane & unsolved[number]):
             unsolved[number] ^= fresh
             new.append((number, fresh))
+    while new and len(digits) < (turn + 1).bit_length():
+        digits.append([0] * len(states))
+    for place, digit in enumerate(digits):
+        if turn + 1 >> place & 1:
+            for number, plane in new:
+                digit[number] |= plane
     return new
