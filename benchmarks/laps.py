@@ -82,6 +82,7 @@ def solved(lines: list[str], program: str) -> dict[str, Any]:
     bw.best_lap(bw.Track.from_ascii("S..*", name="first"), top_speed=None)  # imports
     mine: list[float] = []
     theirs: list[float] = []
+    memory = 0
     while len(mine) < TIMES and sum(mine) + sum(theirs) < ENOUGH:
         track = bw.Track.from_ascii("\n".join(lines), name=f"board {len(mine)}")
         assert track.grid
@@ -92,10 +93,10 @@ def solved(lines: list[str], program: str) -> dict[str, Any]:
         head = f"{len(lines[0])} {len(lines)} {fastest} {LIMIT[-1]}"
         given = "\n".join([head, *lines])
         done = subprocess.run([program], input=given, capture_output=True, text=True, check=True)
+        memory = memory or resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILO
         seconds, _, turns, *line = done.stdout.split()
         theirs.append(float(seconds))
         assert lap.turns == int(turns) == len(line) // 2, f"{lap.turns} and {turns} turns"
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILO
     return {"ours": mine, "theirs": theirs, "memory": memory}
 
 

@@ -253,12 +253,15 @@ class TurnsToGo:
                     new = _solve(digits[part], befores, unsolved[part], turn)
                     if new:
                         solved[part] = new
+        del moves
+        unsolved.clear()  # a large board takes room: what is done with goes first
         for layer in self.layers:
             cut = [digits.pop((*layer, strip)) for strip in range(strips.count)]
-            longest = max(map(len, cut))
-            for spreads in cut:
-                spreads += [self.velocities.none() for _ in range(longest - len(spreads))]
-            self._digits[layer] = [strips.joined(place) for place in zip(*cut, strict=True)]
+            whole = self._digits[layer] = []
+            while any(cut):
+                whole.append(
+                    strips.joined([d.pop(0) if d else self.velocities.none() for d in cut])
+                )
         return turn if solved else turn - 1
 
     def _knows(
