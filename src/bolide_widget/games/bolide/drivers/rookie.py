@@ -81,10 +81,11 @@ class Rookie(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         question = state.stack[-1]
-        soon = _soon(state, seat, question) if question.kind == "move" else None
+        answer = _CHOICES.get(question.kind)
+        soon = _soon(state, seat, question) if answer is _move else None
         if soon is not None:
             return soon
-        answer, legal = _CHOICES.get(question.kind), state.legal(seat)
+        legal = state.legal(seat)
         if answer is _usual and self.strategy is not None:
             wanted: Action = _known(self.strategy)[:4]
             return wanted if wanted in legal else state.default(seat)
