@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 T = TypeVar("T")
+
+MOVE: Final = "move"
+"""The kind of most questions: where to, on the road."""
 
 
 class Answers(NamedTuple, Generic[T]):

@@ -18,7 +18,7 @@ from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.venue import State
 from ..rules.way import first_met, is_slick_try, pit_entry, points, slippery, top_speed
-from .answers import Answers, by_kind
+from .answers import MOVE, Answers, by_kind
 from .road import Road, penalty, road
 
 UNSAFE = -100.0
@@ -81,11 +81,10 @@ class Rookie(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         question = state.stack[-1]
-        answer = _CHOICES.get(question.kind)
-        soon = _soon(state, seat, question) if answer is _move else None
+        soon = _soon(state, seat, question) if question.kind == MOVE else None
         if soon is not None:
             return soon
-        legal = state.legal(seat)
+        answer, legal = _CHOICES.get(question.kind), state.legal(seat)
         if answer is _usual and self.strategy is not None:
             wanted: Action = _known(self.strategy)[:4]
             return wanted if wanted in legal else state.default(seat)
