@@ -17,7 +17,7 @@ from typing import Any, Final
 import bolide_widget as bw
 from bolide_widget.games import need
 from races import CARS, CIRCUITS
-from table import COLUMNS, OURS, Row, Sides, ask, asked, median, number, said, show
+from table import COLUMNS, OURS, Row, Sides, ask, median, number, said, show, started_with
 
 ROUND: Final = 6
 OPTIONS: Final = {"bolide": 25}
@@ -86,7 +86,7 @@ def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
 
 
 if __name__ == "__main__":
-    if arguments := asked():
+    if arguments := started_with():
         print(json.dumps(here(*arguments)))
     else:
         sys.exit(show(figures()))

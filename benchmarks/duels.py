@@ -1,7 +1,7 @@
 """Who beats whom: duels of two drivers on three circuits, with grid places swapped.
 
 Usage: ``python benchmarks/duels.py [Pro] [Rookie] [--races 400] [--tracks valdorn ...]
-[--seed 1] [--rules advanced] [--laps 2] [--game formula-d] [--each 1]``. A driver is told by its
+[--seed 1] [--rules advanced] [--laps 2] [--game formula-d] [--each 1]``. A driver is named by its
 name, Ace with what it may use: ``Ace:0.25`` in seconds an answer, ``Ace:1000n`` in answers played
 in its head. Each pair of duels with swapped places has the same dice. With ``--each 2`` two cars
 of one race two of the other, on every second place; it is won by who has the first car home.
@@ -23,11 +23,11 @@ from table import machine
 TRACKS = ("valdorn", "merrow", "copperbowl")
 
 
-def driver(told: str, game: str) -> Policy:
+def driver(given: str, game: str) -> Policy:
     """The driver of a game that a word stands for."""
     row = need(game)
     ace: Any = row.get("Ace")
-    match told.partition(":"):
+    match given.partition(":"):
         case name, _, "" if name in row.drivers:
             return row.driver(name)
         case "Ace", _, budget if budget.endswith("n"):
@@ -36,21 +36,21 @@ def driver(told: str, game: str) -> Policy:
         case "Ace", _, budget:
             timed: Policy = ace(float(budget))
             return timed
-    raise SystemExit(f"no driver {told!r}: Rookie, Pro, Ace, Ace:0.25 or Ace:1000n")
+    raise SystemExit(f"no driver {given!r}: Rookie, Pro, Ace, Ace:0.25 or Ace:1000n")
 
 
-def wins(told: argparse.Namespace, track: str, twins: int) -> int:
+def wins(given: argparse.Namespace, track: str, twins: int) -> int:
     """Duels won by the first of two drivers, half of them from pole."""
-    sides = dict(zip(("first", "second"), told.drivers, strict=True))
-    names = [f"{side} {number + 1}" for number in range(told.each) for side in sides]
-    policies = {name: driver(sides[name.split()[0]], told.game) for name in names}
+    sides = dict(zip(("first", "second"), given.drivers, strict=True))
+    names = [f"{side} {number + 1}" for number in range(given.each) for side in sides]
+    policies = {name: driver(sides[name.split()[0]], given.game) for name in names}
     swapped = [name for pair in zip(names[1::2], names[::2], strict=True) for name in pair]
-    kind = need(told.game).race
+    kind = need(given.game).race
     won = 0
     for grid in (names, swapped):
-        race = kind(track, names, rules=told.rules, laps=told.laps, dice="ask", grid=grid)
+        race = kind(track, names, rules=given.rules, laps=given.laps, dice="ask", grid=grid)
         cars: Any = bw.simulate(
-            race, twins, policies, seed=told.seed, limit=None, progress=sys.stderr.isatty()
+            race, twins, policies, seed=given.seed, limit=None, progress=sys.stderr.isatty()
         )
         won += int((cars.driver.str.startswith("first") & cars.place.eq(1)).sum())
     return won

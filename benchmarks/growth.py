@@ -18,7 +18,7 @@ import bolide_widget as bw
 from bolide_widget.games import need
 from laps import lines_of
 from races import CIRCUITS
-from table import COLUMNS, ask, asked, number
+from table import COLUMNS, ask, number, started_with
 
 CARS: Final = (2, 3, 4, 6, 8, 10, 12)
 SIZES: Final = ((40, 25), (80, 50), (150, 100), (250, 160), (400, 250))
@@ -102,17 +102,17 @@ def curves(short: bool = False) -> dict[str, Curve]:
     return result
 
 
-def markdown(found: Mapping[str, Curve]) -> str:
+def markdown(curves: Mapping[str, Curve]) -> str:
     """A line for each curve: what it is, and its points as *by: value*."""
     lines = ["| how cost grows | |", "| --- | --- |"]
-    for what, curve in found.items():
-        points = ", ".join(f"{by}: **{number(value)}**" for by, value in curve.items())
+    for what, curve in curves.items():
+        points = ", ".join(f"{by}: {number(value)}" for by, value in curve.items())
         lines.append(f"| {what} | {points} |")
     return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    if arguments := asked():
+    if arguments := started_with():
         what, *rest = arguments
         if what == "cars":
             print(json.dumps(cars(rest[0])))

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.boards.lattice.momentum.planes import fastest_on
-from table import COLUMNS, Row, ask, asked, median, number, show
+from table import COLUMNS, Row, ask, median, number, show, started_with
 
 FIRST: Final = next(iter(COLUMNS))
 LIMIT: Final = "box-2"
@@ -140,7 +140,7 @@ def figures(short: bool = False) -> list[Row]:
 
 
 if __name__ == "__main__":
-    if arguments := asked():
+    if arguments := started_with():
         program, board = arguments
         kind, width, height, road = json.loads(board)
         print(json.dumps(solved(lines_of(kind, width, height, road), program)))

@@ -22,13 +22,13 @@ from table import (
     Row,
     Sides,
     ask,
-    asked,
     by_turns,
     median,
     middle,
     number,
     said,
     show,
+    started_with,
 )
 
 CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
@@ -128,7 +128,7 @@ def figures(sides: Sides = OURS, short: bool = False) -> list[Row]:
 
 
 if __name__ == "__main__":
-    if arguments := asked():
+    if arguments := started_with():
         print(json.dumps(here(arguments[0], float(arguments[1]))))
     else:
         sys.exit(show(figures()))

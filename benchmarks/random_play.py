@@ -25,13 +25,13 @@ from table import (
     Row,
     Sides,
     ask,
-    asked,
     by_turns,
     median,
     middle,
     number,
     said,
     show,
+    started_with,
 )
 
 sys.path.append(str(ROOT / "scripts"))
@@ -225,7 +225,7 @@ def _rows(side: str, seen: dict[str, Any], fast: bool) -> list[Row]:
 
 
 if __name__ == "__main__":
-    if arguments := asked():
+    if arguments := started_with():
         print(json.dumps(here(float(arguments[0]))))
     else:
         sys.exit(show(figures()))

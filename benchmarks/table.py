@@ -75,7 +75,7 @@ class Row(NamedTuple):
         cells = [self.cell(game) for game in COLUMNS]
         if ALL in self.values:
             cells[0] = self.cell(ALL)
-        bound = f"{sign} {', '.join(bounds)}".strip()
+        bound = f"{sign} {' / '.join(number(float(each)) for each in bounds)}".strip()
         return f"| {' | '.join([what, *cells, self.beside, bound])} |"
 
 
@@ -162,6 +162,6 @@ def said(what: str, side: str) -> str:
     return f"{what}, {side}" if side else what
 
 
-def asked() -> list[str]:
+def started_with() -> list[str]:
     """What a process was started with by `ask`; empty when a module is run alone."""
     return sys.argv[2:] if sys.argv[1:2] == ["--ask"] else []
