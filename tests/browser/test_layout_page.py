@@ -50,6 +50,20 @@ def box(board: BoardPage, selector: str) -> dict[str, float]:
     return dict(bounding_box)
 
 
+PARTS = [".bolide-stage", ".bolide-form", ".bolide-ask", ".bolide-dock"]
+BOXES = """(root, parts) => new Promise((resolve) => {
+  // a page of a new size is laid out anew in the frames that follow
+  const nodes = parts.map((part) => root.querySelector(part));
+  const boxes = () => nodes.map((node) => node.getBoundingClientRect().toJSON());
+  const look = (before) => requestAnimationFrame(() => {
+    const now = boxes();
+    if (JSON.stringify(now) === JSON.stringify(before)) resolve(now);
+    else look(now);
+  });
+  look(null);
+})"""
+
+
 def height(board: BoardPage) -> float:
     bounding_box = board.root.bounding_box()
     assert bounding_box is not None
@@ -243,10 +257,8 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
     board = shown(lab, PLAY.format(drivers=drivers, options=options))
     for width in (1366, 900):
         lab.page.set_viewport_size({"width": width, "height": 768})
-        form, strip = box(board, ".bolide-form"), board.root.locator(".bolide-ask")
-        stage, ask, dock = (
-            box(board, part) for part in (".bolide-stage", ".bolide-ask", ".bolide-dock")
-        )
+        strip = board.root.locator(".bolide-ask")
+        stage, form, ask, dock = board.root.evaluate(BOXES, PARTS)  # of one moment
         scrolls = strip.evaluate("node => node.scrollHeight - node.clientHeight")
         assert scrolls <= 0, f"all of it is seen at {width}"
         assert form["y"] >= ask["y"] > stage["y"], "nothing of it is cut off above the board"
