@@ -16,8 +16,8 @@ from typing import Any, Final
 
 import bolide_widget as bw
 from bolide_widget.games import need
-from races import CARS, CIRCUITS
-from table import COLUMNS, OURS, Row, Sides, ask, median, number, said, show, started_with
+from races import CIRCUITS
+from table import CARS, COLUMNS, OURS, Row, Sides, ask, median, number, said, show, started_with
 
 ROUND: Final = 6
 OPTIONS: Final = {"bolide": 25}

@@ -17,6 +17,7 @@ import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.games import need
 from table import (
+    CARS,
     COLUMNS,
     OURS,
     Row,
@@ -31,7 +32,6 @@ from table import (
     started_with,
 )
 
-CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
 CIRCUITS: Final = {
     "bolide": ("valdorn", 2), "formula-d": ("merrow", 2),
     "championship-formula": ("merrow", 2), "really-nasty": ("merrow", 10),

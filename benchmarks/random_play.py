@@ -19,6 +19,7 @@ import chess
 
 from bolide_widget.games import need
 from table import (
+    CARS,
     COLUMNS,
     OURS,
     ROOT,
@@ -37,7 +38,6 @@ from table import (
 sys.path.append(str(ROOT / "scripts"))
 import compiled_engine
 
-CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
 CHESS: Final = "python-chess"
 SPIEL: Final = {"OpenSpiel chess": "chess", "OpenSpiel backgammon": "backgammon"}
 WINDOWS: Final = 2

@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 BENCHMARKS: Final = ROOT / "benchmarks"
 ALL: Final = ""
 """In place of a game: what has to do with none of them."""
+CARS: Final = ("Ada", "Bob", "Cyd", "Dee")
 COLUMNS: Final = {
     "bolide": "Bolide",
     "formula-d": "Formula D",

@@ -27,16 +27,16 @@ class Between(Sequence[AnyState]):
         After the last answer, where it is known.
     """
 
-    __slots__ = ("_answers", "_last", "_start", "_states")
+    __slots__ = ("_last", "_start", "_states", "answers")
 
     def __init__(
         self, start: AnyState, answers: Sequence[tuple[int, Action]], last: AnyState | None = None
     ) -> None:
-        self._start, self._answers, self._last = start, answers, last
+        self._start, self.answers, self._last = start, answers, last
         self._states: list[AnyState] = []
 
     def __len__(self) -> int:
-        return len(self._answers) + 1
+        return len(self.answers) + 1
 
     @overload
     def __getitem__(self, at: int) -> AnyState: ...
@@ -45,11 +45,11 @@ class Between(Sequence[AnyState]):
     def __getitem__(self, at: slice) -> Sequence[AnyState]: ...
 
     def __getitem__(self, at: int | slice) -> AnyState | Sequence[AnyState]:
-        if at == len(self._answers) and self._last is not None:
+        if at == len(self.answers) and self._last is not None:
             return self._last
         if not self._states:
             states = [self._start]
-            for seat, action in self._answers:
+            for seat, action in self.answers:
                 states.append(states[-1].copy().apply(action, seat))
             if self._last is not None:
                 states[-1] = self._last
@@ -113,25 +113,24 @@ class Row(NamedTuple):
 
     Attributes
     ----------
-    answers : sequence of (int, tuple)
-        Who answered what.
+    states : Between
+        The answers, and the states around them.
     facts : sequence of Fact
         All that happened.
     ends : sequence of int
         By answer, how much had happened behind it.
-    states : Between
-        The states around the answers.
     """
 
-    answers: Sequence[tuple[int, Action]]
+    states: Between
     facts: Sequence[Fact]
     ends: Sequence[int]
-    states: Between
 
     def entries(self) -> list[Entry]:
         """The answers as entries."""
         listed, begin = list[Entry](), 0
-        for at, ((seat, action), end) in enumerate(zip(self.answers, self.ends, strict=True)):
+        for at, ((seat, action), end) in enumerate(
+            zip(self.states.answers, self.ends, strict=True)
+        ):
             facts = tuple(self.facts[begin:end])
             listed.append(Entry(seat, action, self.states, facts, _at=at))
             begin = end
@@ -288,7 +287,7 @@ class Played(Past):
     def __init__(self, before: Past, rows: tuple[Row, ...]) -> None:
         self._made = None
         self._before, self._rows = before, rows
-        self._length = len(before) + sum(len(row.answers) for row in rows)
+        self._length = len(before) + sum(len(row.ends) for row in rows)
 
     def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
         if self._made is None:
@@ -412,8 +411,8 @@ class Moment(NamedTuple, Generic[P]):
         """The same after answers in a row; the clock stays as it is."""
         past = self.entries
         entries = past.then(row) if isinstance(past, Played) else Played(past, (row,))
-        dice = sum(seat == CHANCE for seat, _ in row.answers)
-        state = row.states[len(row.answers)]
+        dice = sum(seat == CHANCE for seat, _ in row.states.answers)
+        state = row.states[len(row.ends)]
         return self._replace(state=state, entries=entries, rolls=self.rolls + dice)
 
     def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:

@@ -621,4 +621,4 @@ class Stretch(Generic[P]):
             return self._moment
         answers, ends = self._answers[: self._whole], self._ends[: self._whole]
         states = Between(self._moment.state, answers, self._last)
-        return self._moment.played(Row(answers, self._facts, ends, states))
+        return self._moment.played(Row(states, self._facts, ends))

@@ -17,12 +17,11 @@ from .policy import (
     Policy,
     PolicyError,
     answer_of,
-    answers_left,
     need_fit,
     nonsense,
     on_states,
-    rounds_begun,
     trusted,
+    turns_used_up,
 )
 
 ANSWERS_A_TURN = 100
@@ -215,7 +214,7 @@ def play_out(
         If nobody is asked any more and the race still does not end.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
-    since, look = rounds_begun(state), most + 1
+    stops = turns_used_up(state, most)
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
     for done in range(answers):
         stack = state.stack
@@ -225,10 +224,8 @@ def play_out(
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1
-        elif done >= look and not (left := answers_left(state, since, most)):
+        elif stops(state, done):
             state.apply(STOP, seat, facts)
         else:
-            if done >= look:
-                look = done + left
             state.apply(choosers[seat](state, seat), seat, facts)
     raise PolicyError(f"The race is not over after {answers} answers and dice")

@@ -432,7 +432,7 @@ def drive(
     race_of(race)
     chosen, seconds = by_driver(race, policies), seconds_of(limit)
     most = turns_of(max_turns) or race.game.turns_allowed
-    stops = _turns_used_up(race, most)
+    stops = turns_used_up(race._state, most, len(race._now.entries))
     direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
 
     while (question := race._state.question) is not None:
@@ -446,22 +446,6 @@ def drive(
         else:
             _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
     return race
-
-
-def _turns_used_up(race: Match[Any], most: int) -> Callable[[AnyState, int], bool]:
-    """Whether turns are used up where a driver is asked, by the state and the answers so far."""
-    since = rounds_begun(race._state)
-    look = len(race._now.entries) + most + 1  # not before: a round takes an answer or a die
-
-    def stops(state: AnyState, answers: int) -> bool:
-        nonlocal look
-        if answers < look:
-            return False
-        left = answers_left(state, since, most)
-        look = answers + left
-        return not left
-
-    return stops
 
 
 def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
@@ -522,6 +506,31 @@ def answers_left(state: AnyState, since: int, most: int) -> int:
     if rounds > most:
         return 0 if stage.begins else 1
     return int(most + 1 - rounds)
+
+
+def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnyState, int], bool]:
+    """Whether turns are used up, by the state and the answers and dice so far; seldom looks.
+
+    Parameters
+    ----------
+    start : State
+        From which on turns count.
+    most : int
+        Turns that there are.
+    begun : int
+        Answers and dice before `start`.
+    """
+    since, look = rounds_begun(start), begun + most + 1
+
+    def stops(state: AnyState, answers: int) -> bool:
+        nonlocal look
+        if answers < look:
+            return False
+        left = answers_left(state, since, most)
+        look = answers + left
+        return not left
+
+    return stops
 
 
 DELAY = 2  # seconds before it shows: short work needs none

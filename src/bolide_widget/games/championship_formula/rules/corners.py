@@ -215,8 +215,6 @@ def due(
 
 def due_of(road: Road, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step of a car asks for."""
-    if car.corner < 0 and not car.lines and road.quiet[to]:
-        return FREE
     return due(
         road,
         car.space,

@@ -10,10 +10,10 @@ from typing import ClassVar, Final
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
-from ..rules.events import FAST, threatened
+from ..rules.events import FAST
 from ..rules.lookup import empty, find
 from ..rules.moves import OUT, PAID, SPIN, Bill, Offer, Passed, bill, finishes, passed
-from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car
+from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car, Position
 from ..rules.venue import State
 from ..rules.way import SPACES, Way, Ways
 from ..rules.weather import multiplier, slide_length
@@ -237,44 +237,62 @@ def _ranked(look: Thumb, ways: Ways, car: Car, length: int) -> tuple[Ranked, ...
 
 def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, int, bool], float]:
     """What a way brings, by the brakes spent on it and whether it finishes; see `_worth`."""
-    position, road = state.position, state.game.road
+    position = state.position
     car: Car = position.cars[seat]
-    taken = [other.space for other in position.cars if other is not car and other.status == TRACK]
     factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
-    susp, body = _hurt(car, SUSP), _hurt(car, BODY)
-    test = WET_TEST if position.wet else TEST
-    kept = (ways.alone or empty(road, ways.start, ways.flags)).kept
+    kept = (ways.alone or empty(state.game.road, ways.start, ways.flags)).kept
+    brings = _brings(position, car, look)
 
     def worth(way: Way, braked: int, finishing: bool) -> float:
         key = (way[0], way[1], way[2] & SPACES, car.stops, car.gear)
         reached = kept.get(key)
         if reached is None:
-            reached = kept[key] = _reached(state, seat, look, ways.path(way))
-        driven, end, over, fatal, tests, promise, short = reached
+            path = ways.path(way)
+            gone = passed(state, seat, path)
+            reached = kept[key] = _reached(look, path, gone, _landed(path, gone), car.gear)
+        over, fatal = reached[2], reached[3]
         due = bill(tyres, brakes - braked, over, factor, 0, fatal) if over or fatal else NO_BILL
-        value: float = driven - thumb.BRAKE * braked - thumb.TYRE * due.tyres
-        if due.result == OUT:
-            value -= thumb.LOST
-        else:
-            if due.result == SPIN:
-                value -= thumb.SPIN
-            near = look.near[end]
-            value -= DEBRIS * tests * susp
-            value -= test * sum(space in near for space in taken) * body
-            value = value + promise - short
+        value = brings(reached, due, braked)
         return value + FINISH if finishing and not fatal else value
 
     return worth
 
 
-def _reached(state: State, seat: int, look: Thumb, path: tuple[int, ...]) -> Reached:
-    """What a way comes to, whatever car drives it."""
-    gone, end, gear = passed(state, seat, path), path[-1], state.position.cars[seat].gear
+def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, Bill, int], float]:
+    """Spaces that a way brings, less what it costs and may cost, by the bill and brakes spent."""
+    susp, body = _hurt(car, SUSP), _hurt(car, BODY)
+    test = WET_TEST if position.wet else TEST
+    taken = [other.space for other in position.cars if other is not car and other.status == TRACK]
+
+    def brings(reached: Reached, due: Bill, spent: int) -> float:
+        driven, end, _, _, tests, promise, short = reached
+        value: float = driven - thumb.BRAKE * spent - thumb.TYRE * due.tyres
+        if due.result == OUT:
+            return value - thumb.LOST
+        if due.result == SPIN:
+            value -= thumb.SPIN
+        near = look.near[end]
+        value -= DEBRIS * tests * susp
+        value -= test * sum(space in near for space in taken) * body
+        return value + promise - short
+
+    return brings
+
+
+def _landed(path: tuple[int, ...], gone: Passed) -> Landing:
+    """How a way ends, before it slides."""
     stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
-    landed = Landing(end, stops, gone.over, gone.doomed)
-    tests = sum(event >= 0 for event in gone.events)
-    promise, short = look.promise(end, stops, gear), look.short(landed)
-    return look.driven(path[0], end), end, gone.over, gone.doomed, tests, promise, short
+    return Landing(path[-1], stops, gone.over, gone.doomed)
+
+
+def _reached(
+    look: Thumb, path: tuple[int, ...], gone: Passed, landed: Landing, gear: int
+) -> Reached:
+    """What a way comes to, whatever car drives it in a gear."""
+    end, tests = landed.space, sum(event >= 0 for event in gone.events)
+    promise = look.promise(end, landed.stops, gear)
+    driven, short = look.driven(path[0], path[-1]), look.short(landed)
+    return driven, end, landed.over, landed.fatal, tests, promise, short
 
 
 def _worth(
@@ -286,28 +304,17 @@ def _worth(
     brakes: int,
     undriven: int,
 ) -> float:
-    """Spaces that a way brings, less what it costs and may cost."""
-    position, road = state.position, state.game.road
+    """Spaces that a way brings, less what it costs and may cost, whatever hinders it."""
+    position = state.position
     car: Car = position.cars[seat]
-    end = path[-1]
-    factor = multiplier(position, car)
-    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
-    landed = Landing(end, stops, gone.over, gone.doomed)
+    landed = _landed(path, gone)
     if look.slide and gone.touched and not position.now.slid and not undriven:
         landed = _slid(look, landed, gone)
-        undriven = stuck(state, seat, end, gone.stops, gone.left)
-    points = car.wear
-    due = bill(points[TYRES], points[BRAKES] - brakes, landed.over, factor, undriven, landed.fatal)
-    worth = look.driven(path[0], end) - thumb.BRAKE * (brakes + due.brakes) - thumb.TYRE * due.tyres
-    if due.result == OUT:
-        return worth - thumb.LOST
-    if due.result == SPIN:
-        worth -= thumb.SPIN
-    tests = sum(event >= 0 for event in gone.events)
-    worth -= DEBRIS * tests * _hurt(car, SUSP)
-    test = WET_TEST if position.wet else TEST
-    worth -= test * len(threatened(position, road, seat, landed.space)) * _hurt(car, BODY)
-    return worth + look.promise(landed.space, landed.stops, car.gear) - look.short(landed)
+        undriven = stuck(state, seat, path[-1], gone.stops, gone.left)
+    tyres, left, factor = car.wear[TYRES], car.wear[BRAKES] - brakes, multiplier(position, car)
+    due = bill(tyres, left, landed.over, factor, undriven, landed.fatal)
+    reached = _reached(look, path, gone, landed, car.gear)
+    return _brings(position, car, look)(reached, due, brakes + due.brakes)
 
 
 def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:

@@ -209,11 +209,7 @@ class Thumb:
 
     def most(self, start: int, end: int, gear: int) -> float:
         """The most that a way to a space can bring, the next turns included."""
-        road = self.road
-        hope = self._hopes.get((end, gear))
-        if hope is None:
-            hope = self.hope(end, gear)
-        return float((road.progress[end] - road.progress[start]) % road.period / self.cell + hope)
+        return self.driven(start, end) + self.hope(end, gear)
 
     def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
         """What one face brings."""

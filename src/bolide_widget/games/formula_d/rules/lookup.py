@@ -83,11 +83,8 @@ def empty(road: Road, start: int, flags: int) -> Ways:
     """The ways on empty road, kept."""
     kept: Ways | None = road.empty.get((start, flags))
     if kept is None:
-        kept = Ways(road, start, flags, _NONE, road.danger)
+        kept = Ways(road, start, flags, frozenset(), road.danger)
         if len(road.empty) >= MOST_EMPTY:
             road.empty.clear()
         road.empty[start, flags] = kept
     return kept
-
-
-_NONE: Final[frozenset[int]] = frozenset()

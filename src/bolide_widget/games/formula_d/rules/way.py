@@ -336,7 +336,7 @@ class Ways:
         kept = self.road.kept
         key = "shortest", first, self.flags & TOLL
         if key not in kept:
-            kept[key] = self._shortest(first, 0, _NONE)
+            kept[key] = self._shortest(first, 0, frozenset())
         return bool(kept[key].get(there) == arrival - spent)
 
     def _shortest(self, first: int, spent: int, closed: frozenset[int]) -> dict[int, int]:
@@ -491,6 +491,3 @@ def shortest(road: Road, start: int, closed: frozenset[int]) -> dict[int, int]:
                     onward.append(there)
         edge = onward
     return steps
-
-
-_NONE: Final[frozenset[int]] = frozenset()
