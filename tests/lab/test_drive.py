@@ -123,5 +123,5 @@ def test_history_is_made_once_when_somebody_looks(
     twin = pickle.loads(pickle.dumps(race))
     assert race.facts == slow.facts and made == driven
     assert race.undo().redo().history == race.history and made == driven
-    for one, other in zip(twin.history, slow.history, strict=True):
-        assert one.facts == other.facts and one.after.key() == other.after.key()
+    for entry, other in zip(twin.history, slow.history, strict=True):
+        assert entry.facts == other.facts and entry.after.key() == other.after.key()

@@ -95,12 +95,12 @@ def test_an_interval_holds_the_truth_at_all_stops(true: float) -> None:
         before: dict[int, tuple[float, int]] = {}
         after: dict[int, float] = {}
         for won, share in narrow.items():
-            for one, chance in ((0, 1 - true), (1, true)):
-                after[won + one] = after.get(won + one, 0.0) + share * chance
+            for win, chance in ((0, 1 - true), (1, true)):
+                after[won + win] = after.get(won + win, 0.0) + share * chance
         for won, (share, wins) in wide.items():
-            for one, chance in ((0, 1 - true), (1, true)):
-                sum_of, way = before.get(won + one, (0.0, wins | one << races - 1))
-                before[won + one] = sum_of + share * chance, way
+            for win, chance in ((0, 1 - true), (1, true)):
+                sum_of, way = before.get(won + win, (0.0, wins | win << races - 1))
+                before[won + win] = sum_of + share * chance, way
         wide, narrow = {}, {}
         for won, share in after.items():
             if (races + 1) * binom.pmf(won, races, true) <= early.ANYWHERE:

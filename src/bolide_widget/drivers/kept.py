@@ -133,8 +133,8 @@ def _make_room() -> None:
 def _entries() -> list[tuple[float, int, Path]]:
     """The files of tables, whatever else lies there: when they were used, and their size."""
     entries = []
-    with suppress(OSError, RuntimeError), os.scandir(folders.cache()) as found:
-        for entry in found:
+    with suppress(OSError, RuntimeError), os.scandir(folders.cache()) as listed:
+        for entry in listed:
             if entry.name.startswith(BEGIN) and entry.name.endswith(END):
                 with suppress(OSError):
                     known = entry.stat(follow_symlinks=False)

@@ -141,12 +141,12 @@ def _lead(ahead: Record, behind: Record) -> float:
     return evidence(more, less)
 
 
-def _pairs(one: Record, other: Record) -> tuple[int, int, int]:
-    """In how many races that both had only the one won, only the other, and what is left."""
-    races = min(one.races, other.races)
+def _pairs(own: Record, other: Record) -> tuple[int, int, int]:
+    """In how many races that both had only this won, only the other, and what is left."""
+    races = min(own.races, other.races)
     both = (1 << races) - 1
-    more = (one.wins & ~other.wins & both).bit_count()
-    less = (other.wins & ~one.wins & both).bit_count()
+    more = (own.wins & ~other.wins & both).bit_count()
+    less = (other.wins & ~own.wins & both).bit_count()
     return more, less, races - more - less
 
 
