@@ -239,7 +239,6 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
     """What a way brings, by the brakes spent on it and whether it finishes; see `_worth`."""
     position = state.position
     car: Car = position.cars[seat]
-    factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
     kept = (ways.alone or empty(state.game.road, ways.start, ways.flags)).kept
     brings = _brings(position, car, look)
 
@@ -250,23 +249,25 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
             path = ways.path(way)
             gone = passed(state, seat, path)
             reached = kept[key] = _reached(look, path, gone, _landed(path, gone), car.gear)
-        over, fatal = reached[2], reached[3]
-        due = bill(tyres, brakes - braked, over, factor, 0, fatal) if over or fatal else NO_BILL
-        value = brings(reached, due, braked)
-        return value + FINISH if finishing and not fatal else value
+        value = brings(reached, braked, 0)
+        return value + FINISH if finishing and not reached[3] else value
 
     return worth
 
 
-def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, Bill, int], float]:
-    """Spaces that a way brings, less what it costs and may cost, by the bill and brakes spent."""
+def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, int, int], float]:
+    """Spaces that a way brings, less what it costs and may cost, by brakes and what is undriven."""
+    factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
     susp, body = _hurt(car, SUSP), _hurt(car, BODY)
     test = WET_TEST if position.wet else TEST
     taken = [other.space for other in position.cars if other is not car and other.status == TRACK]
 
-    def brings(reached: Reached, due: Bill, spent: int) -> float:
-        driven, end, _, _, tests, promise, short = reached
-        value: float = driven - thumb.BRAKE * spent - thumb.TYRE * due.tyres
+    def brings(reached: Reached, braked: int, undriven: int) -> float:
+        driven, end, over, fatal, tests, promise, short = reached
+        due = NO_BILL
+        if over or fatal or undriven:
+            due = bill(tyres, brakes - braked, over, factor, undriven, fatal)
+        value: float = driven - thumb.BRAKE * (braked + due.brakes) - thumb.TYRE * due.tyres
         if due.result == OUT:
             return value - thumb.LOST
         if due.result == SPIN:
@@ -311,10 +312,8 @@ def _worth(
     if look.slide and gone.touched and not position.now.slid and not undriven:
         landed = _slid(look, landed, gone)
         undriven = stuck(state, seat, path[-1], gone.stops, gone.left)
-    tyres, left, factor = car.wear[TYRES], car.wear[BRAKES] - brakes, multiplier(position, car)
-    due = bill(tyres, left, landed.over, factor, undriven, landed.fatal)
     reached = _reached(look, path, gone, landed, car.gear)
-    return _brings(position, car, look)(reached, due, brakes + due.brakes)
+    return _brings(position, car, look)(reached, brakes, undriven)
 
 
 def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
