@@ -129,28 +129,46 @@ interface Signal<T> {
   disconnect(heard: (of: unknown, value: T) => void): void;
 }
 
+interface Status {
+  header: { msg_type: string; session: string };
+  parent_header: { session?: string };
+}
+
 interface Session {
   kernelChanged?: Signal<{ oldValue: unknown }>;
   statusChanged?: Signal<string>;
+  iopubMessage?: Signal<Status>;
 }
 
 /** Calls when the kernel is shut down, exchanged, or begins anew: JupyterLab tells widgets of a
- * restart alone, and on the page alone that asked for it. */
+ * restart alone, and on the page alone that asked for it. What a new kernel says first may be lost
+ * on other pages; whatever it says carries a session of its own. */
 function onKernelLost(model: Model, signal: AbortSignal, lost: () => void): void {
   const layout = model.get("layout") as
     { widget_manager?: { context?: { sessionContext?: Session } } } | null | undefined;
-  const session = layout?.widget_manager?.context?.sessionContext;
+  const { kernelChanged, statusChanged, iopubMessage } =
+    layout?.widget_manager?.context?.sessionContext ?? {};
+  let session = "";
   const changed = (_: unknown, { oldValue }: { oldValue: unknown }) => {
     if (oldValue) lost();
   };
   const begun = (_: unknown, status: string) => {
     if (status.endsWith("starting")) lost();
   };
-  session?.kernelChanged?.connect(changed);
-  session?.statusChanged?.connect(begun);
+  const heard = (_: unknown, { header, parent_header: parent }: Status) => {
+    // a server speaks for a kernel without a parent, and JupyterLite's has the page's session
+    if (header.msg_type !== "status" || !parent.session || parent.session === header.session)
+      return;
+    session ||= header.session;
+    if (session !== header.session) lost();
+  };
+  kernelChanged?.connect(changed);
+  statusChanged?.connect(begun);
+  iopubMessage?.connect(heard);
   const leave = () => {
-    session?.kernelChanged?.disconnect(changed);
-    session?.statusChanged?.disconnect(begun);
+    kernelChanged?.disconnect(changed);
+    statusChanged?.disconnect(begun);
+    iopubMessage?.disconnect(heard);
   };
   signal.addEventListener("abort", leave, { once: true });
 }

@@ -47,6 +47,32 @@ describe("a view", () => {
     expect(words()).toEqual([true, true, false]);
   });
 
+  it("loses its kernel when another speaks, whoever is answered", () => {
+    const heard = new Set<(of: unknown, status: unknown) => void>();
+    const iopubMessage = {
+      connect: (call: (of: unknown, status: unknown) => void) => heard.add(call),
+      disconnect: (call: (of: unknown, status: unknown) => void) => heard.delete(call),
+    };
+    const says = (session: string, parent: object, type = "status") => {
+      const message = { header: { msg_type: type, session }, parent_header: parent };
+      for (const call of heard) call(null, message);
+      page.pass(40);
+      return page.root().dataset.kernel;
+    };
+    page.model.traits.layout = {
+      widget_manager: { context: { sessionContext: { iopubMessage } } },
+    };
+    page.reload({ rev: 5 });
+    expect(says("old", { session: "page" })).toBe("live");
+    expect(says("old", { session: "another page" })).toBe("live");
+    expect(says("server", {})).toBe("live");
+    expect(says("page", { session: "page" })).toBe("live");
+    expect(says("new", { session: "another page" }, "stream")).toBe("live");
+    expect(says("new", { session: "another page" })).toBe("gone");
+    page.life.abort();
+    expect(heard.size).toBe(0);
+  });
+
   it("is built and ended without a kernel, too", () => {
     page.model.dead = true;
     const second = new AbortController();

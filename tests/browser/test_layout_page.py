@@ -99,6 +99,7 @@ def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
     assert lab.page.locator(".jp-FileBrowser").first.is_visible()
     lab.run_all()
     board = lab.board()
+    wait_person(board)
     board.wait_still()
     lab.page.locator(".jp-Cell").nth(1).evaluate("cell => cell.scrollIntoView({block: 'start'})")
     seen = lab.page.locator(".jp-WindowedPanel-outer").bounding_box()
