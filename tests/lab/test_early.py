@@ -6,7 +6,7 @@ decides; only whole tournaments of many options are played.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import comb, exp, log
 from random import Random
@@ -302,6 +302,33 @@ def test_counted_out_is_said_apart_and_ends_it() -> None:
     odds = odds.set_index("option")
     assert odds.how["30,6"] == "determined by these drivers" and odds.n["30,6"] == 0
     assert odds.verdict.to_dict() == {"30,6": "best", "26,6": "worse"}
+
+
+def test_short_batches_are_looked_at_while_they_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes 0.3 seconds here, and what is known is shown twice a second."""
+    seconds, batches, seen = [0.0], list[range](), list[int]()
+    next_races = early.next_races
+
+    def batch(records: Sequence[early.Record], most: int) -> tuple[list[int], range]:
+        racing, numbers = next_races(records, most)
+        seconds[0] += 0.3
+        batches.append(numbers)
+        return racing, numbers
+
+    monkeypatch.setattr("time.monotonic", lambda: seconds[0])
+    monkeypatch.setattr(early, "next_races", batch)
+    options = [option.id for option in finale().options if option.id != "30,6"][:2]
+    bw.what_if(
+        finale(),
+        60,
+        seconds=LONG,
+        options=options,
+        most=0,
+        progress=False,
+        update=lambda frame: seen.append(int(frame.n.max())),
+    )
+    assert len(batches) > 10
+    assert len({*seen}) >= len(batches) // 2 and seen[-1] == 60
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count, islice
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, Literal
@@ -384,10 +385,6 @@ class _Trial:
         False when it was interrupted. Of each option only races without a gap are kept.
         """
 
-        def seldom() -> None:
-            if time.monotonic() - self.looked >= REFRESH:
-                look()
-
         complete = True
         while complete:
             left = self._judge()
@@ -395,6 +392,7 @@ class _Trial:
             if not racing or time.monotonic() >= self.until:
                 break
             cases = [left[number] for number in racing]
+            seldom = partial(self._now_and_then, look)
             complete = self.play(numbers, executor, progress, seldom, cases)
         self._judge()
         return complete
@@ -446,20 +444,22 @@ class _Trial:
         meanwhile: Callable[[], None] | None = None,
     ) -> bool:
         """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
-        self.looked = time.monotonic()
         with progress_bar(len(tasks), unit, progress) as bar:
 
             def note(results: Sequence[jobs.Result]) -> None:
                 for result in results:
                     done(result)
                 bar.update(len(results))
-                if time.monotonic() - self.looked >= REFRESH:
-                    look()
-                    self.looked = time.monotonic()
+                self._now_and_then(look)
 
             complete = jobs.run(work, tasks, executor, note, self.until, meanwhile)
         look()
         return complete
+
+    def _now_and_then(self, look: Callable[[], None]) -> None:
+        if time.monotonic() - self.looked >= REFRESH:
+            look()
+            self.looked = time.monotonic()
 
     def _figures(self, row: Mapping[str, Any]) -> dict[str, int]:
         """What counts of the row of the driver who is asked."""
