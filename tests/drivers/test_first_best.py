@@ -91,15 +91,20 @@ def test_bolide_s_rookie_takes_the_best_of_all_ends() -> None:
     assert met > 50
 
 
-def test_a_piece_out_of_reach_changes_no_path() -> None:
-    """Really Nasty: what a roll cannot reach is left out of what is looked up."""
+def test_what_a_roll_cannot_reach_changes_no_path() -> None:
+    """Really Nasty: pieces, bays, forced stops and the line count only where a roll leads there."""
     road = bw.really_nasty.Race("calva", ["A", "B"], seed=1).game.road
     random = Random(5)
-    for _ in range(200):
-        start, roll = random.randrange(road.count), random.randint(1, 8)
-        pieces = random.sample(range(road.count), 12)
+    for _ in range(3000):
+        start, roll = random.randrange(road.last + 1), random.randint(1, 8)
+        pieces = random.sample(range(road.last + 1), 40)
         pieces = [space for space in pieces if space != start]
-        offers = paths.lookup(road, start, roll, paths.ENTRY, 0, (paths.FREE,) * 8, pieces)
-        search = paths.Search(road, roll, paths.ENTRY, 0, pieces)
-        search.roam(start, (0, 0, (start,)), 0, road.row[start], paths.FREE)
+        flags, bay = random.randrange(paths.ALL + 1) & ~paths.SAFETY, random.randrange(6)
+        limits = tuple(random.choice((paths.FREE, 0, 1, 2, 3, 5)) for _ in road.exits)
+        offers = paths.lookup(road, start, roll, flags, bay, limits, pieces)
+        search = paths.Search(road, roll, flags, bay, pieces)
+        if start < road.count:
+            search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
+        else:
+            search.leave(start, limits)
         assert search.offers().by_action == offers.by_action

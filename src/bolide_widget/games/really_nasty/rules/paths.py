@@ -24,6 +24,7 @@ FINAL: Final = 8  # crossing the line wins (RN-LAP-5)
 SAFETY: Final = 16  # the Safety Car (RN-SC-3, RN-SC-5)
 STRICT: Final = 32  # `pit_entry` = strict
 OVERSHOOT: Final = 64  # `allow_overshoot`
+ALL: Final = 127
 
 FREE: Final = 10_000
 """No limit: overtaking is allowed."""
@@ -288,17 +289,81 @@ MOST: Final = 24_000
 """Results that are kept for a road."""
 
 
+class Reach:
+    """What a move of so many steps from a space may meet; the rest of the board changes no path.
+
+    Attributes
+    ----------
+    start, steps : int
+    bits : dict of int to int
+        By space that may be entered: its bit.
+    pits : bool
+        Whether it begins in the pits or may enter them.
+    flags : int
+        The flags that count: most moves come neither to the pit entry nor to the line.
+    within : list of int
+        By rows that may be driven, as far as a roll leads: the bits of the spaces up to there.
+    offers : dict
+        What was searched for, by all that counts.
+    """
+
+    def __init__(self, road: Road, start: int, steps: int) -> None:
+        zone = reached(road, start, steps)
+        self.start: int = start
+        self.steps: int = steps
+        self.bits: dict[int, int] = {space: 1 << n for n, space in enumerate(sorted(zone))}
+        self.pits: bool = road.first in zone or road.count <= start < road.sc_start
+        self.flags: int = ALL if self.pits else _flags_on_circuit(road, [start, *zone])
+        self.within: list[int] = []
+        self.offers: dict[Any, Offers] = {}
+        if not road.count <= start < road.sc_start:
+            row, rows = road.row, road.rows
+            ahead = {to: (row[to] - row[start]) % rows for to in zone if to < road.count}
+            for most in range(max(ahead.values(), default=0) + 1):  # none counts in the pits
+                near = [bit for to, bit in self.bits.items() if ahead.get(to, 0) <= most]
+                self.within.append(sum(near))
+
+
+def _flags_on_circuit(road: Road, zone: Sequence[int]) -> int:
+    """What counts where the pit lane cannot be entered."""
+    flags = SAFETY
+    row = road.row
+    if any(row[here] == road.entry_row for here in zone):
+        flags |= FORCED | OVERSHOOT
+    if any(row[there] < row[here] for here in zone for there in road.next[here]):
+        flags |= FINAL
+    return flags
+
+
+def reach_of(road: Road, start: int, steps: int) -> Reach:
+    """What a move may meet, looked up once."""
+    reach: Reach | None = road.moves.get((start, steps))
+    if reach is None:
+        reach = road.moves[start, steps] = Reach(road, start, steps)
+    return reach
+
+
 def find(state: State, seat: int) -> Offers:
     """RN-MOVE-3, RN-MOVE-4: the paths of the car that has rolled."""
     position = state.position
-    return _offers(state, seat, flags_of(state, position.cars[seat], position.fuel[seat]))
+    car = position.cars[seat]
+    reach = reach_of(state.game.road, car.space, position.roll)
+    flags = 0 if reach.flags == SAFETY else flags_of(state, car, position.fuel[seat])
+    return _offers(state, seat, reach, flags)
 
 
-def _offers(state: State, seat: int, flags: int) -> Offers:
+def _offers(state: State, seat: int, reach: Reach, flags: int) -> Offers:
     position, road = state.position, state.game.road
-    start, bay = position.cars[seat].space, position.colours[seat]
-    limits = _limits(position, road, seat, start, state.game.terms.level)
-    return lookup(road, start, position.roll, flags, bay, limits, taken(position, seat))
+    bits, taken = reach.bits, 0
+    for car in position.cars:  # at every roll: a loop is the fastest
+        if car.space in bits:
+            taken |= bits[car.space]
+    if position.sc in bits:
+        taken |= bits[position.sc]
+    limits: tuple[int, ...] = _FREE
+    if position.cars[seat].yellow or 0 <= position.sc < road.count:
+        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
+    return _looked_up(road, reach, flags, position.colours[seat], limits, taken)
 
 
 def tells(state: State, seat: int) -> bool:
@@ -308,6 +373,9 @@ def tells(state: State, seat: int) -> bool:
     a penalty that is due forces every card alike.
     """
     terms, car = state.game.terms, state.position.cars[seat]
+    reach = reach_of(state.game.road, car.space, state.position.roll)
+    if not reach.flags & FORCED:
+        return False
     lap = approach_lap(terms, car)
     if not terms.fuel or car.laps >= terms.laps - 1 or lap not in terms.last_laps:
         return False
@@ -315,7 +383,8 @@ def tells(state: State, seat: int) -> bool:
         return False
     free = flags_of(state, car, 0)
     forced = free | FORCED | (OVERSHOOT if terms.overshoot else 0)
-    return _offers(state, seat, free).by_action != _offers(state, seat, forced).by_action
+    ways, left = (_offers(state, seat, reach, flags).by_action for flags in (free, forced))
+    return ways != left
 
 
 def find_safety_car(state: State) -> Offers:
@@ -389,47 +458,72 @@ def lookup(
     pieces: Sequence[int],
 ) -> Offers:
     """What is offered; searched for once in each situation."""
-    zone = reached(road, start, roll)
-    near: list[int] = []
+    reach = reach_of(road, start, roll)
+    bits, taken = reach.bits, 0
     for space in pieces:
-        if space in zone:
-            near.append(space)
-    near.sort()
-    key: Any = (start, roll, flags, bay, limits, tuple(near))
-    kept: Offers | None = road.offers.get(key)
-    if kept is None:
-        search = Search(road, roll, flags, bay, near)
-        if road.count <= start < road.sc_start:
-            search.leave(start, limits)
-        else:
-            search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
-        kept = search.offers()
-        if len(road.offers) >= MOST:
-            road.offers.clear()
-        road.offers[key] = kept
-    return kept
+        if space in bits:
+            taken |= bits[space]
+    return _looked_up(road, reach, flags, bay, limits, taken)
+
+
+def _looked_up(
+    road: Road, reach: Reach, flags: int, bay: int, limits: tuple[int, ...], taken: int
+) -> Offers:
+    """What is offered, by what counts: flags, bay, rows that may be driven, bits of pieces."""
+    flags &= reach.flags
+    if not reach.pits:
+        bay = 0
+    limit: Any = limits
+    within = reach.within
+    if within:
+        most = len(within) - 1
+        if limits[0] >= most:
+            limit = most
+        else:  # pieces beyond it are in nobody's way
+            limit = limits[0]
+            taken &= within[limits[0]]
+    key: Any = (taken, flags, bay, limit)
+    offers = reach.offers.get(key)
+    if offers is None:
+        offers = _search(road, reach, flags, bay, limits, taken)
+        if road.kept >= MOST:
+            for each in road.moves.copy().values():
+                each.offers = {}
+            road.kept = 0
+        reach.offers[key] = offers
+        road.kept += 1
+    return offers
+
+
+def _search(
+    road: Road, reach: Reach, flags: int, bay: int, limits: tuple[int, ...], taken: int
+) -> Offers:
+    start = reach.start
+    near = [space for space, bit in reach.bits.items() if taken & bit]
+    search = Search(road, reach.steps, flags, bay, near)
+    if road.count <= start < road.sc_start:
+        search.leave(start, limits)
+    else:
+        search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
+    return search.offers()
 
 
 def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:
     """Spaces that a move of so many steps from here may enter; whatever is rolled, if not given."""
-    zone = road.zones.get((start, steps))
-    if zone is None:
-        reached = {start}
-        edge = [start]
-        for _ in range(steps):
-            onward: set[int] = set()
-            for here in edge:
-                onward.update(road.next[here])
-                if here == road.entry:
-                    onward.add(road.first)
-                elif here == road.last:
-                    onward.update(road.exits)
-                elif road.in_lane(here):
-                    onward.add(here + 1)
-                elif road.is_bay(here):
-                    onward.add(road.bay_to[here - road.last - 1])
-            edge = sorted(onward - reached)
-            reached |= onward
-        zone = frozenset(reached - {start})
-        road.zones[start, steps] = zone
-    return zone
+    reached = {start}
+    edge = [start]
+    for _ in range(steps):
+        onward: set[int] = set()
+        for here in edge:
+            onward.update(road.next[here])
+            if here == road.entry:
+                onward.add(road.first)
+            elif here == road.last:
+                onward.update(road.exits)
+            elif road.in_lane(here):
+                onward.add(here + 1)
+            elif road.is_bay(here):
+                onward.add(road.bay_to[here - road.last - 1])
+        edge = sorted(onward - reached)
+        reached |= onward
+    return frozenset(reached - {start})

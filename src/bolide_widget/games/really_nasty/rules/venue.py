@@ -58,8 +58,10 @@ class Road:
     place : tuple of int
         The row, unrolled in the pits, times `scale` (RN-TRK-6).
     scale : int
-    offers, zones : dict
-        What `paths` has looked up.
+    moves : dict
+        What `paths` has looked up, by space and roll.
+    kept : int
+        How much that is.
     """
 
     def __init__(self, track: Track) -> None:
@@ -96,8 +98,8 @@ class Road:
         beside = [(lanes[bay.at] + lanes[bay.to]) // 2 for bay in track.bays]
         on_road = [row * self.scale for row in track.row]
         self.place: tuple[int, ...] = (*on_road, *lanes, *beside, 0)
-        self.offers: dict[Any, Any] = {}
-        self.zones: dict[tuple[int, int], frozenset[int]] = {}
+        self.moves: dict[tuple[int, int], Any] = {}
+        self.kept = 0
 
     def on_circuit(self, space: int) -> bool:
         """Whether it is a space of the circuit."""
