@@ -8,13 +8,14 @@ from itertools import product
 import pytest
 
 from bolide_widget.core.state import AnyState
+from bolide_widget.games.championship_formula.rules import driving
 from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
 from bolide_widget.games.championship_formula.screen.costs import bills_of
 from helpers.boards.cfr_boards import c, over, pr
 from helpers.judges.cfr_judge import Judge
 from helpers.judges.cfr_judged import check_placing, compare, play
 from helpers.races.cfr_move import Moving
-from helpers.races.cfr_random import race
+from helpers.races.cfr_random import answer, race
 
 
 @pytest.mark.parametrize("number", range(16))
@@ -55,6 +56,36 @@ def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
             listed = [(1, 1)] if moving.kind.startswith("roll") else moving.state.legal()
             steps = [action for action in listed if action[0] == "step"]
             moving.do(rng.choice(steps or listed))
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_ends_that_were_kept(number: int) -> None:
+    """CFR-MOVE-4: ends that a board remembers are those that a search comes to, with any wear."""
+    rng = random.Random(number)
+    state = race(number).state
+    for _ in range(500):
+        if not state.stack:
+            break
+        if state.stack[-1].kind == "move":
+            compare_kept(state, rng)
+        seat = rng.choice(state.to_act)
+        state.apply(answer(state, rng, seat), seat)
+
+
+def compare_kept(state: AnyState, rng: random.Random) -> None:
+    """Ends with more and less wear, as they are kept and as they are searched."""
+    position = state.position
+    now, car = position.now, position.cars[position.now.seat].copy()
+    taken = {other.space for other in position.cars}
+    car.soft = rng.random() < 0.5
+    for car.wear in rng.sample(range(9), 9):
+        given = (state, car, car.v, now.k, now.slip, taken)
+        kept, searched = driving.reach(*given).ends, driving.best_ways(*given)
+        assert plain(kept) == plain(searched)
+
+
+def plain(ends: dict[int, driving.Drive]) -> dict[int, tuple[tuple[int, ...], int, int]]:
+    return {to: (drive.path, drive.units, drive.changes) for to, drive in ends.items()}
 
 
 def compare_plans(state: AnyState) -> None:

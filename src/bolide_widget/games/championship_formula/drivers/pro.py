@@ -122,7 +122,7 @@ def _best_end(state: State, car: Car, speed: int, paid: int) -> float:
     car.v = speed
     hold(state.game.road, car)
     car.wear -= paid
-    ends = driving.reach(state, car, speed, 0, 0, set()).values()
+    ends = driving.reach(state, car, speed, 0, 0, set()).ends.values()
     return min((driven(state, car.copy(), end.path, False)[0] for end in ends), default=OUT)
 
 

@@ -46,8 +46,8 @@ class Road:
         By space: whether a car off all corners and lines may enter it for nothing.
     of_corner : tuple of tuple of int
         By corner: its lines.
-    reached : tuple or None
-        The last answer of `driving.reach`, and the question.
+    reached, around : dict
+        Answers of `driving.reach`, and what lies around a space within so many steps.
     kept : dict
         What others work out once for a board, by what it is.
     """
@@ -91,7 +91,8 @@ class Road:
         self.quiet: tuple[bool, ...] = tuple(
             bend < 0 and not begun for bend, begun in zip(self.corner, self.starts, strict=True)
         )
-        self.reached: tuple[Any, Any] | None = None
+        self.reached: dict[Any, Any] = {}
+        self.around: dict[Any, Any] = {}
         self.kept: dict[Any, Any] = {}
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
 
@@ -111,6 +112,8 @@ Due = tuple[int, int, tuple[int, ...], bool]
 then in use, and whether both are bought on one visit. An excess that asks for nothing is 0."""
 
 FREE: Final[Due] = (0, 0, (), True)
+LEAVING: Final[Due] = (0, 0, (), False)
+"""The visit ends and costs nothing; another value than `FREE`, which changes no books."""
 
 
 def best_bonus(road: Road, lines: tuple[int, ...]) -> int:
@@ -190,8 +193,12 @@ def due(
         Whether the space is entered by a forced pass (CFR-PASS-10).
     """
     bend = road.corner[to]
-    if corner < 0 and not lines and road.quiet[to]:
-        return FREE
+    if not lines and not road.starts[to]:
+        if bend < 0:
+            return FREE if corner < 0 else LEAVING
+        over = v - road.speed[to]
+        same = bend == corner
+        return 0, over if over > (allowance if same else 0) else 0, (), same
     kept: tuple[int, ...] = lines and kept_lines(road, lines, here, to, passing)
     owed = 0
     if entries and len(kept) < len(lines):

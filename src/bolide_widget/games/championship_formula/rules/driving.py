@@ -7,8 +7,9 @@ together where they agree in all that the rest of the move depends on.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from ....core.questions import Action
 from . import corners, steps
 from .corners import Road
 from .position import FATAL, UNIT, Car, Entry
@@ -32,6 +33,8 @@ class Drive:
     units, changes : int
         Units bought on it, and changes of lane.
     """
+
+    __slots__: Final = ("changes", "path", "units")
 
     def __init__(self, path: tuple[int, ...], units: int, changes: int) -> None:
         self.path = path
@@ -58,9 +61,7 @@ class Search:
         self.taken = taken
         self.most = steps.most_wear(car)
         self.wear = car.wear
-        self.restricted = car.corner >= 0 and (
-            car.barred or (car.held == car.corner and v > car.last)
-        )
+        self.restricted = _restricted(car, v)
         rules = state.game.rules
         finish = state.game.finish
         self.free_from = finish if rules.no_duty_after_line else -1
@@ -109,8 +110,8 @@ class Search:
         """
         space, corner, allowance, bought, spent, fresh, entries, lines = node
         road = self.road
-        if corner < 0 and not lines and road.quiet[to]:
-            return 0, (to, corner, allowance, bought, spent, fresh, (), ())
+        if not lines and not road.starts[to]:
+            return self.off_lines(node, to, road.corner[to])
         owed, over, using, same = corners.due(
             road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
         )
@@ -141,6 +142,25 @@ class Search:
             return units, (to, -1, 0, 0, spent, True, (), using)
         return units, (to, corner, allowance, bought, spent, fresh, entries if using else (), using)
 
+    def off_lines(self, node: Node, to: int, bend: int) -> tuple[int, Node] | None:
+        """A step off all lines, as `step` has it."""
+        _, corner, allowance, bought, spent, fresh, _, _ = node
+        if bend < 0:
+            if corner < 0:
+                return 0, (to, -1, allowance, bought, spent, fresh, (), ())
+            return 0, (to, -1, 0, 0, spent + self.spent_on(node), True, (), ())
+        over = self.v - self.road.speed[to]
+        if bend == corner:
+            if over <= allowance:
+                return 0, (to, bend, allowance, bought, spent, fresh, (), ())
+        elif over <= 0:
+            return 0, (to, bend, 0, 0, spent + self.spent_on(node), True, (), ())
+        priced = self.buy(node, 0, over, bend == corner)
+        if priced is None:
+            return None
+        units, bought, spent = priced
+        return units, (to, bend, over, bought, spent, fresh or bend != corner, (), ())
+
     def spent_on(self, node: Node) -> int:
         """Wear that what was bought on a visit costs at least: one unit may be a roll."""
         bought = node[3]
@@ -150,17 +170,44 @@ class Search:
         return max(0, bought - 1 + rolled)
 
 
+class Reach(NamedTuple):
+    """The ends of a move: the best way to each, and the answers that choose them."""
+
+    ends: dict[int, Drive]
+    answers: list[Action]
+
+
+class Around(NamedTuple):
+    """What lies within so many steps of a space: spaces, and visits that may begin at most.
+
+    `quiet` is whether nothing is asked there of a car that is off all corners and lines.
+    """
+
+    spaces: frozenset[int]
+    visits: int
+    quiet: bool
+
+
+MOST_KEPT: Final = 20_000
+"""Answers of `reach` that are kept for a board."""
+
+
 def ends(state: State, seat: int) -> dict[int, Drive]:
     """The ends that the move in flight can be driven to from here, with the best way to each."""
+    return in_flight(state, seat).ends
+
+
+def in_flight(state: State, seat: int) -> Reach:
+    """The ends of the move in flight from here."""
     position = state.position
     now = position.now
     car = position.cars[seat]
-    taken = {other.space for other in position.cars if other.space >= 0}
+    taken = {other.space for other in position.cars}
     return reach(state, car, car.v, now.k, now.slip, taken)
 
 
-def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> dict[int, Drive]:
-    """The ends of a move of one car.
+def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> Reach:
+    """The ends of a move of one car; kept with the road by all that they depend on.
 
     Parameters
     ----------
@@ -176,10 +223,69 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
     """
     road = state.game.road
     key = _key(state, car, v, k, slip, taken)
-    last = road.reached  # another thread may put its own there
-    if last is not None and last[0] == key:
-        kept: dict[int, Drive] = last[1]
-        return kept
+    kept: Reach | None = road.reached.get(key)
+    if kept is None:
+        ends = best_ways(state, car, v, k, slip, taken)
+        kept = Reach(ends, [(DRIVE, road.ids[to]) for to in sorted(ends)])
+        if len(road.reached) >= MOST_KEPT:
+            road.reached.clear()
+        road.reached[key] = kept
+    return kept
+
+
+def _key(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> tuple[Any, ...]:
+    """What the ends of a move depend on."""
+    road, rules = state.game.road, state.game.rules
+    steps_left = v // UNIT + slip - k
+    around: Around | None = road.around.get((car.space, steps_left))
+    if around is None:
+        around = road.around[car.space, steps_left] = _look_around(road, car.space, steps_left)
+    last_steps = slip if slip < steps_left else steps_left - 1
+    begin = (car.space, steps_left, last_steps, around.spaces & taken)
+    late: tuple[int, ...] = ()
+    if rules.no_duty_after_line or rules.one_slip_at_finish:
+        late = (rules.no_duty_after_line, rules.one_slip_at_finish, rules.laps, car.at, k)
+    elif around.quiet and car.corner < 0 and not car.lines:
+        return begin
+    most = steps.most_wear(car)
+    enough = most * (around.visits + (car.corner != road.corner[car.space]))
+    if car.corner >= 0:
+        enough += max(0, most - car.corner_wear)
+    return (
+        *begin,
+        (v, min(car.wear, enough), most, car.lines, car.given, late),
+        (car.corner, car.allowance, car.corner_wear, car.chances),
+        (car.entries if car.lines else (), _restricted(car, v)),
+    )
+
+
+def _look_around(road: Road, space: int, steps: int) -> Around:
+    """CFR-CORNER-3: a visit begins on a space of another corner than the one before it."""
+    spaces: set[int] = set()
+    visits = 0
+    layer = {space: 0}
+    for _ in range(steps):
+        further: dict[int, int] = {}
+        for here, begun in layer.items():
+            for to in road.next[here]:
+                begins = road.corner[to] >= 0 and road.corner[to] != road.corner[here]
+                further[to] = max(further.get(to, 0), begun + begins)
+        layer = further
+        spaces.update(layer)
+        visits = max(layer.values())
+    return Around(frozenset(spaces), visits, all(road.quiet[to] for to in spaces))
+
+
+def _restricted(car: Car, v: int) -> bool:
+    """CFR-MIDC-2, CFR-SPIN-4: whether a car may buy nothing in its corner at a speed."""
+    return car.corner >= 0 and (car.barred or (car.held == car.corner and v > car.last))
+
+
+def best_ways(
+    state: State, car: Car, v: int, k: int, slip: int, taken: set[int]
+) -> dict[int, Drive]:
+    """The best way to each end of a move, looked for anew; the arguments are those of `reach`."""
+    road = state.game.road
     search = Search(state, car, v, taken)
     following, straight = road.next, road.straight
     base = car.at - road.row[car.space]
@@ -188,6 +294,8 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
     best: dict[int, tuple[int, Link]] = {}
     speed = v // UNIT
     for made in range(k + 1, speed + slip + 1):
+        if not layer:
+            break
         further: dict[Node, tuple[int, Link | None]] = {}
         for node, (cost, link) in layer.items():
             space = node[0]
@@ -211,19 +319,7 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
                 known_end = best.get(node[0])
                 if link is not None and (known_end is None or cost < known_end[0]):
                     best[node[0]] = (cost, link)
-    drives = {to: _drive(cost, link) for to, (cost, link) in best.items()}
-    road.reached = (key, drives)
-    return drives
-
-
-def _key(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> tuple[Any, ...]:
-    rules = state.game.rules
-    return (
-        (car.space, car.at, v, k, slip, car.last, car.held, car.wear, car.soft),
-        (car.corner, car.allowance, car.corner_wear, car.chances, car.entries, car.barred),
-        (car.lines, car.given, rules.no_duty_after_line, rules.one_slip_at_finish, rules.laps),
-        taken,
-    )
+    return {to: _drive(cost, link) for to, (cost, link) in best.items()}
 
 
 def _at(road: Road, base: int, space: int, begin: int) -> int:

@@ -211,7 +211,7 @@ def driven(state: State, seat: int, speed: int, spent: int = 0) -> dict[str, tup
     car.wear -= spent
     if not (position.now.seat == seat and position.phase == "moves"):
         hold(road, car)
-    reached = driving.reach(state, car, speed, 0, 0, set())
+    reached = driving.reach(state, car, speed, 0, 0, set()).ends
     ends: dict[str, tuple[Way, Car]] = {}
     for to in sorted(reached):
         there = car.copy()

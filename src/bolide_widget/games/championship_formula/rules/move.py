@@ -320,8 +320,7 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts of a car, and the ends of its move that need no more than steps."""
     listed = acts(state, seat)
     if state.game.ends and state.position.left() > 1:
-        ids = state.game.road.ids
-        listed += [(driving.DRIVE, ids[to]) for to in sorted(driving.ends(state, seat))]
+        listed += driving.in_flight(state, seat).answers
     return listed
 
 

@@ -47,7 +47,7 @@ def least_braking(state: State, seat: int, speed: int) -> int:
             slower.v = speed - units * UNIT
             slower.wear -= listed[-1]
             corners.slow_down(road, slower, slower.v)
-            if slower.v == UNIT or driving.reach(state, slower, slower.v, 1, 0, set()):
+            if slower.v == UNIT or driving.reach(state, slower, slower.v, 1, 0, set()).ends:
                 fewest = units
                 break
     return fewest
