@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 
+from bolide_widget.core.questions import Action, Fact
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving
-from bolide_widget.games.championship_formula.rules.corners import inside, may_speed_up
+from bolide_widget.games.championship_formula.rules.corners import Road, inside, may_speed_up
 from bolide_widget.games.championship_formula.screen.costs import bills_of
 from helpers.boards.cfr_boards import c, over, pr
 from helpers.judges.cfr_judge import Judge
@@ -86,6 +87,44 @@ def compare_kept(state: AnyState, rng: random.Random) -> None:
 
 def plain(ends: dict[int, driving.Drive]) -> dict[int, tuple[tuple[int, ...], int, int]]:
     return {to: (drive.path, drive.units, drive.changes) for to, drive in ends.items()}
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_drive_is_its_steps(number: int) -> None:
+    """CFR-MOVE-4, CFR-MOVE-9: who drives to an end is where its steps lead, one after another."""
+    rng, compared = random.Random(number), 0
+    state = race(number).state
+    for _ in range(500):
+        if not state.stack:
+            break
+        drives = [action for action in state.legal() if action[0] == "drive"]
+        if state.stack[-1].kind == "move" and drives:
+            compared += driven_alike(state, rng.choice(drives))
+        seat = rng.choice(state.to_act)
+        state.apply(answer(state, rng, seat), seat)
+    assert compared > 10
+
+
+def driven_alike(state: AnyState, drive: Action) -> bool:
+    """Compare an end with its steps; False where a payment or a lack of choice comes between."""
+    road, seat = state.game.road, state.position.now.seat
+    path = driving.ends(state, seat)[road.number[str(drive[1])]].path
+    facts: list[Fact] = []
+    driven, stepped = state.copy().apply(drive), state.copy()
+    for to in path:
+        step = ("step", road.ids[to])
+        if facts or not stepped.stack or step not in stepped.legal(seat):
+            return False
+        stepped.apply(step, seat, facts)
+    moved = [fact for fact in facts if fact[0] == "moved"]
+    if not moved or moved[0] != facts[0] or moved[0][2][-len(path) :] != path_of(road, path):
+        return False
+    assert driven == stepped
+    return True
+
+
+def path_of(road: Road, path: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(road.ids[to] for to in path)
 
 
 def compare_plans(state: AnyState) -> None:

@@ -148,12 +148,12 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
 # -- late braking (CFR-LATE) -----------------------------------------------------------------------
 
 
-def late_units(state: State, seat: int) -> list[int]:
-    """CFR-LATE-1, CFR-LATE-2, CFR-MOVE-8: units that the car may brake by now."""
+def late_units(state: State, seat: int) -> int:
+    """CFR-LATE-1, CFR-LATE-2, CFR-MOVE-8: units that the car may brake by now at most."""
     position = state.position
     now = position.now
     if not now.k:
-        return []
+        return 0
     car = position.cars[seat]
     needed = now.k + (1 if now.shared else 0) - now.slip
     most = car.v // pos.UNIT - (needed if needed > 1 else 1)
@@ -163,7 +163,7 @@ def late_units(state: State, seat: int) -> list[int]:
         payable += limit if limit < car.wear else car.wear
     if payable < most:
         most = payable
-    return list(range(1, most + 1))
+    return most if most > 0 else 0
 
 
 def brake(state: State, seat: int, n: int, facts: Facts) -> None:

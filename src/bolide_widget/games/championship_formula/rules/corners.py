@@ -220,6 +220,14 @@ def due(
     return owed, over if over > bought else 0, using, bend == corner
 
 
+def is_free(road: Road, car: Car, to: int) -> bool:
+    """Whether a step of a car that is on no line asks for nothing."""
+    bend = road.corner[to]
+    if bend < 0 or road.starts[to]:
+        return bend < 0
+    return car.v - road.speed[to] <= (car.allowance if bend == car.corner else 0)
+
+
 def due_of(road: Road, car: Car, to: int, passing: bool) -> Due:
     """CFR-LINE-9: what a step of a car asks for."""
     return due(

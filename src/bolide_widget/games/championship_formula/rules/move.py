@@ -9,8 +9,8 @@ from . import braking, corners, driving, incidents, position as pos, steps
 from .corners import Road, hold
 from .facts import Attacked, Moved
 from .incidents import retire, spend
-from .steps import CLOSED, DOOMED, OPEN, Step
-from .turn import CARS
+from .steps import CLOSED, DOOMED, OPEN
+from .turn import CARS, MOST
 from .venue import State
 
 PASS: Final = "pass"
@@ -184,7 +184,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
         return
     if now.rest and _along(state, seat, facts):
         return
-    if _plain(state, car):
+    if _is_choice(state, seat, car):
         state.stack.append(Question("move", (seat,)))
         return
     listed = acts(state, seat)
@@ -197,34 +197,43 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
         state.stack.append(Question("move", (seat,)))
 
 
-def _plain(state: State, car: pos.Car) -> bool:
-    """Whether there is a choice for certain: two empty spaces ahead, and neither costs anything."""
-    if car.corner >= 0 or car.lines or state.game.rules.one_slip_at_finish:
+def _is_choice(state: State, seat: int, car: pos.Car) -> bool:
+    """Whether two acts are open for certain: steps that cost nothing, and units to brake by."""
+    if car.lines or state.game.rules.one_slip_at_finish:
         return False
     road = state.game.road
     taken = [other.space for other in state.position.cars]
     free = 0
     for to in road.next[car.space]:
-        if road.corner[to] < 0 and to not in taken:
+        if to not in taken and corners.is_free(road, car, to):
             free += 1
-    return free > 1
+    return free > 1 or (free == 1 and braking.late_units(state, seat) > 0)
 
 
 def _along(state: State, seat: int, facts: Facts) -> bool:
-    """The next step of a path that was chosen at its end, as long as all of it can be driven."""
+    """On along a path that was chosen at its end, as long as all of it can be driven."""
     position = state.position
     now = position.now
     taken = {other.space for other in position.cars}
     if not driving.can_drive(state, position.cars[seat], now.rest[:-1], taken):
         now.rest = ()
         return False
-    to, now.rest = now.rest[0], now.rest[1:]
     state.stack.append(GO_ON)
-    if to == driving.HERE:
-        now.slip = 0
-    else:
-        steps.step(state, to, False, facts)
+    _drive(state, position.cars[seat], facts)
     return True
+
+
+def _drive(state: State, car: pos.Car, facts: Facts) -> None:
+    """Steps along a path that can be driven, up to the first that is paid for or rolled at."""
+    now = state.position.now
+    still_open, wear = len(state.stack), car.wear
+    while now.rest and len(state.stack) == still_open and car.wear == wear and car.v:
+        made = steps.glide(state, car, now.rest[:-1])
+        to, now.rest = now.rest[made], now.rest[made + 1 :]
+        if to == driving.HERE:
+            now.slip = 0
+        else:
+            steps.step(state, to, False, facts)
 
 
 def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -251,14 +260,19 @@ def _end(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
 # -- the acts ------------------------------------------------------------------------------------
 
 
+BRAKINGS: Final[tuple[Action, ...]] = tuple((BRAKE, n) for n in range(1, MOST // pos.UNIT + 1))
+
+
 class Open:
-    """What is open to a car: steps to empty spaces and past cars, units to brake by, and a stop.
+    """What is open to a car: spaces of steps and of passes, units to brake by at most, and a stop.
 
     `way` is whether any step or pass is legal at all, those that CFR-MOVE-7 hides as well.
     """
 
+    __slots__: Final = ("brakes", "passes", "steps", "stop", "way")
+
     def __init__(
-        self, steps: list[Step], passes: list[Step], brakes: list[int], stop: bool, way: bool
+        self, steps: list[int], passes: list[int], brakes: int, stop: bool, way: bool
     ) -> None:
         self.steps = steps
         self.passes = passes
@@ -274,30 +288,32 @@ def open_to(state: State, seat: int) -> Open:
     car = position.cars[seat]
     road = state.game.road
     taken = {other.space for other in position.cars}
-    free: list[Step] = []
-    past: list[Step] = []
+    plain = not car.lines and not state.game.rules.one_slip_at_finish
+    free: list[int] = []
+    past: list[int] = []
+    doomed: list[int] = []
     blocked = True
-    doomed = False
     for to in road.next[car.space]:
         passed = to in taken
         if passed and not offered(road, to, position.left(), taken):
             continue
-        step = steps.look(state, seat, to, passed)
-        if step.verdict == CLOSED:
-            continue
-        doomed = doomed or step.verdict == DOOMED
+        if not (plain and corners.is_free(road, car, to)):
+            verdict = steps.look(state, seat, to, passed).verdict
+            if verdict == CLOSED:
+                continue
+            if verdict == DOOMED:
+                doomed.append(to)
         if passed:
-            past.append(step)
+            past.append(to)
         else:
-            free.append(step)
+            free.append(to)
             blocked = False
     brakes = braking.late_units(state, seat)
     way = bool(free or past)
-    if doomed and not state.game.rules.offer_suicide:  # CFR-MOVE-7
-        other = brakes or any(step.verdict == OPEN for step in (*free, *past))
-        if other:
-            free = [step for step in free if step.verdict == OPEN]
-            past = [step for step in past if step.verdict == OPEN]
+    other = brakes > 0 or len(doomed) < len(free) + len(past)
+    if doomed and other and not state.game.rules.offer_suicide:  # CFR-MOVE-7
+        free = [to for to in free if to not in doomed]
+        past = [to for to in past if to not in doomed]
     stop = not now.shared and (now.k * pos.UNIT >= car.v or blocked)
     return Open(free, past, brakes, stop, way)
 
@@ -308,9 +324,10 @@ def acts(state: State, seat: int) -> list[Action]:
     if state.position.now.shared and not offer.way:
         return []
     ids = state.game.road.ids
-    listed: list[Action] = [(STEP, ids[step.to]) for step in offer.steps]
-    listed += [(PASS, ids[step.to]) for step in offer.passes]
-    listed += [(BRAKE, n) for n in offer.brakes]
+    listed: list[Action] = [(STEP, ids[to]) for to in offer.steps]
+    if offer.passes:
+        listed += [(PASS, ids[to]) for to in offer.passes]
+    listed += BRAKINGS[: offer.brakes]
     if offer.stop:
         listed.append(END)
     return listed
@@ -340,6 +357,7 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
     elif word == driving.DRIVE:
         drive = driving.ends(state, seat)[road.number[str(action[1])]]
         position.now.rest = (*drive.path, driving.HERE)
+        _drive(state, position.cars[seat], facts)
     elif word == PASS:
         declare_pass(state, road.number[str(action[1])], facts)
     elif word == BRAKE:
@@ -353,7 +371,8 @@ def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer steps where it costs least, straight on first; else stops."""
     offer = open_to(state, seat)
     ids = state.game.road.ids
-    sound = [step for step in offer.steps if step.verdict == OPEN]
+    seen = [steps.look(state, seat, to, False) for to in offer.steps]
+    sound = [step for step in seen if step.verdict == OPEN]
     if sound:
         best = min(sound, key=lambda step: step.units)
         return (STEP, ids[best.to])

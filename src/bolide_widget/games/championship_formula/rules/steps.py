@@ -224,6 +224,31 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
     return Step(to, OPEN if fine else DOOMED, line, corner)
 
 
+def glide(state: State, car: Car, path: tuple[int, ...]) -> int:
+    """CFR-MOVE-5: the steps a path begins with that nothing is asked for, made at once; how many.
+
+    All of them if it leads off corners and lines, and by no crash.
+    """
+    position = state.position
+    if position.markers or car.corner >= 0 or car.lines:
+        return 0
+    road = state.game.road
+    made = 0
+    for to in path:
+        if to < 0 or not road.quiet[to]:
+            break
+        car.at += road.length[to]
+        made += 1
+    if made:
+        now = position.now
+        car.space = path[made - 1]
+        now.k += made
+        now.path += path[:made]
+        now.shared = False
+        now.passes = 0
+    return made
+
+
 def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     """CFR-MOVE-9: off the lines that are left, paid on the old space, and on to the new one."""
     position = state.position
