@@ -138,11 +138,14 @@ class State(Generic[P, G]):
         self, question: Question, action: Action, seat: int
     ) -> tuple[tuple[int, Action], ...] | None:
         """All answers in seat order once the last is in; until then the question stays open."""
-        answers = tuple(sorted((*question.sealed, (seat, action)), key=lambda pair: pair[0]))
-        waiting = tuple(player for player in question.players if player != seat)
+        kind, players, data, sealed, roller = question
+        answers = (*sealed, (seat, action))
+        if sealed and seat < sealed[-1][0]:
+            answers = tuple(sorted(answers, key=lambda pair: pair[0]))
+        waiting = tuple([player for player in players if player != seat])
         if not waiting:
             return answers
-        self.stack.append(question._replace(players=waiting, sealed=answers))
+        self.stack.append(Question(kind, waiting, data, answers, roller))
         return None
 
     def settle(self, facts: Facts = None) -> State[P, G]:

@@ -133,8 +133,9 @@ def compare_plans(state: AnyState) -> None:
     car = state.position.cars[state.position.now.seat]
     if inside(state.game.road, car):
         last, car.last = car.last, 20
-        for t in range(40, 141, 20):
-            assert may_speed_up(state, state.position.now.seat, t) == judge.may_speed_up(t)
+        free = [may_speed_up(state, state.position.now.seat, t) for t in range(40, 141, 20)]
+        assert free == [judge.may_speed_up(t) for t in range(40, 141, 20)]
+        assert free == sorted(free, reverse=True)  # so that speeds are offered up to the first
         car.last = last
 
 

@@ -10,7 +10,7 @@ from .corners import Road
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
 from .position import FAILURE, PARTIAL, SUCCESS, TRACK, UNIT
-from .turn import RESOLVE, needs, row_of, tests_of
+from .turn import FREE, RESOLVE, needs, row_of, tests_of
 from .venue import State
 
 # -- the engine (CFR-ENG) --------------------------------------------------------------------------
@@ -70,16 +70,16 @@ def resolve(state: State, question: Question, action: Any, facts: Facts) -> None
         position.moved += 1
         car = position.cars[seat]
         needed = needs(car, car.planned)
+        if needed is FREE:
+            car.v = car.planned
+            continue
+        state.stack.append(RESOLVE)
         tests = tests_of(needed)
         if tests:
-            state.stack.append(RESOLVE)
             incidents.ask(state, seat, tests[0], row=row_of(state, tests[0]))
-            return
-        if needed.braking:
-            state.stack.append(RESOLVE)
+        else:
             braking.pay(state, seat, needed.braking, braking.HARD, car.planned, facts)
-            return
-        car.v = car.planned
+        return
 
 
 def _at_speed(state: State, seat: int, speed: int, facts: Facts) -> None:

@@ -56,15 +56,18 @@ def running_order(state: State, planned: bool = False) -> tuple[int, ...]:
     lead = max((car.at for car in cars if car.status == TRACK), default=0)
     period = state.game.road.period
 
-    def place(seat: int) -> tuple[int, int, int, int]:
-        car = cars[seat]
+    places = []
+    for seat, car in enumerate(cars):
+        if car.status != TRACK:
+            continue
         behind = lead - car.at
         if physical:
             behind %= period
         late = 1 if car.spun and not planned else 0
-        return (behind, late, -(car.planned if planned else car.v), rank[car.space])
-
-    return tuple(sorted((s for s, car in enumerate(cars) if car.status == TRACK), key=place))
+        speed = car.planned if planned else car.v
+        places.append((behind, late, -speed, rank[car.space], seat))
+    places.sort()
+    return tuple([place[-1] for place in places])
 
 
 def fix_order(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -137,12 +140,12 @@ def _finishers(state: State, finish: int) -> tuple[int, ...]:
     rank = state.game.road.rank
     cars = state.position.cars
 
-    def key(seat: int) -> tuple[int, int, int]:
-        car = cars[seat]
-        return (1 if car.spun_now else 0, -car.at, rank[car.space])
-
-    through = [seat for seat, car in enumerate(cars) if car.status == TRACK and car.at >= finish]
-    return tuple(sorted(through, key=key))
+    through = [
+        (car.spun_now, -car.at, rank[car.space], seat)
+        for seat, car in enumerate(cars)
+        if car.status == TRACK and car.at >= finish
+    ]
+    return tuple([place[-1] for place in sorted(through)])
 
 
 def _clear(car: Car) -> None:
@@ -236,16 +239,18 @@ class Needs(NamedTuple):
 
 
 FREE: Final = Needs(False, False, False, 0)
+TO_START: Final = Needs(True, False, False, 0)
 
 
 def needs(car: Car, speed: int) -> Needs:
     """CFR-PLAN-2: what a planned speed asks of a car."""
     if car.first:
-        return FREE._replace(start=speed > car.s)
+        return TO_START if speed > car.s else FREE
     if car.spun:
         return FREE
+    accel, top = speed > car.last + car.a, speed > car.ts
     over = (car.last - car.d - speed) // UNIT
-    return Needs(False, speed > car.last + car.a, speed > car.ts, max(0, over))
+    return Needs(False, accel, top, max(0, over)) if accel or top or over > 0 else FREE
 
 
 def tests_of(due: Needs) -> list[str]:
@@ -272,7 +277,7 @@ def offered(state: State, seat: int) -> list[int]:
     if car.spun and not car.first:
         return restarts(state.game.road, car)
     most = highest(car)
-    speeds = [speed for speed in SPEEDS if speed <= most]
+    speeds = list(SPEEDS[: most // UNIT])
     if not car.first:
         speeds = _in_corner(state, seat, car, speeds)
         if state.game.rules.ban_plan_over_60:
@@ -281,10 +286,16 @@ def offered(state: State, seat: int) -> list[int]:
 
 
 def _in_corner(state: State, seat: int, car: Car, speeds: list[int]) -> list[int]:
-    """CFR-PLAN-8: inside a corner faster only if that costs nothing there (CFR-MIDC-1)."""
+    """CFR-PLAN-8: inside a corner faster only if that costs nothing there (CFR-MIDC-1).
+
+    A speed at which it costs something leaves none above it at which it does not.
+    """
     if car.space < 0 or not state.game.road.inner[car.space]:
         return speeds
-    return [n for n in speeds if n <= car.last or may_speed_up(state, seat, n)] or speeds[:1]
+    count = car.last // UNIT
+    while count < len(speeds) and may_speed_up(state, seat, speeds[count]):
+        count += 1
+    return speeds[: max(1, count)]
 
 
 # -- after a spin --------------------------------------------------------------------------------
