@@ -10,7 +10,8 @@ import pytest
 from bolide_widget.core.questions import Action, Fact
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving
-from bolide_widget.games.championship_formula.rules.corners import Road, inside, may_speed_up
+from bolide_widget.games.championship_formula.rules.corners import Road, inside
+from bolide_widget.games.championship_formula.rules.turn import SPEEDS, free_speed
 from bolide_widget.games.championship_formula.screen.costs import bills_of
 from helpers.boards.cfr_boards import c, over, pr
 from helpers.judges.cfr_judge import Judge
@@ -133,9 +134,8 @@ def compare_plans(state: AnyState) -> None:
     car = state.position.cars[state.position.now.seat]
     if inside(state.game.road, car):
         last, car.last = car.last, 20
-        free = [may_speed_up(state, state.position.now.seat, t) for t in range(40, 141, 20)]
-        assert free == [judge.may_speed_up(t) for t in range(40, 141, 20)]
-        assert free == sorted(free, reverse=True)  # so that speeds are offered up to the first
+        free = [t for t in SPEEDS[1:] if judge.may_speed_up(t)]
+        assert free == [*range(40, free_speed(state.game.road, car) + 1, 20)]
         car.last = last
 
 

@@ -46,10 +46,10 @@ class Road:
         By space: whether a car off all corners and lines may enter it for nothing.
     of_corner : tuple of tuple of int
         By corner: its lines.
-    reached, around : dict
-        Answers of `driving.reach`, and what lies around a space within so many steps.
+    around : dict
+        What lies around a space within so many steps, for `driving`.
     kept : dict
-        What others work out once for a board, by what it is.
+        What is worked out once for a board, by what it depends on.
     """
 
     def __init__(self, track: Any) -> None:
@@ -91,11 +91,19 @@ class Road:
         self.quiet: tuple[bool, ...] = tuple(
             bend < 0 and not begun for bend, begun in zip(self.corner, self.starts, strict=True)
         )
-        self.reached: dict[Any, Any] = {}
         self.around: dict[Any, Any] = {}
         self.kept: dict[Any, Any] = {}
         self.of_corner: tuple[tuple[int, ...], ...] = tuple(of_corner)
 
+    def keep(self, key: Any, value: Any) -> None:
+        """Put what was worked out into `kept`; of too much nothing is left."""
+        if len(self.kept) >= MOST_KEPT:
+            self.kept.clear()
+        self.kept[key] = value
+
+
+MOST_KEPT: Final = 20_000
+"""What is kept for a board at most."""
 
 _ROADS: WeakKeyDictionary[Any, Road] = WeakKeyDictionary()
 
@@ -322,12 +330,8 @@ def hold(road: Road, car: Car) -> None:
     car.held = road.corner[car.space] if car.v > car.last and inside(road, car) else -1
 
 
-def may_speed_up(state: State, seat: int, t: int) -> bool:
+def leads_on(road: Road, car: Car, t: int) -> bool:
     """CFR-MIDC-1: whether at this speed a path leads on that costs nothing in the corner."""
-    car = state.position.cars[seat]
-    road = state.game.road
-    if t <= car.last or not inside(road, car):
-        return True
     layer = [(car.space, car.allowance, car.entries, car.lines)]
     for _ in range(t // UNIT):
         further = []

@@ -188,10 +188,6 @@ class Around(NamedTuple):
     quiet: bool
 
 
-MOST_KEPT: Final = 20_000
-"""Answers of `reach` that are kept for a board."""
-
-
 def ends(state: State, seat: int) -> dict[int, Drive]:
     """The ends that the move in flight can be driven to from here, with the best way to each."""
     return in_flight(state, seat).ends
@@ -223,13 +219,11 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
     """
     road = state.game.road
     key = _key(state, car, v, k, slip, taken)
-    kept: Reach | None = road.reached.get(key)
+    kept: Reach | None = road.kept.get(key)
     if kept is None:
         ends = best_ways(state, car, v, k, slip, taken)
         kept = Reach(ends, [(DRIVE, road.ids[to]) for to in sorted(ends)])
-        if len(road.reached) >= MOST_KEPT:
-            road.reached.clear()
-        road.reached[key] = kept
+        road.keep(key, kept)
     return kept
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from ....core.questions import Action, Facts, Question
 from ....racing.scores import Result, by_place
 from . import corners
-from .corners import Road, best_bonus, kept_lines, may_speed_up
+from .corners import Road, best_bonus, kept_lines, leads_on
 from .facts import AtSpeed, Finished, Happened, Ordered, TurnBegun
 from .incidents import retire
 from .position import FINISHED, OUT, SPIN_UNITS, TRACK, UNIT, Car
@@ -277,25 +277,27 @@ def offered(state: State, seat: int) -> list[int]:
     if car.spun and not car.first:
         return restarts(state.game.road, car)
     most = highest(car)
+    if not car.first and car.space >= 0 and state.game.road.inner[car.space]:  # CFR-PLAN-8
+        most = min(most, max(UNIT, car.last, free_speed(state.game.road, car)))
     speeds = list(SPEEDS[: most // UNIT])
-    if not car.first:
-        speeds = _in_corner(state, seat, car, speeds)
-        if state.game.rules.ban_plan_over_60:
-            speeds = [n for n in speeds if needs(car, n).braking < SPIN_UNITS] or speeds[-1:]
+    if state.game.rules.ban_plan_over_60 and not car.first:
+        speeds = [n for n in speeds if needs(car, n).braking < SPIN_UNITS] or speeds[-1:]
     return speeds
 
 
-def _in_corner(state: State, seat: int, car: Car, speeds: list[int]) -> list[int]:
-    """CFR-PLAN-8: inside a corner faster only if that costs nothing there (CFR-MIDC-1).
+def free_speed(road: Road, car: Car) -> int:
+    """CFR-MIDC-1: the highest speed inside a corner that costs nothing there; kept with the road.
 
     A speed at which it costs something leaves none above it at which it does not.
     """
-    if car.space < 0 or not state.game.road.inner[car.space]:
-        return speeds
-    count = car.last // UNIT
-    while count < len(speeds) and may_speed_up(state, seat, speeds[count]):
-        count += 1
-    return speeds[: max(1, count)]
+    key = ("free", car.space, car.corner, car.allowance, car.entries, car.lines, car.given)
+    free: int | None = road.kept.get(key)
+    if free is None:
+        free = 0
+        while free < MOST and leads_on(road, car, free + UNIT):
+            free += UNIT
+        road.keep(key, free)
+    return free
 
 
 # -- after a spin --------------------------------------------------------------------------------

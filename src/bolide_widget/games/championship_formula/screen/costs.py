@@ -212,9 +212,6 @@ def _pass(row: str) -> dict[str, str]:
 Bill = tuple[int, ...]
 """Units of the visit that a way begins on, then of each visit after it that costs something."""
 
-MOST_KEPT: Final = 20_000
-"""Answers kept for a board."""
-
 
 class Bills(NamedTuple):
     """What the ways of one turn cost.
@@ -258,9 +255,8 @@ def bills_of(road: Road, car: Car, speed: int, free: int = -1) -> Bills:
     key = ("bills", car.space, speed, most, visit, entries, car.lines, free)
     bills: Bills | None = road.kept.get(key)
     if bills is None:
-        if len(road.kept) >= MOST_KEPT:
-            road.kept.clear()
-        bills = road.kept[key] = _Search(road, car, most, free).run(speed)
+        bills = _Search(road, car, most, free).run(speed)
+        road.keep(key, bills)
     return bills
 
 
