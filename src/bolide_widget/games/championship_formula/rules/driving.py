@@ -190,15 +190,12 @@ class Around(NamedTuple):
 
 def ends(state: State, seat: int) -> dict[int, Drive]:
     """The ends that the move in flight can be driven to from here, with the best way to each."""
-    return in_flight(state, seat).ends
+    return in_flight(state, seat, state.position.taken()).ends
 
 
-def in_flight(state: State, seat: int) -> Reach:
+def in_flight(state: State, seat: int, taken: set[int]) -> Reach:
     """The ends of the move in flight from here."""
-    position = state.position
-    now = position.now
-    car = position.cars[seat]
-    taken = {other.space for other in position.cars}
+    now, car = state.position.now, state.position.cars[seat]
     return reach(state, car, car.v, now.k, now.slip, taken)
 
 

@@ -157,20 +157,22 @@ def next_car(state: State, question: Question, action: Any, facts: Facts) -> Non
         position.moved += 1
         car = position.cars[seat]
         if car.status == pos.TRACK and car.v:
-            _begin(state, seat, car)
+            _begin(state, seat, car, facts)
             return
     state.stack.append(END_TURN)
 
 
-def _begin(state: State, seat: int, car: pos.Car) -> None:
+def _begin(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
     now = state.position.now = pos.Move(seat)
     now.path = (car.space,)
     car.first = False
     hold(state.game.road, car)
     stack = state.stack
-    stack += [CARS, GO_ON]
+    stack.append(CARS)
     if corners.open_slips(state.position, seat):
-        stack.append(Question("slip", (seat,)))
+        stack += [GO_ON, Question("slip", (seat,))]
+    else:
+        go_on(state, GO_ON, (), facts)
 
 
 def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -184,10 +186,11 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
         return
     if now.rest and _along(state, seat, facts):
         return
-    if _is_choice(state, seat, car):
+    taken = position.taken()
+    if _is_choice(state, seat, taken):
         state.stack.append(Question("move", (seat,)))
         return
-    listed = acts(state, seat)
+    listed = acts(state, seat, taken)
     if not listed:  # CFR-MOVE-8
         state.stack += [GO_ON, Question("wedged")]
         incidents.place(state, facts)
@@ -197,12 +200,12 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
         state.stack.append(Question("move", (seat,)))
 
 
-def _is_choice(state: State, seat: int, car: pos.Car) -> bool:
+def _is_choice(state: State, seat: int, taken: set[int]) -> bool:
     """Whether two acts are open for certain: steps that cost nothing, and units to brake by."""
+    car = state.position.cars[seat]
     if car.lines or state.game.rules.one_slip_at_finish:
         return False
     road = state.game.road
-    taken = [other.space for other in state.position.cars]
     free = 0
     for to in road.next[car.space]:
         if to not in taken and corners.is_free(road, car, to):
@@ -214,8 +217,7 @@ def _along(state: State, seat: int, facts: Facts) -> bool:
     """On along a path that was chosen at its end, as long as all of it can be driven."""
     position = state.position
     now = position.now
-    taken = {other.space for other in position.cars}
-    if not driving.can_drive(state, position.cars[seat], now.rest[:-1], taken):
+    if not driving.can_drive(state, position.cars[seat], now.rest[:-1], position.taken()):
         now.rest = ()
         return False
     state.stack.append(GO_ON)
@@ -281,13 +283,12 @@ class Open:
         self.way = way
 
 
-def open_to(state: State, seat: int) -> Open:
+def open_to(state: State, seat: int, taken: set[int]) -> Open:
     """CFR-MOVE-4 to CFR-MOVE-8: what is open at a point of a move."""
     position = state.position
     now = position.now
     car = position.cars[seat]
     road = state.game.road
-    taken = {other.space for other in position.cars}
     plain = not car.lines and not state.game.rules.one_slip_at_finish
     free: list[int] = []
     past: list[int] = []
@@ -318,9 +319,9 @@ def open_to(state: State, seat: int) -> Open:
     return Open(free, past, brakes, stop, way)
 
 
-def acts(state: State, seat: int) -> list[Action]:
+def acts(state: State, seat: int, taken: set[int]) -> list[Action]:
     """CFR-MOVE-4: the acts that are open, steps first; none where CFR-PASS-9 places the car."""
-    offer = open_to(state, seat)
+    offer = open_to(state, seat, taken)
     if state.position.now.shared and not offer.way:
         return []
     ids = state.game.road.ids
@@ -335,9 +336,10 @@ def acts(state: State, seat: int) -> list[Action]:
 
 def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-MOVE-4: the acts of a car, and the ends of its move that need no more than steps."""
-    listed = acts(state, seat)
+    taken = state.position.taken()
+    listed = acts(state, seat, taken)
     if state.game.ends and state.position.left() > 1:
-        listed += driving.in_flight(state, seat).answers
+        listed += driving.in_flight(state, seat, taken).answers
     return listed
 
 
@@ -369,7 +371,8 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """Who does not answer steps where it costs least, straight on first; else stops."""
-    offer = open_to(state, seat)
+    taken = state.position.taken()
+    offer = open_to(state, seat, taken)
     ids = state.game.road.ids
     seen = [steps.look(state, seat, to, False) for to in offer.steps]
     sound = [step for step in seen if step.verdict == OPEN]
@@ -378,6 +381,6 @@ def usual(state: State, question: Question, seat: int) -> Action:
         return (STEP, ids[best.to])
     if offer.stop:
         return END
-    listed = acts(state, seat)
+    listed = acts(state, seat, taken)
     slower = [action for action in listed if action[0] == BRAKE]
     return slower[0] if slower else listed[-1]

@@ -512,6 +512,10 @@ class Position:
                 return seat
         return mover if mover >= 0 and self.cars[mover].space == space else -1
 
+    def taken(self) -> set[int]:
+        """The spaces that cars stand on; -1 for those off the track."""
+        return {car.space for car in self.cars}
+
     def left(self) -> int:
         """CFR-CONV-8: steps that are left of the move in flight."""
         now = self.now
