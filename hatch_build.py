@@ -31,6 +31,7 @@ COMPILED = [
     "core/*.py",
     "boards/lattice/points.py",
     "boards/lattice/legality.py",
+    "boards/lattice/lines.py",
     "boards/lattice/momentum/motion.py",
     "games/*/rules/*.py",
 ]

@@ -52,7 +52,7 @@ def ask(state: State, index: int, flags: int) -> None:
     """Ask for the move; a car with no legal point and nothing to declare leaves the track (M-8)."""
     car = state.position.cars[index]
     assert car.point is not None
-    bits = state.game.track.moves[car.point]
+    bits = way.open_moves(state.game.track, car.point, False)
     if (
         way.open_window(bits, way.momentum(car), way.limits(state, car, flags))
         or way.regular_points(state, index, flags)
@@ -74,7 +74,10 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     if not points:
         actions += way.leaving_points(state, seat, way.aimed_at(state, seat, flags))
     declared = declarations(state, seat, flags, drafted)
-    return [*actions, *declared] if actions else [*declared, CRASH]
+    if not actions:
+        return [*declared, CRASH]
+    actions += declared
+    return actions
 
 
 def move(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -189,7 +189,7 @@ def land(state: State, move: Landing, facts: Facts) -> None:
     end = car.point
     assert end is not None
     car.draft = -1
-    on_track = track.kinds[end] == "track"
+    on_track = track.kinds.get(end) == "track"
     car.status = (RETURNING if how == CRAWL else TRACK) if on_track else OFF_TRACK
     if car.half_spun or not on_track or how == CRAWL:
         car.pawn = None
@@ -211,7 +211,7 @@ def land(state: State, move: Landing, facts: Facts) -> None:
     if out_of_fuel(car):
         retire(state, index, "fuel", facts)
         return
-    if track.sector_of[end] != track.sector_of.get(start):
+    if track.sector_of.get(end) != track.sector_of.get(start):
         position.arrive(car)
     car.draft = draftable(state, car)
 

@@ -23,6 +23,8 @@ def turn_order(state: State) -> tuple[int, ...]:
     position, track = state.position, state.game.track
     cars = position.cars
     racing = [index for index, car in enumerate(cars) if car.status not in pos.NOT_RACING]
+    if len(racing) < 2:
+        return tuple(racing)
     if state.game.rules.tie_break == "arrival":
         racing.sort(key=lambda index: _by_arrival(track, cars[index]))
     else:

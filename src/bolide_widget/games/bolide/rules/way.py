@@ -70,13 +70,21 @@ def pits_open(state: State, car: Car) -> bool:
 
 def moves_from(state: State, car: Car) -> int:
     """Displacements inside the track (M-5), and those into the pits if the car may pit (P-2)."""
-    track = state.game.track
     point = car.point
     assert point is not None
-    bits: int = track.moves[point]
-    if pits_open(state, car):
-        bits |= track.pit_moves[point]
-    return bits
+    return open_moves(state.game.track, point, pits_open(state, car))
+
+
+def open_moves(track: Track, point: Point, pitting: bool) -> int:
+    """Displacements inside the track from a point, and those into the pits if asked for."""
+    moves: dict[Point, int] = track.moves
+    bits = moves.get(point)  # faster than what works an entry out
+    if bits is None:
+        bits = track.moves[point]
+    entering = track.pit_moves.get(point) if pitting else 0
+    if entering is None:
+        entering = track.pit_moves[point]
+    return bits | entering if entering else bits
 
 
 def ends(state: State, car: Car, steps: Iterable[Point]) -> list[Point]:
@@ -181,7 +189,9 @@ def retreat(start: Point, end: Point) -> tuple[Point, ...]:
 def pit_entry(state: State, car: Car, start: Point, target: Point) -> float | None:
     """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
     track = state.game.track
-    bits = track.pit_moves[start]
+    bits = track.pit_moves.get(start)
+    if bits is None:
+        bits = track.pit_moves[start]
     if not bits or not pits_open(state, car):
         return None
     dx, dy = target[0] - start[0], target[1] - start[1]
@@ -211,6 +221,8 @@ def first_met(
     cars = state.position.cars
     own = cars[index]
     others = [car.point for car in cars if car.point is not None and car is not own]
+    if not others:
+        return None
     for dx, dy, fraction in passed(displacement):
         point = start[0] + dx, start[1] + dy
         if point in others:
@@ -239,14 +251,16 @@ def out_of_fuel(car: Car) -> bool:
 
 # -- the 25 points round a pawn as bit masks, so that a legal move is one AND and a look-up --------
 # A track keeps, for each point, one bit per displacement (see ``boards.legality``). A *window* is
-# the 5 x 5 block of those bits round a pawn, 25 bits, row by row from the South-West.
+# the 5 x 5 block of those bits round a pawn, its South-West corner in the lowest bit.
 
 
 SPREAD = 2  # M-3: a normal move ends at most this far from the pawn
 OFFSETS = tuple((dx, dy) for dy in range(-SPREAD, SPREAD + 1) for dx in range(-SPREAD, SPREAD + 1))
 FOURTH = 4  # D-2
-_STRIDE = bit_index(0, 1) - bit_index(0, 0)
-_FARTHEST = _STRIDE // 2 - SPREAD  # a pawn further off has no point within any top speed
+_STRIDE: Final = bit_index(0, 1) - bit_index(0, 0)
+_FARTHEST: Final = _STRIDE // 2 - SPREAD  # a pawn further off has no point within any top speed
+_BITS = [1 << bit_index(dx, dy) - bit_index(-SPREAD, -SPREAD) for dx, dy in OFFSETS]
+_BLOCK: Final = sum(_BITS)
 
 
 Limits = tuple[int, bool, int]
@@ -270,14 +284,7 @@ def window(moves: int, pawn: Point) -> int:
     x, y = pawn
     if not (-_FARTHEST <= x <= _FARTHEST and -_FARTHEST <= y <= _FARTHEST):
         return 0
-    bits = moves >> ((y + _FARTHEST) * _STRIDE + x + _FARTHEST)
-    return (
-        (bits & 31)
-        | (bits >> _STRIDE & 31) << 5
-        | (bits >> 2 * _STRIDE & 31) << 10
-        | (bits >> 3 * _STRIDE & 31) << 15
-        | (bits >> 4 * _STRIDE & 31) << 20
-    )
+    return moves >> ((y + _FARTHEST) * _STRIDE + x + _FARTHEST) & _BLOCK
 
 
 @lru_cache(maxsize=1 << 15)
@@ -296,17 +303,17 @@ def lengths(pawn: Point, top: int, no_fourth: bool, exact: int) -> int:
         The only length permitted, or 0.
     """
     mask = 0
-    for index, (dx, dy) in enumerate(OFFSETS):
+    for bit, (dx, dy) in zip(_BITS, OFFSETS, strict=True):
         far = size((pawn[0] + dx, pawn[1] + dy))
         if far <= top and not (no_fourth and far == FOURTH) and exact in (0, far):
-            mask |= 1 << index
+            mask |= bit
     return mask
 
 
 @lru_cache(maxsize=1 << 16)
 def unfold(mask: int) -> tuple[Point, ...]:
     """Offsets from the pawn of the points in a window."""
-    return tuple(offset for index, offset in enumerate(OFFSETS) if mask >> index & 1)
+    return tuple(offset for bit, offset in zip(_BITS, OFFSETS, strict=True) if mask & bit)
 
 
 def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, ...]:
@@ -372,15 +379,14 @@ def regular_points(state: State, index: int, flags: int) -> list[Point]:
     car = state.position.cars[index]
     point = car.point
     assert point is not None
-    pawn = momentum(car)
-    bits = moves_from(state, car)
+    pawn, track, pitting = momentum(car), state.game.track, pits_open(state, car)
+    bits = open_moves(track, point, pitting)
     held = limits(state, car, flags)
     if car.strategy is None or not (tries := slick_tries(state, car, pawn, bits)):
-        return legal_points(state.game.track, point, bits, pawn, held, pits_open(state, car))
+        return legal_points(track, point, bits, pawn, held, pitting)
     if lengths(pawn, *held) and not open_window(bits, pawn, held):
         return tries  # no limit on speed forbids these, so M-9 is not asked
-    pitting = pits_open(state, car)
-    return legal_points(state.game.track, point, bits, pawn, held, pitting) + tries
+    return legal_points(track, point, bits, pawn, held, pitting) + tries
 
 
 def points(state: State, index: int, flags: int) -> tuple[list[Point], bool]:
@@ -498,17 +504,17 @@ def draftable(state: State, car: Car) -> int:
 
     Both at speed 3 or more, in the same sector.
     """
-    position = state.position
+    if car.speed < DRAFT_SPEED:
+        return -1
+    position, track = state.position, state.game.track
     point = car.point
     assert point is not None
-    track = state.game.track
-    sector = track.sector_of[point]
-    dx, dy = track.sectors[sector].arrow
+    dx, dy = track.arrows[point]
     ahead = point[0] + dx, point[1] + dy
     leader = position.at(ahead)  # first: it is seldom that somebody stands there
-    if leader is None or car.speed < DRAFT_SPEED or position.cars[leader].speed < DRAFT_SPEED:
+    if leader is None or position.cars[leader].speed < DRAFT_SPEED:
         return -1
-    if track.sector_of.get(ahead) == sector and track.kinds[ahead] == "track":
+    if track.sector_of.get(ahead) == track.sector_of[point] and track.kinds[ahead] == "track":
         return leader
     return -1
 

@@ -13,7 +13,7 @@ from ..rules import pits, position as pos, strategy, way
 from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
 from ..rules.movement import DECLARE_SPEED
 from ..rules.venue import State
-from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery
+from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery, unfold
 from .facts import FUEL_WORDS, describe, relative, tyre_words
 
 # -- choices that have parts, as the screen shows them: a strategy, and new tyres in the pits ------
@@ -240,16 +240,16 @@ def _letters(state: State, index: int, later: pos.Car, open_now: set[Point]) -> 
     if len(open_now) == len(OFFSETS) and open_now.isdisjoint(others):
         return OPEN
     kind = state.game.track.kinds.get
-    mask = lengths(way.momentum(later), *way.limits(state, later, 0))
-    around = [(x + dx, y + dy) for dx, dy in OFFSETS]
+    allowed = {*unfold(lengths(way.momentum(later), *way.limits(state, later, 0)))}
+    around = {offset: (x + offset[0], y + offset[1]) for offset in OFFSETS}
     return "".join(
         [
             (TAKEN if point in others else ROAD)
             if point in open_now
             else _SHUT.get(kind(point, ""), BARRIER)
-            if mask >> number & 1
+            if offset in allowed
             else _FAR.get(kind(point, ""), BARRIER)
-            for number, point in enumerate(around)
+            for offset, point in around.items()
         ]
     )
 
