@@ -300,7 +300,9 @@ def on_states(policy: Policy, game: Any) -> Chooser | None:
         return None
     if not game.secret:
         return own
-    return _before_seals(own) if only_seals(game) or unseeing(policy) else None
+    if not (only_seals(game) or unseeing(policy)):
+        return None
+    return _before_seals(own) if any(kind.sealed for kind in game.kinds.values()) else own
 
 
 M = TypeVar("M", bound=Match[Any])

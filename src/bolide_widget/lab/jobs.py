@@ -208,8 +208,9 @@ class Job:
         """Play one race to its end; an error names it."""
         try:
             state, facts, choosers = self.begin(task)
+            ended = None if self.until == "flag" else self.ended
             rolls = play_out(
-                state, choosers, task.seed, facts=facts, ended=self.ended, max_turns=self.max_turns
+                state, choosers, task.seed, facts=facts, ended=ended, max_turns=self.max_turns
             )
         except PolicyError as error:
             raise PolicyError(f"Race {task.number}: {error}") from error

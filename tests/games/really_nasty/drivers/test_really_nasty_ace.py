@@ -66,7 +66,7 @@ def test_a_card_has_to_bring_less_the_nearer_the_flag() -> None:
             "B": {"space": "r12l2", "laps": laps},
         }
         state = table(cars, window="pre").state
-        gains += [gain for gain, _ in ratings(state, 0, state.legal(0))]
+        gains += [gain for gain, _ in ratings(state, 0)]
     assert gains[0] < gains[1] < gains[2]
 
 

@@ -124,7 +124,7 @@ def test_a_pit_turn_that_is_too_much_is_not_tried_twice() -> None:
         "B": {"space": "bay", "laps": 9, "fuel": 1, "stop": stop},
     }
     state = table(cars, window="pre").state
-    rated = {action[1]: gain for gain, action in pro.ratings(state, 0, state.legal(0))}
+    rated = {action[1]: gain for gain, action in pro.ratings(state, 0)}
     assert "PT3" not in rated and "PT2" in rated
     assert pro.react(state, 0, state.stack[-1]) == ("play", "PT2", 1)
 

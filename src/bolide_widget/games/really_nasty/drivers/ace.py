@@ -72,7 +72,7 @@ SAMPLES: Final = 24
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the play that brings the most, if it brings enough."""
-    return pro.best(state, seat, state.legal(seat))
+    return pro.best(state, seat)
 
 
 ANSWERS: Final = answering(die=die, path=path, react=react)
@@ -158,7 +158,7 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     listed = state.legal(seat)
     if len(listed) == 1:
         return listed
-    rated = pro.ratings(state, seat, listed)
+    rated = pro.ratings(state, seat)
     rated.sort(key=lambda rating: -rating[0])
     close = [action for gain, action in rated[: WIDTH - 1] if abs(gain) <= DOUBTFUL]
     if not close:

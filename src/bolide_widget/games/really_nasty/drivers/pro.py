@@ -6,9 +6,9 @@ from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
-from ..rules import paths, position as pos, turn
+from ..rules import paths, plays, position as pos, turn
 from ..rules.paths import Offer
-from ..rules.plays import PASS
+from ..rules.plays import PASS, Play
 from ..rules.venue import Road, State
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
 from .rookie import answering, passes, pit_turns, wants_stop
@@ -32,22 +32,22 @@ LATE: Final = 0.25
 FEWEST: Final = 0.1
 """The part of it that it has to bring at the end."""
 
-Cost = tuple[str, float, Action]
+Cost = tuple[str, float, Play]
 """What kind of play it is, the turns that it costs its target, and the play."""
 
 
-def on_the_best(state: State, seat: int, listed: list[Action]) -> Action:
+def on_the_best(state: State, seat: int) -> Action:
     """The play that costs whom it has to beat most, if it costs enough; else a pass."""
-    best, most, first = listed[0], 0.0, -1
-    for name, cost, action in costs(state, seat, listed, 1.0):
+    best, most, first = None, 0.0, -1
+    for name, cost, play in costs(state, seat, 1.0):
         if name == "car":
             continue
         if cost - LEAST[name] > most:
             if first < 0:
                 first = to_beat(state, seat)
-            if action[-1] == first or name == "weather":
-                best, most = action, cost - LEAST[name]
-    return best
+            if play[1] == first or name == "weather":
+                best, most = play, cost - LEAST[name]
+    return PASS if best is None else plays.action_of(state, best)
 
 
 def to_beat(state: State, seat: int) -> int:
@@ -57,18 +57,18 @@ def to_beat(state: State, seat: int) -> int:
     return min(others, key=lambda other: to_go(state, other), default=-1)
 
 
-def best(state: State, seat: int, listed: list[Action]) -> Action:
-    """The play that brings the most, if it brings enough; else the first, a pass."""
-    rated = ratings(state, seat, listed)
+def best(state: State, seat: int) -> Action:
+    """The play that brings the most, if it brings enough; else a pass."""
+    rated = ratings(state, seat)
     if not rated:
-        return listed[0]
+        return PASS
     gain, action = max(rated, key=lambda rating: rating[0])
-    return action if gain > 0 else listed[0]
+    return action if gain > 0 else PASS
 
 
-def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, Action]]:
+def ratings(state: State, seat: int) -> list[tuple[float, Action]]:
     """By play: turns that it brings beyond those that it has to."""
-    costly = costs(state, seat, listed, FEWEST * PATIENCE)
+    costly = costs(state, seat, FEWEST * PATIENCE)
     if not costly:
         return []
     position, terms = state.position, state.game.terms
@@ -82,36 +82,36 @@ def ratings(state: State, seat: int, listed: list[Action]) -> list[tuple[float, 
     early = min(1.0, min(going.values()) / (LATE * full))
     patience = PATIENCE * (FEWEST + (1 - FEWEST) * early)
     rated = []
-    for name, cost, action in costly:
+    for name, cost, play in costly:
         if name == "weather":
             gain = _weather(state, going, weights, seat)
         elif name == "car":
             gain = _safety_car(state, weights, seat)
         else:
-            gain = cost * weights.get(int(action[-1]), 0.0)
-        rated.append((gain - patience * LEAST[name], action))
+            gain = cost * weights.get(play[1], 0.0)
+        rated.append((gain - patience * LEAST[name], plays.action_of(state, play)))
     return rated
 
 
-def costs(state: State, seat: int, listed: list[Action], part: float) -> list[Cost]:
+def costs(state: State, seat: int, part: float) -> list[Cost]:
     """Plays that cost more than a part of what they have to."""
-    rated = [(*_cost(state, seat, action), action) for action in listed[1:]]
+    (when,) = state.stack[-1].data
+    rated = [(*_cost(state, seat, play), play) for play in plays.every_play(state, seat, when)]
     return [cost for cost in rated if cost[1] > part * LEAST[cost[0]]]
 
 
-def _cost(state: State, seat: int, action: Action) -> tuple[str, float]:
+def _cost(state: State, seat: int, play: Play) -> tuple[str, float]:
     """What kind of play it is, and its turns."""
-    terms, target = state.game.terms, action[-1]
-    kind = terms.kinds[str(action[1])]
-    if isinstance(target, int):
-        return _on(state, seat, kind, target)
+    (kind, *_), target = play
+    if target >= 0:
+        return _on(state, kind, target)
     if kind == pos.WE:
         wrong = state.position.cars[seat].tyre not in (state.position.weather, pos.INTER)
         return "weather", float(wrong)
     return "car", 1.0
 
 
-def _on(state: State, seat: int, kind: int, target: int) -> tuple[str, float]:
+def _on(state: State, kind: int, target: int) -> tuple[str, float]:
     """Turns that a play costs the car it is played on."""
     position, terms = state.position, state.game.terms
     car = position.cars[target]
@@ -232,15 +232,15 @@ def path(state: State, seat: int, question: Question) -> Action:
     offers = paths.find(state, seat)
     wanted = wants_stop(state, seat)
     position, game = state.position, state.game
-    car = position.cars[seat]
-    table = outlook_of(game).table(die_of(position, car))
+    car, thrown = position.cars[seat], die_of(position, position.cars[seat])
     final = car.laps >= game.terms.laps - 1 and not car.start_pending
-    best, fewest = offers.actions[0], 2 * MISSED
-    for action in offers.actions:
-        turns = after(game.road, car, table, offers.by_action[action], final, wanted)
-        if turns < fewest:
-            best, fewest = action, turns
-    return best
+    key = ("Pro", thrown, final, wanted, car.stop is None, car.start_pending)
+    chosen = offers.chosen.get(key)
+    if chosen is None:
+        table, ways = outlook_of(game).table(thrown), offers.by_action
+        chosen = min(ways, key=lambda way: after(game.road, car, table, ways[way], final, wanted))
+        offers.chosen[key] = chosen
+    return chosen
 
 
 def after(road: Road, car: pos.Car, table: Table, offer: Offer, final: bool, wanted: bool) -> float:
@@ -288,10 +288,11 @@ HELD: Final = 0.8
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
-    driven = max(car.laps for car in state.position.cars)
-    if driven < HELD * state.game.terms.laps:
-        return PASS
-    return on_the_best(state, seat, state.legal(seat))
+    late = HELD * state.game.terms.laps
+    for car in state.position.cars:
+        if car.laps >= late:
+            return on_the_best(state, seat)
+    return PASS
 
 
 class Pro(StateDriver):

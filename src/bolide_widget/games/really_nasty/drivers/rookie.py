@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from math import inf
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
 from ....core.state import alongside
 from ....drivers.playout import StateDriver
-from ..rules import forced, paths, plays
+from ..rules import forced, paths, plays, turn
 from ..rules.paths import FREE, Offer, lookup
 from ..rules.plays import Play
 from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, RACING, WE, YF, Car
@@ -112,9 +113,14 @@ LATE: Final = 0.6
 
 def die(state: State, seat: int, question: Question) -> Action:
     """RN-DICE-3: the die that brings more rows, less what exposed corners may cost."""
-    track, car = state.game.track, state.position.cars[seat]
-    listed = state.legal(seat)
-    return max(listed, key=lambda die: prospect(track, car.space, str(die[1]), EXPOSED))
+    game, position = state.game, state.position
+    car = position.cars[seat]
+    chosen: dict[tuple[int, str], Action] = alongside(game.track, "rn dice of Rookie")
+    key = (car.space, turn.designated(car.tyre, position.weather))
+    if key not in chosen:
+        worth = partial(prospect, game.track, car.space, exposed=EXPOSED)
+        chosen[key] = max(state.legal(seat), key=lambda die: worth(str(die[1])))
+    return chosen[key]
 
 
 def wants_stop(state: State, seat: int) -> bool:
@@ -130,18 +136,19 @@ def wants_stop(state: State, seat: int) -> bool:
 
 def path(state: State, seat: int, question: Question) -> Action:
     """RN-MOVE-4: far, with few exposed corners, and into the pits where it wants to stop."""
-    offers = paths.find(state, seat)
+    offers, car = paths.find(state, seat), state.position.cars[seat]
     wanted = wants_stop(state, seat)
+    key = ("Rookie", wanted, car.stop is None, car.start_pending)
+    chosen = offers.chosen.get(key)
+    if chosen is None:
+        road, ways = state.game.road, offers.by_action
+        chosen = max(offers.actions, key=lambda action: rated(road, car, ways[action], wanted))
+        offers.chosen[key] = chosen
+    return chosen
 
-    def worth(action: Action) -> float:
-        return rated(state, seat, offers.by_action[action], wanted)
 
-    return max(offers.actions, key=worth)
-
-
-def rated(state: State, seat: int, offer: Offer, wanted: bool) -> float:
+def rated(road: Road, car: Car, offer: Offer, wanted: bool) -> float:
     """Rows that a path brings, those taken off that it may cost."""
-    road, car = state.game.road, state.position.cars[seat]
     if offer.missed:
         return -1000.0
     end = offer.path[-1]
@@ -182,7 +189,7 @@ def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
     (when,) = question.data
     best, most, targets = None, 0.0, None
-    for play in plays.every_play(state, seat, when):
+    for play in _worth_a_look(state, seat, when):
         hurt = hurts(state, seat, play)
         if hurt > most and play[1] >= 0:
             targets = aims(state, seat) if targets is None else targets
@@ -192,13 +199,28 @@ def react(state: State, seat: int, question: Question) -> Action:
     return plays.PASS if best is None else plays.action_of(state, best)
 
 
+def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
+    """Plays but for those that it keeps whoever is hit: asked for at most answers of a race."""
+    position, terms = state.position, state.game.terms
+    own = position.cars[seat]
+    listed = plays.on_cars(state, seat, when)
+    if own.hand[terms.oil]:
+        late = LATE * terms.laps
+        for car in position.cars:
+            if car.laps >= late:
+                listed += plays.with_oil(state, seat, when)
+                break
+    if own.hand[WE] and own.tyre not in (position.weather, INTER):
+        listed.append(((WE,), -1))
+    return listed
+
+
 def hurts(state: State, seat: int, play: Play) -> float:
     """Turns that a play costs those whom it is for; 0 if it is kept."""
     position, terms = state.position, state.game.terms
     (kind, *_), target = play
-    if target < 0:
-        fits = position.cars[seat].tyre in (position.weather, INTER)
-        return 1.0 if kind == WE and not fits else 0.0
+    if kind == WE:
+        return 1.0
     if PT1 <= kind <= PT3:
         return pit_turns(position.cars[target], kind - PT1 + 1)
     if kind == YF:

@@ -67,11 +67,14 @@ class Offers:
     actions : list of tuple
         The answers.
     by_action : dict of tuple to Offer
+    chosen : dict
+        What drivers choose of them, by who drives and all else that counts to him.
     """
 
     def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:
         self.actions = actions
         self.by_action = by_action
+        self.chosen: dict[Any, Action] = {}
 
 
 def _merge(ways: dict[Key, Way], code: Key, way: Way) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Fact, Facts, Question
@@ -46,7 +46,7 @@ def any_play(state: State, seat: int, when: str) -> bool:
         return True
     if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
         return True
-    return bool(hand[state.game.terms.oil]) and any(_oil(state, seat, when))
+    return bool(hand[state.game.terms.oil]) and bool(oiled(state, seat, when))
 
 
 def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
@@ -72,8 +72,11 @@ def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
 
 def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
     """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
-    target = state.position.seat
-    if state.position.cars[target].status != pos.RACING:
+    position = state.position
+    exposure, target = position.exposure, position.seat
+    if exposure is None or not (exposure.corners or exposure.speeding):
+        return False
+    if position.cars[target].status != pos.RACING:
         return False
     fined = hand[state.game.terms.speeding] and _is_speeding(state, target)
     return bool(fined) or bool(_corners(state, hand, target))
@@ -89,12 +92,33 @@ def reacts_to(state: State, seat: int, mover: int) -> bool:
 
 def every_play(state: State, seat: int, when: str) -> list[Play]:
     """Every play, by targets, then those without."""
+    position = state.position
+    hand = position.cars[seat].hand
+    plays = on_cars(state, seat, when)
+    if hand[state.game.terms.oil]:
+        plays += with_oil(state, seat, when)
+    if hand[pos.WE]:
+        plays.append(((pos.WE,), -1))
+    if hand[pos.SC] and position.controller < 0:
+        plays.append(((pos.SC,), -1))
+    return plays
+
+
+def on_cars(state: State, seat: int, when: str) -> list[Play]:
+    """Plays on a car that need no other card, by targets."""
     position, terms, road = state.position, state.game.terms, state.game.road
     cars = position.cars
     own = cars[seat]
     hand = own.hand
+    mover = position.seat if when == pos.POST and position.seat != seat else -1
     plays: list[Play] = []
-    for target in range(len(cars)):
+    if hand[: pos.WE] != _NONE_ON_CARS:
+        targets: Sequence[int] = range(len(cars))
+    elif mover < 0:
+        return plays
+    else:
+        targets = (mover,)
+    for target in targets:
         car = cars[target]
         if target == seat or car.status != pos.RACING:
             continue
@@ -108,35 +132,46 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
             plays.append(((pos.YF,), target))
         if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
             plays.append(((pos.BO_CARD,), target))
-        if when == pos.POST and target == position.seat:
+        if target == mover:
             for corner in _corners(state, hand, target):
                 plays.append(((corner,), target))
             if hand[terms.speeding] and _is_speeding(state, target):
                 plays.append(((terms.speeding,), target))
-    if hand[terms.oil]:
-        plays += _oil(state, seat, when)
-    if hand[pos.WE]:
-        plays.append(((pos.WE,), -1))
-    if hand[pos.SC] and position.controller < 0:
-        plays.append(((pos.SC,), -1))
     return plays
 
 
-def _oil(state: State, seat: int, when: str) -> Iterator[Play]:
-    """RN-OIL-1: Oil Spill with the corner cards that the place of each car asks for."""
-    position, oil = state.position, state.game.terms.oil
-    cars = position.cars
+def with_oil(state: State, seat: int, when: str) -> list[Play]:
+    """Oil Spill on each who can get it, for one who holds it."""
+    cars, oil = state.position.cars, state.game.terms.oil
+    targets = oiled(state, seat, when)
+    return [((oil, *oil_cards(state, cars[target])), target) for target in targets]
+
+
+def oiled(state: State, seat: int, when: str) -> list[int]:
+    """RN-OIL-1, RN-OIL-4: who can get Oil Spill with the corner cards that his place asks for."""
+    position, game = state.position, state.game
+    cars, circuit = position.cars, game.road.count
     hand = cars[seat].hand
-    if not any(hand[pos.CO :]):
-        return
+    targets: list[int] = []
+    if not any(hand[pos.CO : game.terms.oil]):
+        return targets
+    mover = position.seat if when == pos.POST else -1
+    always = game.terms.oil_always
     for target in range(len(cars)):
         car = cars[target]
-        moved = when == pos.POST and target == position.seat
-        if target == seat or car.status != pos.RACING or not may_be_oiled(state, car, moved):
+        if target == seat or car.status != pos.RACING or not 0 <= car.space < circuit:
             continue
-        corners = oil_cards(state, car)
-        if hand[corners[0]] and hand[corners[-1]]:
-            yield (oil, *corners), target
+        if (always or target == mover) and can_spin(car):
+            corners = oil_cards(state, car)
+            if hand[corners[0]] and hand[corners[-1]]:
+                targets.append(target)
+    return targets
+
+
+def oil_cards(state: State, car: pos.Car) -> tuple[int, ...]:
+    """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
+    cards: tuple[int, ...] = state.game.road.oil[car.space]
+    return cards
 
 
 def fits(state: State, car: pos.Car, value: int) -> bool:
@@ -158,24 +193,6 @@ def near(state: State, own: pos.Car, car: pos.Car) -> bool:
     rows = road.rows
     apart = abs(road.row[own.space] - road.row[car.space])
     return min(apart, rows - apart) <= NEAR
-
-
-def may_be_oiled(state: State, car: pos.Car, mover: bool) -> bool:
-    """RN-OIL-4: at rest on the circuit, in any window, or as `oil_window` says."""
-    if not 0 <= car.space < state.game.road.count or not can_spin(car):
-        return False
-    return mover or state.game.rules.oil_window == "any"
-
-
-def oil_cards(state: State, car: pos.Car) -> tuple[int, ...]:
-    """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
-    road = state.game.road
-    corner = road.corner[car.space]
-    if corner >= 0:
-        return (pos.CO + corner,)
-    before = road.straight[car.space]
-    after = (before + 1) % state.game.terms.corners
-    return (pos.CO + before, pos.CO + after)
 
 
 def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
@@ -222,6 +239,21 @@ class Poll(NamedTuple):
     gone: int
 
 
+_SEATS: Final = range(len(pos.COLOURS))
+_REACTS: Final = {
+    (when, seat): Question("react", (seat,), (when,))
+    for when in (pos.PRE, pos.POST)
+    for seat in _SEATS
+}
+_POLLS: Final = {
+    (when, first, gone): Question("poll", (), (when, first, gone))
+    for when in (pos.PRE, pos.POST)
+    for first in _SEATS
+    for gone in range(1, len(_SEATS) + 1)
+}
+"""The questions of all windows: most answers of a race are asked for by them."""
+
+
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
     (when,) = question.data
@@ -245,8 +277,8 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
         if played >> seat & 1 or cars[seat].status != pos.RACING:
             continue
         if _answers(state, seat, when):
-            state.stack.append(Question("poll", (), (when, first % number, gone)))
-            state.stack.append(Question("react", (seat,), (when,)))
+            state.stack.append(_POLLS[when, first % number, gone])
+            state.stack.append(_REACTS[when, seat])
             return
 
 
@@ -265,11 +297,11 @@ def _answers(state: State, seat: int, when: str) -> bool:
 
     Who has just landed is asked in any case (R-46).
     """
+    if any_play(state, seat, when):
+        return True
     position = state.position
     drawn = when == pos.POST and seat == position.seat and _has_landed(state, seat)
-    if drawn or state.game.rules.ask_policy == "all_with_cards":
-        return any(position.cars[seat].hand)
-    return any_play(state, seat, when)
+    return (drawn or state.game.terms.asks_all) and any(position.cars[seat].hand)
 
 
 def _has_landed(state: State, seat: int) -> bool:

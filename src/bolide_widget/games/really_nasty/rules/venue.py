@@ -42,6 +42,8 @@ class Road:
     straight : tuple of int
         The corner behind the straight of a space; -1 in corners and in the pits.
     corners : int
+    oil : tuple of tuple of int
+        By space of the circuit: the kinds of corner cards that Oil Spill asks for (RN-OIL-2).
     entry, entry_row : int
         RN-TRK-4.
     first, last : int
@@ -81,6 +83,7 @@ class Road:
         self.limit: tuple[int, ...] = (*track.limit, *([0] * pits))
         self.straight: tuple[int, ...] = (*track.straight_of, *([-1] * pits))
         self.corners: int = len(track.corners)
+        self.oil: tuple[tuple[int, ...], ...] = tuple(map(self._oil, range(count)))
         self.entry: int = track.entry
         self.entry_row: int = track.entry_row
         self.first: int = count
@@ -100,6 +103,13 @@ class Road:
         self.place: tuple[int, ...] = (*on_road, *lanes, *beside, 0)
         self.moves: dict[tuple[int, int], Any] = {}
         self.kept = 0
+
+    def _oil(self, space: int) -> tuple[int, ...]:
+        """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
+        corner, before = self.corner[space], self.straight[space]
+        if corner >= 0:
+            return (CO + corner,)
+        return (CO + before, CO + (before + 1) % self.corners)
 
     def on_circuit(self, space: int) -> bool:
         """Whether it is a space of the circuit."""
@@ -156,6 +166,8 @@ class Terms:
         Pit turns that a landing counts for (R-11).
     chosen : bool
         Whether pit turns of other stops are chosen (R-12).
+    asks_all, oil_always : bool
+        `ask_policy` = all_with_cards, `oil_window` = any.
     codes : tuple of str
         Kinds of cards by number.
     kinds : dict of str to int
@@ -185,6 +197,8 @@ class Terms:
         self.pending: bool = not rules.start_crossing_counts
         self.taken: int = 1 if rules.landing_counts_as_pit_turn else 0
         self.chosen: bool = rules.voluntary_pit_turns
+        self.asks_all: bool = rules.ask_policy == "all_with_cards"
+        self.oil_always: bool = rules.oil_window == "any"
         self.corners: int = corners
         self.codes: tuple[str, ...] = cards_of(corners)
         self.kinds: dict[str, int] = {code: number for number, code in enumerate(self.codes)}
