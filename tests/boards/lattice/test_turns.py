@@ -275,7 +275,7 @@ def test_spreading_over_velocities(limit: str) -> None:
     for velocity in [(0, 0), (4, 3), (-4, 2), (1, -3)]:
         spread = velocities.none()
         spread[velocities.number(velocity)] = 5
-        after = velocities.spread(spread)
+        after = velocities.spread(enumerate(spread))
         results = {v for v in velocities.listed if after[velocities.number(v)]}
         near = {(velocity[0] + x, velocity[1] + y) for x, y in changes(limit)}
         assert results == near & set(velocities.listed)

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
+from ..paper.squares import Squares
 from .motion import braked, followers, size
 from .planes import Plane, Planes, Spread, Velocities, shifted, slowed_at
 
@@ -29,7 +30,7 @@ class Strips:
 
     Parameters
     ----------
-    planes : Planes
+    planes : Planes or Squares
         The board.
     longest : int
         Largest component of a move along x.
@@ -42,7 +43,7 @@ class Strips:
         Of a plane of a strip.
     """
 
-    def __init__(self, planes: Planes, longest: int) -> None:
+    def __init__(self, planes: Planes | Squares, longest: int) -> None:
         columns = planes.size[0] + 1
         self.count = max(1, columns // max(NARROWEST, longest + 1))
         self.bits = -(-columns // self.count) * planes.rows
@@ -169,7 +170,7 @@ class Backward:
                     p if (top is None or s <= top) and s != self.missing else 0
                     for p, s in zip(here, self._sizes, strict=True)
                 ]
-            befores = self.velocities.spread(kept)
+            befores = self.velocities.spread(enumerate(kept))
             for way, slowed in self._slowed(top)[strip].items():
                 if plane := here[way]:
                     for number, where in slowed:

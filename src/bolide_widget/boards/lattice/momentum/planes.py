@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import compress
 
 import numpy as np
 
@@ -181,6 +183,8 @@ class Velocities:
     ----------
     listed : list of Point
         The velocities.
+    numbered : list of Point
+        By their numbers, with the room round them.
     count : int
         Length of a `Spread`.
     """
@@ -195,11 +199,14 @@ class Velocities:
         self.count = (2 * (fx + self._room) + 1) * self._stride
         self._middle = self.count // 2
         span = range(-self._room, self._room + 1)
-        if is_box(limit):  # first along x, then along y: 2 times 5 steps, not 25
-            self._stages = [[dx * self._stride for dx in span], list(span)]
+        if is_box(limit):  # first along y, then along x: 2 times 5 steps, not 25
+            stages = [list(span), [dx * self._stride for dx in span]]
         else:
-            self._stages = [[dx * self._stride + dy for dx, dy in self._offsets]]
+            stages = [[dx * self._stride + dy for dx, dy in self._offsets]]
+        self._near = [self._beside(offsets) for offsets in stages]
         self.listed = [(x, y) for x in range(-fx, fx + 1) for y in range(-fy, fy + 1)]
+        wide, high = fx + self._room, fy + self._room
+        self.numbered = [(x, y) for x in _span(wide) for y in _span(high)]
 
     def __contains__(self, velocity: Point) -> bool:
         fx, fy = self.fastest
@@ -213,16 +220,30 @@ class Velocities:
         """No state at all."""
         return [0] * self.count
 
-    def spread(self, planes: Spread) -> Spread:
-        """Spread each plane over the velocities that may come before, or after, its own."""
-        for offsets in self._stages:
+    def _beside(self, offsets: Sequence[int]) -> list[list[int]]:
+        """For each number those that lie so far from it; none where the list would end."""
+        numbers = list(range(self.count))  # one object each, however many lists it stands in
+        far = max(offsets)
+        inside = numbers[far : self.count - far]
+        rest: list[list[int]] = [[] for _ in range(far)]
+        return [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
+
+    def spread(self, states: Iterable[tuple[int, Plane]]) -> Spread:
+        """Spread planes over the velocities that may come before, or after, those of a number."""
+        for near in self._near:
             wider = self.none()
-            for number, plane in enumerate(planes):
+            for number, plane in states:
                 if plane:
-                    for offset in offsets:
-                        wider[number + offset] |= plane
-            planes = wider
-        return planes
+                    for other in near[number]:
+                        wider[other] |= plane
+            states = zip(compress(range(self.count), wider), filter(None, wider), strict=True)
+        return wider
+
+
+@lru_cache(maxsize=8)
+def velocities_to(fastest: Point, limit: str) -> Velocities:
+    """The velocities up to a speed; many boards share them."""
+    return Velocities(fastest, limit)
 
 
 def fastest_on(size: Point, limit: str, velocity: Point = (0, 0)) -> Point:

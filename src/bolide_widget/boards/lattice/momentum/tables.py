@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from typing import TypeVar
 from weakref import WeakKeyDictionary
 
 from ...files import TrackError
@@ -10,6 +11,7 @@ from ..points import REACH, TOP_SPEEDS, Point
 from ..track import Track
 from .motion import changes, standing
 from .planes import Planes, Spread, Velocities, fastest_on
+from .shortest import Shortest
 from .turns import Forward, Setting, TurnsToGo
 
 HINT_SPEED = TOP_SPEEDS[1]
@@ -17,9 +19,14 @@ HINT_LAPS = 2
 HINT_BRAKINGS = 3
 
 _KEPT = 8
-_Asked = tuple[Setting, Point, int, tuple[Point, Point] | None]
+_Key = TypeVar("_Key", bound=Hashable)
+_Kept = TypeVar("_Kept")
+_Asked = tuple[Setting, Point, int]
 _planes: WeakKeyDictionary[Track, Planes] = WeakKeyDictionary()
 _tables: WeakKeyDictionary[Track, dict[_Asked, TurnsToGo]] = WeakKeyDictionary()
+_shortest: WeakKeyDictionary[Track, dict[tuple[Setting, Point, Point], Shortest]] = (
+    WeakKeyDictionary()
+)
 
 
 def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2") -> Planes:
@@ -44,7 +51,6 @@ def turns_to_go(
     velocity: Point = (0, 0),
     boosted: bool = True,
     spare: int = 1,
-    until: tuple[Point, Point] | None = None,
 ) -> TurnsToGo:
     """Work out the fewest turns to the finish from every state; kept with the track.
 
@@ -58,8 +64,8 @@ def turns_to_go(
         That of a car the table is for, when it may be faster than that.
     boosted : bool
         Whether the table is for cars one faster than top speed, too.
-    spare, until
-        See `TurnsToGo`. With `until` the table may be one that knows more.
+    spare
+        See `TurnsToGo`.
 
     Returns
     -------
@@ -76,10 +82,8 @@ def turns_to_go(
     """
     setting = setting or Setting()
     fastest = _fastest(track, setting, velocity, 1 if boosted else 0)
-    tables = _tables.get(track, {})
-    whole: _Asked = setting, fastest, spare, None
-    key = whole if whole in tables else (setting, fastest, spare, until)
-    table = tables.get(key)
+    key = setting, fastest, spare
+    table = _tables.get(track, {}).get(key)
     if table is None:
         planes = planes_of(track, fastest, setting.limit)
         if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
@@ -89,11 +93,40 @@ def turns_to_go(
                 max(min(fastest[1], y), abs(velocity[1])),
             )
         velocities = Velocities(fastest, setting.limit)
-        table = TurnsToGo(planes, velocities, setting, spare, until)
-    # several threads may ask: what is kept does not change, another dict takes its place
-    others = [item for item in _tables.get(track, {}).items() if item[0] != key]
-    _tables[track] = dict([*others, (key, table)][-_KEPT:])
+        table = TurnsToGo(planes, velocities, setting, spare)
+    _keep(_tables, track, key, table)
     return table
+
+
+def _keep(
+    kept: WeakKeyDictionary[Track, dict[_Key, _Kept]], track: Track, key: _Key, value: _Kept
+) -> None:
+    """Keep a result with its track, with the last few.
+
+    Several threads may ask: what is kept does not change, another dict takes its place.
+    """
+    others = [item for item in kept.get(track, {}).items() if item[0] != key]
+    kept[track] = dict([*others, (key, value)][-_KEPT:])
+
+
+def shortest_lines(
+    track: Track, setting: Setting, point: Point, velocity: Point
+) -> Shortest | None:
+    """Search graph paper from one state on; kept with the track.
+
+    Returns
+    -------
+    Shortest or None
+        None where only a table answers: on a drawn course, with sharp brakings, to a state.
+    """
+    if track.squares is None or setting.brakings or not isinstance(setting.finish, str):
+        return None
+    key = setting, point, velocity
+    lines = _shortest.get(track, {}).get(key)
+    if lines is None:
+        lines = Shortest(track.squares, setting, point, velocity)
+    _keep(_shortest, track, key, lines)
+    return lines
 
 
 def _fastest(track: Track, setting: Setting, velocity: Point, more: int) -> Point:

@@ -52,7 +52,7 @@ class Forward:
 
     def starts(self, states: Spread) -> Spread:
         """For each displacement the points from which one of the states may make it."""
-        spread = self.velocities.spread(states)
+        spread = self.velocities.spread(enumerate(states))
         starts = [plane & kept for plane, kept in zip(spread, self._kept, strict=True)]
         for number, (where, ways) in self._forced.items():
             plane = states[number] & where
@@ -195,9 +195,6 @@ class TurnsToGo:
     spare : int
         A way may be behind its first state by so many crossings, or ahead of a finish that is a
         state. Ways that go further round the course and back again are left out.
-    until : (Point, velocity), optional
-        Stop when this state is known, with all crossings to go and all sharp brakings left; of
-        states further away the table knows nothing then.
 
     Attributes
     ----------
@@ -206,12 +203,7 @@ class TurnsToGo:
     """
 
     def __init__(
-        self,
-        planes: Planes,
-        velocities: Velocities,
-        setting: Setting,
-        spare: int = 1,
-        until: tuple[Point, Point] | None = None,
+        self, planes: Planes, velocities: Velocities, setting: Setting, spare: int = 1
     ) -> None:
         self.planes = planes
         self.velocities = velocities
@@ -225,11 +217,11 @@ class TurnsToGo:
         ]
         self._digits: dict[Layer, list[Spread]] = {}
         self._tables: dict[Layer, np.ndarray] = {}
-        self.turns = self._sweep(until)
+        self.turns = self._sweep()
 
     # --- the sweep --------------------------------------------------------------------------------
 
-    def _sweep(self, until: tuple[Point, Point] | None) -> int:
+    def _sweep(self) -> int:
         setting, strips = self.setting, Strips(self.planes, self.velocities.fastest[0])
         moves = Backward(self.planes, strips, self.velocities, setting.top, setting.missing)
         everything = self.velocities.none()
@@ -241,7 +233,7 @@ class TurnsToGo:
         for part, goal in strips.parts(self._goal()).items():
             solved[part] = _solve(digits[part], goal, unsolved[part], 0)
         turn = 0
-        while (turn == 0 or solved) and not self._knows(until, strips, unsolved):
+        while turn == 0 or solved:
             turn += 1
             starts = moves.starts(solved)
             if turn == 1:
@@ -263,19 +255,6 @@ class TurnsToGo:
                     strips.joined([d.pop(0) if d else self.velocities.none() for d in cut])
                 )
         return turn if solved else turn - 1
-
-    def _knows(
-        self, until: tuple[Point, Point] | None, strips: Strips, unsolved: dict[Part, Spread]
-    ) -> bool:
-        """Is the state solved that a sweep may stop at?"""
-        if until is None or until[1] not in self.velocities:
-            return False
-        whole = self.planes.bit(until[0])
-        if whole < 0 or not self.planes.track >> whole & 1:
-            return False
-        strip, bit = divmod(whole, strips.bits)
-        part = self.setting.crossings, self.setting.brakings, strip
-        return not unsolved[part][self.velocities.number(until[1])] >> bit & 1
 
     def _goal(self) -> dict[Layer, Spread]:
         """The states in which nothing is left to do, when the finish is a state."""
@@ -382,11 +361,20 @@ class TurnsToGo:
         return least - 1, rest
 
     def steps(
-        self, point: Point, velocity: Point, crossings: int | None = None, brakings: int = 0
+        self,
+        point: Point,
+        velocity: Point,
+        crossings: int | None = None,
+        brakings: int = 0,
+        turns: int | None = None,
     ) -> list[Step]:
-        """List the moves that lose no turn: each begins a line with the fewest turns."""
+        """List the moves that lose no turn: each begins a line with the fewest turns.
+
+        Who knows the turns to go of the state may say so.
+        """
         before = self.setting.crossings if crossings is None else crossings
-        turns = self.at(point, velocity, before, brakings)
+        if turns is None:
+            turns = self.at(point, velocity, before, brakings)
         steps = []
         for displacement, sharp in self.options(point, velocity, before, brakings) if turns else ():
             to_go = before - self.planes.crossing(point, displacement)

@@ -8,7 +8,7 @@ that keep out of the walls are the AND of that number, shifted, for each square 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import and_, or_
 
@@ -73,7 +73,8 @@ class Squares:
 
     Parameters
     ----------
-    free, goal : iterable of Point
+    free : iterable of Point
+    goal : collection of Point
     size : (int, int)
         The lattice is 0..width by 0..height.
 
@@ -85,13 +86,16 @@ class Squares:
         A bit for each square.
     """
 
-    def __init__(self, free: Iterable[Point], goal: Iterable[Point], size: Point) -> None:
+    def __init__(self, free: Iterable[Point], goal: Collection[Point], size: Point) -> None:
         self.size = size
         self.rows = size[1] + 1
+        x, y = zip(*goal, strict=True) if goal else ((0,), (0,))
+        self._corners = (min(x), min(y)), (max(x), max(y))
         self.free = bits_of(free, self.rows)
         self.goal = bits_of(goal, self.rows)
-        self._columns = [(1 << n) - 1 for n in range(self.rows + 1)]
+        self._feet: int = ((1 << self.rows * (size[0] + 1)) - 1) // ((1 << self.rows) - 1)
         self._known: dict[Point, int] = {}
+        self._inside: dict[int, int] = {}
         # Grown as they are asked for, perhaps by several threads: longer ones take their place.
         # By n: the squares that are free with the n above them;
         self._clear: tuple[int, ...] = (self.free,)
@@ -108,10 +112,13 @@ class Squares:
             else:
                 # Above a column is the next one, but with both ends on the board the squares
                 # between them are all where they should be.
-                known = self._within(step)
+                known = self._within(step[1])
                 clear = self._clear = _above(self._clear, and_, abs(step[1]))
                 for x, low, high in entered(step):
-                    known &= self._moved(clear[high - low], (-x, -low))
+                    if not known:
+                        break
+                    by, plane = x * self.rows + low, clear[high - low]
+                    known &= plane >> by if by >= 0 else plane << -by
             self._known[step] = known
         return known
 
@@ -149,16 +156,22 @@ class Squares:
         by = step[0] * self.rows + step[1]
         return plane << by if by >= 0 else plane >> -by
 
-    def _within(self, step: Point) -> int:
-        """The squares from which a displacement stays on the board."""
-        (dx, dy), (width, height) = step, self.size
-        if abs(dx) > width or abs(dy) > height:
-            return 0
-        column = self._columns[self.rows - abs(dy)] << max(0, -dy)
-        # A bit at the foot of each column from which one gets on, times the bits of a column.
-        columns = width + 1 - abs(dx)
-        feet = ((1 << self.rows * columns) - 1) // ((1 << self.rows) - 1)
-        return feet * column << max(0, -dx) * self.rows
+    def _within(self, dy: int) -> int:
+        """The squares from which a displacement by `dy` along y stays in its column."""
+        if dy not in self._inside:
+            column = (1 << max(0, self.rows - abs(dy))) - 1
+            self._inside[dy] = self._feet * column << max(0, -dy)
+        return self._inside[dy]
+
+    def around_goal(self, dx: int, dy: int) -> int:
+        """The squares of a rectangle that reaches so far beyond the goal squares, to all sides."""
+        (low_x, low_y), (high_x, high_y) = self._corners
+        left, low = max(0, low_x - dx), max(0, low_y - dy)
+        right, high = min(self.size[0], high_x + dx), min(self.size[1], high_y + dy)
+        column = (1 << high - low + 1) - 1
+        feet = self._feet & (1 << self.rows * (right - left + 1)) - 1
+        area: int = feet * column << left * self.rows + low
+        return area
 
 
 class SquareMoves(Frozen[Point, int]):

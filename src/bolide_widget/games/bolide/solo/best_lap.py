@@ -9,7 +9,8 @@ from typing import Any, ClassVar, NamedTuple
 
 from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
-from ....boards.lattice.momentum.tables import flying_states, turns_to_go
+from ....boards.lattice.momentum.shortest import Shortest
+from ....boards.lattice.momentum.tables import flying_states, shortest_lines, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import SetupError
@@ -302,15 +303,18 @@ def _goal(finish: Any, track: Track) -> str | tuple[Point, Point | None]:
     return (x, y), (None if pawn is None else (pawn[0] - x, pawn[1] - y))
 
 
-def _solved(track: Track, setting: Setting, first: _First) -> tuple[TurnsToGo, list[_Ahead], int]:
-    """A table that leaves out nothing that could be shorter, the best beginnings, and the turns."""
-    velocity, until = first.velocity or (0, 0), None
-    if track.squares is not None and first.position is not None:
-        until = first.position, velocity  # on squares nothing has to be proven afterwards
+def _solved(
+    track: Track, setting: Setting, first: _First
+) -> tuple[TurnsToGo | Shortest, list[_Ahead], int]:
+    """What leaves out nothing that could be shorter, the best beginnings, and the turns."""
+    fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"
+    point, velocity = first.position, first.velocity or (0, 0)
+    if point and (lines := shortest_lines(track, setting, point, velocity)):
+        if lines.turns is None:
+            raise TrackError(track.name, [fault])
+        return lines, [_ahead_of(first, point, velocity, 0)], lines.turns
     for spare in count(1):
-        table = turns_to_go(
-            track, setting, velocity=velocity, boosted=False, spare=spare, until=until
-        )
+        table = turns_to_go(track, setting, velocity=velocity, boosted=False, spare=spare)
         begun = list(_begun(track, table, first))
         turns = [len(line.path) - 1 + (_to_go(table, line) or 0) for line in begun]
         if turns and (table.proven is None or min(turns) <= table.proven):
@@ -318,7 +322,6 @@ def _solved(track: Track, setting: Setting, first: _First) -> tuple[TurnsToGo, l
             return table, best, min(turns)
         if not turns and spare == SPARE:
             break
-    fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"
     raise TrackError(track.name, [fault])
 
 
@@ -339,11 +342,15 @@ def _begun(track: Track, table: TurnsToGo, first: _First) -> Iterable[_Ahead]:
             for x, y in table.planes.points(states[table.velocities.number((dx, dy))])
         ]
     elif first.velocity is not None and first.position is not None:
-        path = (first.position,)
-        begun = [_Ahead(0, path, first.velocity, crossings, left, (), first.pawn)]
+        begun = [_ahead_of(first, first.position, first.velocity, left)]
     else:
         begun = _started(track, table, crossings)
     return [line for line in begun if _to_go(table, line) is not None]
+
+
+def _ahead_of(first: _First, point: Point, velocity: Point, left: int) -> _Ahead:
+    """The line that begins in a state."""
+    return _Ahead(0, (point,), velocity, first.crossings, left, (), first.pawn)
 
 
 def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
@@ -365,12 +372,12 @@ def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
     ]
 
 
-def _driven(track: Track, table: TurnsToGo, lines: Sequence[_Ahead], turns: int) -> Lap:
+def _driven(track: Track, table: TurnsToGo | Shortest, lines: Sequence[_Ahead], turns: int) -> Lap:
     """Drive on without losing a turn, changing the velocity as little as may be."""
-    while len(lines[0].path) <= turns:
+    while (to_go := turns + 1 - len(lines[0].path)) > 0:
         ahead: dict[tuple[Point, Point, int, int], _Ahead] = {}
         for line in sorted(lines)[:KEPT]:
-            for more in _onward(table, line):
+            for more in _onward(table, line, to_go):
                 state = more.path[-1], more.velocity, more.crossings, more.brakings
                 if state not in ahead or more.rough < ahead[state].rough:
                     ahead[state] = more
@@ -379,17 +386,18 @@ def _driven(track: Track, table: TurnsToGo, lines: Sequence[_Ahead], turns: int)
     return Lap(track, turns, best.path, best.pawn, best.braked, table.setting)
 
 
-def _onward(table: TurnsToGo, line: _Ahead) -> Iterable[_Ahead]:
+def _onward(table: TurnsToGo | Shortest, line: _Ahead, to_go: int) -> Iterable[_Ahead]:
     (x, y), (vx, vy) = line.path[-1], line.velocity
-    for step in table.steps((x, y), line.velocity, line.crossings, line.brakings):
+    for step in table.steps((x, y), line.velocity, line.crossings, line.brakings, to_go):
         dx, dy = step.displacement
-        yield line._replace(
-            rough=line.rough + (dx - vx) ** 2 + (dy - vy) ** 2,
-            path=(*line.path, (x + dx, y + dy)),
-            velocity=step.displacement,
-            crossings=step.crossings,
-            brakings=step.brakings,
-            braked=line.braked + (len(line.path),) * (step.brakings < line.brakings),
+        yield _Ahead(
+            line.rough + (dx - vx) ** 2 + (dy - vy) ** 2,
+            (*line.path, (x + dx, y + dy)),
+            step.displacement,
+            step.crossings,
+            step.brakings,
+            line.braked + (len(line.path),) * (step.brakings < line.brakings),
+            line.pawn,
         )
 
 

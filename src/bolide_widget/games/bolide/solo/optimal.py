@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pandas as pd
 
 from ....boards import Point
+from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.turns import TurnsToGo
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class OptimalLaps:
 
 
 def optimal_laps(
-    lap: Lap, table: TurnsToGo, begun: list[tuple[tuple[Point, ...], Now]]
+    lap: Lap, table: TurnsToGo | Shortest, begun: list[tuple[tuple[Point, ...], Now]]
 ) -> OptimalLaps:
     """Count the lines that lose no turn.
 
@@ -110,7 +111,7 @@ def optimal_laps(
     ----------
     lap : Lap
         One of them.
-    table : TurnsToGo
+    table : TurnsToGo or Shortest
         With its start, finish and limits.
     begun : list of (path, Now)
         The lines with which they begin, all as long.
@@ -122,7 +123,7 @@ def optimal_laps(
         led: dict[Now, list[Now]] = {}
         for now, line in layers[-1].items():
             led[now] = []
-            for step in table.steps(*now):
+            for step in table.steps(*now, lap.turns + 1 - turn):
                 (x, y), (dx, dy) = now.point, step.displacement
                 there = Now((x + dx, y + dy), (dx, dy), step.crossings, step.brakings)
                 led[now].append(there)

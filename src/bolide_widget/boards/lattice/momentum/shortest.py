@@ -1,0 +1,271 @@
+"""The fewest turns from one state to the goal of graph paper, and all lines that take no more."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import compress
+from typing import NamedTuple
+
+from ..paper.squares import Squares
+from ..points import Point
+from .backward import Strips
+from .motion import changes, followers, size
+from .planes import Plane, Spread, fastest_on, shifted, slowed_at, velocities_to
+from .turns import Setting, Step
+
+States = dict[int, list[tuple[int, Plane]]]
+"""By strip: numbers of velocities, and the points of the strip at which a car has them."""
+Moves = list[tuple[int, int, Plane]]
+"""Numbers of displacements, and the points where they begin, from some bit of the board on."""
+Fresh = list[tuple[int, int, Plane]]
+"""Strips, numbers of displacements, and the points in the strip where they begin."""
+UNKNOWN = -1
+"""Every bit: a plane that nobody has asked for."""
+
+
+class Turn(NamedTuple):
+    """The moves that lose nothing in one turn: from which bit on, and where each begins."""
+
+    low: int
+    starts: dict[Point, Plane]
+
+
+class Shortest:
+    """A search from one state on, turn by turn, and back along the moves that led to the goal.
+
+    A state is known by the move that led to it. So there is a plane for each displacement, of the
+    points where it may begin and never did: a move is made in the first turn that it can be.
+
+    Parameters
+    ----------
+    squares : Squares
+        The board.
+    setting : Setting
+        With one crossing, no sharp brakings, and a finish to "touch" or to "land" on.
+    point, velocity : Point
+        Where the car stands, and from there to its pawn.
+
+    Attributes
+    ----------
+    turns : int or None
+        None when there is no way.
+    """
+
+    def __init__(self, squares: Squares, setting: Setting, point: Point, velocity: Point) -> None:
+        self.setting = setting
+        self._squares = squares
+        self._top = top = setting.top(1)
+        x, y = (top, top) if top else fastest_on(squares.size, setting.limit, velocity)
+        fastest = max(x, abs(velocity[0])), max(y, abs(velocity[1]))
+        self._velocities = velocities = velocities_to(fastest, setting.limit)
+        self._strips = strips = Strips(squares, fastest[0])
+        self._shifts = [x * squares.rows + y for x, y in velocities.numbered]
+        self._open: list[list[Plane]] = [[UNKNOWN] * velocities.count for _ in range(strips.count)]
+        self._over = [UNKNOWN] * velocities.count
+        self._forced: dict[int, list[tuple[int, Plane]]] = {}
+        self._lines: list[Turn] = []
+        self._reach = abs(velocity[0]), abs(velocity[1])
+        self._near = strips.cut(self._squares.free)
+        self.turns = self._search(point, velocity)
+
+    # --- forward ----------------------------------------------------------------------------------
+
+    def _search(self, point: Point, velocity: Point) -> int | None:
+        """Make all moves, turn by turn, until some finish; keep those of the shortest lines."""
+        (x, y), (width, height) = point, self._squares.size
+        if not (0 <= x <= width and 0 <= y <= height):
+            return None
+        strip, bit = divmod(x * self._squares.rows + y, self._strips.bits)
+        states: States = {strip: [(self._velocities.number(velocity), 1 << bit)]}
+        made: list[Moves] = []
+        near = True
+        while states:
+            fresh = self._fresh(states)
+            if near:
+                last, fresh = self._finishing(fresh)
+                if last:
+                    self._look_back(made, last)
+                    return len(made) + 1
+            moves, states, near = self._make(fresh)
+            made.append(moves)
+        return None
+
+    def _fresh(self, states: States) -> Fresh:
+        """The legal moves that have not been made."""
+        fresh: Fresh = []
+        for strip, listed in states.items():
+            starts = self._velocities.spread(listed)
+            if self._top:
+                self._slow_down(strip, listed, starts)
+            open_to = self._open[strip]
+            for number in compress(range(len(starts)), starts):
+                if plane := open_to[number] & starts[number]:
+                    if open_to[number] == UNKNOWN:
+                        plane &= self._learn(strip, number)
+                    if plane:
+                        fresh.append((strip, number, plane))
+        return fresh
+
+    def _slow_down(self, strip: int, states: list[tuple[int, Plane]], starts: Spread) -> None:
+        """Add the moves of cars that are too fast."""
+        for number, plane in states:
+            for way, where in self._slowed(number):
+                starts[way] |= plane & where >> strip * self._strips.bits
+
+    def _slowed(self, number: int) -> list[tuple[int, Plane]]:
+        """The displacements that a car comes down to where it is too fast, and from where (M-9)."""
+        if number not in self._forced:
+            legal, velocities = self._squares.legal, self._velocities
+            open_to = followers(velocities.numbered[number], velocities.limit, self._top)
+            planes = {step: legal(step) for step in (*open_to.free, *open_to.barred)}
+            where = slowed_at(open_to, planes, self._squares.free)
+            slowed = self._forced[number] = []
+            for step in open_to.slower if where else ():
+                slowed.append((velocities.number(step), where & legal(step)))
+                where &= ~legal(step)
+        return self._forced[number]
+
+    def _learn(self, strip: int, number: int) -> Plane:
+        """Ask the board from where a displacement is legal: from there, it may be made."""
+        x, y = step = self._velocities.numbered[number]
+        legal = 0 if self._top and size(step) > self._top else self._squares.legal(step)
+        for open_to, plane in zip(self._open, self._strips.cut(legal), strict=True):
+            open_to[number] = plane
+        far_x, far_y = self._reach
+        if legal and (x > far_x or y > far_y or -x > far_x or -y > far_y):
+            self._reach = far_x, far_y = max(abs(x), far_x), max(abs(y), far_y)
+            more = max(dx for dx, _ in changes(self.setting.limit))
+            near = self._squares.around_goal(far_x + more, far_y + more)
+            self._near = self._strips.cut(near)
+        return self._open[strip][number]
+
+    def _finishing(self, fresh: Fresh) -> tuple[Moves, Fresh]:
+        """The moves that finish, and those that do not come to the goal."""
+        last: Moves = []
+        others: Fresh = []
+        for strip, number, plane in fresh:
+            first = strip * self._strips.bits
+            if over := plane & self._last(number) >> first:
+                plane ^= over
+                if self.setting.finish == "land":
+                    over &= shifted(self._squares.goal, -self._shifts[number]) >> first
+                if over:
+                    last.append((number, first, over))
+            if plane:
+                others.append((strip, number, plane))
+        return last, others
+
+    def _last(self, number: int) -> Plane:
+        """Where a displacement begins that comes to the goal."""
+        over = self._over[number]
+        if over == UNKNOWN:
+            over = self._squares.finishing(self._velocities.numbered[number])
+            self._over[number] = over
+        return over
+
+    def _make(self, fresh: Fresh) -> tuple[Moves, States, bool]:
+        """Make moves.
+
+        Returns
+        -------
+        Moves, States, bool
+            The moves, the states that they lead to, and whether the goal is near one of these.
+        """
+        made: Moves = []
+        states: States = defaultdict(list)
+        ends = [0] * self._strips.count
+        alone, bits = self._strips.count == 1, self._strips.bits
+        for strip, number, plane in fresh:
+            self._open[strip][number] ^= plane
+            by = self._shifts[number]
+            if alone:
+                made.append((number, 0, plane))
+                end = plane << by if by >= 0 else plane >> -by
+                states[0].append((number, end))
+                ends[0] |= end
+                continue
+            low = (plane & -plane).bit_length() - 1
+            made.append((number, strip * bits + low, plane >> low))
+            for beside, end in self._ends(strip, by, plane):
+                states[beside].append((number, end))
+                ends[beside] |= end
+        near = any(end & close for end, close in zip(ends, self._near, strict=True))
+        return made, states, near
+
+    def _ends(self, strip: int, by: int, plane: Plane) -> Iterator[tuple[int, Plane]]:
+        """Where moves end that begin on a plane of a strip: there, or in the strip beside it."""
+        bits = self._strips.bits
+        if by >= 0:
+            plane <<= by
+            beside, rest = strip + 1, plane >> bits
+            plane &= (1 << bits) - 1 if rest else plane
+        else:
+            beside, rest = strip - 1, (plane & (1 << -by) - 1) << bits + by
+            plane >>= -by
+        if plane:
+            yield strip, plane
+        if rest:
+            yield beside, rest
+
+    # --- back -------------------------------------------------------------------------------------
+
+    def _look_back(self, made: list[Moves], last: Moves) -> None:
+        """Keep the moves of the lines that end with one of the last moves."""
+        lines = [_joined(last)]
+        for moves in reversed(made):
+            lines.append(_joined(self._leading_to(lines[-1], moves)))
+        steps = self._velocities.numbered
+        self._lines = [
+            Turn(low, {steps[number]: plane for number, plane in starts.items()})
+            for low, starts in reversed(lines)
+        ]
+
+    def _leading_to(self, after: tuple[int, dict[int, Plane]], made: Moves) -> Moves:
+        """Of the moves of a turn those after which one of the next turn's may be made."""
+        low, starts = after
+        befores = self._velocities.spread(starts.items())
+        moves = []
+        for number, first, plane in made:
+            ends = befores[number]
+            for way, where in self._forced.get(number, ()) if self._top else ():
+                ends |= starts.get(way, 0) & where >> low
+            if ends and (kept := plane & shifted(ends, low - first - self._shifts[number])):
+                moves.append((number, first, kept))
+        return moves
+
+    def steps(
+        self, point: Point, velocity: Point, crossings: int, brakings: int, turns: int
+    ) -> list[Step]:
+        """List the moves that lose no turn, from a state on a shortest line.
+
+        Parameters
+        ----------
+        point, velocity : Point
+            The state.
+        crossings, brakings : int
+            1 and 0.
+        turns : int
+            To go.
+        """
+        assert self.turns is not None
+        low, starts = self._lines[self.turns - turns]
+        bit = point[0] * self._squares.rows + point[1] - low
+        open_to = followers(velocity, self.setting.limit, self._top)
+        ways = [step for step in open_to.free if bit >= 0 and starts.get(step, 0) >> bit & 1]
+        if not ways:  # too fast
+            ways = [
+                step
+                for step in open_to.slower
+                if self._squares.holds(self._squares.legal(step), point)
+            ][:1]
+        return [Step(step, int(turns > 1), 0) for step in ways]
+
+
+def _joined(moves: Moves) -> tuple[int, dict[int, Plane]]:
+    """Moves by their displacements, their points seen from the lowest of them on."""
+    low = min(first for _, first, _ in moves)
+    starts: dict[int, Plane] = {}
+    for number, first, plane in moves:
+        starts[number] = starts.get(number, 0) | plane << first - low
+    return low, starts

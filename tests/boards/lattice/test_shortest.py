@@ -1,0 +1,49 @@
+"""Searches from one state of graph paper, beside tables of the turns to go from every state."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bolide_widget.boards.lattice.momentum import backward
+from bolide_widget.boards.lattice.momentum.shortest import Shortest
+from bolide_widget.boards.lattice.momentum.tables import turns_to_go
+from bolide_widget.boards.lattice.momentum.turns import Setting
+from bolide_widget.boards.lattice.points import Point
+from helpers.boards.paper import random_board
+
+SETTINGS = [
+    Setting(tops=(None,)),
+    Setting(tops=(None,), limit="box-1"),
+    Setting(tops=(3,)),
+    Setting(tops=(2,), finish="land"),
+    Setting(tops=(None,), limit="disc", finish="land"),
+    Setting(tops=(4,), limit="diamond"),
+]
+
+
+@pytest.mark.parametrize("narrowest", [1, 10_000])
+@pytest.mark.parametrize("number", range(60))
+def test_lines_from_one_state_are_those_of_a_table(
+    number: int, narrowest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many turns, and in each state of a shortest line the same moves, however it is cut."""
+    monkeypatch.setattr(backward, "NARROWEST", narrowest)
+    track, setting, random = random_board(number), SETTINGS[number % len(SETTINGS)], Random(number)
+    point = random.choice(sorted(track.kinds))
+    velocity = random.randint(-3, 3), random.randint(-3, 3)
+    table = turns_to_go(track, setting, velocity=velocity, boosted=False)
+    assert track.squares is not None
+    lines = Shortest(track.squares, setting, point, velocity)
+    assert lines.turns == table.at(point, velocity)
+    states: set[tuple[Point, Point]] = {(point, velocity)}
+    for turns in range(lines.turns or 0, 0, -1):
+        after: set[tuple[Point, Point]] = set()
+        for (x, y), speed in states:
+            steps = lines.steps((x, y), speed, 1, 0, turns)
+            assert steps == table.steps((x, y), speed, 1)
+            after |= {
+                ((x + s.displacement[0], y + s.displacement[1]), s.displacement) for s in steps
+            }
+        states = after
