@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from .game import Game, P
 from .questions import CHANCE, STOP, TIME_OUT, Action, Facts, Kind, Question, TimeUp, parse, text
 
 G = TypeVar("G", bound=Game[Any])
+_BY_RULE: Final = frozenset((*TIME_OUT, *STOP))
 
 
 class State(Generic[P, G]):
@@ -105,12 +106,11 @@ class State(Generic[P, G]):
         State
             This state.
         """
-        if len(action) == 1:  # seldom: points are two
+        if len(action) == 1 and action[0] in _BY_RULE:
             if action == TIME_OUT:
                 return self._time_out(seat, facts)
-            if action == STOP:
-                self.game.stop(self, facts)
-                return self.settle(facts)
+            self.game.stop(self, facts)
+            return self.settle(facts)
         question = self.stack.pop()
         kind = self.game.kinds[question.kind]
         if kind.sealed:
@@ -150,10 +150,10 @@ class State(Generic[P, G]):
 
     def settle(self, facts: Facts = None) -> State[P, G]:
         """Take the steps on top of the stack that nobody chooses."""
-        stack = self.stack
+        stack, kinds = self.stack, self.game.kinds
         while stack and not stack[-1].players:
             step = stack.pop()
-            self.game.kinds[step.kind].apply(self, step, (), facts)
+            kinds[step.kind].apply(self, step, (), facts)
         return self
 
     def copy(self) -> State[P, G]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
@@ -164,9 +165,15 @@ def held_up(state: State, target: int) -> float:
     ]
     gap = min((rows for rows in gaps if rows), default=99)
     slow = car.puncture or car.spin_step == pos.SLOW_ONLY or not car.first_done
-    faces = pos.FACES[pos.YELLOW if slow else turn.designated(car.tyre, position.weather)]
-    lost = sum(max(0, face - gap) for face in faces) / sum(faces)
+    lost = _lost(pos.YELLOW if slow else turn.designated(car.tyre, position.weather), gap)
     return lost if state.stack[-1].data[0] == pos.PRE and position.seat == target else 0.7 * lost
+
+
+@cache
+def _lost(die: str, gap: int) -> float:
+    """The part of a roll that is lost behind a car so many rows ahead."""
+    faces = pos.FACES[die]
+    return sum(max(0, face - gap) for face in faces) / sum(faces)
 
 
 def _weather(state: State, going: dict[int, float], weights: dict[int, float], seat: int) -> float:

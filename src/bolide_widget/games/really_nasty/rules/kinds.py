@@ -125,7 +125,7 @@ def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | N
         wins = not car.start_pending and car.laps + 1 == state.game.terms.laps
     tone = "out" if offer.missed else "risk" if offer.corners or speeding else "free"
     return Preview(
-        path=tuple(road.ids[space] for space in path),
+        path=offer.ids,
         spaces=len(path) - 1,
         tone=tone,
         corners=offer.corners,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ....core.questions import Action
@@ -45,18 +46,24 @@ class Offer(NamedTuple):
     ----------
     path : tuple of int
         Spaces, from that where it begins.
+    ids : tuple of str
+        Their names.
     corners : tuple of int
         Numbers of the corners it exposes, from 1.
     pits : bool
         Whether it enters a space of the pit lane, or a bay (RN-PLS-2).
     missed : bool
         Whether it misses the entry while the stop is forced.
+    quiet : bool
+        Whether it keeps to the circuit, and does not cross the line.
     """
 
     path: tuple[int, ...]
+    ids: tuple[str, ...]
     corners: tuple[int, ...]
     pits: bool
     missed: bool
+    quiet: bool
 
 
 class Offers:
@@ -260,11 +267,19 @@ class Search:
             path = legal[code][2]
             corners = _numbers(code >> _SPACE)
             pits = any(space >= road.count for space in path[1:])
-            action: Action = ("to", road.ids[path[-1]])
+            ids = tuple([road.ids[space] for space in path])
+            action: Action = ("to", ids[-1])
             if corners:
                 action = (*action, exposed_text(corners))
-            by_action[action] = Offer(path, corners, pits, code in missed)
+            quiet = not pits and path[0] < road.count and _before_line(road, path)
+            by_action[action] = Offer(path, ids, corners, pits, code in missed, quiet)
         return Offers(list(by_action), by_action)
+
+
+def _before_line(road: Road, path: tuple[int, ...]) -> bool:
+    """Whether a path on the circuit does not cross the line."""
+    row = road.row
+    return all(row[there] >= row[here] for here, there in pairwise(path))
 
 
 def exposed_text(corners: Sequence[int]) -> str:

@@ -106,7 +106,7 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
 
 def on_cars(state: State, seat: int, when: str) -> list[Play]:
     """Plays on a car that need no other card, by targets."""
-    position, terms, road = state.position, state.game.terms, state.game.road
+    position = state.position
     cars = position.cars
     own = cars[seat]
     hand = own.hand
@@ -118,6 +118,7 @@ def on_cars(state: State, seat: int, when: str) -> list[Play]:
         return plays
     else:
         targets = (mover,)
+    terms, road = state.game.terms, state.game.road
     for target in targets:
         car = cars[target]
         if target == seat or car.status != pos.RACING:
@@ -271,12 +272,16 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
     position = state.position
     order, cars, played = position.order, position.cars, position.played
     number = len(order)
+    mover = position.seat if when == pos.POST else -1
+    asks_all = state.game.terms.asks_all
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
         if played >> seat & 1 or cars[seat].status != pos.RACING:
             continue
-        if _answers(state, seat, when):
+        if any_play(state, seat, when) or (
+            (asks_all or seat == mover) and _asked_anyway(state, seat, when)
+        ):
             state.stack.append(_POLLS[when, first % number, gone])
             state.stack.append(_REACTS[when, seat])
             return
@@ -289,16 +294,16 @@ def may_play(position: pos.Position, seat: int) -> bool:
 
 def is_asked(state: State, seat: int, when: str) -> bool:
     """RN-TIME-4: who may play, and has something to answer."""
-    return may_play(state.position, seat) and _answers(state, seat, when)
+    if not may_play(state.position, seat):
+        return False
+    return any_play(state, seat, when) or _asked_anyway(state, seat, when)
 
 
-def _answers(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: whether a player has something to play; or has cards, by `ask_policy`.
+def _asked_anyway(state: State, seat: int, when: str) -> bool:
+    """RN-TIME-4: who has cards that he cannot play, by `ask_policy`, or where he has just landed.
 
-    Who has just landed is asked in any case (R-46).
+    The latter in any case (R-46).
     """
-    if any_play(state, seat, when):
-        return True
     position = state.position
     drawn = when == pos.POST and seat == position.seat and _has_landed(state, seat)
     return (drawn or state.game.terms.asks_all) and any(position.cars[seat].hand)
@@ -329,10 +334,12 @@ def usual(state: State, question: Question, seat: int) -> Action:
 
 def react(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-TIME-5: a play is carried out at once, and polling goes on behind who played."""
+    poll = state.stack.pop()
     if action == PASS:
+        when, first, gone = poll.data
+        _go_on(state, when, first, gone)
         return
     (seat,) = question.players
-    poll = state.stack.pop()
     (when,) = question.data
     order = state.position.order
     first = (order.index(seat) + 1) % len(order)

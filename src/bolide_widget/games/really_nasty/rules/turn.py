@@ -391,12 +391,23 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     path = offer.path
     position.exposure = pos.Exposure(seat, position.die, position.roll, offer.corners, speeding)
     if facts is not None:
-        names = tuple(road.ids[space] for space in path)
-        facts.append(Moved("move", seat, names, offer.corners, speeding))
+        facts.append(Moved("move", seat, offer.ids, offer.corners, speeding))
     car.first_done = True
     car.yellow = False
     if car.spin_step == pos.SLOW_ONLY:
         car.spin_step = 0
+    if offer.quiet:
+        car.space = path[-1]
+    else:
+        _step_by_step(state, seat, path, facts)
+    if offer.missed:
+        retire(state, seat, "entry", facts)
+    elif car.space > road.last and len(path) > 1:
+        state.stack.append(Question("land", (), (seat,)))
+
+
+def _step_by_step(state: State, seat: int, path: tuple[int, ...], facts: Facts) -> None:
+    car, road = state.position.cars[seat], state.game.road
     here = path[0]
     for there in path[1:]:
         car.space = there
@@ -406,10 +417,6 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
             elif road.row[there] < road.row[here]:
                 _cross(state, seat, facts)
         here = there
-    if offer.missed:
-        retire(state, seat, "entry", facts)
-    elif car.space > road.last and len(path) > 1:
-        state.stack.append(Question("land", (), (seat,)))
 
 
 def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
@@ -467,12 +474,11 @@ def drive_safety_car(state: State, question: Question, action: Action, facts: Fa
 
 
 def _drive_safety_car(state: State, offer: Offer, facts: Facts) -> None:
-    position, road = state.position, state.game.road
+    position = state.position
     seat = position.controller
     position.sc = offer.path[-1]
     if facts is not None:
-        names = tuple(road.ids[space] for space in offer.path)
-        facts.append(SafetyCarMoved("sc-move", seat, names))
+        facts.append(SafetyCarMoved("sc-move", seat, offer.ids))
     if offer.pits:
         park(state, "entry", facts)
     elif offer.missed:
