@@ -187,10 +187,9 @@ def stop(state: State, seat: int, question: Question) -> Action:
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
-    (when,) = question.data
     best, most, targets = None, 0.0, None
-    for play in _worth_a_look(state, seat, when):
-        hurt = hurts(state, seat, play)
+    for play in _worth_a_look(state, seat, question.data[0]):
+        hurt = hurts(state, play)
         if hurt > most and play[1] >= 0:
             targets = aims(state, seat) if targets is None else targets
             hurt = hurt if play[1] in targets else 0.0
@@ -202,20 +201,20 @@ def react(state: State, seat: int, question: Question) -> Action:
 def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
     """Plays but for those that it keeps whoever is hit: asked for at most answers of a race."""
     position, terms = state.position, state.game.terms
-    own = position.cars[seat]
+    cars, own = position.cars, position.cars[seat]
     listed = plays.on_cars(state, seat, when)
     if own.hand[terms.oil]:
         late = LATE * terms.laps
-        for car in position.cars:
+        for car in cars:
             if car.laps >= late:
                 listed += plays.with_oil(state, seat, when)
                 break
-    if own.hand[WE] and own.tyre not in (position.weather, INTER):
+    if own.hand[WE] and own.tyre != position.weather and own.tyre != INTER:
         listed.append(((WE,), -1))
     return listed
 
 
-def hurts(state: State, seat: int, play: Play) -> float:
+def hurts(state: State, play: Play) -> float:
     """Turns that a play costs those whom it is for; 0 if it is kept."""
     position, terms = state.position, state.game.terms
     (kind, *_), target = play

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Fact, Facts, Question
@@ -240,25 +241,26 @@ class Poll(NamedTuple):
     gone: int
 
 
-_SEATS: Final = range(len(pos.COLOURS))
-_REACTS: Final = {
-    (when, seat): Question("react", (seat,), (when,))
-    for when in (pos.PRE, pos.POST)
-    for seat in _SEATS
-}
-_POLLS: Final = {
-    (when, first, gone): Question("poll", (), (when, first, gone))
-    for when in (pos.PRE, pos.POST)
-    for first in _SEATS
-    for gone in range(1, len(_SEATS) + 1)
-}
-"""The questions of all windows: most answers of a race are asked for by them."""
+@lru_cache(maxsize=256)
+def _poll(when: str, first: int, gone: int) -> Question:
+    """Made once, as is the next: most answers of a race are asked for by these two."""
+    return Question("poll", (), (when, first, gone))
+
+
+@lru_cache(maxsize=256)
+def _react(when: str, seat: int) -> Question:
+    return Question("react", (seat,), (when,))
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
-    (when,) = question.data
-    _go_on(state, when, state.position.order.index(state.position.seat) + 1, 0)
+    """RN-TIME-2: a window of the turn."""
+    open_window(state, question.data[0])
+
+
+def open_window(state: State, when: str) -> None:
+    """RN-TIME-2: before the turn, or after its move; polled behind its driver."""
+    order = state.position.order
+    _go_on(state, when, (order.index(state.position.seat) + 1) % len(order), 0)
 
 
 def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -282,8 +284,8 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
         if any_play(state, seat, when) or (
             (asks_all or seat == mover) and _asked_anyway(state, seat, when)
         ):
-            state.stack.append(_POLLS[when, first % number, gone])
-            state.stack.append(_REACTS[when, seat])
+            state.stack.append(_poll(when, first, gone))
+            state.stack.append(_react(when, seat))
             return
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Die, Facts, Odds, Question
 from ....racing.scores import Result, by_place
-from . import paths, position as pos
+from . import paths, plays, position as pos
 from .facts import (
     Crossed,
     Finished,
@@ -192,6 +192,16 @@ DICE: Final = {name: (Die(name, faces),) for name, faces in pos.FACES.items()}
 """The movement dice as a screen shows them."""
 
 
+_SEATS: Final = range(len(pos.COLOURS))
+_DIE_OF: Final = tuple([Question("die", (seat,)) for seat in _SEATS])
+_PATH_OF: Final = tuple([Question("path", (seat,)) for seat in _SEATS])
+_THROWS: Final = {
+    die: tuple([Question("roll", (CHANCE,), (die,), (), seat) for seat in _SEATS])
+    for die in pos.FACES
+}
+"""By seat: the questions of each turn, made once."""
+
+
 def designated(tyre: str, weather: str) -> str:
     """RN-DICE-2: the die of a tyre in a weather."""
     if tyre == pos.INTER:
@@ -222,7 +232,7 @@ def ask_die(state: State, seat: int) -> None:
     if slow_only(state, state.position.cars[seat]):
         state.stack.append(_throw(seat, pos.YELLOW))
     else:
-        state.stack.append(Question("die", (seat,)))
+        state.stack.append(_DIE_OF[seat])
 
 
 def choose_die(state: State, question: Question, action: Action, facts: Facts) -> None:
@@ -237,7 +247,7 @@ class Roll(NamedTuple):
 
 
 def _throw(seat: int, die: str) -> Question:
-    return Question("roll", (CHANCE,), (die,), (), seat)
+    return _THROWS[die][seat]
 
 
 def thrown(state: State, question: Question) -> tuple[Die, ...]:
@@ -283,7 +293,6 @@ def roll_weather(state: State, question: Question, action: Any, facts: Facts) ->
 
 
 TURN: Final = Question("turn")
-PRE_WINDOW: Final = Question("window", (), (pos.PRE,))
 POST_WINDOW: Final = Question("window", (), (pos.POST,))
 SAFETY_CAR: Final = Question("safety-car")
 TYRES: Final = Question("tyres")
@@ -314,7 +323,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     if position.cars[seat].space > state.game.road.last:
         stack.append(TYRES)
     stack.append(SAFETY_CAR)
-    stack.append(PRE_WINDOW)
+    plays.open_window(state, pos.PRE)
 
 
 def act(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -353,7 +362,7 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     elif len(offers.actions) == 1:
         _drive(state, seat, offers.by_action[offers.actions[0]], facts)
     else:
-        state.stack.append(Question("path", (seat,)))
+        state.stack.append(_PATH_OF[seat])
 
 
 def list_paths(state: State, question: Question, seat: int) -> list[Action]:
