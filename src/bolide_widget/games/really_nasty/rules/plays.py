@@ -253,13 +253,8 @@ def _react(when: str, seat: int) -> Question:
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-TIME-2: a window of the turn."""
-    open_window(state, question.data[0])
-
-
-def open_window(state: State, when: str) -> None:
-    """RN-TIME-2: before the turn, or after its move; polled behind its driver."""
-    order = state.position.order
+    """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
+    (when,), order = question.data, state.position.order
     _go_on(state, when, (order.index(state.position.seat) + 1) % len(order), 0)
 
 

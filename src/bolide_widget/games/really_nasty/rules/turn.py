@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Die, Facts, Odds, Question
 from ....racing.scores import Result, by_place
-from . import paths, plays, position as pos
+from . import paths, position as pos
 from .facts import (
     Crossed,
     Finished,
@@ -293,6 +293,7 @@ def roll_weather(state: State, question: Question, action: Any, facts: Facts) ->
 
 
 TURN: Final = Question("turn")
+PRE_WINDOW: Final = Question("window", (), (pos.PRE,))
 POST_WINDOW: Final = Question("window", (), (pos.POST,))
 SAFETY_CAR: Final = Question("safety-car")
 TYRES: Final = Question("tyres")
@@ -323,7 +324,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     if position.cars[seat].space > state.game.road.last:
         stack.append(TYRES)
     stack.append(SAFETY_CAR)
-    plays.open_window(state, pos.PRE)
+    stack.append(PRE_WINDOW)
 
 
 def act(state: State, question: Question, action: Any, facts: Facts) -> None:
