@@ -261,7 +261,7 @@ class Search:
         return self._listed(legal, missed)
 
     def _listed(self, legal: dict[int, Way], missed: dict[int, Way]) -> Offers:
-        road = self.road
+        road, row = self.road, self.road.row
         by_action: dict[Action, Offer] = {}
         for code in sorted(legal, key=lambda code: (code & _MASK, code)):
             path = legal[code][2]
@@ -271,15 +271,10 @@ class Search:
             action: Action = ("to", ids[-1])
             if corners:
                 action = (*action, exposed_text(corners))
-            quiet = not pits and path[0] < road.count and _before_line(road, path)
+            on = all(row[here] <= row[there] for here, there in pairwise(path))
+            quiet = on and not pits and path[0] < road.count
             by_action[action] = Offer(path, ids, corners, pits, code in missed, quiet)
         return Offers(list(by_action), by_action)
-
-
-def _before_line(road: Road, path: tuple[int, ...]) -> bool:
-    """Whether a path on the circuit does not cross the line."""
-    row = road.row
-    return all(row[there] >= row[here] for here, there in pairwise(path))
 
 
 def exposed_text(corners: Sequence[int]) -> str:
