@@ -69,17 +69,32 @@ def distances_to(line: Line | Goal, crossings: Crossings, steps: Steps) -> dict[
                 before[q].append((p, length))
             elif count == 1:
                 best[p] = min(best.get(p, inf), length * (line.meeting(p, q) or 0.0))
+    spread_distances(best, before.__getitem__)
+    return best
+
+
+def spread_distances(
+    best: dict[Point, float], before: Callable[[Point], Iterable[tuple[Point, float]]]
+) -> None:
+    """Add to some points and their distances all from which one comes to them.
+
+    Parameters
+    ----------
+    best : dict
+        Grows.
+    before : callable
+        For a point those one step before it, with the lengths of the steps.
+    """
     queue = [(far, point) for point, far in best.items()]
     heapify(queue)
     while queue:
         far, q = heappop(queue)
         if far > best[q]:
             continue
-        for p, length in before[q]:
+        for p, length in before(q):
             if far + length < best.get(p, inf) - 1e-12:
                 best[p] = far + length
                 heappush(queue, (far + length, p))
-    return best
 
 
 def lap_length(line: Line, crossings: Crossings, to_go: dict[Point, float]) -> float:

@@ -18,7 +18,7 @@ from ....core.screen import Shape
 from ...files import PAPER, Fault, TrackError
 from ..lines import Goal
 from ..points import ARROWS, NEIGHBOURS, Place, Point, dot
-from ..survey import Crossings, Sector, Steps, build_sectors, distances_to, places, ranks
+from ..survey import Sector, build_sectors, places, ranks, spread_distances
 from .squares import NoMoves, SquareMoves, Squares
 
 WALL, ROAD, START, GOAL = MARKS = "#.S*"
@@ -98,24 +98,32 @@ class PaperSurvey:
 
     # --- the way to the goal ----------------------------------------------------------------------
 
-    @cached_property
-    def steps(self) -> Steps:
-        """The steps to neighbours; the corners of two walls leave a slit to pass through."""
-        free = self.kinds
-        return {
-            (x, y): [((x + dx, y + dy), far) for dx, dy, far in _AROUND if (x + dx, y + dy) in free]
-            for x, y in free
-        }
+    def steps(self, p: Point) -> list[tuple[Point, float]]:
+        """The steps to neighbours; the corners of two walls leave a slit to pass through.
+
+        Listed when they are wanted: those of all squares of a large board take a hundred megabytes.
+        """
+        (x, y), free = p, self.kinds
+        return [(q, far) for dx, dy, far in _AROUND if (q := (x + dx, y + dy)) in free]
 
     @cached_property
     def to_go(self) -> dict[Point, float]:
         """Length of the way to the nearest goal, from where there is one."""
-        near = {q for p in self.finish.points for q, _ in self.steps[p]}
-        over: Crossings = {
-            (p, q): 1 for p in near for q, _ in self.steps[p] if self.finish.crossing(p, q)
-        }
-        onward = {p: [] if p in self.finish.points else ways for p, ways in self.steps.items()}
-        return distances_to(self.finish, over, onward)
+        finish, best = self.finish, dict[Point, float]()
+        over = set()
+        for p in {p for goal in finish.points for p, _ in self.steps(goal)}:
+            for q, far in self.steps(p):
+                if finish.crossing(p, q):
+                    over.add((p, q))
+                    best[p] = min(best.get(p, inf), far * (finish.meeting(p, q) or 0.0))
+
+        def before(q: Point) -> Iterator[tuple[Point, float]]:
+            for p, far in self.steps(q):
+                if p not in finish.points and (p, q) not in over:
+                    yield p, far
+
+        spread_distances(best, before)
+        return best
 
     @cached_property
     def length(self) -> float:
@@ -132,7 +140,7 @@ class PaperSurvey:
         pole = self.to_go[starts[0]]
         places, ring = list(starts), starts
         while ring and len(places) < GRID:
-            near = {q for p in ring for q, _ in self.steps[p] if q in self.to_go}
+            near = {q for p in ring for q, _ in self.steps(p) if q in self.to_go}
             ring = sorted(
                 near.difference(places), key=lambda p: (self.to_go[p] < pole, self.to_go[p], p)
             )
@@ -153,7 +161,7 @@ class PaperSurvey:
             part = [start]
             seen.add(start)
             for p in part:
-                for q, _ in self.steps[p]:
+                for q, _ in self.steps(p):
                     if q not in seen and band.get(q) == band[start]:
                         seen.add(q)
                         part.append(q)
@@ -180,7 +188,7 @@ class PaperSurvey:
     def _ways(self, p: Point) -> Sequence[Point]:
         goal = self.finish.points
         if p in goal:
-            before = [q for q, _ in self.steps[p] if q in self.to_go]
+            before = [q for q, _ in self.steps(p) if q in self.to_go]
             return [(p[0] - x, p[1] - y) for x, y in before]
         if p not in self.to_go:
             return []
@@ -189,7 +197,7 @@ class PaperSurvey:
             q, far = step
             return far + (0.0 if q in goal else self.to_go.get(q, inf))
 
-        (x, y), _ = min(self.steps[p], key=through)
+        (x, y), _ = min(self.steps(p), key=through)
         return [(x - p[0], y - p[1])]
 
     @cached_property

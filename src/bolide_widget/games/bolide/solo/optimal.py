@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pandas as pd
-
 from ....boards import Point
 from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.turns import TurnsToGo
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from .best_lap import Lap
 
 
@@ -158,6 +158,8 @@ def _moves(
     begun: list[tuple[tuple[Point, ...], Now]],
 ) -> pd.DataFrame:
     """Each move with the number of lines through it: those to it, times those on from it."""
+    import pandas as pd
+
     after = dict.fromkeys(layers[-1], 1)
     begins = len(begun[0][0])
     laps: dict[tuple[int, Point, Point], int] = {}
