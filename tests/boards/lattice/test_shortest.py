@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from bolide_widget.boards.lattice.momentum.shortest import Shortest
 from bolide_widget.boards.lattice.momentum.tables import turns_to_go
 from bolide_widget.boards.lattice.momentum.turns import Setting
 from bolide_widget.boards.lattice.points import Point
+from bolide_widget.boards.lattice.track import Track
 from helpers.boards.paper import random_board
 
 SETTINGS = [
@@ -47,3 +49,20 @@ def test_lines_from_one_state_are_those_of_a_table(
                 ((x + s.displacement[0], y + s.displacement[1]), s.displacement) for s in steps
             }
         states = after
+
+
+def test_a_large_board_of_squares_takes_little_room() -> None:
+    """What a perfect lap needs at the most, track and all: 1.3 kilobytes a square."""
+    width, height = 150, 100
+    rows = ["." * width] * height
+    rows[0], rows[-1] = "S" + "." * (width - 1), "." * (width - 1) + "*"
+    tracemalloc.start()
+    try:
+        track = Track.from_ascii("\n".join(rows), name="Plain")
+        made = tracemalloc.get_traced_memory()[0]
+        assert track.squares is not None
+        assert Shortest(track.squares, Setting(tops=(None,)), track.grid[0], (0, 0)).turns == 12
+        assert made < 1_000 * width * height
+        assert tracemalloc.get_traced_memory()[1] < 1_600 * width * height
+    finally:
+        tracemalloc.stop()

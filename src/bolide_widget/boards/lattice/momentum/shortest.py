@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import compress
+from itertools import compress as chosen
+from marshal import dumps, loads
 from typing import NamedTuple
+from zlib import compress, decompress
 
 from ..paper.squares import Squares
 from ..points import Point
@@ -20,6 +22,8 @@ Moves = list[tuple[int, int, Plane]]
 """Numbers of displacements, and the points where they begin, from some bit of the board on."""
 Fresh = list[tuple[int, int, Plane]]
 """Strips, numbers of displacements, and the points in the strip where they begin."""
+FAST = 1
+"""Level of compression."""
 UNKNOWN = -1
 """Every bit: a plane that nobody has asked for."""
 
@@ -60,9 +64,11 @@ class Shortest:
         fastest = max(x, abs(velocity[0])), max(y, abs(velocity[1]))
         self._velocities = velocities = velocities_to(fastest, setting.limit)
         self._strips = strips = Strips(squares, fastest[0])
+        self._keep = strips.count == 1
         self._shifts = [x * squares.rows + y for x, y in velocities.numbered]
-        self._open: list[list[Plane]] = [[UNKNOWN] * velocities.count for _ in range(strips.count)]
-        self._over = [UNKNOWN] * velocities.count
+        self._open, self._over = (
+            [[UNKNOWN] * velocities.count for _ in range(strips.count)] for _ in range(2)
+        )
         self._forced: dict[int, list[tuple[int, Plane]]] = {}
         self._lines: list[Turn] = []
         self._reach = abs(velocity[0]), abs(velocity[1])
@@ -78,28 +84,34 @@ class Shortest:
             return None
         strip, bit = divmod(x * self._squares.rows + y, self._strips.bits)
         states: States = {strip: [(self._velocities.number(velocity), 1 << bit)]}
-        made: list[Moves] = []
+        made: list[bytes | Moves] = []
         near = True
         while states:
             fresh = self._fresh(states)
             if near:
                 last, fresh = self._finishing(fresh)
                 if last:
-                    self._look_back(made, last)
-                    return len(made) + 1
+                    fresh.clear()
+                    states.clear()
+                    self._open.clear()
+                    self._lines = self._look_back(made, last)
+                    return len(self._lines)
             moves, states, near = self._make(fresh)
-            made.append(moves)
+            made.append(self._packed(moves))
+            del moves  # a large board takes room: what is done with goes first
         return None
 
     def _fresh(self, states: States) -> Fresh:
         """The legal moves that have not been made."""
         fresh: Fresh = []
-        for strip, listed in states.items():
+        while states:
+            strip, listed = states.popitem()
             starts = self._velocities.spread(listed)
             if self._top:
                 self._slow_down(strip, listed, starts)
+            del listed
             open_to = self._open[strip]
-            for number in compress(range(len(starts)), starts):
+            for number in chosen(range(len(starts)), starts):
                 if plane := open_to[number] & starts[number]:
                     if open_to[number] == UNKNOWN:
                         plane &= self._learn(strip, number)
@@ -129,7 +141,7 @@ class Shortest:
     def _learn(self, strip: int, number: int) -> Plane:
         """Ask the board from where a displacement is legal: from there, it may be made."""
         x, y = step = self._velocities.numbered[number]
-        legal = 0 if self._top and size(step) > self._top else self._squares.legal(step)
+        legal = 0 if self._top and size(step) > self._top else self._squares.legal(step, self._keep)
         for open_to, plane in zip(self._open, self._strips.cut(legal), strict=True):
             open_to[number] = plane
         far_x, far_y = self._reach
@@ -146,23 +158,25 @@ class Shortest:
         others: Fresh = []
         for strip, number, plane in fresh:
             first = strip * self._strips.bits
-            if over := plane & self._last(number) >> first:
+            over = self._over[strip][number]
+            if over == UNKNOWN:
+                over = self._learn_over(strip, number)
+            if over := plane & over:
                 plane ^= over
                 if self.setting.finish == "land":
                     over &= shifted(self._squares.goal, -self._shifts[number]) >> first
                 if over:
                     last.append((number, first, over))
-            if plane:
+            if plane and not last:
                 others.append((strip, number, plane))
         return last, others
 
-    def _last(self, number: int) -> Plane:
-        """Where a displacement begins that comes to the goal."""
-        over = self._over[number]
-        if over == UNKNOWN:
-            over = self._squares.finishing(self._velocities.numbered[number])
-            self._over[number] = over
-        return over
+    def _learn_over(self, strip: int, number: int) -> Plane:
+        """Ask the board from where a displacement comes to the goal."""
+        over = self._squares.finishing(self._velocities.numbered[number], self._keep)
+        for known, plane in zip(self._over, self._strips.cut(over), strict=True):
+            known[number] = plane
+        return self._over[strip][number]
 
     def _make(self, fresh: Fresh) -> tuple[Moves, States, bool]:
         """Make moves.
@@ -175,8 +189,9 @@ class Shortest:
         made: Moves = []
         states: States = defaultdict(list)
         ends = [0] * self._strips.count
-        alone, bits = self._strips.count == 1, self._strips.bits
-        for strip, number, plane in fresh:
+        alone, bits = self._keep, self._strips.bits
+        while fresh:
+            strip, number, plane = fresh.pop()
             self._open[strip][number] ^= plane
             by = self._shifts[number]
             if alone:
@@ -210,13 +225,19 @@ class Shortest:
 
     # --- back -------------------------------------------------------------------------------------
 
-    def _look_back(self, made: list[Moves], last: Moves) -> None:
-        """Keep the moves of the lines that end with one of the last moves."""
+    def _packed(self, moves: Moves) -> bytes | Moves:
+        """Moves of a turn to be kept: those of a large board are mostly zeros."""
+        return moves if self._keep else compress(dumps(moves), FAST)
+
+    def _look_back(self, made: list[bytes | Moves], last: Moves) -> list[Turn]:
+        """The moves of the lines that end with one of the last moves."""
         lines = [_joined(last)]
-        for moves in reversed(made):
+        while made:
+            moves = made.pop()
+            moves = loads(decompress(moves)) if isinstance(moves, bytes) else moves
             lines.append(_joined(self._leading_to(lines[-1], moves)))
         steps = self._velocities.numbered
-        self._lines = [
+        return [
             Turn(low, {steps[number]: plane for number, plane in starts.items()})
             for low, starts in reversed(lines)
         ]

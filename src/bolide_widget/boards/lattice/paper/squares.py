@@ -102,29 +102,37 @@ class Squares:
         # and those that are a goal, or one of the n above them is.
         self._near: tuple[int, ...] = (self.goal,)
 
-    def legal(self, step: Point) -> int:
-        """The squares from which a displacement enters no wall and stays on the board."""
+    def legal(self, step: Point, keep: bool = True) -> int:
+        """The squares from which a displacement enters no wall and stays on the board.
+
+        Who asks for thousands of them on a large board need not have them kept.
+        """
         known = self._known.get(step)
         if known is None:
             back = -step[0], -step[1]
             if back in self._known:
                 known = self._moved(self._known[back], back)
             else:
-                # Above a column is the next one, but with both ends on the board the squares
-                # between them are all where they should be.
-                known = self._within(step[1])
-                clear = self._clear = _above(self._clear, and_, abs(step[1]))
-                for x, low, high in entered(step):
-                    if not known:
-                        break
-                    by, plane = x * self.rows + low, clear[high - low]
-                    known &= plane >> by if by >= 0 else plane << -by
-            self._known[step] = known
+                known = self._worked_out(step)
+            if keep:
+                self._known[step] = known
         return known
 
-    def finishing(self, step: Point) -> int:
+    def _worked_out(self, step: Point) -> int:
+        # Above a column is the next one, but with both ends on the board the squares between them
+        # are all where they should be.
+        legal = self._within(step[1])
+        clear = self._clear = _above(self._clear, and_, abs(step[1]))
+        for x, low, high in entered(step):
+            if not legal:
+                break
+            by, plane = x * self.rows + low, clear[high - low]
+            legal &= plane >> by if by >= 0 else plane << -by
+        return legal
+
+    def finishing(self, step: Point, keep: bool = True) -> int:
         """Of `legal` those that are no goal and whose way touches one."""
-        legal = self.legal(step) & ~self.goal
+        legal = self.legal(step, keep) & ~self.goal
         if not legal:
             return 0
         met, near = 0, _above(self._near, or_, abs(step[1]))
