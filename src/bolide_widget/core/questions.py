@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, Union
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeAlias, Union
 
 from .errors import cut
 from .screen import Die as Shown
@@ -126,7 +126,14 @@ class TimeUp(NamedTuple):
     seat: int
 
 
-Facts = list[Fact] | None
+class Collector(Protocol):
+    """What collects facts: a list, or one that looks at each as it comes."""
+
+    def append(self, fact: Fact, /) -> None:
+        """Take what happened next."""
+
+
+Facts = Collector | None
 """Where facts are collected; None when nobody listens."""
 
 

@@ -28,7 +28,7 @@ from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
 from ..core.options import draw, seed_of
-from ..core.questions import CHANCE, Action, Fact, Facts
+from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
 from ..drivers.playout import chooser, play_out
@@ -533,7 +533,7 @@ def branch_from(race: Match[Any], seed: int, state: AnyState | None = None) -> M
     return race._bare(before_dice(race) if state is None else state).branch(seed, "ask")
 
 
-def same_decision(start: AnyState, here: AnyState, seed: int, facts: Facts) -> AnyState:
+def same_decision(start: AnyState, here: AnyState, seed: int, facts: list[Fact]) -> AnyState:
     """Roll on from the start to a decision with the question and the answers of another.
 
     Throws that lead elsewhere are taken back, so that what is left has the chances it has by the
@@ -547,7 +547,6 @@ def same_decision(start: AnyState, here: AnyState, seed: int, facts: Facts) -> A
                 break
             state.apply(draw(state.outcomes(), dice, roll), facts=rolled)
         if state.question == here.question and state.legal() == legal:
-            if facts is not None:
-                facts += rolled
+            facts += rolled
             return state
     return here.copy()
