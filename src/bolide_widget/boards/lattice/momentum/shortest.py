@@ -190,14 +190,15 @@ class Shortest:
         states: States = defaultdict(list)
         ends = [0] * self._strips.count
         alone, bits = self._keep, self._strips.bits
+        shifts, one = self._shifts, states[0]
         while fresh:
             strip, number, plane = fresh.pop()
             self._open[strip][number] ^= plane
-            by = self._shifts[number]
+            by = shifts[number]
             if alone:
                 made.append((number, 0, plane))
                 end = plane << by if by >= 0 else plane >> -by
-                states[0].append((number, end))
+                one.append((number, end))
                 ends[0] |= end
                 continue
             low = (plane & -plane).bit_length() - 1
@@ -206,7 +207,7 @@ class Shortest:
                 states[beside].append((number, end))
                 ends[beside] |= end
         near = any(end & close for end, close in zip(ends, self._near, strict=True))
-        return made, states, near
+        return made, {strip: listed for strip, listed in states.items() if listed}, near
 
     def _ends(self, strip: int, by: int, plane: Plane) -> Iterator[tuple[int, Plane]]:
         """Where moves end that begin on a plane of a strip: there, or in the strip beside it."""

@@ -11,7 +11,7 @@ from ....boards import Point, Track, TrackError
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.tables import flying_states, shortest_lines, turns_to_go
-from ....boards.lattice.momentum.turns import Setting, TurnsToGo
+from ....boards.lattice.momentum.turns import Setting, Step, TurnsToGo
 from ....boards.lattice.points import asked_point
 from ....core.errors import SetupError
 from ....core.given import need_whole
@@ -375,30 +375,25 @@ def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
 def _driven(track: Track, table: TurnsToGo | Shortest, lines: Sequence[_Ahead], turns: int) -> Lap:
     """Drive on without losing a turn, changing the velocity as little as may be."""
     while (to_go := turns + 1 - len(lines[0].path)) > 0:
-        ahead: dict[tuple[Point, Point, int, int], _Ahead] = {}
+        ahead: dict[tuple[Point, Step], _Ahead] = {}
         for line in sorted(lines)[:KEPT]:
-            for more in _onward(table, line, to_go):
-                state = more.path[-1], more.velocity, more.crossings, more.brakings
-                if state not in ahead or more.rough < ahead[state].rough:
-                    ahead[state] = more
+            (x, y), (vx, vy) = line.path[-1], line.velocity
+            for step in table.steps((x, y), line.velocity, line.crossings, line.brakings, to_go):
+                dx, dy = step.displacement
+                end = x + dx, y + dy
+                rough = line.rough + (dx - vx) ** 2 + (dy - vy) ** 2
+                known = ahead.get((end, step))
+                if known is None or rough < known.rough:
+                    ahead[end, step] = _onward(line, rough, end, step)
         lines = list(ahead.values())
     best = min(lines)
     return Lap(track, turns, best.path, best.pawn, best.braked, table.setting)
 
 
-def _onward(table: TurnsToGo | Shortest, line: _Ahead, to_go: int) -> Iterable[_Ahead]:
-    (x, y), (vx, vy) = line.path[-1], line.velocity
-    for step in table.steps((x, y), line.velocity, line.crossings, line.brakings, to_go):
-        dx, dy = step.displacement
-        yield _Ahead(
-            line.rough + (dx - vx) ** 2 + (dy - vy) ** 2,
-            (*line.path, (x + dx, y + dy)),
-            step.displacement,
-            step.crossings,
-            step.brakings,
-            line.braked + (len(line.path),) * (step.brakings < line.brakings),
-            line.pawn,
-        )
+def _onward(line: _Ahead, rough: int, end: Point, step: Step) -> _Ahead:
+    braked = line.braked + (len(line.path),) * (step.brakings < line.brakings)
+    path = *line.path, end
+    return _Ahead(rough, path, step.displacement, step.crossings, step.brakings, braked, line.pawn)
 
 
 # -- A driver that goes by the line of a lone car --------------------------------------------------
