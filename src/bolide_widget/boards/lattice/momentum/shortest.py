@@ -190,7 +190,7 @@ class Shortest:
         states: States = defaultdict(list)
         ends = [0] * self._strips.count
         alone, bits = self._keep, self._strips.bits
-        shifts, one = self._shifts, states[0]
+        shifts, whole = self._shifts, states[0]
         while fresh:
             strip, number, plane = fresh.pop()
             self._open[strip][number] ^= plane
@@ -198,7 +198,7 @@ class Shortest:
             if alone:
                 made.append((number, 0, plane))
                 end = plane << by if by >= 0 else plane >> -by
-                one.append((number, end))
+                whole.append((number, end))
                 ends[0] |= end
                 continue
             low = (plane & -plane).bit_length() - 1
