@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.state import alongside
 from bolide_widget.drivers.playout import chooser
 from bolide_widget.games.really_nasty.drivers import rookie
 from bolide_widget.games.really_nasty.drivers.rookie import EXPOSED, wants_stop
+from bolide_widget.games.really_nasty.rules import paths
+from bolide_widget.games.really_nasty.rules.position import TYRES
 from helpers.races.really_nasty_drivers import moments, other_worlds, raced
 from helpers.races.really_nasty_table import table
 
@@ -78,6 +82,26 @@ def test_into_the_pits_as_soon_as_a_window_is_open() -> None:
     for fuel, inside in ((3, True), (1, False)):
         race = table({"A": {"space": "r41l1", "laps": 0, "fuel": fuel}, "B": "r20l1"})
         assert wants_stop(race.state, 0) is inside
+
+
+@pytest.mark.parametrize("driver", [Rookie(), bw.really_nasty.Pro()])
+def test_what_is_kept_of_a_choice_is_what_would_be_chosen(driver: Any) -> None:
+    """Of the paths of a roll, and of the dice: the same with empty tables, whatever was asked."""
+    met = 0
+    for state, seat in moments(Rookie(), 8, 60):
+        kind, car = state.stack[-1].kind, state.position.cars[seat]
+        if kind not in ("path", "approach", "die"):
+            continue
+        situations = product((False, True), (False, True), range(state.game.terms.laps), TYRES)
+        for car.puncture, car.start_pending, car.laps, car.tyre in situations:
+            answer = driver.choose(state, seat)
+            if kind == "die":
+                alongside(state.game.track, "rn dice of Rookie").clear()
+            else:
+                paths.find(state, seat).chosen.clear()
+            assert driver.choose(state, seat) == answer
+            met += 1
+    assert met > 9000
 
 
 def test_cards_for_who_is_ahead() -> None:
