@@ -331,6 +331,17 @@ def test_short_batches_are_looked_at_while_they_are_played(monkeypatch: pytest.M
     assert len({*seen}) >= len(batches) // 2 and seen[-1] == 60
 
 
+def test_what_is_known_of_all_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However little time went by; more races only tell options apart."""
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    seen: list[pd.DataFrame] = []
+    options = [option.id for option in finale().options if option.id != "30,6"][:2]
+    given: dict[str, Any] = {"options": options, "most": 0, "progress": False}
+    bw.what_if(finale(), 60, seconds=LONG, update=seen.append, **given)
+    known = [int(frame.n.max()) for frame in seen if not frame.verdict.eq("open").any()]
+    assert len(known) == 2 and known[0] < known[1] == 60
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_best_is_named_or_a_tie_said_in_every_game(game: str) -> None:
     """With races enough for all that is left; the same from two processes."""

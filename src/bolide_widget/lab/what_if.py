@@ -385,10 +385,14 @@ class _Trial:
         False when it was interrupted. Of each option only races without a gap are kept.
         """
 
-        complete = True
+        complete, named = True, False
         while complete:
             left = self._judge()
-            racing, numbers = early.next_races([case.record for case in left], most)
+            records = [case.record for case in left]
+            if not named and (len(left) == 1 or all(record.known for record in records)):
+                named = True
+                look()
+            racing, numbers = early.next_races(records, most)
             if not racing or time.monotonic() >= self.until:
                 break
             cases = [left[number] for number in racing]
