@@ -41,9 +41,12 @@ def twin(laps: int = 2) -> bw.Race:
     return bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps=laps)
 
 
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+
+
 def selected(board: BoardPage) -> tuple[int, int]:
     """The selected point, once the frame that shows it is painted."""
-    board.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    board.page.evaluate(NEXT_FRAME)
     x, y = (board.data("selected") or "").split(",")
     return int(x), int(y)
 
@@ -290,6 +293,7 @@ def look_at_the_asphalt(lab: Lab) -> None:
             f"root => root.dataset.theme === '{theme}'", arg=board.root.element_handle()
         )
         board.press("0")
+        board.page.evaluate(NEXT_FRAME)
         red, green, blue, _ = board.pixel_colour((40.5, 50.5))
         assert max(red, green, blue) - min(red, green, blue) < 40, "asphalt is grey"
 
