@@ -77,14 +77,15 @@ def moves_from(state: State, car: Car) -> int:
 
 def open_moves(track: Track, point: Point, pitting: bool) -> int:
     """Displacements inside the track from a point, and those into the pits if asked for."""
-    moves: dict[Point, int] = track.moves
-    bits = moves.get(point)  # faster than what works an entry out
-    if bits is None:
-        bits = track.moves[point]
-    entering = track.pit_moves.get(point) if pitting else 0
-    if entering is None:
-        entering = track.pit_moves[point]
+    bits = _entry(track.moves, point)
+    entering = _entry(track.pit_moves, point) if pitting else 0
     return bits | entering if entering else bits
+
+
+def _entry(table: dict[Point, int], point: Point) -> int:
+    """An entry of a table of moves; `get` is faster, but works none out."""
+    bits = table.get(point)
+    return table[point] if bits is None else bits
 
 
 def ends(state: State, car: Car, steps: Iterable[Point]) -> list[Point]:
@@ -189,9 +190,7 @@ def retreat(start: Point, end: Point) -> tuple[Point, ...]:
 def pit_entry(state: State, car: Car, start: Point, target: Point) -> float | None:
     """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
     track = state.game.track
-    bits = track.pit_moves.get(start)
-    if bits is None:
-        bits = track.pit_moves[start]
+    bits = _entry(track.pit_moves, start)
     if not bits or not pits_open(state, car):
         return None
     dx, dy = target[0] - start[0], target[1] - start[1]
