@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from math import inf, sqrt
 from random import Random
+from statistics import stdev
 
 import pytest
+from scipy.stats import t as student
 
 import bolide_widget as bw
 from bolide_widget.lab.jobs import Estimate, mean, share
@@ -70,6 +72,17 @@ def test_a_mean_place_holds_what_it_promises_however_far_the_rare_ones_are(
     random, draw = Random(f"{true} {n}"), rare(true, 7)
     drawn = [mean([1 + draw(random) for _ in range(n)], 1, 8) for _ in range(SAMPLES)]
     assert held(drawn, 1 + 7 * true) >= 0.93
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 40, 401, 100_000])
+@pytest.mark.parametrize("confidence", [0.5, 0.95, 0.9999])
+def test_a_mean_reaches_as_far_as_student_says(n: int, confidence: float) -> None:
+    """By scipy's own quantile, of draws around 0."""
+    values = [-1, 1] * (n // 2) + [0] * (n % 2)
+    drawn = [*values, -2, 2]
+    reach = mean(values, confidence=confidence).high
+    error = stdev(drawn) / sqrt(n)
+    assert reach / error == pytest.approx(student(n - 1).ppf((1 + confidence) / 2), rel=1e-9)
 
 
 def test_equal_draws_are_no_proof() -> None:
