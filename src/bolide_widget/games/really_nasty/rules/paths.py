@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ....core.questions import Action
@@ -128,6 +128,7 @@ class Search:
         self.flags = flags
         self.bay = bay
         self.blocked = frozenset(blocked)
+        self.exposed = _exposing(road, 0 if flags & SAFETY else roll)
         self.complete: dict[int, Way] = {}  # by end and exposed corners, as those below
         self.missed: dict[int, Way] = {}
         self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
@@ -136,10 +137,11 @@ class Search:
 
     def roam(self, start: int, way: Way, steps: int, row: int, limit: int) -> None:
         """Drive on the circuit; `row` and `limit` say what would pass a car (RN-MOVE-5)."""
-        road, flags, roll = self.road, self.flags, self.roll
-        next_, rows, lane = road.next, road.row, road.lane
-        period, entry_row = road.rows, road.entry_row
-        layer: dict[int, Way] = {start | self._exposed(start, steps) << _SPACE: way}
+        road, flags, roll, blocked = self.road, self.flags, self.roll, self.blocked
+        next_, rows, lane, exposed = road.next, road.row, road.lane, self.exposed
+        period, entry_row, final = road.rows, road.entry_row, bool(flags & FINAL)
+        # the first space of the circuit after the pits is entered; any other start is not
+        layer: dict[int, Way] = {start | (exposed[start] if steps else 0): way}
         while steps < roll:
             grown: dict[int, Way] = {}
             for code, (changes, lanes, path) in layer.items():
@@ -147,24 +149,22 @@ class Search:
                 if here == road.entry and flags & ENTRY:
                     self._enter(code, changes, lanes, path, steps + 1)
                 misses = bool(flags & FORCED) and rows[here] == entry_row
+                corners, beside = code - here, lane[here]
                 for there in next_[here]:
-                    if there in self.blocked or (rows[there] - row) % period > limit:
+                    if there in blocked or (rows[there] - row) % period > limit:
                         continue
                     driven = (
-                        changes + (lane[there] != lane[here]),
+                        changes + (lane[there] != beside),
                         (lanes << _LANE) + lane[there],
                         (*path, there),
                     )
-                    on = (code & ~_MASK) | there
-                    top = road.limit[there]
-                    if 0 < top < roll and not flags & SAFETY:
-                        on |= 1 << (_SPACE + road.corner[there])
+                    on = corners | exposed[there] | there
                     if misses:
                         _merge(self.missed, on, driven)
-                    elif flags & FINAL and rows[there] < rows[here]:
+                    elif final and rows[there] < rows[here]:
                         _merge(self.complete, on, driven)
-                    else:
-                        _merge(grown, on, driven)
+                    elif on not in grown or driven[:2] < grown[on][:2]:  # they are as long
+                        grown[on] = driven
             if not grown:
                 self._hold(steps, layer)
                 return
@@ -179,13 +179,6 @@ class Search:
             self.held = dict(layer)
         elif steps == self.longest:
             _merge_all(self.held, layer)
-
-    def _exposed(self, start: int, steps: int) -> int:
-        """The first space of the circuit after the pits is entered; any other start is not."""
-        road = self.road
-        if steps == 0 or not 0 < road.limit[start] < self.roll:
-            return 0
-        return 1 << road.corner[start]
 
     def _enter(
         self, code: int, changes: int, lanes: int, path: tuple[int, ...], steps: int
@@ -261,18 +254,16 @@ class Search:
         return self._listed(legal, missed)
 
     def _listed(self, legal: dict[int, Way], missed: dict[int, Way]) -> Offers:
-        road, row = self.road, self.road.row
+        row, names, count = self.road.row, self.road.ids, self.road.count
         by_action: dict[Action, Offer] = {}
         for code in sorted(legal, key=lambda code: (code & _MASK, code)):
             path = legal[code][2]
-            corners = _numbers(code >> _SPACE)
-            pits = any(space >= road.count for space in path[1:])
-            ids = tuple([road.ids[space] for space in path])
-            action: Action = ("to", ids[-1])
-            if corners:
-                action = (*action, exposed_text(corners))
-            on = all(row[here] <= row[there] for here, there in pairwise(path))
-            quiet = on and not pits and path[0] < road.count
+            corners, words = _corners(code >> _SPACE)
+            pits = max(path[1:], default=0) >= count
+            ids = tuple([names[space] for space in path])
+            action: Action = ("to", ids[-1], *words)
+            rows = [row[space] for space in path]
+            quiet = not pits and path[0] < count and rows == sorted(rows)
             by_action[action] = Offer(path, ids, corners, pits, code in missed, quiet)
         return Offers(list(by_action), by_action)
 
@@ -288,8 +279,20 @@ def exposed_text(corners: Sequence[int]) -> str:
     return "!" + "+".join(map(str, corners))
 
 
-def _numbers(mask: int) -> tuple[int, ...]:
-    return tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
+def _exposing(road: Road, roll: int) -> tuple[int, ...]:
+    """RN-MOVE-7: by space, the bit of the corner that such a roll exposes there; 0 for none."""
+    if roll not in road.exposing:
+        pairs = zip(road.corner, road.limit, strict=True)
+        bits = [1 << _SPACE + corner if 0 < most < roll else 0 for corner, most in pairs]
+        road.exposing[roll] = tuple(bits)
+    return road.exposing[roll]
+
+
+@cache
+def _corners(mask: int) -> tuple[tuple[int, ...], tuple[str, ...]]:
+    """The corners of a set of bits, and what an answer says of them."""
+    numbers = tuple(index + 1 for index in range(mask.bit_length()) if mask >> index & 1)
+    return numbers, (exposed_text(numbers),) if numbers else ()
 
 
 # -- what is offered: searched for once for each situation -----------------------------------------

@@ -158,13 +158,13 @@ def oiled(state: State, seat: int, when: str) -> list[int]:
     if not any(hand[pos.CO : game.terms.oil]):
         return targets
     mover = position.seat if when == pos.POST else -1
-    always = game.terms.oil_always
+    always, cards_of = game.terms.oil_always, game.road.oil
     for target in range(len(cars)):
         car = cars[target]
         if target == seat or car.status != pos.RACING or not 0 <= car.space < circuit:
             continue
         if (always or target == mover) and can_spin(car):
-            corners = oil_cards(state, car)
+            corners = cards_of[car.space]
             if hand[corners[0]] and hand[corners[-1]]:
                 targets.append(target)
     return targets
@@ -205,8 +205,8 @@ def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
         return []
     if car.space > road.last or (car.space >= road.count and state.game.rules.spin_circuit_only):
         return []
-    exposed = [pos.CO + corner - 1 for corner in exposure.corners]
-    return [card for card in exposed if hand[card]]
+    first = pos.CO - 1  # corners count from 1
+    return [first + corner for corner in exposure.corners if hand[first + corner]]
 
 
 def _is_speeding(state: State, target: int) -> bool:

@@ -60,6 +60,8 @@ class Road:
     place : tuple of int
         The row, unrolled in the pits, times `scale` (RN-TRK-6).
     scale : int
+    exposing : dict
+        By roll: what `paths` knows of the corners that it exposes.
     moves : dict
         What `paths` has looked up, by space and roll.
     kept : int
@@ -101,6 +103,7 @@ class Road:
         beside = [(lanes[bay.at] + lanes[bay.to]) // 2 for bay in track.bays]
         on_road = [row * self.scale for row in track.row]
         self.place: tuple[int, ...] = (*on_road, *lanes, *beside, 0)
+        self.exposing: dict[int, tuple[int, ...]] = {}
         self.moves: dict[tuple[int, int], Any] = {}
         self.kept = 0
 
