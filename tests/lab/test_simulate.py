@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -210,3 +211,29 @@ def test_simulate_plays_what_is_sealed_and_what_a_driver_sees_does_not() -> None
     assert (true[true.driver == "Ada"].bid == 4).all()
     seen = bw.simulate(race.seen_by("Bob", seed=1), 4, progress=False)
     assert (seen[seen.driver == "Ada"].bid != 4).any()
+
+
+class Looks:
+    """Answers with the first option, and notes whether garbage is collected meanwhile."""
+
+    def __init__(self, seen: set[bool]) -> None:
+        self.seen = seen
+
+    def __call__(self, race: Any) -> Any:
+        self.seen.add(gc.isenabled())
+        return race.options[0]
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+
+class Trusted(Looks):
+    trusted = True
+
+
+@pytest.mark.parametrize("policy", [Looks, Trusted])
+def test_garbage_is_collected_while_others_drive_and_after_every_race(policy: Any) -> None:
+    seen: set[bool] = set()
+    race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
+    bw.simulate(race, n=2, policies=policy(seen), max_turns=3, progress=False)
+    assert seen == {policy is Looks} and gc.isenabled()

@@ -17,11 +17,12 @@ from .policy import (
     Policy,
     PolicyError,
     answer_of,
+    answers_left,
     need_fit,
     nonsense,
     on_states,
+    rounds_begun,
     trusted,
-    turns_used_up,
 )
 
 ANSWERS_A_TURN = 100
@@ -214,7 +215,7 @@ def play_out(
         If nobody is asked any more and the race still does not end.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
-    stops = turns_used_up(state, most)
+    since, look = rounds_begun(state), most + 1  # a round takes an answer or more
     answers = ANSWERS_A_TURN * (most + 1) * len(choosers) + ANSWERS_A_TURN
     for done in range(answers):
         stack = state.stack
@@ -224,8 +225,8 @@ def play_out(
         if seat == CHANCE:
             state.apply(draw(state.outcomes(), seed, number), facts=facts)
             number += 1
-        elif stops(state, done):
-            state.apply(STOP, seat, facts)
-        else:
+        elif done < look or (look := done + answers_left(state, since, most)) > done:
             state.apply(choosers[seat](state, seat), seat, facts)
+        else:
+            state.apply(STOP, seat, facts)
     raise PolicyError(f"The race is not over after {answers} answers and dice")
