@@ -8,7 +8,7 @@ from functools import cached_property
 
 from ..paper.squares import Squares
 from .motion import braked, followers, size
-from .planes import Plane, Planes, Spread, Velocities, shifted, slowed_at
+from .planes import Plane, Planes, Spread, Velocities, listed, shifted, slowed_at
 
 Layer = tuple[int, int]
 """Crossings of the finish line to go, and sharp brakings left."""
@@ -170,7 +170,7 @@ class Backward:
                     p if (top is None or s <= top) and s != self.missing else 0
                     for p, s in zip(here, self._sizes, strict=True)
                 ]
-            befores = self.velocities.spread(enumerate(kept))
+            befores = self.velocities.spread(list(listed(kept)))
             for way, slowed in self._slowed(top)[strip].items():
                 if plane := here[way]:
                     for number, where in slowed:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, count
 
 import numpy as np
 
@@ -87,9 +87,9 @@ class Planes:
             if max(abs(step[0]), abs(step[1])) <= REACH:
                 near[:, :, bit_index(*step)] = table
             self.legal[step] = plane_of(table)
-            counts = finish.crossings(table, step)
-            for kept, count in ((self.over, 1), (self.back, -1)):
-                if (crossing := counts == count).any():
+            crossings = finish.crossings(table, step)
+            for kept, way in ((self.over, 1), (self.back, -1)):
+                if (crossing := crossings == way).any():
                     kept[step] = plane_of(crossing)
         if (0, 0) not in steps:  # it was known before
             return
@@ -166,6 +166,11 @@ Spread = list[Plane]
 """A set of states: for each velocity, by its number, the points at which a car has it."""
 
 
+def listed(spread: Spread, first: int = 0) -> Iterator[tuple[int, Plane]]:
+    """List the planes that are not empty, with their numbers, from a first number on."""
+    return zip(compress(count(first), spread), filter(None, spread), strict=False)
+
+
 class Velocities:
     """All velocities up to some speed, and which follow which.
 
@@ -203,7 +208,7 @@ class Velocities:
             stages = [list(span), [dx * self._stride for dx in span]]
         else:
             stages = [[dx * self._stride + dy for dx, dy in self._offsets]]
-        self._near = [self._beside(offsets) for offsets in stages]
+        self._stages = [(max(offsets), self._beside(offsets)) for offsets in stages]
         self.listed = [(x, y) for x in range(-fx, fx + 1) for y in range(-fy, fy + 1)]
         wide, high = fx + self._room, fy + self._room
         self.numbered = [(x, y) for x in _span(wide) for y in _span(high)]
@@ -228,15 +233,25 @@ class Velocities:
         rest: list[list[int]] = [[] for _ in range(far)]
         return [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
 
-    def spread(self, states: Iterable[tuple[int, Plane]]) -> Spread:
-        """Spread planes over the velocities that may come before, or after, those of a number."""
-        for near in self._near:
-            wider = self.none()
-            for number, plane in states:
-                if plane:
-                    for other in near[number]:
-                        wider[other] |= plane
-            states = zip(compress(range(self.count), wider), filter(None, wider), strict=True)
+    def spread(self, states: Sequence[tuple[int, Plane]]) -> Spread:
+        """Spread planes over the velocities that may come before, or after, those of a number.
+
+        Parameters
+        ----------
+        states : sequence of (int, int)
+            In the order of their numbers; what lies beyond them is not looked at.
+        """
+        if not states:
+            return self.none()
+        low, high = states[0][0], states[-1][0]
+        pairs: Iterable[tuple[int, Plane]] = states
+        for far, near in self._stages:
+            wider = [0] * self.count
+            for number, plane in pairs:
+                for other in near[number]:
+                    wider[other] |= plane
+            low, high = max(0, low - far), high + far
+            pairs = listed(wider[low : high + 1], low)
         return wider
 
 

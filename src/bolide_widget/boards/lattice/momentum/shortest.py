@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import compress as chosen
 from marshal import dumps, loads
 from typing import NamedTuple
 from zlib import compress, decompress
@@ -13,15 +12,15 @@ from ..paper.squares import Squares
 from ..points import Point
 from .backward import Strips
 from .motion import changes, followers, size
-from .planes import Plane, Spread, fastest_on, shifted, slowed_at, velocities_to
+from .planes import Plane, Spread, fastest_on, listed, shifted, slowed_at, velocities_to
 from .turns import Setting, Step
 
 States = dict[int, list[tuple[int, Plane]]]
 """By strip: numbers of velocities, and the points of the strip at which a car has them."""
 Moves = list[tuple[int, int, Plane]]
-"""Numbers of displacements, and the points where they begin, from some bit of the board on."""
+"""Bits of the board, numbers of displacements, and the points where they begin, from the bit on."""
 Fresh = list[tuple[int, int, Plane]]
-"""Strips, numbers of displacements, and the points in the strip where they begin."""
+"""The same with strips in place of bits; of the only strip there is, both are the same."""
 FAST = 1
 """Level of compression."""
 UNKNOWN = -1
@@ -105,18 +104,19 @@ class Shortest:
         """The legal moves that have not been made."""
         fresh: Fresh = []
         while states:
-            strip, listed = states.popitem()
-            starts = self._velocities.spread(listed)
+            strip, cars = states.popitem()
+            starts = self._velocities.spread(cars)
             if self._top:
-                self._slow_down(strip, listed, starts)
-            del listed
+                self._slow_down(strip, cars, starts)
+            del cars
             open_to = self._open[strip]
-            for number in chosen(range(len(starts)), starts):
-                if plane := open_to[number] & starts[number]:
-                    if open_to[number] == UNKNOWN:
-                        plane &= self._learn(strip, number)
-                    if plane:
-                        fresh.append((strip, number, plane))
+            for number, start in listed(starts):
+                left = open_to[number]
+                if left == UNKNOWN:
+                    left = self._learn(strip, number)
+                if plane := start & left:
+                    open_to[number] = left ^ plane
+                    fresh.append((strip, number, plane))
         return fresh
 
     def _slow_down(self, strip: int, states: list[tuple[int, Plane]], starts: Spread) -> None:
@@ -156,19 +156,21 @@ class Shortest:
         """The moves that finish, and those that do not come to the goal."""
         last: Moves = []
         others: Fresh = []
-        for strip, number, plane in fresh:
-            first = strip * self._strips.bits
-            over = self._over[strip][number]
+        over_from = self._over
+        for move in fresh:
+            strip, number, plane = move
+            over = over_from[strip][number]
             if over == UNKNOWN:
                 over = self._learn_over(strip, number)
             if over := plane & over:
-                plane ^= over
+                move = strip, number, plane ^ over
+                first = strip * self._strips.bits
                 if self.setting.finish == "land":
                     over &= shifted(self._squares.goal, -self._shifts[number]) >> first
                 if over:
-                    last.append((number, first, over))
-            if plane and not last:
-                others.append((strip, number, plane))
+                    last.append((first, number, over))
+            if move[2]:
+                others.append(move)
         return last, others
 
     def _learn_over(self, strip: int, number: int) -> Plane:
@@ -186,28 +188,26 @@ class Shortest:
         Moves, States, bool
             The moves, the states that they lead to, and whether the goal is near one of these.
         """
+        shifts, bits = self._shifts, self._strips.bits
+        if self._keep:
+            whole = [
+                (number, plane << by if (by := shifts[number]) >= 0 else plane >> -by)
+                for _, number, plane in fresh
+            ]
+            near = any(end & self._near[0] for _, end in whole)
+            return fresh, {0: whole} if whole else {}, near
         made: Moves = []
         states: States = defaultdict(list)
         ends = [0] * self._strips.count
-        alone, bits = self._keep, self._strips.bits
-        shifts, whole = self._shifts, states[0]
         while fresh:
             strip, number, plane = fresh.pop()
-            self._open[strip][number] ^= plane
-            by = shifts[number]
-            if alone:
-                made.append((number, 0, plane))
-                end = plane << by if by >= 0 else plane >> -by
-                whole.append((number, end))
-                ends[0] |= end
-                continue
             low = (plane & -plane).bit_length() - 1
-            made.append((number, strip * bits + low, plane >> low))
-            for beside, end in self._ends(strip, by, plane):
+            made.append((strip * bits + low, number, plane >> low))
+            for beside, end in self._ends(strip, shifts[number], plane):
                 states[beside].append((number, end))
                 ends[beside] |= end
         near = any(end & close for end, close in zip(ends, self._near, strict=True))
-        return made, {strip: listed for strip, listed in states.items() if listed}, near
+        return made, {strip: sorted(listed) for strip, listed in states.items()}, near
 
     def _ends(self, strip: int, by: int, plane: Plane) -> Iterator[tuple[int, Plane]]:
         """Where moves end that begin on a plane of a strip: there, or in the strip beside it."""
@@ -246,14 +246,15 @@ class Shortest:
     def _leading_to(self, after: tuple[int, dict[int, Plane]], made: Moves) -> Moves:
         """Of the moves of a turn those after which one of the next turn's may be made."""
         low, starts = after
-        befores = self._velocities.spread(starts.items())
-        moves = []
-        for number, first, plane in made:
+        befores = self._velocities.spread(sorted(starts.items()))
+        for _, number, _ in made if self._top else ():
+            for way, where in self._forced.get(number, ()):
+                befores[number] |= starts.get(way, 0) & where >> low
+        moves, shifts = [], self._shifts
+        for first, number, plane in made:
             ends = befores[number]
-            for way, where in self._forced.get(number, ()) if self._top else ():
-                ends |= starts.get(way, 0) & where >> low
-            if ends and (kept := plane & shifted(ends, low - first - self._shifts[number])):
-                moves.append((number, first, kept))
+            if ends and (kept := plane & shifted(ends, low - first - shifts[number])):
+                moves.append((first, number, kept))
         return moves
 
     def steps(
@@ -274,20 +275,21 @@ class Shortest:
         low, starts = self._lines[self.turns - turns]
         bit = point[0] * self._squares.rows + point[1] - low
         open_to = followers(velocity, self.setting.limit, self._top)
-        ways = [step for step in open_to.free if bit >= 0 and starts.get(step, 0) >> bit & 1]
+        ways = [step for step in open_to.free if step in starts and starts[step] >> bit & 1]
         if not ways:  # too fast
             ways = [
                 step
                 for step in open_to.slower
                 if self._squares.holds(self._squares.legal(step), point)
             ][:1]
-        return [Step(step, int(turns > 1), 0) for step in ways]
+        crossing = int(turns > 1)
+        return [Step(step, crossing, 0) for step in ways]
 
 
 def _joined(moves: Moves) -> tuple[int, dict[int, Plane]]:
     """Moves by their displacements, their points seen from the lowest of them on."""
-    low = min(first for _, first, _ in moves)
+    low = min(moves)[0]
     starts: dict[int, Plane] = {}
-    for number, first, plane in moves:
+    for first, number, plane in moves:
         starts[number] = starts.get(number, 0) | plane << first - low
     return low, starts

@@ -12,7 +12,7 @@ import numpy as np
 from ..points import TOP_SPEEDS, Point
 from .backward import Backward, Layer, Part, Solved, Strips
 from .motion import braked, followers, size
-from .planes import Plane, Planes, Spread, Velocities, shifted, slowed_at
+from .planes import Plane, Planes, Spread, Velocities, listed, shifted, slowed_at
 
 
 class Forward:
@@ -52,7 +52,7 @@ class Forward:
 
     def starts(self, states: Spread) -> Spread:
         """For each displacement the points from which one of the states may make it."""
-        spread = self.velocities.spread(enumerate(states))
+        spread = self.velocities.spread(list(listed(states)))
         starts = [plane & kept for plane, kept in zip(spread, self._kept, strict=True)]
         for number, (where, ways) in self._forced.items():
             plane = states[number] & where

@@ -188,6 +188,10 @@ class _Ahead(NamedTuple):
     pawn: Point | None
 
 
+_Next = tuple[int, tuple[Point, ...], Point, Step, _Ahead]
+"""How rough a line will be, its path, where it leads to, by which step, and the line so far."""
+
+
 def best_lap(
     track: Track | str,
     *,
@@ -374,19 +378,21 @@ def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
 
 def _driven(track: Track, table: TurnsToGo | Shortest, lines: Sequence[_Ahead], turns: int) -> Lap:
     """Drive on without losing a turn, changing the velocity as little as may be."""
+    lines = sorted(lines)[:KEPT]
     while (to_go := turns + 1 - len(lines[0].path)) > 0:
-        ahead: dict[tuple[Point, Step], _Ahead] = {}
-        for line in sorted(lines)[:KEPT]:
+        ahead: dict[tuple[Point, Step], _Next] = {}
+        for line in lines:
             (x, y), (vx, vy) = line.path[-1], line.velocity
             for step in table.steps((x, y), line.velocity, line.crossings, line.brakings, to_go):
                 dx, dy = step.displacement
                 end = x + dx, y + dy
                 rough = line.rough + (dx - vx) ** 2 + (dy - vy) ** 2
                 known = ahead.get((end, step))
-                if known is None or rough < known.rough:
-                    ahead[end, step] = _onward(line, rough, end, step)
-        lines = list(ahead.values())
-    best = min(lines)
+                if known is None or rough < known[0]:
+                    ahead[end, step] = rough, line.path, end, step, line
+        smoothest = sorted(ahead.values())[:KEPT]
+        lines = [_onward(line, rough, end, step) for rough, _, end, step, line in smoothest]
+    best = lines[0]
     return Lap(track, turns, best.path, best.pawn, best.braked, table.setting)
 
 
