@@ -6,6 +6,7 @@ import gc
 from collections.abc import Sequence
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,8 @@ def test_it_reads_as_a_tuple_does() -> None:
         assert past.facts == sum(len(entry.facts) for entry in shown)
         for _ in range(30):
             low, high = (random.randint(-length - 2, length + 2) for _ in range(2))
-            assert past[low:high] == shown[low:high]
+            step = random.choice([1, 1, 3, -1, -2])
+            assert past[low:high:step] == shown[low:high:step]
         assert all(past[at] is shown[at] for at in range(-length, length))
         for outside in (length, -length - 1):
             with pytest.raises(IndexError):
@@ -64,6 +66,16 @@ def test_one_more_answer_copies_no_more_than_a_piece(length: int) -> None:
     full = past.plus(entries(1)[0])
     assert all(piece is other for piece, other in zip(past.pieces, full.pieces, strict=False))
     assert (len(full.pieces), full.rest) == (len(past.pieces) + 1, ())
+
+
+def test_the_end_of_a_long_past_is_read_alone() -> None:
+    class Unread(tuple[Entry, ...]):
+        def __iter__(self) -> Any:
+            raise AssertionError("an old answer was looked at")
+
+    old, new = Unread(entries(PIECE)), entries(PIECE + 3)
+    past = Past((old, tuple(new[:PIECE])), tuple(new[PIECE:]))
+    assert past[PIECE + 2 :] == tuple(new[2:])
 
 
 def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:

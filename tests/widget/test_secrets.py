@@ -315,6 +315,24 @@ def test_where_nobody_holds_cards_none_are_offered() -> None:
         widget.close()
 
 
+def test_an_answer_shows_the_race_once_with_cards_or_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whether there are cards to look at was read off a whole second scene at each answer."""
+    item = Page(RaceWidget(bw.really_nasty.Race("merrow", ["Ada", "Bob"], seed=1)))
+    game, scenes = type(item.widget.race.game), list[int | None]()
+    show = game.scene
+
+    def counted(self: Any, race: Any, viewer: int | None = None, **how: bool) -> Any:
+        scenes.append(viewer)
+        return show(self, race, viewer, **how)
+
+    monkeypatch.setattr(game, "scene", counted)
+    assert item.state["can"]["hands"] is True
+    assert item.ask("play", action=item.state["ask"]["options"][0]["id"])["t"] == "ok"
+    assert scenes == [None]
+
+
 def test_an_undo_passes_over_what_the_match_answered_for_a_person() -> None:
     """It leads to a person's decision, not to an automatic pass."""
     race = derby(3, seed=9).watch("Ada", "none")

@@ -252,7 +252,12 @@ class Past(Sequence[Entry]):
 
     def __getitem__(self, at: int | slice) -> Entry | tuple[Entry, ...]:
         if isinstance(at, slice):
-            return tuple(self[number] for number in range(*at.indices(len(self))))
+            start, stop, step = at.indices(len(self))
+            if step < 0:
+                return tuple(self)[at]
+            whole = start // PIECE  # most ask for the end of a long past
+            near = (*chain.from_iterable(self.pieces[whole:]), *self.rest)
+            return near[start - PIECE * whole : max(stop - PIECE * whole, 0) : step]
         number = range(len(self))[at]
         whole, part = divmod(number, PIECE)
         return self.pieces[whole][part] if whole < len(self.pieces) else self.rest[part]

@@ -342,7 +342,7 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         can["replay"] = True
     if go:
         can["go"] = True
-    if covered.has_hands(race, seats.people):
+    if seats.may_look(race):
         can["hands"] = True
     if may_watch(race):
         can["watch"] = list(WATCH)

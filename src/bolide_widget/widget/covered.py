@@ -221,13 +221,6 @@ def _holds(race: Match[Any], seat: int) -> bool:
     return touches and race.watching(race.drivers[seat]) == "touched"
 
 
-def has_hands(race: Match[Any], people: Collection[int]) -> bool:
-    """Whether a person may look at cards of his own, also while nobody asks him."""
-    if not race.game.secret or race.over:
-        return False
-    return any("hand" in race.game.scene(race, seat) for seat in sorted(people)[:1])
-
-
 def is_same(then: AnyState | None, state: AnyState) -> bool:
     """Whether what is asked is the question of before: nothing was played since, as where somebody
     set the pace; or it is the same sealed choice, with more answers in."""
@@ -357,6 +350,11 @@ class Seats:
         self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
         self._game = game_of(race)
         self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}
+        self._hands = race.game.secret and "hand" in race.game.scene(race, 0, ask=False)
+
+    def may_look(self, race: Match[Any]) -> bool:
+        """Whether a person may look at cards of his own, also while nobody asks him."""
+        return self._hands and not race.over and None in self._policies
 
     def policy(self, seat: int) -> Policy | None:
         """The policy of a seat; None for a person."""
