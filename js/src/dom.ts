@@ -18,8 +18,9 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 export function setAttributes(node: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) {
+    const text = value === true ? "" : String(value);
     if (value === null || value === false) node.removeAttribute(name);
-    else node.setAttribute(name, value === true ? "" : String(value));
+    else if (node.getAttribute(name) !== text) node.setAttribute(name, text);
   }
 }
 

@@ -5,7 +5,7 @@ import { MARGIN, type Size } from "./geometry";
 import type { XY } from "./whole";
 import { palette, type ThemeName, watchTheme } from "./theme";
 
-/** Shortest time between two paintings that do not wait for a frame. */
+/** Shortest time between two states that do not wait for a frame. */
 const FRAME_MS = 6;
 
 export interface ScreenEvents {
@@ -20,7 +20,7 @@ export interface Screen {
   context(): CanvasRenderingContext2D | null;
   /** Asks for a frame; asking again before it comes changes nothing. */
   invalidate(): void;
-  /** Paints at once, or with the next frame when something was painted just now. */
+  /** Paints at once, or with the next frame when this was called just now. */
   paint(): void;
   /** Whether nothing is to move: somebody wants that, or nobody sees it. */
   reducedMotion(): boolean;
@@ -93,7 +93,6 @@ export function openScreen(
   const draw = (time: number) => {
     // also where no event told of another screen, another zoom
     if (ratio() !== dpr) return adapt();
-    last = window.performance.now();
     events.frame(time);
   };
   const invalidate = () => {
@@ -108,7 +107,7 @@ export function openScreen(
   const paint = () => {
     const time = window.performance.now();
     if (signal.aborted || width <= 0 || time - last < FRAME_MS) invalidate();
-    else draw(time);
+    else draw((last = time));
   };
   let scroller: HTMLElement | null = null;
   const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;

@@ -8,7 +8,7 @@ import { RAISED, standsAt } from "../src/geometry";
 import type { Chance, Option } from "../src/whole";
 import { frameHeight, paneSize } from "../src/screen";
 import * as vw from "../src/view";
-import { board, state } from "./helpers/fixture";
+import { board, rawState, state } from "./helpers/fixture";
 import { everyTest } from "./helpers/page";
 
 const pane = { width: 600, height: 420 };
@@ -272,11 +272,40 @@ describe("on the page", () => {
     expect(there).toEqual([true]);
     expect(document.activeElement).toBe(page.find(".bolide-stage"));
   });
+  it("gives the focus to the board when the mouse presses, not when the answer is there", () => {
+    const press = new MouseEvent("mousedown", { bubbles: true, cancelable: true });
+    page.find(".bolide-action").dispatchEvent(press);
+    expect(press.defaultPrevented).toBe(true);
+    expect(document.activeElement).toBe(page.find(".bolide-stage"));
+  });
   it("does not grey the result after a computer's last move", () => {
     page.arrive({ rev: 5, ask: { ...state().ask, seat: "computer" } });
     expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(true);
     page.arrive({ rev: 6, over: true, ask: null, standings: [{ place: 1, id: 0, text: "ok" }] });
     expect(page.find(".bolide-prompt").classList.contains("is-computer")).toBe(false);
+  });
+});
+
+describe("a state", () => {
+  const page = everyTest();
+  const shown = (rev: number) => {
+    page.model.traits.state = rawState({ rev });
+    page.model.emit("change:state");
+    return page.root().dataset.rev;
+  };
+  it("is painted at once, also just after a frame of something else", () => {
+    page.pass(1000);
+    page.key("+");
+    const zoomed = () => page.root().dataset.view;
+    const before = zoomed();
+    while (zoomed() === before) page.pass(1);
+    expect(shown(8)).toBe("8");
+  });
+  it("waits for the next frame when another was painted just now", () => {
+    page.pass(1000);
+    expect([shown(8), shown(9)]).toEqual(["8", "8"]);
+    page.pass(40);
+    expect(page.root().dataset.rev).toBe("9");
   });
 });
 

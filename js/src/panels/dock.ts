@@ -74,6 +74,15 @@ export function buildDock(
   const { dock, tools, outcome, twin, pace } = places;
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
+  // an answer takes its button away, and to leave that then would lay the page out before it is seen
+  actions.addEventListener(
+    "mousedown",
+    (event) => {
+      event.preventDefault();
+      places.stage.focus({ preventScroll: true });
+    },
+    { signal },
+  );
   const words = el("span", "bolide-words");
   const playIt = button(
     "bolide-go",
