@@ -52,7 +52,7 @@ def exact(value: float) -> Estimate:
     return Estimate(value, value, value)
 
 
-def share(successes: int, n: int, *, confidence: float = CONFIDENCE) -> Estimate:
+def share(successes: int, n: int) -> Estimate:
     """A proportion with the interval of Agresti and Coull: Wilson's middle, and room to spare.
 
     Wilson's own is a little narrower, and misses one true value in six or so where that is rare.
@@ -61,8 +61,6 @@ def share(successes: int, n: int, *, confidence: float = CONFIDENCE) -> Estimate
     ----------
     successes, n : int
         How often it happened, of how many (at least 1).
-    confidence : float
-        How often such an interval holds the true value.
 
     Examples
     --------
@@ -74,10 +72,9 @@ def share(successes: int, n: int, *, confidence: float = CONFIDENCE) -> Estimate
     of binomial proportions", 1998. Three lines here: importing scipy for it takes longer than a
     hint on the screen may.
     """
-    z = Z if confidence == CONFIDENCE else NormalDist().inv_cdf((1 + confidence) / 2)
-    drawn = n + z * z
-    middle = (successes + z * z / 2) / drawn
-    reach = z * sqrt(middle * (1 - middle) / drawn)
+    drawn = n + Z * Z
+    middle = (successes + Z * Z / 2) / drawn
+    reach = Z * sqrt(middle * (1 - middle) / drawn)
     low = 0.0 if successes == 0 else max(0.0, middle - reach)
     high = 1.0 if successes == n else min(1.0, middle + reach)
     return Estimate(successes / n, low, high)

@@ -397,7 +397,7 @@ class _Trial:
             if not racing or time.monotonic() >= self.until:
                 break
             cases = [left[number] for number in racing]
-            complete = self.play(numbers, executor, progress, seldom, cases)
+            complete = self.play(numbers, executor, progress, lambda: None, cases, seldom)
         self._judge()
         return complete
 
