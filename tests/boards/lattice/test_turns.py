@@ -13,7 +13,7 @@ from bolide_widget.boards.catalogue import _recent
 from bolide_widget.boards.lattice.momentum import backward
 from bolide_widget.boards.lattice.momentum.backward import Strips
 from bolide_widget.boards.lattice.momentum.motion import changes
-from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on
+from bolide_widget.boards.lattice.momentum.planes import Planes, Velocities, fastest_on, listed
 from bolide_widget.boards.lattice.momentum.tables import (
     _tables,
     measure_hints,
@@ -272,12 +272,14 @@ def test_tables_are_kept_with_the_track_and_go_with_it() -> None:
 def test_spreading_over_velocities(limit: str) -> None:
     """From each velocity to those that a limit on acceleration lets follow, and to no other."""
     velocities = Velocities((4, 3), limit)
-    for velocity in [(0, 0), (4, 3), (-4, 2), (1, -3)]:
+    some = [(0, 0), (4, 3), (-4, 2), (1, -3)]
+    for together in ([], *([velocity] for velocity in some), some[2:], some):
         spread = velocities.none()
-        spread[velocities.number(velocity)] = 5
-        after = velocities.spread(enumerate(spread))
+        for velocity in together:
+            spread[velocities.number(velocity)] = 5
+        after = velocities.spread(list(listed(spread)))
         results = {v for v in velocities.listed if after[velocities.number(v)]}
-        near = {(velocity[0] + x, velocity[1] + y) for x, y in changes(limit)}
+        near = {(vx + x, vy + y) for vx, vy in together for x, y in changes(limit)}
         assert results == near & set(velocities.listed)
 
 
