@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from math import comb, exp, log
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 from scipy.stats import binom
 
 import bolide_widget as bw
-from bolide_widget.lab import early
+from bolide_widget.lab import early, jobs
 from helpers.boards import courses
 from helpers.interrupting import interrupted_after
 from helpers.races.setting import race_on
@@ -329,6 +330,25 @@ def test_short_batches_are_looked_at_while_they_are_played(monkeypatch: pytest.M
     )
     assert len(batches) > 10
     assert len({*seen}) >= len(batches) // 2 and seen[-1] == 60
+
+
+def test_a_long_batch_is_looked_at_while_it_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A race takes 0.2 seconds here, a batch two or more."""
+    seconds, seen = [0.0], list[int]()
+    play = jobs.Job.play
+
+    def slow(job: jobs.Job, task: jobs.Task) -> jobs.Outcome:
+        seconds[0] += 0.2
+        return play(job, task)
+
+    monkeypatch.setattr("time.monotonic", lambda: seconds[0])
+    monkeypatch.setattr(jobs.Job, "play", slow)
+    options = [option.id for option in finale().options if option.id != "30,6"][:2]
+    given: dict[str, Any] = {"options": options, "most": 0, "progress": False}
+    bw.what_if(
+        finale(), 60, seconds=LONG, update=lambda odds: seen.append(int(odds.n.sum())), **given
+    )
+    assert max(after - before for before, after in pairwise(seen)) <= 4
 
 
 def test_what_is_known_of_all_is_shown_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

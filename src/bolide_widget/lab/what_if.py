@@ -384,7 +384,6 @@ class _Trial:
 
         False when it was interrupted. Of each option only races without a gap are kept.
         """
-
         seldom = partial(self._now_and_then, look)
         complete, named = True, False
         while complete:
@@ -397,7 +396,7 @@ class _Trial:
             if not racing or time.monotonic() >= self.until:
                 break
             cases = [left[number] for number in racing]
-            complete = self.play(numbers, executor, progress, lambda: None, cases, seldom)
+            complete = self.play(numbers, executor, progress, seldom, cases)
         self._judge()
         return complete
 
