@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
-from math import exp, inf, lgamma, log, log1p, sqrt
+from math import exp, inf, lgamma, log, log1p
 from typing import Final, NamedTuple
 
-from .jobs import CONFIDENCE, Estimate, exact
+from .jobs import CONFIDENCE, Estimate, exact, shrunk
 
 ERROR: Final = 1 - CONFIDENCE
 """How often the best option may be dropped, and how often an interval may miss."""
@@ -254,12 +254,7 @@ def _first_narrow(wins: int, races: int) -> Estimate | None:
 
 @lru_cache(maxsize=FULL * FULL)
 def _share(won: int, races: int) -> Estimate:
-    drawn = races + SHRUNK
-    middle = (won + SHRUNK / 2) / drawn
-    reach = NARROW * sqrt(middle * (1 - middle) / drawn)
-    low = max(0.0, middle - reach) if won else 0.0
-    high = min(1.0, middle + reach) if won < races else 1.0
-    return Estimate(won / races, low, high)
+    return shrunk(won, races, SHRUNK, NARROW)
 
 
 def _end(won: int, races: int, outside: float) -> float:

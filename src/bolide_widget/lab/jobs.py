@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import gc
 import os
 import time
 import warnings
@@ -16,7 +15,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from math import atan, cos, exp, inf, lgamma, pi, sin, sqrt
@@ -24,6 +23,7 @@ from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from ..core.collecting import uncollected
 from ..core.errors import RaceError, SetupError, shown
 from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
@@ -72,9 +72,17 @@ def share(successes: int, n: int) -> Estimate:
     of binomial proportions", 1998. Three lines here: importing scipy for it takes longer than a
     hint on the screen may.
     """
-    drawn = n + Z * Z
-    middle = (successes + Z * Z / 2) / drawn
-    reach = Z * sqrt(middle * (1 - middle) / drawn)
+    return shrunk(successes, n, Z * Z, Z)
+
+
+def shrunk(successes: int, n: int, more: float, errors: float) -> Estimate:
+    """A proportion with so many standard errors to both sides of a middle that is nearer to 0.5.
+
+    The middle reckons with some draws more, half of them successes.
+    """
+    drawn = n + more
+    middle = (successes + more / 2) / drawn
+    reach = errors * sqrt(middle * (1 - middle) / drawn)
     low = 0.0 if successes == 0 else max(0.0, middle - reach)
     high = 1.0 if successes == n else min(1.0, middle + reach)
     return Estimate(successes / n, low, high)
@@ -224,7 +232,8 @@ class Job:
 
     def play(self, task: Task) -> Outcome:
         """Play one race to its end; an error names it."""
-        with _uncollected(all(map(trusted, self.policies))):
+        # a race of our drivers makes no cyclic garbage, but many objects
+        with uncollected() if all(map(trusted, self.policies)) else nullcontext():
             return self._play(task)
 
     def _play(self, task: Task) -> Outcome:
@@ -270,19 +279,6 @@ class Job:
         if self.until == "round":
             return bool(here.round != start.round)
         return (here.round, here.turn) != (start.round, start.turn)
-
-
-@contextmanager
-def _uncollected(on: bool) -> Iterator[None]:
-    """Without a look for cyclic garbage: a race of our drivers makes none, but many objects."""
-    pauses = on and gc.isenabled()
-    if pauses:
-        gc.disable()
-    try:
-        yield
-    finally:
-        if pauses:
-            gc.enable()
 
 
 Result = TypeVar("Result")

@@ -354,7 +354,7 @@ class Seats:
 
     def may_look(self, race: Match[Any]) -> bool:
         """Whether a person may look at cards of his own, also while nobody asks him."""
-        return self._hands and not race.over and None in self._policies
+        return self._hands and not race.over and bool(self.people)
 
     def policy(self, seat: int) -> Policy | None:
         """The policy of a seat; None for a person."""
