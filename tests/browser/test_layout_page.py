@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from helpers.browser.board_page import BoardPage
+from helpers.browser.board_page import NEXT_FRAME, BoardPage
 from helpers.browser.lab import Lab
 
 PLAY = 'w = bw.play("valdorn", {drivers}, seed=3, pace=0, **{options})\nrace = w.race\n'
@@ -366,7 +366,7 @@ def test_the_focus_stays_when_undo_goes_grey(lab: Lab) -> None:
     board.button("Undo").focus()
     lab.page.keyboard.press("Enter")
     board.wait_rev(rev)
-    board.page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    board.page.evaluate(NEXT_FRAME)
     assert board.button("Undo").get_attribute("aria-disabled") == "true"
     assert "bolide-tool" in focused(board)
 

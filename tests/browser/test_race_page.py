@@ -7,7 +7,7 @@ import re
 import pytest
 
 import bolide_widget as bw
-from helpers.browser.board_page import BoardPage
+from helpers.browser.board_page import NEXT_FRAME, BoardPage
 from helpers.browser.lab import Lab
 
 SETTING = (
@@ -39,9 +39,6 @@ def shown(lab: Lab, laps: int = 2, *more: str) -> BoardPage:
 def twin(laps: int = 2) -> bw.Race:
     """The same race in the test's own process: it says where to drive, the page drives."""
     return bw.Race("valdorn", ["Ada", "Bob"], seed=5, laps=laps)
-
-
-NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def selected(board: BoardPage) -> tuple[int, int]:

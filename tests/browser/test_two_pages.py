@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from helpers.browser.board_page import BoardPage
+from helpers.browser.board_page import NEXT_FRAME, BoardPage
 from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
@@ -87,7 +87,7 @@ def settle(*pages: Lab) -> None:
     """What the kernel said before is on every page: each has had an answer since, and painted."""
     for page in pages:
         page.ask("1")
-        page.page.evaluate("() => new Promise((r) => requestAnimationFrame(() => setTimeout(r)))")
+        page.page.evaluate(NEXT_FRAME)
 
 
 def is_covered(*boards: BoardPage) -> bool:

@@ -14,6 +14,10 @@ PATIENCE = 60.0
 """Seconds to wait for what will come: a machine may be busy with much else."""
 
 
+NEXT_FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""Waits in the page until the next frame is painted."""
+
+
 class BoardPage:
     """One displayed board, seen from outside: what is written on it, and how it is played.
 
