@@ -183,6 +183,27 @@ def test_what_is_drawn_of_a_board(name: str) -> None:
     assert count.get("police-line", 0) == (3 if track.street else 0)
 
 
+def test_asphalt_and_corners_are_the_spaces_that_they_are_made_of() -> None:
+    """Spaces in a row are drawn as one, never so many that the road comes round to itself."""
+    for board in (SHELF.load("t1"), SHELF.load("merrow"), crossing()):
+        rings = [shapely.Polygon(board.ring(space)) for space in range(len(board.ids))]
+        made_of = {"asphalt": rings}
+        made_of |= {
+            corner.id: [rings[space] for space in corner.spaces] for corner in board.corners
+        }
+        for name, spaces in made_of.items():
+            drawn = shapely.union_all(
+                [
+                    shapely.Polygon(ring[0], ring[1:])
+                    for shape in board.shapes()
+                    if name in (shape["style"], shape.get("role")) and (ring := shape.get("rings"))
+                ]
+            )
+            wanted = shapely.union_all(shapely.buffer(spaces, 0.02)).buffer(-0.02)
+            assert drawn.hausdorff_distance(wanted) < 0.1, name
+            assert drawn.symmetric_difference(wanted).area < 0.01 * wanted.area, name
+
+
 def test_badges_tell_stops_and_ways_beside_their_corner() -> None:
     track = SHELF.load("t1")
     badges = [shape for shape in track.shapes() if shape["style"] == "badge"]

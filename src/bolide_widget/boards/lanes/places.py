@@ -130,18 +130,18 @@ class PitDrawing(NamedTuple):
     side: int
     cells: int
 
-    def places(self, along: Floats, away: float) -> Floats:
+    def places(self, along: Floats, away: Floats | float) -> Floats:
         """Places at parts of cells along it, so many units to the right of its middle."""
         spots = along * self.lengths[-1] / self.cells
         x, y = (np.interp(spots, self.lengths, axis) for axis in self.line.T)
         slope = self._slopes(spots)
         right = np.column_stack([slope[:, 1], -slope[:, 0]])
-        return np.column_stack([x, y]) + right * away * self.unit
+        places: Floats = np.column_stack([x, y]) + right * np.reshape(away, (-1, 1)) * self.unit
+        return places
 
-    def heading(self, along: float) -> tuple[float, float]:
-        """Driving direction."""
-        x, y = self._slopes(np.array([along * self.lengths[-1] / self.cells]))[0]
-        return (float(x), float(y))
+    def headings(self, along: Floats) -> Floats:
+        """Driving directions there."""
+        return self._slopes(along * self.lengths[-1] / self.cells)
 
     def _slopes(self, spots: Floats) -> Floats:
         slopes = np.column_stack([np.interp(spots, self.lengths, axis) for axis in self.slopes.T])
@@ -235,62 +235,58 @@ class Spot(NamedTuple):
 
 def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
     """The places of the spaces of a road: bands along it between their edges."""
-    lengths = np.array([(space.back, space.front) for space in spaces], dtype=float)
-    sides = np.array([(space.left, space.right) for space in spaces], dtype=float)
-    middles, between = lengths.mean(axis=1), sides.mean(axis=1)
-    at, headings = road.at(middles, between), road.headings(middles)
-    steps = [road.steps(back, front) for back, front in lengths.tolist()]
-    counts = [len(ticks) for ticks in steps]
-    ticks, ends = np.concatenate(steps), np.cumsum(counts)
-    left, right = (road.at(ticks, np.repeat(side, counts)) for side in sides.T)
-    parts = [slice(end - count, end) for end, count in zip(ends, counts, strict=True)]
-    rings = outlines([np.vstack([left[part], right[part][::-1]]) for part in parts])
+    middles = np.array([(space.back + space.front) / 2 for space in spaces])
+    between = np.array([(space.left + space.right) / 2 for space in spaces])
+    at, headings = road.at(middles, between).tolist(), road.headings(middles).tolist()
     return [
         Spot(_xy(place), _direction(heading), ring)
-        for place, heading, ring in zip(at, headings, rings, strict=True)
+        for place, heading, ring in zip(at, headings, outlines(bands(road, spaces)), strict=True)
     ]
 
 
-def in_pit(drawing: PitDrawing, index: int) -> Spot:
-    """The place of a space of the pit lane."""
-    at = drawing.places(np.array([index + 0.5]), 0.0)[0]
-    ring = drawing.band(index, index + 1, -WIDE / 2, WIDE / 2)
-    return Spot(_xy(at), _direction(drawing.heading(index + 0.5)), outline(ring))
-
-
-def in_box(drawing: PitDrawing, start: float, end: float, row: int = 0) -> Spot:
-    """The place of a box beside the pit lane; a further row lies behind the boxes."""
-    near = (WIDE / 2 + row * DEEP) * drawing.side
-    far = near + DEEP * drawing.side
-    middle = (start + end) / 2
-    at = drawing.places(np.array([middle]), (near + far) / 2)[0]
-    ring = drawing.band(start, end, near, far)
-    return Spot(_xy(at), _direction(drawing.heading(middle)), outline(ring))
+def bands(road: Road, spaces: Sequence[Space]) -> list[Floats]:
+    """The outlines of spaces: along the left edge of each, and back along the right one."""
+    ticks, counts = road.steps_of([(space.back, space.front) for space in spaces])
+    sides = [[space.left for space in spaces], [space.right for space in spaces]]
+    left, right = (road.at(ticks, np.repeat(side, counts)) for side in sides)
+    ends = np.cumsum(counts).tolist()
+    return [
+        np.concatenate([left[start:end], right[start:end][::-1]])
+        for start, end in zip([0, *ends], ends, strict=False)
+    ]
 
 
 def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
-    """The places of the pit road by name.
+    """The places of the pit road by name: strips along it, from where to where and how far away.
 
     Cars of the pit grid stand where the boxes are: a race has the one or the other.
     """
-    spots = {name: in_pit(drawing, index) for index, name in enumerate(pit.lane)}
+    strips: dict[str, tuple[float, float, float, float]] = {}
+    for index, name in enumerate(pit.lane):
+        strips[name] = (index, index + 1, -WIDE / 2, WIDE / 2)
     at = [box.at for box in pit.boxes]
     spans = [box_span(at, number) for number in range(len(at))] or [(0.0, 1.0)]
+    edge, deep = WIDE / 2 * drawing.side, DEEP * drawing.side
     for box, span in zip(pit.boxes, spans, strict=False):
-        spots[box.id] = in_box(drawing, *span)
+        strips[box.id] = (*span, edge, edge + deep)
     for number, name in enumerate(slot_names(pit.slots)):
-        row, index = divmod(number, len(spans))
-        spots[name] = in_box(drawing, *spans[index], row)
-    return spots
-
-
-def outline(places: Floats) -> Ring:
-    """Places as plain numbers, without those that nobody would see."""
-    return outlines([places])[0]
+        row, index = divmod(number, len(spans))  # a further row lies behind the boxes
+        strips[name] = (*spans[index], edge + row * deep, edge + (row + 1) * deep)
+    start, end, near, far = np.array([*strips.values()], dtype=float).T
+    places = drawing.places((start + end) / 2, (near + far) / 2).tolist()
+    headings = drawing.headings((start + end) / 2).tolist()
+    rings = outlines([drawing.band(*strip) for strip in strips.values()])
+    return {
+        name: Spot(_xy(place), _direction(heading), ring)
+        for name, place, heading, ring in zip(strips, places, headings, rings, strict=True)
+    }
 
 
 def outlines(rings: Sequence[Floats]) -> list[Ring]:
-    """The same for many: asked one by one, they would take longer than all else that is drawn."""
+    """Places as plain numbers, without those that nobody would see.
+
+    Asked one by one, they would take longer than all else that is drawn.
+    """
     kept = shapely.simplify(areas_of(rings), UNSEEN)
     places = [(x, y) for x, y in shapely.get_coordinates(kept).round(2).tolist()]
     ends = np.cumsum(shapely.get_num_coordinates(kept)).tolist()
@@ -309,11 +305,11 @@ def areas_of(rings: Sequence[Sequence[tuple[float, float]] | Floats]) -> npt.NDA
     return areas
 
 
-def _xy(place: Floats) -> tuple[float, float]:
+def _xy(place: Sequence[float] | Floats) -> tuple[float, float]:
     return (round(float(place[0]), 3), round(float(place[1]), 3))
 
 
-def _direction(heading: tuple[float, float] | Floats) -> tuple[float, float]:
+def _direction(heading: Sequence[float] | Floats) -> tuple[float, float]:
     return (round(float(heading[0]), 4), round(float(heading[1]), 4))
 
 

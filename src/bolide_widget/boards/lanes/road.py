@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from math import ceil
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -319,13 +318,24 @@ class Road(NamedTuple):
 
     def edge(self, start: float, end: float, across: float) -> Floats:
         """Places along the road from one tick to another, close enough to look round."""
-        ticks = self.steps(start, end)
-        return self.at(ticks, across)
+        return self.at(self.steps(start, end), across)
 
     def steps(self, start: float, end: float) -> Floats:
         """Ticks from one to another that are close enough to look round."""
-        squares = abs(end - start) * self.length / self.period
-        return np.linspace(start, end, max(2, 1 + ceil(squares / STEP)))
+        return self.steps_of([(start, end)])[0]
+
+    def steps_of(
+        self, stretches: Sequence[tuple[float, float]]
+    ) -> tuple[Floats, npt.NDArray[np.intp]]:
+        """The same of many stretches, one behind the other; and how many ticks each has."""
+        start, end = np.array(stretches, dtype=float).T
+        squares = np.abs(end - start) * self.length / self.period
+        counts = np.maximum(2, 1 + np.ceil(squares / STEP)).astype(np.intp)
+        ends = np.cumsum(counts)
+        number = np.arange(ends[-1]) - np.repeat(ends - counts, counts)
+        ticks = number * np.repeat((end - start) / (counts - 1), counts) + np.repeat(start, counts)
+        ticks[ends - 1] = end
+        return ticks, counts
 
 
 def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_width: float) -> Road:

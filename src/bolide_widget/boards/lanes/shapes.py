@@ -13,8 +13,8 @@ from shapely.geometry.polygon import orient
 from ...core.frozen import Frozen
 from ...core.screen import Shape
 from ..labels import labels
-from .places import WIDE, Bridge, Ring, areas_of, eased, has_right, runs, stretch, stretches
-from .road import NONE, Floats
+from .places import WIDE, Bridge, Ring, areas_of, bands, eased, has_right, runs, stretch, stretches
+from .road import NONE, Floats, Space
 
 if TYPE_CHECKING:
     from .board import LaneBoard
@@ -90,8 +90,25 @@ CLOSE = 0.03
 """Squares between spaces that are joined into one area: rounding leaves such gaps."""
 
 
+LONG = 8
+"""Spaces in a row that are one area at most: longer ones might come round to themselves."""
+
+
+def in_rows(board: LaneBoard, spaces: Iterable[int]) -> list[Space]:
+    """Spaces, those as one that follow each other and are as wide: few areas are soon joined."""
+    rows: list[list[Space]] = []
+    places = [board._spaces[number] for number in spaces]
+    for space in sorted(places, key=lambda space: (space.left, space.right, space.back)):
+        row = rows[-1] if rows else []
+        if 0 < len(row) < LONG and row[-1][3:] == (space.back, *space[4:]):
+            row.append(space)
+        else:
+            rows.append([space])
+    return [row[0]._replace(front=row[-1].front) for row in rows]
+
+
 def grown(rings: Sequence[Ring | Floats]) -> list[BaseGeometry]:
-    """Spaces, each a little larger than it is, so that neighbours overlap."""
+    """Areas within outlines, each a little larger than it is, so that neighbours overlap."""
     areas = shapely.make_valid(areas_of(rings))
     larger: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
     return larger
@@ -209,12 +226,11 @@ class _Drawing:
     def __init__(self, board: LaneBoard, extras: Extras) -> None:
         self.board = board
         self.extras = extras
-        self.areas = grown([board.ring(space) for space in range(len(board.ids))])
         self.units = max(board.right)
         self.decks = [self._deck(bridge) for bridge in board.bridges]
         self.roofs = [shapely.Polygon(np.vstack([left, right[::-1]])) for left, right in self.decks]
         self.below: list[Shape] = []
-        self.ground = joined([*self.areas, *tapers(board)])
+        self.ground = joined([*self._grown(range(len(board.ids))), *tapers(board)])
         self.pit = joined(self._pit_areas())
 
     def all(self) -> Iterator[Shape]:
@@ -234,12 +250,16 @@ class _Drawing:
         yield from self.below
         yield from self._boxes()
         for role, spaces in self.extras.roofs:
-            yield from _areas("zone", joined([self.areas[s] for s in spaces]), role=role)
+            yield from _areas("zone", joined(self._grown(spaces)), role=role)
         badges = list(self._badges(course))
         yield from badges
         round_them = [shapely.Point(*shape["at"]).buffer(BADGE) for shape in badges]
         taken = shapely.union_all([run_off, *round_them])
         yield from labels(self.board.name, taken, self.board.size)
+
+    def _grown(self, spaces: Iterable[int]) -> list[BaseGeometry]:
+        rows = in_rows(self.board, spaces)
+        return grown(bands(self.board.road, rows)) if rows else []
 
     # -- what lies on the road, at one level -----------------------------------------------------
 
@@ -249,10 +269,10 @@ class _Drawing:
         raised = frozenset().union(*(other.spaces for other in board.bridges))
         here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
         for corner in board.corners:
-            area = joined([self.areas[s] for s in corner.spaces if s in here])
+            area = joined(self._grown(here.intersection(corner.spaces)))
             yield from _areas("corner", area, role=corner.id)
         for role, spaces in self.extras.zones:
-            area = joined([self.areas[s] for s in spaces if s in here])
+            area = joined(self._grown(here.intersection(spaces)))
             yield from _areas("zone", area, role=role)
         if bridge is None:
             yield from self._kerbs()
@@ -261,8 +281,8 @@ class _Drawing:
         spaces = sorted(here)
         fronts = np.array([board.front[space] for space in spaces], dtype=float)
         sides = (np.array([side[space] for space in spaces]) for side in (board.left, board.right))
-        for ends in zip(*(board.road.at(fronts, side) for side in sides), strict=True):
-            yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
+        for ends in zip(*(_path(board.road.at(fronts, side)) for side in sides), strict=True):
+            yield {"style": "cross-line", "line": [*ends]}
         yield from self._arrows(here)
         yield from self._strokes(here, roofs)
         yield from self._lines(here, roofs)
@@ -273,11 +293,20 @@ class _Drawing:
     def _printed(self, space: int, words: str, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
         """What is printed in a space: where no deck hides it, or at last over the deck."""
         shape = self._box("printed", self.board.ids[space], words)
-        at = in_the_open(self.areas[space], shape["at"], roofs)
+        at = self._in_the_open(space, shape["at"], roofs)
         if at is None:
             self.below.append({**shape, "role": "below"})
         else:
             yield {**shape, "at": [*at]}
+
+    def _in_the_open(
+        self, space: int, at: Sequence[float], roofs: Sequence[BaseGeometry]
+    ) -> Sequence[float] | None:
+        """See `in_the_open`; most boards have no decks."""
+        if not roofs:
+            return at
+        (area,) = grown([self.board.ring(space)])
+        return in_the_open(area, at, roofs)
 
     def _kerbs(self) -> Iterator[Shape]:
         """Along the inside of each corner, where no bridge is."""
@@ -384,7 +413,7 @@ class _Drawing:
             box["role"] = roles[number - 1]
         (x, y), (dx, dy) = box["at"], box["heading"]
         figure = (x - NUMBER * dx, y - NUMBER * dy)
-        at = in_the_open(self.areas[space], figure, roofs)
+        at = self._in_the_open(space, figure, roofs)
         if at == figure:
             yield box
             return
@@ -484,7 +513,7 @@ def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:
 
 
 def _path(places: Floats) -> list[list[float]]:
-    return [_xy(place) for place in places]
+    return [[round(x, 2), round(y, 2)] for x, y in places.tolist()]
 
 
 def _xy(place: Sequence[float] | Floats) -> list[float]:
