@@ -190,6 +190,8 @@ class Velocities:
         The velocities.
     numbered : list of Point
         By their numbers, with the room round them.
+    differences : frozenset of int
+        Between the numbers of two velocities that may follow each other, and of no others.
     count : int
         Length of a `Spread`.
     """
@@ -204,10 +206,13 @@ class Velocities:
         self.count = (2 * (fx + self._room) + 1) * self._stride
         self._middle = self.count // 2
         span = range(-self._room, self._room + 1)
+        differences = [dx * self._stride + dy for dx, dy in self._offsets]
+        self.differences = frozenset(differences)
         if is_box(limit):  # first along y, then along x: 2 times 5 steps, not 25
             stages = [list(span), [dx * self._stride for dx in span]]
         else:
-            stages = [[dx * self._stride + dy for dx, dy in self._offsets]]
+            stages = [differences]
+        self._by_fives = all(len(offsets) == 5 for offsets in stages)
         self._stages = [(max(offsets), self._beside(offsets)) for offsets in stages]
         self.listed = [(x, y) for x in range(-fx, fx + 1) for y in range(-fy, fy + 1)]
         wide, high = fx + self._room, fy + self._room
@@ -247,9 +252,18 @@ class Velocities:
         pairs: Iterable[tuple[int, Plane]] = states
         for far, near in self._stages:
             wider = [0] * self.count
-            for number, plane in pairs:
-                for other in near[number]:
-                    wider[other] |= plane
+            if self._by_fives:  # as below; a third of the time of a lap by the 25 points goes here
+                for number, plane in pairs:
+                    a, b, c, d, e = near[number]
+                    wider[a] |= plane
+                    wider[b] |= plane
+                    wider[c] |= plane
+                    wider[d] |= plane
+                    wider[e] |= plane
+            else:
+                for number, plane in pairs:
+                    for other in near[number]:
+                        wider[other] |= plane
             low, high = max(0, low - far), high + far
             pairs = listed(wider[low : high + 1], low)
         return wider

@@ -28,10 +28,13 @@ UNKNOWN = -1
 
 
 class Turn(NamedTuple):
-    """The moves that lose nothing in one turn: from which bit on, and where each begins."""
+    """The moves that lose nothing in one turn, with their numbers and where each begins.
+
+    Planes are seen from the bit `low` on.
+    """
 
     low: int
-    starts: dict[Point, Plane]
+    moves: list[tuple[int, Step, Plane]]
 
 
 class Shortest:
@@ -239,8 +242,8 @@ class Shortest:
             lines.append(_joined(self._leading_to(lines[-1], moves)))
         steps = self._velocities.numbered
         return [
-            Turn(low, {steps[number]: plane for number, plane in starts.items()})
-            for low, starts in reversed(lines)
+            Turn(low, [(n, Step(steps[n], int(to_go > 0), 0), starts[n]) for n in sorted(starts)])
+            for to_go, (low, starts) in reversed(list(enumerate(lines)))
         ]
 
     def _leading_to(self, after: tuple[int, dict[int, Plane]], made: Moves) -> Moves:
@@ -272,18 +275,17 @@ class Shortest:
             To go.
         """
         assert self.turns is not None
-        low, starts = self._lines[self.turns - turns]
+        low, moves = self._lines[self.turns - turns]
         bit = point[0] * self._squares.rows + point[1] - low
-        open_to = followers(velocity, self.setting.limit, self._top)
-        ways = [step for step in open_to.free if step in starts and starts[step] >> bit & 1]
+        here, differences = self._velocities.number(velocity), self._velocities.differences
+        ways = [step for n, step, plane in moves if n - here in differences and plane >> bit & 1]
         if not ways:  # too fast
             ways = [
-                step
-                for step in open_to.slower
+                Step(step, int(turns > 1), 0)
+                for step in followers(velocity, self.setting.limit, self._top).slower
                 if self._squares.holds(self._squares.legal(step), point)
             ][:1]
-        crossing = int(turns > 1)
-        return [Step(step, crossing, 0) for step in ways]
+        return ways
 
 
 def _joined(moves: Moves) -> tuple[int, dict[int, Plane]]:
