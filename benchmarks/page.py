@@ -2,9 +2,9 @@
 
 A page is opened for each game by turns. In each, kernels are started one after another: a first
 cell imports the package and plays, which the kernel times as well; in the last of them more cells
-play once more, a race is clicked through as a Rookie would, and so is the button of a widget that
-sends a number and gets it back. The clock of a click runs in the page, from the button let go to
-the change that is painted. Modules are there as bytecode, as pip leaves them.
+play once more, and a race is clicked through as a Rookie would, by turns with the button of a
+widget that sends a number and gets it back. The clock of a click runs in the page, from the button
+let go to the change that is painted. Modules are there as bytecode, as pip leaves them.
 ``python benchmarks/page.py``
 """
 
@@ -18,6 +18,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -56,7 +57,7 @@ class Often(NamedTuple):
     kernels: int
     """On each page."""
     times: int
-    """Cells that play again, clicks, and echoes, on each page."""
+    """Cells that play again, and pairs of clicks, on each page."""
 
 
 OFTEN: Final = Often(3, 5, 20)
@@ -80,7 +81,9 @@ class Echo(anywidget.AnyWidget):
       const button = document.createElement("button");
       button.className = "echo";
       button.textContent = "0";
-      el.append(button);
+      // in sight wherever the page is scrolled to, so that a board can be clicked by turns with it
+      button.style.cssText = "position: fixed; right: 0; bottom: 0; z-index: 9999";
+      document.body.append(button);
       button.addEventListener("pointerup", () => model.send(Number(button.textContent) + 1));
       model.on("msg:custom", (n) => {
         button.textContent = String(n);
@@ -143,13 +146,18 @@ RUN_AND_WAIT: Final = """async ([index, boards]) => {
 
 CLEAR: Final = "() => window.jupyterapp.commands.execute('notebook:clear-all-cell-outputs')"
 
-WATCH: Final = """(root) => {
+WATCH: Final = """(roots) => {
   const seen = (window.bolideClock = {click: 0, paint: 0});
   const clicked = () => { seen.click = performance.now(); seen.paint = 0; };
   window.addEventListener("pointerup", clicked, {capture: true});
   const painted = () => { seen.paint ||= performance.now(); };
-  new MutationObserver(painted).observe(root, {attributeFilter: ["data-rev"]});
+  const observer = new MutationObserver(painted);
+  for (const root of roots) observer.observe(root, {attributeFilter: ["data-rev"]});
 }"""
+
+BETWEEN: Final = """(share) => new Promise((done) =>
+  requestAnimationFrame(() => setTimeout(done, (share * 1000) / 60)))"""
+"""Waits for a frame of the browser, and a share of the time to the next one."""
 
 Seen = dict[str, list[float]]
 """Milliseconds and bytes, one by one, by what they are of."""
@@ -166,10 +174,14 @@ def first_cells(lab: Lab, kernels: int, seen: Seen) -> None:
         seen["play"].append(1000 * lab.ask("built - imported"))
 
 
-def press(lab: Lab, changed: Callable[[], object]) -> float:
-    """Milliseconds from the mouse let go to what it changes; nothing looks at the page between."""
+def press(lab: Lab, share: float, changed: Callable[[], object]) -> float:
+    """Milliseconds from the mouse let go to what it changes; nothing looks at the page between.
+
+    It is let go after a share of the time between two frames of the browser.
+    """
     lab.page.wait_for_timeout(PACE / 2)
     lab.page.mouse.down()
+    lab.page.evaluate(BETWEEN, share)
     lab.page.mouse.up()
     lab.page.wait_for_timeout(PACE / 2)
     changed()
@@ -178,34 +190,37 @@ def press(lab: Lab, changed: Callable[[], object]) -> float:
 
 
 def clicks(lab: Lab, board: BoardPage, game: str, times: int, seen: Seen) -> None:
-    """Click through a race, as a Rookie would."""
+    """Click through a race, as a Rookie would, and before each click on the bare widget's button.
+
+    What page and machine do besides changes by the minute, and a browser that takes a click paints
+    a frame before it takes a message: a click and its echo, which is a second older, have the
+    minute and the moment between two frames in common. All such moments have their turn.
+    """
+    button = lab.page.locator(".echo")
     board.root.scroll_into_view_if_needed()
-    board.root.evaluate(WATCH)
+    roots = [board.root.element_handle(), button.element_handle()]
+    lab.page.evaluate(WATCH, roots)
     lab.do(HELPERS.format(package=need(game).package))
-    for _ in range(times):
+    for count in range(1, times + 1):
         chosen, point, rev = lab.ask("chosen()")
         # what was played before may come late, and moves what is aimed at
         board.wait_rev(rev - 1)
         board.wait_still()
+        button.hover()
+        answer = lab.page.locator(f".echo[data-rev='{count}']")
+        echo = press(lab, count / times, answer.wait_for)
         if point is not None:
             board.hover_point(point)
         else:
             board.root.locator(f".bolide-actions [data-option={json.dumps(chosen)}]").hover()
         board.wait_open()
         before = board.rev()
-        seen["click"].append(press(lab, lambda before=before: board.wait_rev(before)))  # type: ignore[misc]
+        painted = partial(board.wait_rev, before)
+        click = press(lab, count / times, painted)
+        seen["echo"].append(echo)
+        seen["click"].append(click)
+        seen["beyond"].append(click - echo)
         seen["state"].append(lab.ask("len(__import__('json').dumps(w.state).encode())"))
-
-
-def echoes(lab: Lab, times: int, seen: Seen) -> None:
-    """Click the button of the bare widget."""
-    button = lab.page.locator(".echo")
-    button.scroll_into_view_if_needed()
-    button.evaluate(WATCH)
-    button.hover()
-    for count in range(1, times + 1):
-        answer = lab.page.locator(f".echo[data-rev='{count}']")
-        seen["echo"].append(press(lab, answer.wait_for))
 
 
 def one_page(lab: Lab, game: str, often: Often, seen: Seen) -> None:
@@ -215,9 +230,8 @@ def one_page(lab: Lab, game: str, often: Often, seen: Seen) -> None:
     first_cells(lab, often.kernels, seen)
     for index in range(1, often.times + 1):
         seen["next"].append(lab.page.evaluate(RUN_AND_WAIT, [index, index + 1]))
-    clicks(lab, lab.board(often.times), game, often.times, seen)
     lab.run_cell(often.times + 1)
-    echoes(lab, often.times, seen)
+    clicks(lab, lab.board(often.times), game, often.times, seen)
 
 
 def serve(folder: Path, sources: Path) -> LabServer:
@@ -270,7 +284,6 @@ def rows(side: str, seen: dict[str, Seen]) -> list[Row]:
         return Row(said(what, side), of(name), unit, wanted, f"95 of 100 within {times}")
 
     click, echo = of("click"), of("echo")
-    beyond = {game: click[game] - echo[game] for game in seen}
     beside = f"the click {' / '.join(map(number, click.values()))}, "
     beside += f"the echo {' / '.join(map(number, echo.values()))}"
     largest = {game: max(values["state"]) / 1000 for game, values in seen.items()}
@@ -281,7 +294,7 @@ def rows(side: str, seen: dict[str, Seen]) -> list[Row]:
         line("next cell to the painted board", "next", ""),
         Row(
             said("click to repaint, beyond a bare echo", side),
-            beyond, "ms", "" if side else "< 6", beside,
+            of("beyond"), "ms", "" if side else "< 6", beside,
         ),
         Row(said("state after a click, largest", side), largest, "kB", "" if side else "< 12"),
     ]  # fmt: skip
