@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ANSWER_MS } from "../src/link";
+import { ANSWER_MS, LATE_MS } from "../src/link";
 import { GONE, NONE, SILENT } from "../src/state";
 import { openTable } from "../src/table";
 import { NASTY, rawState } from "./helpers/fixture";
@@ -44,6 +44,18 @@ describe("a view", () => {
     expect(page.last()!.id).toEqual(expect.any(String));
     page.key("Enter");
     expect(page.model.sent).toHaveLength(1);
+  });
+
+  it("paints nothing for what was sent before the answer is late", () => {
+    page.key("ArrowRight");
+    page.pass(40);
+    const frames = vi.spyOn(window, "requestAnimationFrame");
+    page.key("Enter");
+    expect(page.last()).toMatchObject({ t: "play" });
+    expect(frames).not.toHaveBeenCalled();
+    page.pass(LATE_MS);
+    expect(frames).toHaveBeenCalled();
+    frames.mockRestore();
   });
 
   it("numbers the buttons", () => {

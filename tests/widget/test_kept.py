@@ -101,6 +101,18 @@ def test_nothing_is_written_that_no_page_shows(notebook_folder: Path) -> None:
     assert saved(notebook_folder) == []
 
 
+def test_what_is_saved_later_does_not_delay_the_page() -> None:
+    """A state is sent, with the words that a file will be there, before a thread begins."""
+    widget = bw.play("hairpin", ["Ada", "Bob"], seed=1)
+    page = Page(widget)
+    resting: list[bool] = []
+    widget.observe(lambda change: resting.append(widget._keeper._alarm.resting), "state")
+    first(page)
+    assert resting == [True] and page.state["resume"] == "bw.resume()"
+    assert not widget._keeper._alarm.resting
+    assert kept(widget)
+
+
 def test_a_race_is_kept_where_it_is_told(tmp_path: Path) -> None:
     widget = RaceWidget(race(), autosave=tmp_path / "a" / "b")
     page = Page(widget)

@@ -15,11 +15,9 @@ export function send(table: Table, request: Request): void {
   const { store } = table;
   if (!st.mayAsk(store)) return;
   const pending = table.link.send(request, store.state.rev);
-  // when nobody is there any more the link has said so, and the store is another one
+  // when nobody is there any more the link has said so, and the store is another one; what is sent
+  // is not painted before the answer is late: the browser would paint first, and then take it
   if (pending) table.store = st.withSent(table.store, pending);
-  // what is pressed beside the board changes nothing there before the answer comes, or is late
-  const played = request.t === "play" && st.findOption(store.state, request.action);
-  if (played && played.point) table.screen.invalidate();
 }
 
 /** Sends what changes nothing in the race, and waits for nothing; false where nobody answers. */

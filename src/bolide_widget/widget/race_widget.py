@@ -248,6 +248,7 @@ class RaceWidget(comms.Line, Generic[M]):
                 self._publish()
             else:
                 self._wake()
+            self._keeper.wake()
 
     def _tell_undo(self) -> None:
         """Tell all what was gone back over, whoever did; forget it where a race begins anew."""

@@ -204,7 +204,7 @@ class Keeper:
         self._due: tuple[Match[Any], list[Any], list[Any]] | None = None
         self.notes = Notes()  # what the log tells besides
         self._pause = PAUSE
-        self._told = self._closed = self._begun = False
+        self._told = self._closed = self._begun = self._unset = False
         self._writing = threading.Lock()  # taken by nobody who holds a race
         self._storing = threading.Lock()
         self._alarm = Alarm(self._ring)
@@ -231,7 +231,7 @@ class Keeper:
             self.fault = None
 
     def changed(self, race: Match[Any], seats: Seats) -> None:
-        """Write the race soon, at its end at once; one that is begun anew gets a new file."""
+        """Write the race soon, at its end at once, from `wake` on; a new one gets a new file."""
         if self._closed:
             return
         if not race.can_undo and not race.can_redo:
@@ -296,12 +296,14 @@ class Keeper:
                 claim.unlink()
 
     def _write_soon(self, race: Match[Any], seats: Seats) -> None:
-        waiting = self._due is not None
+        self._unset |= race.over or self._due is None
         self._due, self._begun = (race, seats.to_keep(), self.notes.to_keep()), True
-        if race.over:
-            self._alarm.set(0)
-        elif not waiting:
-            self._alarm.set(self._pause)
+
+    def wake(self) -> None:
+        """Set the alarm for what has changed; once that is shown, for a thread begins slowly."""
+        if self._unset and self._due is not None:
+            self._unset = False
+            self._alarm.set(0 if self._due[0].over else self._pause)
 
     def close(self) -> None:
         """Write what is left to be written, aside; nothing is kept from then on."""
