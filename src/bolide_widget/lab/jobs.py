@@ -18,10 +18,11 @@ from concurrent.futures import (
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from math import atan, cos, exp, inf, lgamma, pi, sin, sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from ..core.collecting import uncollected
 from ..core.errors import RaceError, SetupError, shown
@@ -169,6 +170,8 @@ MOST_RACES = 1_000_000
 
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
+AHEAD = 3
+"""What a worker has to do, with what follows: one while the next is on its way, and one more."""
 
 
 class Task(NamedTuple):
@@ -297,6 +300,39 @@ def play_tasks(work: Work[Result], tasks: Sequence[Task]) -> list[Result]:
     return [work.play(task) for task in tasks]
 
 
+class Ahead(Generic[Result]):
+    """Tasks that are sent before it is known whether they are wanted, so that no worker waits.
+
+    They are sent while the last tasks of a `run` are done. A later run that has them among its
+    tasks hands out what came of them, and gives the others up: what they are changes no result.
+
+    Attributes
+    ----------
+    likely : iterator of Task
+        What may follow the tasks of a run, in its order; looked at when few of these are left.
+    """
+
+    def __init__(self) -> None:
+        self.likely: Iterator[Task] = iter(())
+        self._sent: dict[Task, Future[list[Result]]] = {}
+
+    def take(self, tasks: Iterable[Task]) -> dict[Task, Future[list[Result]]]:
+        """Those of some tasks that were sent; the others that were are not begun any more."""
+        taken = {task: self._sent.pop(task) for task in tasks if task in self._sent}
+        _cancel(self._sent.values())
+        self._sent = {}
+        return taken
+
+    def send(self, executor: Executor, work: Work[Result], number: int) -> None:
+        """Send tasks until so many are under way."""
+        number -= sum(not future.done() for future in self._sent.values())
+        for task in islice(self.likely, max(0, number)):
+            try:
+                self._sent[task] = executor.submit(play_tasks, work, [task])
+            except Exception:  # it is said when they are wanted
+                return
+
+
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
     """One policy for each seat, from one for all or one for every driver.
 
@@ -354,6 +390,7 @@ def run(
     done: Callable[[Sequence[Result]], None],
     until: float = inf,
     meanwhile: Callable[[], None] | None = None,
+    ahead: Ahead[Result] | None = None,
 ) -> bool:
     """Play all tasks, here or on an executor, and hand out what is done as it comes.
 
@@ -372,6 +409,8 @@ def run(
     meanwhile : callable, optional
         Called once, when an executor has some work but not so much that all processors are busy;
         before the first task where there is no executor.
+    ahead : Ahead, optional
+        What was sent before, and what an executor may go on with.
 
     Returns
     -------
@@ -396,7 +435,7 @@ def run(
                     break
                 done([work.play(task)])
         else:
-            _run_on(executor, work, list(tasks), done, until, meanwhile)
+            _run_on(executor, work, tasks, done, until, meanwhile, ahead or Ahead())
     except KeyboardInterrupt:
         return False
     return True
@@ -405,22 +444,24 @@ def run(
 def _run_on(
     executor: Executor,
     work: Work[Result],
-    tasks: list[Task],
+    tasks: Sequence[Task],
     done: Callable[[Sequence[Result]], None],
     until: float,
     meanwhile: Callable[[], None] | None,
+    ahead: Ahead[Result],
 ) -> None:
     """Send it in chunks; what could not be sent is played here.
 
     What a lost worker leaves behind is not: one of these races may have killed it, and would kill
     this process too. They are played once more, each alone in a process of its own.
     """
-    waiting: dict[Future[list[Result]], list[Task]] = {}
+    sent, width = ahead.take(tasks), _width(executor)
+    waiting = {future: [task] for task, future in sent.items()}
     left: list[Task] = []
     lost: list[Task] = []
     trouble: Exception | None = None
     try:
-        for chunk in _chunks(tasks, _width(executor)):
+        for chunk in _chunks([task for task in tasks if task not in sent], width):
             try:
                 waiting[executor.submit(play_tasks, work, chunk)] = chunk
             except BrokenExecutor as error:
@@ -433,6 +474,7 @@ def _run_on(
         if meanwhile is not None:
             meanwhile()
         while waiting and (left_over := until - time.monotonic()) > 0:
+            ahead.send(executor, work, AHEAD * width - len(waiting))
             patience = None if left_over == inf else left_over
             for future in wait(waiting, patience, FIRST_COMPLETED).done:
                 chunk = waiting.pop(future)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
@@ -107,7 +107,7 @@ MOST_IN_TIME = 1_000
 Verdict = Literal["best", "tied", "open", "worse"]
 
 
-@dataclass
+@dataclass(eq=False)
 class _Case:
     """One option, and what is known of it."""
 
@@ -128,6 +128,12 @@ class _Case:
             return early.Record(exact=self.estimates["win"].value)
         wins = sum(row["win"] << number for number, row in self.played.items())
         return early.Record(wins, len(self.played))
+
+    def expected(self, races: int) -> early.Record:
+        """The same after so many races, if those that are not over go as earlier ones did."""
+        rows = list(self.played.values())
+        won = [self.played.get(race, rows[race % len(rows)])["win"] for race in range(races)]
+        return early.Record(sum(win << race for race, win in enumerate(won)), races)
 
     def cut(self) -> None:
         """Forget the races after one that it has not had."""
@@ -285,7 +291,7 @@ def what_if(
     # a turn of the driver's own is being decided, or still to come in this round
     owed = int(seat in job.race.game.stage(job.race._state).left)
     trial = _Trial(job, cases, seat, owed, dice, began + (time_left or inf))
-    with live_table(progress) as show:
+    with live_table(progress) as show, closing(trial):
 
         def look() -> None:
             frame = _frame(trial.cases, time_left is not None)
@@ -298,7 +304,15 @@ def what_if(
         # them begins: pandas may have to be imported for it.
         if not (
             trial.play(range(1), None, progress, lambda: None, cases[:1])
-            and trial.play(range(1), executor, progress, look, cases[1:], meanwhile=look)
+            and trial.play(
+                range(1),
+                executor,
+                progress,
+                look,
+                cases[1:],
+                trial.after_first(ways, number),
+                meanwhile=look,
+            )
             and trial.count_out(ways, executor, progress, look)
             and (
                 trial.play(range(1, number), executor, progress, look, cases)
@@ -347,6 +361,11 @@ class _Trial:
     """A time of `time.monotonic` from which no race is begun."""
     late: list[jobs.Outcome] = field(default_factory=list)
     looked: float = 0.0
+    ahead: jobs.Ahead[jobs.Outcome] = field(default_factory=jobs.Ahead)
+
+    def close(self) -> None:
+        """Begin no more races."""
+        self.ahead.take(())
 
     def play(
         self,
@@ -355,27 +374,48 @@ class _Trial:
         progress: bool,
         look: Callable[[], None],
         among: Sequence[_Case],
+        likely: Iterable[jobs.Task] = (),
         meanwhile: Callable[[], None] | None = None,
     ) -> bool:
         """A race of each number for each option that is not known exactly; the numbers in turn.
 
-        So that estimates come early. False when it was interrupted.
+        So that estimates come early. False when it was interrupted. `likely` are the races after
+        them, as far as they can be foreseen.
         """
-        cases = [case for case in among if case.estimates is None]
-        tasks = [
-            jobs.Task(number * len(cases) + k, seed_of(self.seed, number), case.option.action)
-            for number in numbers
-            for k, case in enumerate(cases)
-        ]
 
         def done(outcome: jobs.Outcome) -> None:
-            case = cases[outcome.task.number % len(cases)]
-            case.played[outcome.task.number // len(cases)] = self._figures(outcome.rows[self.seat])
+            number, place = divmod(outcome.task.number, len(self.cases))
+            case = self.cases[place]
+            case.played[number] = self._figures(outcome.rows[self.seat])
             case.rolls = max(case.rolls, outcome.rolls)
             if outcome.stopped:
                 self.late.append(outcome)
 
-        return self._watched(self.job, tasks, executor, "races", progress, look, done, meanwhile)
+        self.ahead.likely = iter(likely)
+        tasks = list(self._tasks(numbers, among))
+        return self._watched(
+            self.job, tasks, executor, "races", progress, look, done, meanwhile, self.ahead
+        )
+
+    def _tasks(self, numbers: range, among: Sequence[_Case]) -> Iterator[jobs.Task]:
+        wanted = {case for case in among if case.estimates is None}
+        for number in numbers:
+            for each, case in enumerate(self.cases, number * len(self.cases)):
+                if case in wanted:
+                    yield jobs.Task(each, seed_of(self.seed, number), case.option.action)
+
+    def after_first(self, ways: int, most: int) -> Iterator[jobs.Task]:
+        """The next races if nothing is counted out, by the first race of all."""
+        if not self._may_be_counted(self.cases[0], ways):
+            yield from self._tasks(range(1, min(most, early.FIRST)), self.cases)
+
+    def _after(
+        self, numbers: range, racing: Sequence[_Case], left: Sequence[_Case], most: int
+    ) -> Iterator[jobs.Task]:
+        """The next races if those that are still under way go as earlier ones did."""
+        records = [case.expected(numbers.stop) if case in racing else case.record for case in left]
+        places, following = early.next_races(records, most)
+        yield from self._tasks(following, [left[place] for place in places])
 
     def narrow_down(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
@@ -396,7 +436,8 @@ class _Trial:
             if not racing or time.monotonic() >= self.until:
                 break
             cases = [left[number] for number in racing]
-            complete = self.play(numbers, executor, progress, seldom, cases)
+            likely = self._after(numbers, cases, left, most)
+            complete = self.play(numbers, executor, progress, seldom, cases, likely)
         self._judge()
         return complete
 
@@ -417,8 +458,7 @@ class _Trial:
 
         False when it was interrupted.
         """
-        counts = self.job.fresh is None and self.job.viewer is None
-        likely = [case for case in self.cases if counts and LEAST_FACES**case.rolls <= most]
+        likely = [case for case in self.cases if self._may_be_counted(case, most)]
         tasks = [jobs.Task(number, 0, case.option.action) for number, case in enumerate(likely)]
 
         def done(counted: Counted) -> None:
@@ -435,6 +475,10 @@ class _Trial:
         work = Count(self.job, self.seat, most)
         return self._watched(work, tasks, executor, "options", progress, look, done)
 
+    def _may_be_counted(self, case: _Case, most: int) -> bool:
+        alone = self.job.fresh is None and self.job.viewer is None
+        return alone and LEAST_FACES**case.rolls <= most
+
     def _watched(
         self,
         work: jobs.Work[jobs.Result],
@@ -445,6 +489,7 @@ class _Trial:
         look: Callable[[], None],
         done: Callable[[jobs.Result], None],
         meanwhile: Callable[[], None] | None = None,
+        ahead: jobs.Ahead[jobs.Result] | None = None,
     ) -> bool:
         """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
         with progress_bar(len(tasks), unit, progress) as bar:
@@ -455,7 +500,7 @@ class _Trial:
                 bar.update(len(results))
                 self._now_and_then(look)
 
-            complete = jobs.run(work, tasks, executor, note, self.until, meanwhile)
+            complete = jobs.run(work, tasks, executor, note, self.until, meanwhile, ahead)
         look()
         return complete
 
