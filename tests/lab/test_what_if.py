@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from typing import Any
+from collections.abc import Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple
 
 import pandas as pd
 import pytest
 
 import bolide_widget as bw
 from bolide_widget.drivers import Policy
+from bolide_widget.lab import jobs
 from helpers.boards import courses
 from helpers.faulty import FAULTS
 from helpers.interrupting import interrupted_after
@@ -259,6 +262,111 @@ def test_the_first_race_is_looked_at_while_a_worker_begins() -> None:
     }
     bw.what_if(clash(), 4, first, executor=workers, update=note, progress=False, **given)
     assert seen[0] == (1, 1) and seen[-1][0] == 12
+
+
+class Kept(ThreadPoolExecutor):
+    """Keeps what it is sent, and what comes of it."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.sent: list[tuple[list[jobs.Task], Future[Any]]] = []
+
+    def submit(self, work: Any, /, *given: Any, **named: Any) -> Future[Any]:
+        future = super().submit(work, *given, **named)
+        self.sent.append((given[1], future))
+        return future
+
+    @property
+    def tasks(self) -> list[jobs.Task]:
+        """Those that were sent."""
+        return [task for tasks, _ in self.sent for task in tasks]
+
+    @property
+    def over(self) -> bool:
+        """Whether no more begin."""
+        left = [future for _, future in self.sent if not (future.done() or future.running())]
+        return not left
+
+
+def hurried(executor: Executor | None, **more: Any) -> pd.DataFrame:
+    """What is known of three answers after 60 races each, or of fewer that are dropped."""
+    given: dict[str, Any] = {"options": [HERE, "booster", "sharp-brake"], "until": "round"}
+    given |= {"most": 0, "progress": False, "seconds": 600.0, "executor": executor}
+    return bw.what_if(crowd(), 60, **(given | more))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5])
+def test_what_is_sent_ahead_counts_once_it_is_wanted(workers: int) -> None:
+    """The same table as without an executor; no race is played twice, few for nothing."""
+    with Kept(workers) as executor:
+        pd.testing.assert_frame_equal(hurried(executor), hurried(None))
+    assert len(executor.tasks) == len(set(executor.tasks))
+
+
+def test_races_are_sent_before_the_last_of_a_batch_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it comes to the next, it is under way; of what is not wanted nothing begins."""
+    batches: list[tuple[int, int]] = []
+    run = jobs.run
+
+    def begin(work: Any, tasks: Sequence[jobs.Task], executor: Any, *rest: Any) -> bool:
+        if executor is not None and tasks:
+            batches.append((len(tasks), len(set(tasks) & set(executor.tasks))))
+        return run(work, tasks, executor, *rest)
+
+    monkeypatch.setattr(jobs, "run", begin)
+    monkeypatch.setattr(jobs, "AHEAD", 50)
+    with Kept(2) as executor:
+        hurried(executor)
+        assert executor.over
+    assert len(batches) > 5
+    assert sum(sent > 0 for _, sent in batches) >= len(batches) - 3
+
+
+def test_an_interrupt_leaves_nothing_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While workers are busy with what comes next, too."""
+    monkeypatch.setattr("bolide_widget.lab.what_if.REFRESH", 0.0)
+    monkeypatch.setattr(jobs, "AHEAD", 50)
+    looks = 0
+
+    def stop(frame: pd.DataFrame) -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 8:
+            raise KeyboardInterrupt
+
+    with Kept(1) as executor:
+        with pytest.warns(RuntimeWarning, match="Interrupted after"):
+            frame = hurried(executor, update=stop)
+        assert executor.over
+    assert frame.n.max() < 60
+
+
+def test_a_race_that_fails_ahead_is_said_when_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the run that wants it; one that nobody wants matters to nobody."""
+    monkeypatch.setattr(jobs, "AHEAD", 6)
+    ahead, outcomes = jobs.Ahead[int](), list[int]()
+    tasks = [jobs.Task(number, 0) for number in range(6)]
+    with Kept(1) as executor:
+        ahead.likely = iter(tasks[3:])
+        run = partial(jobs.run, Fails({4}), executor=executor, done=outcomes.extend, ahead=ahead)
+        assert run(tasks[:3]) and sorted(outcomes) == [0, 1, 2]
+        assert executor.tasks == tasks
+        with pytest.raises(bw.PolicyError, match="Race 4"):
+            run(tasks[3:])
+        ahead.likely = iter(tasks[3:])
+        assert run(tasks[:3]) and run(tasks[5:]) and outcomes[-1] == 5
+
+
+class Fails(NamedTuple):
+    """Work that fails at some tasks."""
+
+    numbers: set[int]
+
+    def play(self, task: jobs.Task) -> int:
+        """Do it."""
+        if task.number in self.numbers:
+            raise bw.PolicyError(f"Race {task.number}")
+        return task.number
 
 
 @pytest.mark.parametrize(("after", "most"), [(0, 0), (60, 0), (60, 2000)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Final, Generic, TypeVar
@@ -28,14 +28,21 @@ class State(Generic[P, G]):
         What the rules change.
     stack : list of Question
         Open questions, the next one last. Empty: the game is over.
+
+    Attributes
+    ----------
+    declines : sequence of callable
+        By seat, ``(state, seat, data) -> bool``: whether its driver would pass a poll that would be
+        asked with such data. Who would is not asked. Empty, as in every copy: all are.
     """
 
-    __slots__ = ("game", "position", "stack")
+    __slots__ = ("declines", "game", "position", "stack")
 
     def __init__(self, game: G, position: P, stack: list[Question]) -> None:
         self.game = game
         self.position = position
         self.stack = stack
+        self.declines: Sequence[Declines] = ()
 
     @property
     def question(self) -> Question | None:
@@ -213,6 +220,9 @@ class State(Generic[P, G]):
 
 AnyState = State[Any, Any]
 """A state of any game."""
+
+Declines = Callable[[Any, int, Any], bool]
+"""Whether a seat passes a poll, by the state and the data of the question."""
 
 
 def _is_of(question: Question, seat: int | None) -> bool:

@@ -11,7 +11,7 @@ from ..core.hidden import seed_for, without_seals
 from ..core.match import Match
 from ..core.options import Option, draw, meant
 from ..core.questions import CHANCE, STOP, Action, Facts, Question, text
-from ..core.state import AnyState
+from ..core.state import AnyState, Declines
 from .policy import (
     Chooser,
     Policy,
@@ -107,9 +107,12 @@ class StateDriver:
     ----------
     answers : mapping of str to callable
         By kind of question ``(state, seat, question) -> action``; the default if there is none.
+    declines : callable or None
+        Of a game's poll: whether it would pass, so that it need not be asked (`State.declines`).
     """
 
     answers: Mapping[str, Callable[[Any, int, Question], Action]] = {}
+    declines: Declines | None = None
 
     def __call__(self, race: Match[Any]) -> Option:
         """Choose one of the race's options; the only one without asking.

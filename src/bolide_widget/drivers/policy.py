@@ -8,7 +8,7 @@ import signal
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from types import FrameType
@@ -23,7 +23,7 @@ from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
 from ..core.options import seed_of
 from ..core.questions import CHANCE, Action, Fact
-from ..core.state import AnyState
+from ..core.state import AnyState, Declines
 
 Policy = Callable[[Any], Answer]
 """Takes the race, returns one of its options (or an option's id, or its point).
@@ -278,6 +278,13 @@ def unseeing(policy: Policy) -> bool:
     may lie open before it, and a state that could be so, which takes long to make, is not needed.
     """
     return vars(type(policy)).get("unseeing") is True
+
+
+def declining(policies: Sequence[Policy]) -> list[Declines]:
+    """By seat, whether it would pass a poll; empty unless each is trusted and its class says it."""
+    ways = [vars(type(policy)).get("declines") for policy in policies if trusted(policy)]
+    whole = len(ways) == len(policies) and None not in ways
+    return [policy.declines for policy in policies] if whole else []  # type: ignore[attr-defined]
 
 
 def _before_seals(own: Chooser) -> Chooser:

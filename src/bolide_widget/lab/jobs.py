@@ -34,7 +34,7 @@ from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
 from ..drivers.playout import chooser, play_out
-from ..drivers.policy import Chooser, by_driver, race_of, stopped, trusted
+from ..drivers.policy import Chooser, by_driver, declining, race_of, stopped, trusted
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
@@ -243,6 +243,8 @@ class Job:
         try:
             state, facts, choosers = self.begin(task)
             ended = None if self.until == "flag" else self.ended
+            if ended is None and self.max_turns is None:
+                state.declines = declining(self.policies)
             rolls = play_out(
                 state, choosers, task.seed, facts=facts, ended=ended, max_turns=self.max_turns
             )

@@ -12,7 +12,7 @@ from ..rules.paths import Offer
 from ..rules.plays import PASS, Play
 from ..rules.venue import Road, State
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
-from .rookie import answering, passes, pit_turns, wants_stop
+from .rookie import answering, is_late, passes, pit_turns, wants_stop
 
 LEAST: Final = {
     "pit": 0.3,
@@ -295,11 +295,12 @@ HELD: Final = 0.8
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
-    late = HELD * state.game.terms.laps
-    for car in state.position.cars:
-        if car.laps >= late:
-            return on_the_best(state, seat)
-    return PASS
+    return PASS if waits(state, seat, question.data[0]) else on_the_best(state, seat)
+
+
+def waits(state: State, seat: int, when: str) -> bool:
+    """RN-TIME-4: whether the race is young."""
+    return not is_late(state, HELD)
 
 
 class Pro(StateDriver):
@@ -321,3 +322,4 @@ class Pro(StateDriver):
     unseeing: ClassVar[bool] = True
 
     answers = answering(die=die, path=path, react=react)
+    declines = staticmethod(waits)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from math import inf
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from ....core.questions import Action, Question
@@ -13,7 +14,7 @@ from ....drivers.playout import StateDriver
 from ..rules import forced, paths, plays, turn
 from ..rules.paths import FREE, Offer, lookup
 from ..rules.plays import Play
-from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, PT1, PT3, RACING, WE, YF, Car
+from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, POST, PT1, PT3, RACING, WE, YF, Car
 from ..rules.venue import Road, State, road_of
 from ..track import Track
 
@@ -84,6 +85,15 @@ def pit_turns(car: Car, value: int) -> float:
     ):
         return 0.0
     return float(value)
+
+
+def is_late(state: State, part: float) -> bool:
+    """Whether a car has driven such a part of the race."""
+    driven: int = max(map(_LAPS, state.position.cars))
+    return driven >= part * state.game.terms.laps
+
+
+_LAPS: Final = attrgetter("laps")
 
 
 def held_up(state: State, seat: int) -> bool:
@@ -187,28 +197,44 @@ def stop(state: State, seat: int, question: Question) -> Action:
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
+    best = _chosen(state, seat, question.data[0])
+    return plays.PASS if best is None else plays.action_of(state, best)
+
+
+def passes_unasked(state: State, seat: int, when: str) -> bool:
+    """RN-TIME-4: whether it would pass: mostly its cards tell at once."""
+    position, terms = state.position, state.game.terms
+    own = position.cars[seat]
+    hand = own.hand
+    if (
+        (hand[WE] and own.tyre != position.weather and own.tyre != INTER)
+        or (hand[terms.oil] and is_late(state, LATE) and plays.oiled(state, seat, when))
+        or (when == POST and seat != position.seat and plays.any_on_mover(state, hand))
+        or (hand[:WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
+    ):
+        return _chosen(state, seat, when) is None
+    return True
+
+
+def _chosen(state: State, seat: int, when: str) -> Play | None:
     best, most, targets = None, 0.0, None
-    for play in _worth_a_look(state, seat, question.data[0]):
+    for play in _worth_a_look(state, seat, when):
         hurt = hurts(state, play)
         if hurt > most and play[1] >= 0:
             targets = aims(state, seat) if targets is None else targets
             hurt = hurt if play[1] in targets else 0.0
         if hurt > most:
             best, most = play, hurt
-    return plays.PASS if best is None else plays.action_of(state, best)
+    return best
 
 
 def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
     """Plays but for those that it keeps whoever is hit: asked for at most answers of a race."""
     position, terms = state.position, state.game.terms
-    cars, own = position.cars, position.cars[seat]
+    own = position.cars[seat]
     listed = plays.on_cars(state, seat, when)
-    if own.hand[terms.oil]:
-        late = LATE * terms.laps
-        for car in cars:
-            if car.laps >= late:
-                listed += plays.with_oil(state, seat, when)
-                break
+    if own.hand[terms.oil] and is_late(state, LATE):
+        listed += plays.with_oil(state, seat, when)
     if own.hand[WE] and own.tyre != position.weather and own.tyre != INTER:
         listed.append(((WE,), -1))
     return listed
@@ -279,3 +305,4 @@ class Rookie(StateDriver):
     unseeing: ClassVar[bool] = True
 
     answers = answering(die=die, path=path, react=react)
+    declines = staticmethod(passes_unasked)

@@ -34,7 +34,7 @@ def action_of(state: State, play: Play) -> Action:
     return words if target < 0 else (*words, target)
 
 
-_NONE_ON_CARS: Final = (0,) * pos.WE
+NONE_ON_CARS: Final = (0,) * pos.WE
 
 
 def any_play(state: State, seat: int, when: str) -> bool:
@@ -43,14 +43,14 @@ def any_play(state: State, seat: int, when: str) -> bool:
     hand = position.cars[seat].hand
     if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    if hand[: pos.WE] != _NONE_ON_CARS and _any_on_cars(state, seat, hand):
+    if hand[: pos.WE] != NONE_ON_CARS and any_on_cars(state, seat, hand):
         return True
-    if when == pos.POST and seat != position.seat and _any_on_mover(state, hand):
+    if when == pos.POST and seat != position.seat and any_on_mover(state, hand):
         return True
     return bool(hand[state.game.terms.oil]) and bool(oiled(state, seat, when))
 
 
-def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
+def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
     """Whether a card that needs no move and no other card can be played on a car."""
     position, road = state.position, state.game.road
     cars = position.cars
@@ -71,7 +71,7 @@ def _any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
     return False
 
 
-def _any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
+def any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
     """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
     position = state.position
     exposure, target = position.exposure, position.seat
@@ -113,7 +113,7 @@ def on_cars(state: State, seat: int, when: str) -> list[Play]:
     hand = own.hand
     mover = position.seat if when == pos.POST and position.seat != seat else -1
     plays: list[Play] = []
-    if hand[: pos.WE] != _NONE_ON_CARS:
+    if hand[: pos.WE] != NONE_ON_CARS:
         targets: Sequence[int] = range(len(cars))
     elif mover < 0:
         return plays
@@ -270,11 +270,13 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
     order, cars, played = position.order, position.cars, position.played
     number = len(order)
     mover = position.seat if when == pos.POST else -1
-    asks_all = state.game.terms.asks_all
+    asks_all, declines = state.game.terms.asks_all, state.declines
     while gone < number:
         seat = order[(first + gone) % number]
         gone += 1
         if played >> seat & 1 or cars[seat].status != pos.RACING:
+            continue
+        if declines and declines[seat](state, seat, when):
             continue
         if any_play(state, seat, when) or (
             (asks_all or seat == mover) and _asked_anyway(state, seat, when)
