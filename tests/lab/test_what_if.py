@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from functools import partial
+from threading import Event
 from typing import Any, NamedTuple
 
 import pandas as pd
@@ -304,7 +306,7 @@ def test_what_is_sent_ahead_counts_once_it_is_wanted(workers: int) -> None:
 
 
 def test_races_are_sent_before_the_last_of_a_batch_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When it comes to the next, it is under way; of what is not wanted nothing begins."""
+    """When it comes to the next, some of it is under way."""
     batches: list[tuple[int, int]] = []
     run = jobs.run
 
@@ -317,28 +319,65 @@ def test_races_are_sent_before_the_last_of_a_batch_is_back(monkeypatch: pytest.M
     monkeypatch.setattr(jobs, "AHEAD", 50)
     with Kept(2) as executor:
         hurried(executor)
-        assert executor.over
     assert len(batches) > 5
     assert sum(sent > 0 for _, sent in batches) >= len(batches) - 3
 
 
-def test_an_interrupt_leaves_nothing_to_be_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While workers are busy with what comes next, too."""
+@pytest.mark.parametrize("interrupt", [True, False])
+def test_nothing_is_left_to_be_done(interrupt: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an interrupt, and at the end."""
     monkeypatch.setattr("bolide_widget.lab.what_if.REFRESH", 0.0)
     monkeypatch.setattr(jobs, "AHEAD", 50)
+    given_up: list[bool] = []
+    take = jobs.Ahead.take
+
+    def note(ahead: jobs.Ahead[Any], tasks: Sequence[jobs.Task]) -> Any:
+        taken = take(ahead, tasks)
+        given_up.append(not tasks)
+        return taken
+
     looks = 0
 
     def stop(frame: pd.DataFrame) -> None:
         nonlocal looks
         looks += 1
-        if looks == 8:
+        if interrupt and looks == 8:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(jobs.Ahead, "take", note)
     with Kept(1) as executor:
-        with pytest.warns(RuntimeWarning, match="Interrupted after"):
+        words = "Interrupted after" if interrupt else None
+        with pytest.warns(RuntimeWarning, match=words) if interrupt else nullcontext():
             frame = hurried(executor, update=stop)
-        assert executor.over
-    assert frame.n.max() < 60
+        assert executor.over and given_up[-1]
+    assert (frame.n.max() < 60) == interrupt
+
+
+def test_what_is_not_wanted_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "AHEAD", 6)
+    ahead, outcomes = jobs.Ahead[int](), list[int]()
+    tasks = [jobs.Task(number, 0) for number in range(6)]
+    work = Waits(Event(), 3)
+    with Kept(1) as executor:
+        ahead.likely = iter(tasks[3:])
+        complete = jobs.run(work, tasks[:3], executor, outcomes.extend, ahead=ahead)
+        ahead.take(())
+        cancelled = [future.cancelled() for _, future in executor.sent[4:]]
+        work.gate.set()
+    assert complete and executor.tasks == tasks and cancelled == [True, True]
+
+
+class Waits(NamedTuple):
+    """Work that stands still from a task on."""
+
+    gate: Event
+    first: int
+
+    def play(self, task: jobs.Task) -> int:
+        """Do it."""
+        if task.number >= self.first:
+            self.gate.wait()
+        return task.number
 
 
 def test_a_race_that_fails_ahead_is_said_when_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
