@@ -23,8 +23,8 @@ Fresh = list[tuple[int, int, Plane]]
 """The same with strips in place of bits; of the only strip there is, both are the same."""
 FAST = 1
 """Level of compression."""
-UNKNOWN = -1
-"""Every bit: a plane that nobody has asked for."""
+Asked = list[Plane | None]
+"""By the numbers of displacements: planes that the board has been asked for, None before that."""
 
 
 class Turn(NamedTuple):
@@ -68,9 +68,8 @@ class Shortest:
         self._strips = strips = Strips(squares, fastest[0])
         self._keep = strips.count == 1
         self._shifts = [x * squares.rows + y for x, y in velocities.numbered]
-        self._open, self._over = (
-            [[UNKNOWN] * velocities.count for _ in range(strips.count)] for _ in range(2)
-        )
+        self._open: list[Asked] = [[None] * velocities.count for _ in range(strips.count)]
+        self._over: list[Asked] = [[None] * velocities.count for _ in range(strips.count)]
         self._forced: dict[int, list[tuple[int, Plane]]] = {}
         self._lines: list[Turn] = []
         self._reach = abs(velocity[0]), abs(velocity[1])
@@ -115,7 +114,7 @@ class Shortest:
             open_to = self._open[strip]
             for number, start in listed(starts):
                 left = open_to[number]
-                if left == UNKNOWN:
+                if left is None:
                     left = self._learn(strip, number)
                 if plane := start & left:
                     open_to[number] = left ^ plane
@@ -145,7 +144,8 @@ class Shortest:
         """Ask the board from where a displacement is legal: from there, it may be made."""
         x, y = step = self._velocities.numbered[number]
         legal = 0 if self._top and size(step) > self._top else self._squares.legal(step, self._keep)
-        for open_to, plane in zip(self._open, self._strips.cut(legal), strict=True):
+        parts = self._strips.cut(legal)
+        for open_to, plane in zip(self._open, parts, strict=True):
             open_to[number] = plane
         far_x, far_y = self._reach
         if legal and (x > far_x or y > far_y or -x > far_x or -y > far_y):
@@ -153,7 +153,7 @@ class Shortest:
             more = max(dx for dx, _ in changes(self.setting.limit))
             near = self._squares.around_goal(far_x + more, far_y + more)
             self._near = self._strips.cut(near)
-        return self._open[strip][number]
+        return parts[strip]
 
     def _finishing(self, fresh: Fresh) -> tuple[Moves, Fresh]:
         """The moves that finish, and those that do not come to the goal."""
@@ -163,7 +163,7 @@ class Shortest:
         for move in fresh:
             strip, number, plane = move
             over = over_from[strip][number]
-            if over == UNKNOWN:
+            if over is None:
                 over = self._learn_over(strip, number)
             if over := plane & over:
                 move = strip, number, plane ^ over
@@ -179,9 +179,10 @@ class Shortest:
     def _learn_over(self, strip: int, number: int) -> Plane:
         """Ask the board from where a displacement comes to the goal."""
         over = self._squares.finishing(self._velocities.numbered[number], self._keep)
-        for known, plane in zip(self._over, self._strips.cut(over), strict=True):
+        parts = self._strips.cut(over)
+        for known, plane in zip(self._over, parts, strict=True):
             known[number] = plane
-        return self._over[strip][number]
+        return parts[strip]
 
     def _make(self, fresh: Fresh) -> tuple[Moves, States, bool]:
         """Make moves.
