@@ -56,7 +56,7 @@ def draw(
     # what the outcomes so far add up to: fractions would take ten times as long
     above, below = 0, 1
     for action, share in odds:
-        top, bottom = share.numerator, share.denominator
+        top, bottom = share.as_integer_ratio()
         if bottom == below:
             above += top
         else:

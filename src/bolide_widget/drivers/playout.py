@@ -170,7 +170,7 @@ def first_best(bounds: Sequence[float], worth: Callable[[int], float]) -> int:
     1
     """
     best, chosen = -inf, len(bounds)
-    for number in sorted(range(len(bounds)), key=lambda number: -bounds[number]):
+    for number in sorted(range(len(bounds)), key=bounds.__getitem__, reverse=True):
         if bounds[number] < best or (bounds[number] == best and number > chosen):
             break
         value = worth(number)

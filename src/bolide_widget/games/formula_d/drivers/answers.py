@@ -163,3 +163,11 @@ ANSWERS: Final[Mapping[str, Callable[[State, int, Question], Action]]] = {
     "radio": throw,
 }
 """Kinds that all drivers answer alike."""
+
+
+Answer = Callable[[State, int, Question], Action]
+
+
+def by_kind(wheel: Wheel[Answer]) -> dict[str, Answer]:
+    """All that a driver answers, by kind of question."""
+    return {**ANSWERS, **{kind: getattr(wheel, field) for kind, field in AT_WHEEL.items()}}

@@ -18,7 +18,7 @@ from ..rules.venue import State
 from ..rules.way import SPACES, Way, Ways
 from ..rules.weather import multiplier, slide_length
 from . import thumb
-from .answers import ANSWERS, Wheel, at_wheel
+from .answers import Wheel, by_kind
 from .thumb import Landing, Thumb, stuck, thumb_of
 
 HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
@@ -62,13 +62,12 @@ class Rookie(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         question = state.stack[-1]
-        answer = ANSWERS.get(question.kind) or at_wheel(WHEEL, question.kind)
+        answer = BY_KIND.get(question.kind)
         return state.default(seat) if answer is None else answer(state, seat, question)
 
 
 def _thumb(state: State, car: Car) -> Thumb:
-    game = state.game
-    return thumb_of(game.track, game.road, game.rules.street, slide_length(state.position, car))
+    return thumb_of(state.game.road, slide_length(state.position, car))
 
 
 def gear(state: State, seat: int, question: Question) -> Action:
@@ -78,16 +77,15 @@ def gear(state: State, seat: int, question: Question) -> Action:
         return legal[0]
     car: Car = state.position.cars[seat]
     look, few = _thumb(state, car), car.wear[TYRES] <= FEW
-    declared, promises, ruins = [], [], []
-    for action in legal:
-        wanted = int(action[1])
-        strain = TRIGGERED * _hurt(car, ENGINE) if wanted >= FAST else 0.0
-        declared.append(wanted)
-        promises.append(look.rolled(car.space, car.stops, car.gear, wanted) - strain)
-        ruins.append(_ruined(state, look, car, wanted) if few else 0.0)
+    promises = look.promises(car.space, car.stops, car.gear, len(legal))
+    fastest = int(legal[0][1])
+    if fastest >= FAST:
+        strain = TRIGGERED * _hurt(car, ENGINE)
+        promises = [p - strain if fastest - n >= FAST else p for n, p in enumerate(promises)]
+    ruins = [_ruined(state, look, car, fastest - n) if few else 0.0 for n in range(len(legal))]
 
     def worth(number: int) -> float:
-        barred = _barred(state, seat, look, declared[number])
+        barred = _barred(state, seat, look, fastest - number)
         return promises[number] - (barred + ruins[number])
 
     alone = [promise - ruined for promise, ruined in zip(promises, ruins, strict=True)]
@@ -258,9 +256,8 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
 def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, int, int], float]:
     """Spaces that a way brings, less what it costs and may cost, by brakes and what is undriven."""
     factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
-    susp, body = _hurt(car, SUSP), _hurt(car, BODY)
     test = WET_TEST if position.wet else TEST
-    taken = [other.space for other in position.cars if other is not car and other.status == TRACK]
+    taken = {other.space for other in position.cars if other is not car and other.status == TRACK}
 
     def brings(reached: Reached, braked: int, undriven: int) -> float:
         driven, end, over, fatal, tests, promise, short = reached
@@ -272,9 +269,10 @@ def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, int
             return value - thumb.LOST
         if due.result == SPIN:
             value -= thumb.SPIN
-        near = look.near[end]
-        value -= DEBRIS * tests * susp
-        value -= test * sum(space in near for space in taken) * body
+        if tests:
+            value -= DEBRIS * tests * _hurt(car, SUSP)
+        if near := taken & look.near[end]:
+            value -= test * len(near) * _hurt(car, BODY)
         return value + promise - short
 
     return brings
@@ -345,4 +343,4 @@ def pit_gear(state: State, seat: int, question: Question) -> Action:
     return max(state.legal(seat), key=lambda action: min(int(action[1]), 4))
 
 
-WHEEL: Final = Wheel(gear, pit_gear, modify, move, draught)
+BY_KIND: Final = by_kind(Wheel(gear, pit_gear, modify, move, draught))

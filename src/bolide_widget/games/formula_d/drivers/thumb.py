@@ -5,9 +5,9 @@ All is counted in spaces: what is driven, and what wear is worth.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from ....core.state import alongside
 from ..rules.gears import CHANCES
 from ..rules.moves import OUT, bill
 from ..rules.position import TOP_GEAR, Car, down_cost
@@ -15,7 +15,6 @@ from ..rules.road import Road
 from ..rules.venue import State
 from ..rules.way import FREE, LOCKED, Ways
 from ..rules.weather import slide_length
-from ..track import Track
 
 TYRE: Final = 3.0
 """Spaces that a tyre point is worth; the last ones more, as a spin costs."""
@@ -63,7 +62,7 @@ class Thumb:
 
     Attributes
     ----------
-    near : list of tuple of int
+    near : list of frozenset of int
         By space: where others stand against whom a car there tests (FD-COLL-1).
     """
 
@@ -75,10 +74,13 @@ class Thumb:
         self._near = [self._run(space, False) for space in range(road.count)]
         self._known: dict[tuple[int, int, int, int], float] = {}
         self._rolled: dict[tuple[int, int, int, int, int], float] = {}
+        self._promises: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
         self._hopes: dict[tuple[int, int], float] = {}
         self._landings: dict[tuple[int, int, int], Landing] = {}
         self._ruined: dict[tuple[int, int, int, int, int, int], float] = {}
-        self.near = [(road.ahead[space], *road.beside[space]) for space in range(road.count)]
+        self.near = [
+            frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
+        ]
 
     def _run(self, space: int, inside: bool) -> int:
         """Spaces that follow before a corner ends, or before one begins."""
@@ -170,6 +172,16 @@ class Thumb:
             self._rolled[key] = known
         return known
 
+    def promises(self, space: int, stops: int, gear: int, count: int) -> Sequence[float]:
+        """The same for so many gears that may be declared, the highest first."""
+        key = (space, stops, gear, count)
+        known = self._promises.get(key)
+        if known is None:
+            top = min(gear + 1, TOP_GEAR)
+            rolled = [self.rolled(space, stops, gear, top - number) for number in range(count)]
+            known = self._promises[key] = tuple(rolled)
+        return known
+
     def ruined(
         self, space: int, stops: int, wanted: int, tyres: int, brakes: int, factor: int
     ) -> float:
@@ -238,12 +250,13 @@ class Thumb:
         return TYRE * missing if todo > 0 and missing > 0 else 0.0
 
 
-def thumb_of(track: Track, road: Road, street: bool, slide: int) -> Thumb:
+def thumb_of(road: Road, slide: int) -> Thumb:
     """The rule of thumb for a board, made once."""
-    made: dict[tuple[bool, int], Thumb] = alongside(track, "fd thumbs")
-    if (street, slide) not in made:
-        made[street, slide] = Thumb(road, slide)
-    return made[street, slide]
+    key = (Thumb, slide)
+    known: Thumb | None = road.kept.get(key)
+    if known is None:
+        known = road.kept[key] = Thumb(road, slide)
+    return known
 
 
 # -- slides in the wet between other cars (FD-TYRE-4) ---------------------------------------------

@@ -25,29 +25,22 @@ class GearRoll(NamedTuple):
 
 
 def legal_gears(car: pos.Car) -> list[int]:
-    """FD-GEAR-6, FD-DOWN-3: on the track; the highest first."""
-    gear = car.gear
-    if gear == 0:
-        return [1]
-    legal = []
+    """FD-GEAR-6, FD-DOWN-3: on the track; the highest first, and none between them is left out."""
+    gear, wear = car.gear, car.wear
     top = gear + 1 if gear < pos.TOP_GEAR else gear
-    for wanted in range(top, 0, -1):
-        skipped = gear - wanted - 1
-        if skipped >= len(pos.DOWN):
-            break
-        if skipped <= 0 or _payable(car, wanted):
-            legal.append(wanted)
-    return legal
+    lowest = gear - 1 if gear > 1 else 1
+    while lowest > 1 and gear - lowest < len(pos.DOWN) and _payable(gear, lowest - 1, wear):
+        lowest -= 1
+    return [*range(top, lowest - 1, -1)]
 
 
-def _payable(car: pos.Car, wanted: int) -> bool:
+def _payable(gear: int, wanted: int, wear: pos.Wear) -> bool:
     """FD-DOWN-3: every point is there, and of the engine one more, as the last would end it."""
-    gearbox, brakes, engine = pos.down_cost(car.gear, wanted)
-    points = car.wear
+    gearbox, brakes, engine = pos.down_cost(gear, wanted)
     return (
-        points[pos.GEARBOX] >= gearbox
-        and points[pos.BRAKES] >= brakes
-        and (not engine or points[pos.ENGINE] > engine)
+        wear[pos.GEARBOX] >= gearbox
+        and wear[pos.BRAKES] >= brakes
+        and (not engine or wear[pos.ENGINE] > engine)
     )
 
 

@@ -118,7 +118,7 @@ def drive(
     gone = passed(state, seat, path)
     if facts is not None:
         ids = state.game.road.ids
-        facts.append(Moved("move", seat, how, tuple(ids[space] for space in path), brakes))
+        facts.append(Moved("move", seat, how, tuple([ids[space] for space in path]), brakes))
     if brakes:
         now.braked += brakes
         now.barred = True
