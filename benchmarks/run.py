@@ -1,7 +1,8 @@
 """Every benchmark, as one table and how cost grows; ``--write`` puts them into docs/benchmarks.md.
 
 Usage: ``python benchmarks/run.py [--write] [--short] [--no-browser] [--beside CHECKOUT]``. With
-another checkout of the project its code is measured as well, by turns. ``--short`` looks whether
+another checkout of the project its code is measured as well, by turns; the page keeps what is of
+this one. ``--short`` looks whether
 all of it runs. Ends with code 1 when a bound is missed.
 """
 
@@ -23,9 +24,11 @@ import races
 import random_play
 import replay
 from bolide_widget.core import files
-from table import OURS, ROOT, Row, machine, markdown
+from table import OURS, ROOT, Row, machine, markdown, said
 
 PAGE: Final = ROOT / "docs/benchmarks.md"
+BEFORE: Final = "before"
+"""What is said of the other checkout."""
 START: Final = "<!-- table: written by make bench -->"
 END: Final = "<!-- end of table -->"
 
@@ -44,13 +47,13 @@ def main() -> int:
         parser.add_argument(flag, action="store_true")
     parser.add_argument("--beside", type=Path, metavar="CHECKOUT")
     given = parser.parse_args()
-    sides = {**OURS, "before": given.beside.resolve() / "src"} if given.beside else OURS
+    sides = {**OURS, BEFORE: given.beside.resolve() / "src"} if given.beside else OURS
     short, begun, failed = given.short, machine(), list[str]()
     steps: dict[str, Callable[[], list[Row]]] = {
         "random play": lambda: random_play.figures(sides, short),
         "races": lambda: races.figures(sides, short),
         "what-if": lambda: deciding.figures(sides, short),
-        "laps": lambda: laps.figures(short),
+        "laps": lambda: laps.figures(sides, short),
     }
     if not given.no_browser:
         steps["page"] = lambda: [*page.figures(sides, short), page.bundle()]
@@ -64,12 +67,13 @@ def main() -> int:
             traceback.print_exc()
             failed.append(name)
         print(f"{name}: {time.monotonic() - begin:.0f} s", file=sys.stderr, flush=True)
-    text = f"{begun}\n\n{markdown(rows)}\n\n{growth.markdown(growth.curves(short))}"
-    print(text)
+    growing = growth.markdown(growth.curves(short))
+    print(begun, markdown(rows), growing, sep="\n\n")
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     if given.write and not failed:
-        write(text)
+        own = [row for row in rows if not row.what.endswith(said("", BEFORE))]
+        write(f"{begun}\n\n{markdown(own)}\n\n{growing}")
     return 0 if not failed and all(row.kept for row in rows) else 1
 
 
