@@ -238,6 +238,11 @@ class Velocities:
         rest: list[list[int]] = [[] for _ in range(far)]
         return [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
 
+    def beside(self, states: Sequence[tuple[int, Plane]]) -> tuple[int, int]:
+        """The numbers from and before which all lie that `spread` comes to from states in order."""
+        far = sum(far for far, _ in self._stages)
+        return max(0, states[0][0] - far), states[-1][0] + far + 1
+
     def spread(self, states: Sequence[tuple[int, Plane]]) -> Spread:
         """Spread planes over the velocities that may come before, or after, those of a number.
 

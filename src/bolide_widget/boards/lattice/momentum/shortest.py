@@ -108,11 +108,13 @@ class Shortest:
         while states:
             strip, cars = states.popitem()
             starts = self._velocities.spread(cars)
+            low, high = self._velocities.beside(cars)
             if self._top:
                 self._slow_down(strip, cars, starts)
+                low, high = 0, len(starts)
             del cars
             open_to = self._open[strip]
-            for number, start in listed(starts):
+            for number, start in listed(starts[low:high], low):
                 left = open_to[number]
                 if left is None:
                     left = self._learn(strip, number)
