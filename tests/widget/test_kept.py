@@ -113,6 +113,18 @@ def test_what_is_saved_later_does_not_delay_the_page() -> None:
     assert kept(widget)
 
 
+def test_a_race_is_saved_although_an_observer_raises() -> None:
+    widget = bw.play("hairpin", ["Ada", "Bob"], seed=1)
+    Page(widget)
+
+    def fail(change: Any) -> None:
+        raise ZeroDivisionError
+
+    widget.observe(fail, "state")
+    widget.race.play(widget.race.options[0])
+    assert kept(widget)
+
+
 def test_a_race_is_kept_where_it_is_told(tmp_path: Path) -> None:
     widget = RaceWidget(race(), autosave=tmp_path / "a" / "b")
     page = Page(widget)

@@ -244,11 +244,13 @@ class RaceWidget(comms.Line, Generic[M]):
             self._keeper.heard(self.state)
             if self._seen:
                 self._keeper.changed(self.race, self._seats)
-            if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot):
-                self._publish()
-            else:
-                self._wake()
-            self._keeper.wake()
+            try:
+                if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot):
+                    self._publish()
+                else:
+                    self._wake()
+            finally:  # an observer may raise: the race is saved all the same
+                self._keeper.wake()
 
     def _tell_undo(self) -> None:
         """Tell all what was gone back over, whoever did; forget it where a race begins anew."""
