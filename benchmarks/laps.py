@@ -141,10 +141,8 @@ def rows(side: str, boards: Sequence[Board], seen: Sequence[dict[str, Any]]) -> 
         lines.append(Row(said(what, side), {FIRST: ratios[-1]}, "times", wanted, beside))
     share = 100 * sum(ratio <= 1 for ratio in ratios) / len(ratios)
     memory = max(solved["memory"] for solved in seen) / MEGA
-    faster, most = (
-        "boards on which C is not faster",
-        "memory of a process that solves a board, most",
-    )
+    faster = "boards on which C is not faster"
+    most = "memory of a process that solves a board, most"
     return [
         *lines,
         Row(said(faster, side), {FIRST: share}, "%", "" if side else "> 50"),

@@ -2,8 +2,7 @@
 
 Usage: ``python benchmarks/run.py [--write] [--short] [--no-browser] [--beside CHECKOUT]``. With
 another checkout of the project its code is measured as well, by turns; the page keeps what is of
-this one. ``--short`` looks whether
-all of it runs. Ends with code 1 when a bound is missed.
+this one. ``--short`` looks whether all of it runs. Ends with code 1 when a bound is missed.
 """
 
 from __future__ import annotations

@@ -282,9 +282,9 @@ def unseeing(policy: Policy) -> bool:
 
 def declining(policies: Sequence[Policy]) -> list[Declines]:
     """By seat, whether it would pass a poll; empty unless each is trusted and its class says it."""
-    ways = [vars(type(policy)).get("declines") for policy in policies if trusted(policy)]
-    whole = len(ways) == len(policies) and None not in ways
-    return [policy.declines for policy in policies] if whole else []  # type: ignore[attr-defined]
+    if all(trusted(policy) and vars(type(policy)).get("declines") for policy in policies):
+        return [policy.declines for policy in policies]  # type: ignore[attr-defined]
+    return []
 
 
 def _before_seals(own: Chooser) -> Chooser:

@@ -238,10 +238,7 @@ def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
     middles = np.array([(space.back + space.front) / 2 for space in spaces])
     between = np.array([(space.left + space.right) / 2 for space in spaces])
     at, headings = road.at(middles, between).tolist(), road.headings(middles).tolist()
-    return [
-        Spot(_xy(place), _direction(heading), ring)
-        for place, heading, ring in zip(at, headings, outlines(bands(road, spaces)), strict=True)
-    ]
+    return list(map(_spot, at, headings, outlines(bands(road, spaces))))
 
 
 def bands(road: Road, spaces: Sequence[Space]) -> list[Floats]:
@@ -276,10 +273,7 @@ def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
     places = drawing.places((start + end) / 2, (near + far) / 2).tolist()
     headings = drawing.headings((start + end) / 2).tolist()
     rings = outlines([drawing.band(*strip) for strip in strips.values()])
-    return {
-        name: Spot(_xy(place), _direction(heading), ring)
-        for name, place, heading, ring in zip(strips, places, headings, rings, strict=True)
-    }
+    return dict(zip(strips, map(_spot, places, headings, rings), strict=True))
 
 
 def outlines(rings: Sequence[Floats]) -> list[Ring]:
@@ -305,12 +299,9 @@ def areas_of(rings: Sequence[Sequence[tuple[float, float]] | Floats]) -> npt.NDA
     return areas
 
 
-def _xy(place: Sequence[float] | Floats) -> tuple[float, float]:
-    return (round(float(place[0]), 3), round(float(place[1]), 3))
-
-
-def _direction(heading: Sequence[float] | Floats) -> tuple[float, float]:
-    return (round(float(heading[0]), 4), round(float(heading[1]), 4))
+def _spot(place: Sequence[float], heading: Sequence[float], ring: Ring) -> Spot:
+    (x, y), (dx, dy) = place, heading
+    return Spot((round(x, 3), round(y, 3)), (round(dx, 4), round(dy, 4)), ring)
 
 
 # -- stretches of road: of spaces that lie together, of lines through them, of borders of lanes ----

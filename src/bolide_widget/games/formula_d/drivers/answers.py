@@ -152,7 +152,9 @@ def at_wheel(wheel: Wheel[T], kind: str) -> T | None:
     return own
 
 
-ANSWERS: Final[Mapping[str, Callable[[State, int, Question], Action]]] = {
+Answer = Callable[[State, int, Question], Action]
+
+ANSWERS: Final[Mapping[str, Answer]] = {
     "character": character,
     "tyres": tyres,
     "frog": frog,
@@ -163,9 +165,6 @@ ANSWERS: Final[Mapping[str, Callable[[State, int, Question], Action]]] = {
     "radio": throw,
 }
 """Kinds that all drivers answer alike."""
-
-
-Answer = Callable[[State, int, Question], Action]
 
 
 def by_kind(wheel: Wheel[Answer]) -> dict[str, Answer]:
