@@ -7,19 +7,13 @@ import os
 import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from math import atan, cos, exp, inf, lgamma, pi, sin, sqrt
+from queue import Empty, SimpleQueue
 from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -452,24 +446,34 @@ def _run_on(
     meanwhile: Callable[[], None] | None,
     ahead: Ahead[Result],
 ) -> None:
-    """Send it in chunks; what could not be sent is played here.
+    """Send it in chunks; what could not be sent, or was cancelled, is played here.
 
     What a lost worker leaves behind is not: one of these races may have killed it, and would kill
     this process too. They are played once more, each alone in a process of its own.
     """
     sent, width = ahead.take(tasks), _width(executor)
-    waiting = {future: [task] for task, future in sent.items()}
+    waiting = dict[Future[list[Result]], list[Task]]()
+    ended: SimpleQueue[Future[list[Result]]] = SimpleQueue()
+
+    def wait_for(future: Future[list[Result]], chunk: list[Task]) -> None:
+        waiting[future] = chunk
+        future.add_done_callback(ended.put)  # futures.wait is never told of one that is cancelled
+
     left: list[Task] = []
     lost: list[Task] = []
     trouble: Exception | None = None
     try:
+        for task, future in sent.items():
+            wait_for(future, [task])
         for chunk in _chunks([task for task in tasks if task not in sent], width):
             try:
-                waiting[executor.submit(play_tasks, work, chunk)] = chunk
+                wait_for(executor.submit(play_tasks, work, chunk), chunk)
             except BrokenExecutor as error:
                 lost, trouble = lost + chunk, error
             except Exception as error:
-                raise SetupError(f"The executor takes no work: {error}") from error
+                if not waiting:
+                    raise _refused(error) from error
+                left, trouble = left + chunk, error
             if meanwhile is not None:
                 meanwhile()
                 meanwhile = None
@@ -477,25 +481,27 @@ def _run_on(
             meanwhile()
         while waiting and (left_over := until - time.monotonic()) > 0:
             ahead.send(executor, work, AHEAD * width - len(waiting))
-            patience = None if left_over == inf else left_over
-            for future in wait(waiting, patience, FIRST_COMPLETED).done:
-                chunk = waiting.pop(future)
-                try:
-                    outcomes = future.result()
-                except RaceError:
-                    raise
-                except Exception as error:
-                    trouble = error
-                    if _killed(error):
-                        lost += chunk
-                    else:
-                        left += chunk
+            try:
+                future = ended.get(timeout=None if left_over == inf else left_over)
+            except Empty:
+                break
+            chunk = waiting.pop(future)
+            try:
+                outcomes = future.result()
+            except RaceError:
+                raise
+            except Exception as error:
+                trouble = error
+                if _killed(error):
+                    lost += chunk
                 else:
-                    done(outcomes)
+                    left += chunk
+            else:
+                done(outcomes)
     finally:
         _cancel(waiting)
     if left or lost:
-        words = f"{type(trouble).__name__}: {trouble}"
+        words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
         where = "in this process" if left else "again, one by one in a process of their own"
         warnings.warn(
             f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}",
@@ -508,6 +514,11 @@ def _run_on(
         done([work.play(task)])
     if time.monotonic() < until:
         _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
+
+
+def _refused(error: Exception) -> SetupError:
+    """Return the error for an executor that takes no work."""
+    return SetupError(f"The executor takes no work: {str(error) or type(error).__name__}")
 
 
 def _killed(error: Exception) -> bool:
@@ -528,6 +539,8 @@ def _once_more(
 
     Raises
     ------
+    SetupError
+        If the executor takes no more work.
     RaceError
         Naming the race that kills it.
     """
@@ -539,9 +552,15 @@ def _once_more(
     with nullcontext() if spare is executor else spare:
         for task in tasks:
             try:
-                done(spare.submit(play_tasks, work, [task]).result())
+                future = spare.submit(play_tasks, work, [task])
+            except Exception as error:
+                raise _refused(error) from error
+            try:
+                done(future.result())
             except RaceError:
                 raise
+            except CancelledError as error:
+                raise _refused(error) from error
             except Exception as error:
                 raise RaceError(
                     f"Race {task.number} (seed {task.seed}) killed the process that played it, "
