@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from . import __version__
 from .boards import TrackFault
-from .core.errors import Error, PictureError, SetupError, cut
+from .core.errors import Error, PictureError, SetupError, cut, readable
 from .core.files import FileFault, named, path_of, read, write
 from .games import FIRST, Row, games, need
 from .games.by_game import check_track
@@ -289,9 +289,8 @@ def _complain(what: object, code: int) -> int:
 def _printable(text: str, stream: TextIO) -> str:
     """The text in what the terminal can show; a file may name its track as it likes."""
     encoding = stream.encoding or "utf-8"
-    lines = text.encode(encoding, "backslashreplace").decode(encoding).split("\n")
-    signs = ((sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line) for line in lines)
-    return "\n".join(map("".join, signs))
+    known = text.encode(encoding, "backslashreplace").decode(encoding)
+    return readable(known)
 
 
 @contextmanager

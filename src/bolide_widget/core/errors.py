@@ -58,6 +58,25 @@ def cut(text: str, length: int = LENGTH) -> str:
     return text if len(text) <= length else text[: length - 3] + "..."
 
 
+def readable(text: str, length: int | None = None) -> str:
+    r"""Return a text from outside so that it can be shown and sent: printable, short, in UTF-8.
+
+    Line breaks stay. Other characters that cannot be printed, halves of surrogate pairs among them,
+    are written as Python escapes.
+
+    Examples
+    --------
+    >>> readable("Ada\ud800 wins", 40), readable("line 1\nline 2\0", 12)
+    ('Ada\\ud800 wins', 'line 1\nli...')
+    """
+    text = text if length is None else cut(text, length)
+    if not text.isprintable():
+        text = "".join(
+            sign if sign.isprintable() or sign == "\n" else ascii(sign)[1:-1] for sign in text
+        )
+    return text if length is None else cut(text, length)
+
+
 LONGEST = 2000
 """Longest text of an error, in characters: what it quotes may come from anywhere."""
 
@@ -88,7 +107,7 @@ class RaceError(Error):
     """
 
     def __init__(self, message: str = "") -> None:
-        super().__init__(cut(message, LONGEST))
+        super().__init__(readable(message, LONGEST))
 
 
 class SetupError(RaceError):

@@ -43,19 +43,30 @@ def check_names(drivers: Sequence[str], what: str = "drivers") -> tuple[str, ...
     names = tuple(str(name) if isinstance(name, str) else name for name in listed)
     for number, name in enumerate(names, 1):
         where = f"{what}, entry {number}"
-        if not isinstance(name, str):
-            raise SetupError(f"{where}: a name must be text, not {shown(name)}")
-        if not name.strip():
-            raise SetupError(f"{where}: a name must not be empty")
-        if len(name) > NAME_LENGTH:
-            raise SetupError(
-                f"{where}: a name has at most {NAME_LENGTH} characters, this one {len(name)}"
-            )
-        if not name.isprintable():
-            raise SetupError(f"{where}: {shown(name)} has characters that cannot be printed")
+        if fault := name_fault(name):
+            raise SetupError(f"{where}: {fault}")
         if names.index(name) != number - 1:
             raise SetupError(f"{where}: two {what} are named {name!r}; names must differ")
     return names
+
+
+def name_fault(name: object) -> str | None:
+    """Return what is wrong with the name of a driver, a team or a policy; None if it is a name.
+
+    Examples
+    --------
+    >>> name_fault("Ada"), name_fault("")
+    (None, 'a name must not be empty')
+    """
+    if not isinstance(name, str):
+        return f"a name must be text, not {shown(name)}"
+    if not name.strip():
+        return "a name must not be empty"
+    if len(name) > NAME_LENGTH:
+        return f"a name has at most {NAME_LENGTH} characters, this one {len(name)}"
+    if not name.isprintable():
+        return f"{shown(name)} has characters that cannot be printed"
+    return None
 
 
 def check_seed(seed: SupportsIndex | None) -> int:

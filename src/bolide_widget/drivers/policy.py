@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 from ..boards.catalogue import B, Shelf
 from ..boards.files import board_elsewhere
 from ..core.aside import has_threads
-from ..core.errors import IllegalAction, RaceError, SetupError, shown
-from ..core.given import Dice, entries, need_switch, need_whole
+from ..core.errors import IllegalAction, RaceError, SetupError, readable, shown
+from ..core.given import NAME_LENGTH, Dice, entries, name_fault, need_switch, need_whole
 from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
 from ..core.options import seed_of
@@ -130,6 +130,8 @@ def misfit(policy: object, game: Any) -> str | None:
     policy : policy
     game : Game, or a class of games
     """
+    if (given := _given_name(policy)) and (fault := name_fault(given)):
+        return f"the name of a policy: {fault}"
     drives = getattr(policy, "drives", None)
     if not isinstance(drives, str) or drives == game.title:
         return None
@@ -317,11 +319,15 @@ M = TypeVar("M", bound=Match[Any])
 
 
 def name_of(policy: Policy) -> str:
-    """How a policy is called: its own `name`, else its class's or function's."""
+    """Return the name of a policy: its own `name`, else that of its class or function."""
+    name = _given_name(policy) or getattr(policy, "__name__", type(policy).__name__)
+    return readable(name, NAME_LENGTH)
+
+
+def _given_name(policy: object) -> str:
+    """Return the name that a policy gives itself; empty if it gives none."""
     given = getattr(policy, "name", None)
-    if isinstance(given, str) and given:
-        return given
-    return getattr(policy, "__name__", type(policy).__name__)
+    return str(given) if isinstance(given, str) else ""
 
 
 def ask(

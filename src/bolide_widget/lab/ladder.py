@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
 from ..core.errors import SetupError, shown
-from ..core.given import entries, need_whole
+from ..core.given import entries, name_fault, need_whole
 from ..core.options import seed_of
 from ..drivers import Policy, PolicyError
 from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of
@@ -183,6 +183,8 @@ def _named(policies: Any) -> dict[str, Policy]:
             name = name_of(policy)
             alike = sum(known == name or known.startswith(f"{name} ") for known in named)
             named[f"{name} {alike + 1}" if alike else name] = policy
+    elif fault := next(filter(None, map(name_fault, named)), None):
+        raise SetupError(f"policies: {fault}")
     if len(named) < 2:
         raise SetupError(f"A ladder needs two policies or more, not {len(named)}")
     for name, policy in named.items():

@@ -6,7 +6,7 @@ import logging
 import math
 import threading
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeGuard
 from weakref import WeakKeyDictionary, WeakSet, ref
 
 import anywidget
@@ -15,9 +15,9 @@ from IPython.core.displaypub import CapturingDisplayPublisher
 from IPython.core.getipython import get_ipython
 from ipywidgets.widgets.widget import _instances
 
-from ..core.errors import SetupError, shown
+from ..core.errors import LONGEST, SetupError, readable, shown
 from ..core.match import Match
-from ..core.screen import REQUESTS, Chapter, Rejected
+from ..core.screen import REQUESTS, Chapter, Notice, Rejected
 from ..drivers.policy import M
 from ..games import Row
 
@@ -209,18 +209,29 @@ class Message(NamedTuple):
     def view(self) -> str:
         """Which view sends it; empty where it does not say."""
         view = self.body.get("view")
-        return view if isinstance(view, str) and len(view) <= ID_LENGTH else ""
+        return view if is_id(view) else ""
+
+
+def is_id(value: object) -> TypeGuard[str]:
+    """Return whether a page may use a value as an id: text that can be sent back to it."""
+    return isinstance(value, str) and 0 < len(value) <= ID_LENGTH and value.isprintable()
 
 
 def message_id(content: object) -> str | None:
     """The id to answer to, if the message has a usable one."""
     id_ = content.get("id") if isinstance(content, Mapping) else None
-    return id_ if isinstance(id_, str) and 0 < len(id_) <= ID_LENGTH else None
+    return id_ if is_id(id_) else None
 
 
 def rejection(content: object, rev: int, reason: str) -> Rejected:
     """What a page is told whose message is refused."""
-    return {"t": "reject", "id": message_id(content), "rev": rev, "reason": reason}
+    id_, text = message_id(content), readable(reason, LONGEST)
+    return {"t": "reject", "id": id_, "rev": rev, "reason": text}
+
+
+def notice(text: str, level: Literal["error", "info"] = "error") -> Notice:
+    """Return what the strip above a board is to say; the text may come from anywhere."""
+    return {"level": level, "text": readable(text, LONGEST)}
 
 
 def read_message(content: object) -> Message:
@@ -255,9 +266,9 @@ def text_field(message: Message, name: str) -> str:
 def id_field(message: Message, name: str) -> str:
     """A field that must be an id, as pages choose them."""
     value = text_field(message, name)
-    if not 0 < len(value) <= ID_LENGTH:
+    if not is_id(value):
         raise Refused(
-            f"The message {message.what!r} needs a {name!r} of 1 to {ID_LENGTH} characters"
+            f"The message {message.what!r} needs a {name!r}, 1 to {ID_LENGTH} printable characters"
         )
     return value
 
@@ -276,6 +287,15 @@ def number_field(message: Message, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
     return value
+
+
+def sendable(typed: Any) -> Any:
+    """Return data of a page, all its texts `readable`, so that they can be sent to it again."""
+    if isinstance(typed, dict):
+        return {name: sendable(value) for name, value in typed.items()}
+    if isinstance(typed, list):
+        return [sendable(value) for value in typed]
+    return readable(typed) if isinstance(typed, str) else typed
 
 
 def chapter(game: Row | None, message: Message, rev: int) -> Chapter:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
-from ..core.errors import SetupError, shown
+from ..core.errors import SetupError, readable, shown
 from ..core.hidden import SECRET, is_covered
 from ..core.history import is_decision, is_reveal
 from ..core.match import Match
@@ -302,6 +302,8 @@ def fault_of(policy: Any, game: Any) -> str | None:
         return f"a driver is made by a call, {policy.__name__}(), not the class itself"
     if not callable(policy):
         return f"a policy is callable, {shown(policy)} is not"
+    if name_of(policy) == PERSON:
+        return f"a policy cannot have the name {PERSON!r}, by which the page knows people"
     return misfit(policy, game)
 
 
@@ -516,7 +518,7 @@ class Notes:
     def go_on(self, kept: Any) -> None:
         """Go on from the lines of a file; what is no such line is left out."""
         rows = kept if isinstance(kept, list) else []
-        self._lines = [(row[0], row[1]) for row in rows[-KEPT:] if _is_note(row)]
+        self._lines = [(row[0], readable(row[1])) for row in rows[-KEPT:] if _is_note(row)]
 
     def woven(self, log: Sequence[Line]) -> list[Line]:
         """The log with the lines, each after its sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, Literal
 
 import traitlets
@@ -132,6 +132,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._seen = False  # by anybody: a clock runs from then on
         self._rev = 0
         self._notice: Notice | None = None
+        self._unsent: Exception | None = None
 
     def _take_table(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
         """Take the first race to the table, and listen to it."""
@@ -186,7 +187,7 @@ class RaceWidget(comms.Line, Generic[M]):
             self._sit_down(race, seats)
             self._autopilot.hold()
             self._listen()
-            self.state = dict(self._scene())
+            self._show()
         self._wake()
 
     @property
@@ -267,14 +268,48 @@ class RaceWidget(comms.Line, Generic[M]):
         """Say something above the board and in the log, where it stays."""
         last = max((line["n"] for line in scene_of(self.race)["log"]), default=-1)
         self._notes.add(text, last)
-        self._notice = self._notice or {"level": "info", "text": text}
+        self._notice = self._notice or comms.notice(text, "info")
 
     def _publish(self) -> None:
         """Show the race as it stands."""
         self._unseen = False
-        self.state = dict(self._scene())
-        self._notice = None
+        if self._show():
+            self._notice = None
         self._wake()
+
+    def _show(self) -> bool:
+        """Send the state; where that fails, send the last one again with a notice that says so.
+
+        The notice stays until the next state that can be sent. The last state keeps its revision,
+        so that no answer to it is taken.
+        """
+        last, self._unsent = self.state, None
+        try:
+            shown = self._scene()
+        except Exception as error:
+            self._fail(error)
+        else:
+            self.state = dict(shown)
+        if self._unsent is None:
+            return True
+        reason = "" if self.race.game.secret else f": {self._unsent}"
+        self._notice = comms.notice(
+            f"The board could not be brought up to date ({type(self._unsent).__name__}{reason}). "
+            "The race goes on, and the board is sent again after the next answer."
+        )
+        self.state = {**last, "notice": self._notice}
+        return False
+
+    def send_state(self, key: str | Iterable[str] | None = None) -> None:
+        """Send traits to the page; what cannot be sent is logged, and ends nothing."""
+        try:
+            super().send_state(key)
+        except Exception as error:
+            self._fail(error)
+
+    def _fail(self, error: Exception) -> None:
+        logger.error("A board could not be brought up to date", exc_info=error)
+        self._unsent = error
 
     # -- the hint ----------------------------------------------------------------------------
 
@@ -319,14 +354,14 @@ class RaceWidget(comms.Line, Generic[M]):
 
     def _tell(self, text: str, level: Literal["error", "info"] = "error") -> None:
         """Say something above the board, until the next change."""
-        self._notice = {"level": level, "text": text}
+        self._notice = comms.notice(text, level)
         self._refresh()
 
     def _not_saved(self) -> None:
         """Say so at once; what is answered to the state that is shown still holds."""
         with self.race.lock:
             if not self._unseen:
-                self.state = dict(self._scene())
+                self._show()
 
     # -- the clock ---------------------------------------------------------------------------
 

@@ -12,13 +12,13 @@ from threading import Lock
 from typing import Any, NamedTuple, NoReturn, TypedDict
 
 from ..boards.files import TrackError
-from ..core.errors import RaceError, SetupError
+from ..core.errors import RaceError, SetupError, readable
 from ..core.game import Clock
 from ..core.given import NAME_LENGTH
 from ..core.match import Match
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
-from .comms import ID_LENGTH, Line, Refused, message_id
+from .comms import ID_LENGTH, Line, Refused, message_id, sendable
 from .covered import PERSON
 from .lesson import Learner
 from .play import YOU, computers_of
@@ -377,7 +377,7 @@ class Start(Learner):
 
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
         """The line that is the same in Python, and what is wrong; with nothing wrong, begin."""
-        self.draft = dict(draft)
+        self.draft = sendable(draft)
         faults: list[Any] = []
         try:
             made = ready(draft)
@@ -387,7 +387,7 @@ class Start(Learner):
             if what == "set-up-start":
                 self.free_undo = draft["rules"].get(FREE_UNDO) is True
                 self._begin(made.race, made.seats)
-        return {"line": line_of(draft), "faults": faults, "minutes": minutes_of(draft)}
+        return {"line": readable(line_of(draft)), "faults": faults, "minutes": minutes_of(draft)}
 
     def _begin(self, race: Any, seats: Mapping[str, Any]) -> None:
         """The race takes the panel's place, on every page that shows it."""

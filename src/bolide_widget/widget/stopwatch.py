@@ -25,6 +25,7 @@ from ..core.files import FileFault
 from ..core.game import SECONDS
 from ..core.match import Match
 from ..core.screen import Clock, Notice
+from .comms import notice
 from .covered import Notes, Seats
 
 
@@ -342,7 +343,7 @@ class Keeper:
             logger.warning("The race is not saved: %s", error)
             if not self._told:
                 self._told = True
-                self.fault = {"level": "error", "text": f"The race is not saved: {error}"}
+                self.fault = notice(f"The race is not saved: {error}")
                 self._failed()
         self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
 
