@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from bolide_widget import Track, TrackError
 from bolide_widget.making.lattice.course import options_of
 from bolide_widget.making.lattice.importing import Source, sound
-from bolide_widget.making.lattice.layout import TooCoarse
+from bolide_widget.making.lattice.layout import CLEAR, TooCoarse
 from helpers.boards.lines import clover, course, hairpins, leaps, turns
 
 
@@ -30,6 +30,48 @@ def test_the_size_that_is_named_does(line: Any, squares: int) -> None:
 def test_points_in_squares_are_told_a_size_too() -> None:
     with pytest.raises(TrackError, match=r"squares=\d+ would do"):
         Track.from_centerline(hairpins(3), 5, name="Line", pit=False)
+
+
+NARROW_SECTOR = [
+    (0.4, 0.6), (0.37, 0.9), (-0.25, 0.95), (-0.39, 0.64), (-0.43, 0.68), (-0.38, 0.3),
+    (-0.53, 0.25), (-0.74, 0.15), (-0.11, -0.71), (0.35, -0.54),
+]  # fmt: skip
+"""At 80 squares the usual borders of a sector lie so close that a car steps over all of it."""
+
+
+def test_borders_of_sectors_are_drawn_apart_where_a_car_would_step_over_two() -> None:
+    line = np.array(NARROW_SECTOR)
+    source = Source(line, 0.02, options_of("Line", {}))
+    with pytest.raises(TrackError, match=r"sectors: \d+ and \d+ meet"):
+        Track.from_dict(source.drawn(80))
+    track = Track.from_centerline(line, 0.02, name="Line", squares=80)
+    assert max(track.size) == 80
+
+
+def test_what_the_maker_cannot_do_is_not_told_as_a_fault_of_a_wish(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A board that fails a check is refused for its size, and a size that does is named."""
+    line = np.array(NARROW_SECTOR)
+    with pytest.raises(TrackError, match="grid") as refusal:
+        Track.from_centerline(line, 0.02, name="Line", squares=80, grid=[[0, 0]] * 8)
+    assert not isinstance(refusal.value, TooCoarse)
+    monkeypatch.setattr("bolide_widget.making.lattice.layout.STRIDE", CLEAR)
+    with pytest.raises(TooCoarse, match=r"^Line: squares: .*; squares=\d+ would do$"):
+        Track.from_centerline(line, 0.02, name="Line", squares=80)
+
+
+@pytest.mark.parametrize(("line", "squares"), [(hairpins(3.4), 60), (clover(), 30)])
+def test_the_figures_of_a_refusal_do_not_contradict_each_other(line: Any, squares: int) -> None:
+    """What is left is less than what is needed, to the last digit that is printed."""
+    for size in range(squares, squares + 60, 2):
+        try:
+            sound(Source(line, 5, options_of("Line", {"pit": False})), size)
+        except TooCoarse as error:
+            if left := re.search(r"only ([\d.]+) squares are left for it; ([\d.]+) are", str(error)):
+                assert float(left[1]) < float(left[2])
+            if off := re.search(r"lie ([\d.]+) squares from .*; (\d+) is the most", str(error)):
+                assert float(off[1]) > float(off[2])
 
 
 @given(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import fields
 from math import ceil
 from typing import Any
 
@@ -141,6 +143,7 @@ def draw(
     options: Options,
     source: str,
     notes: Notes | None = None,
+    clear: float = layout.CLEAR,
 ) -> dict[str, Any]:
     """Draw the whole board.
 
@@ -155,6 +158,8 @@ def draw(
         What to call it in an error.
     notes : list of str, optional
         Is told what could not be done as wanted.
+    clear : float
+        Least distance between the borders of sectors, in squares.
 
     Returns
     -------
@@ -175,7 +180,8 @@ def draw(
     beside = layout.band(course, reach)
     ground, outer = ground_of(course, plan, reach)
     most = 2 * max(float(outer[side].max()) for side in SIDES) + 4
-    cuts, lines = layout.fit_cuts(course, ground, wanted_cuts(course, given, options, source), most)
+    wanted = wanted_cuts(course, given, options, source)
+    cuts, lines = layout.fit_cuts(course, ground, wanted, most, clear)
     areas = layout.pieces(course, ground, lines, [cut.station for cut in cuts], source)
     finish = layout.corners_at(areas[0], lines[0])
     goal = given.station(options.half, course, "half", source)
@@ -384,8 +390,10 @@ class Source:
         deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
         return half + deep + self.options.margin
 
-    def drawn(self, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
-        """The data of the board."""
+    def drawn(
+        self, squares: int | None, notes: Notes | None = None, clear: float = layout.CLEAR
+    ) -> dict[str, Any]:
+        """Return the data of the board; borders of sectors keep ``clear`` squares between them."""
         if squares is None and self.extent > LARGEST:
             text = (
                 f"points: the line is {self.extent:.4g} squares long; the longest side of a board "
@@ -394,7 +402,7 @@ class Source:
             raise TrackError(self.options.name, [text])
         scale = 1.0 if squares is None else self.scale_for(squares)
         given, size = self.at_scale(scale)
-        return draw(given, size, self.options, self.options.name, notes)
+        return draw(given, size, self.options, self.options.name, notes, clear)
 
 
 def _from(line: centre.Array, point: centre.Array) -> centre.Array:
@@ -427,12 +435,48 @@ def board_from(
 
 
 def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
-    """The data of the board, which passes all checks."""
+    """Return the data of a board that passes all checks.
+
+    Sectors of a narrow course can end so close to each other that a car steps over a whole one;
+    their borders are then drawn farther apart.
+
+    Raises
+    ------
+    TooCoarse
+        If the course has no room, or the board fails a check of something that nobody wished for.
+    TrackError
+        If it fails a check of a wish.
+    """
     from ...boards.lattice.track import Track
 
-    data = source.drawn(squares, notes)
-    Track.from_dict(data, source=source.options.name)
-    return data
+    name = source.options.name
+    for clear in (layout.CLEAR, layout.STRIDE):
+        data = source.drawn(squares, notes, clear)
+        try:
+            Track.from_dict(data, source=name)
+        except TrackError as error:
+            failure = error
+            if fields_of(error) != {"sectors"}:
+                break
+        else:
+            return data
+    if fields_of(failure) & wished(source.options):
+        raise failure
+    raise layout.TooCoarse(
+        name, ["squares: this line makes no sound board of this size"]
+    ) from failure
+
+
+def fields_of(error: TrackError) -> set[str]:
+    """Return the fields of a track file that the faults of an error begin with."""
+    return {re.split(r"[.:\[]", fault, maxsplit=1)[0] for fault in error.faults}
+
+
+def wished(options: Options) -> set[str]:
+    """Return the options that the user gave."""
+    return {
+        field.name for field in fields(options) if getattr(options, field.name) is not field.default
+    }
 
 
 def enough(source: Source, squares: int | None) -> int | None:

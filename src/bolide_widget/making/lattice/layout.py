@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -263,15 +264,16 @@ def refuse_coarse(course: Course, source: str) -> None:
         x, y = course.line[at]
         text = (
             f"squares: at ({x:.0f}, {y:.0f}) parts of the course are so close that only "
-            f"{width:.1f} squares are left for it; {NARROWEST:.0f} are needed"
+            f"{floor(100 * width) / 100:.2f} squares are left for it; {NARROWEST:g} are needed"
         )
         raise TooCoarse(source, [text])
     off = shapely.distance(shapely.linearrings(course.line), shapely.points(course.real))
     if off.max() > FARTHEST:
         x, y = course.line[int(np.argmax(off))]
         text = (
-            f"squares: at ({x:.0f}, {y:.0f}) the course would have to lie {off.max():.1f} squares "
-            f"beside where it really is; {FARTHEST:.0f} is the most"
+            f"squares: at ({x:.0f}, {y:.0f}) the course would have to lie "
+            f"{ceil(100 * off.max()) / 100:.2f} squares from where it really is; "
+            f"{FARTHEST:g} is the most"
         )
         raise TooCoarse(source, [text])
 
@@ -326,6 +328,9 @@ ACROSS = 7.5
 
 CLEAR = 0.3
 """Least distance between two cuts, in squares."""
+
+STRIDE = 1.5
+"""Squares between two cuts that no step to a neighbouring point crosses both (a diagonal: 1.41)."""
 
 LEAST = 8
 """Stations between two cuts."""
@@ -382,12 +387,12 @@ def across(course: Course, area: Polygon, station: int, most: float) -> LineStri
 
 
 def fit_cuts(
-    course: Course, area: Polygon, wanted: Sequence[Cut], most: float
+    course: Course, area: Polygon, wanted: Sequence[Cut], most: float, clear: float = CLEAR
 ) -> tuple[list[Cut], list[LineString]]:
     """Move the cuts a little, or leave some out, so that each crosses the course once and no other.
 
     The first, the finish line, stays where it is. In a hairpin, where two cuts leave no room for
-    each other, one in their middle takes their place.
+    each other, one in their middle takes their place. Cuts keep ``clear`` squares between them.
 
     Returns
     -------
@@ -403,7 +408,7 @@ def fit_cuts(
         tries += [(fitting[:-1], middle, NUDGES)] * near
         tries += [(fitting, cut, MOVES), (fitting[:-1], middle, MOVES)]
         for before, tried, moves in tries:
-            fitted = before and _fitted(course, area, before, tried, moves, most)
+            fitted = before and _fitted(course, area, before, tried, moves, most, clear)
             if fitted:
                 fitting = [*before, fitted]
                 break
@@ -417,13 +422,15 @@ def _fitted(
     cut: Cut,
     moves: Sequence[float],
     most: float,
+    clear: float,
 ) -> tuple[Cut, LineString] | None:
     """A cut at the least move that gives it a place after those found."""
     for move in moves:
         station = cut.station + round(move / STEP)
         if before[-1][0].station + LEAST < station < course.count - LEAST:
             line = across(course, area, station, most)
-            if straight_over(course, line, station) and apart(line, [other for _, other in before]):
+            others = [other for _, other in before]
+            if straight_over(course, line, station) and apart(line, others, clear):
                 return cut._replace(station=station), line
     return None
 
@@ -436,9 +443,9 @@ def straight_over(course: Course, line: LineString, station: int) -> bool:
     return bool(once and longest < ACROSS)
 
 
-def apart(line: LineString, others: Sequence[LineString]) -> bool:
+def apart(line: LineString, others: Sequence[LineString], clear: float = CLEAR) -> bool:
     """Does a cut keep clear of all others?"""
-    return bool(shapely.distance(line, list(others)).min() > CLEAR)
+    return bool(shapely.distance(line, list(others)).min() > clear)
 
 
 def pieces(
