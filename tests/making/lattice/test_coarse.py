@@ -68,9 +68,10 @@ def test_the_figures_of_a_refusal_do_not_contradict_each_other(line: Any, square
         try:
             sound(Source(line, 5, options_of("Line", {"pit": False})), size)
         except TooCoarse as error:
-            if left := re.search(r"only ([\d.]+) squares are left for it; ([\d.]+) are", str(error)):
+            text = str(error)
+            if left := re.search(r"only ([\d.]+) squares are left for it; ([\d.]+) are", text):
                 assert float(left[1]) < float(left[2])
-            if off := re.search(r"lie ([\d.]+) squares from .*; (\d+) is the most", str(error)):
+            if off := re.search(r"lie ([\d.]+) squares from .*; (\d+) is the most", text):
                 assert float(off[1]) > float(off[2])
 
 
