@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget.core.hidden import could_be
@@ -16,6 +17,7 @@ from bolide_widget.core.state import AnyState
 from bolide_widget.games import games, need
 from bolide_widget.racing.coding import Coding
 from helpers.boards import courses
+from helpers.races.any_game import RACES as RACES_OF_ALL, decisions
 
 NAMES = ["car_0", "car_1", "car_2"]
 
@@ -67,12 +69,13 @@ def named(state: AnyState, seat: int, action: Action) -> Action:
         return action
     car = state.position.cars[seat]
     pawn, point = car.pawn, car.point
-    for word, origin in (("by", pawn), ("from", None if pawn else point)):
+    on_board = action in state.game.track.kinds
+    for word, origin in (("by", pawn), ("from", None if pawn and on_board else point)):
         if origin is not None:
-            step = (action[0] - origin[0], action[1] - origin[1])  # type: ignore[operator]
+            step = (action[0] - origin[0], action[1] - origin[1])
             if max(map(abs, step)) <= 2:
                 return (word, *step)
-    return action
+    return action if on_board else ("by", 0, 0)
 
 
 @pytest.mark.parametrize("name", RACES)
@@ -90,6 +93,46 @@ def test_a_number_means_the_same_at_every_moment(name: str) -> None:
                     assert coding.answers[number] == named(state, seat, action)
                 if "street" not in name:
                     assert len(numbers) == len(legal), "different answers differ"
+
+
+@pytest.mark.parametrize("game", games())
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(number=st.integers(0, 99_999))
+def test_every_answer_of_any_race_has_a_number(game: str, number: int) -> None:
+    """Over all options; in a street the ways of a low rank have none."""
+    race = RACES_OF_ALL[game](number)
+    coding = coding_of(race)
+    street = game == "formula-d" and race.rules.street
+    for seat in decisions(race, random.Random(number), 60):
+        state = race._state
+        legal, numbers = state.legal(seat), coding.numbers(state, seat)
+        missing = set(legal) - set(numbers.values())
+        assert len(numbers) == len(legal) - len(missing) > 0
+        assert all(street and action[-1] >= 8 for action in missing)
+        for each, action in numbers.items():
+            assert coding.answers[each] == named(state, seat, action)
+        assert len(coding.vector(state, seat)) == len(coding.columns)
+
+
+@pytest.mark.parametrize(
+    ("position", "pawn", "declared", "point", "answer"),
+    [
+        ((30, 47), (32, 44), "sharp-brake", "32,47", ("from", 2, 0)),
+        ((24, 48), (34, 45), None, "31,46", ("by", 0, 0)),
+    ],
+)
+def test_ways_that_end_beyond_the_pit_lane_in_line_have_numbers(
+    position: Any, pawn: Any, declared: str | None, point: str, answer: Action
+) -> None:
+    """B-3, M-9: there are no points of the board to number them by."""
+    race = bw.Race("valdorn", NAMES[:1], laps=3, seed=1, dice="ask")
+    race.arrange({NAMES[0]: {"position": position, "pawn": pawn, "lap": 1}})
+    if declared:
+        race.play(declared)
+    numbers = coding_of(race).numbers(race._state, 0)
+    option = next(option for option in race.options if option.id == point)
+    (number,) = (number for number, action in numbers.items() if action == option.action)
+    assert coding_of(race).answers[number] == answer and option.preview.enters_pit
 
 
 def test_in_a_street_the_answers_without_a_number_are_ways_of_a_high_rank() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from bolide_widget import Race
+from bolide_widget import Race, Rules, load_track
 from bolide_widget.core.match import Match
 from bolide_widget.core.moment import begun
 from bolide_widget.core.questions import Action
@@ -23,6 +23,23 @@ from bolide_widget.games.bolide.rules.position import (
 from bolide_widget.games.bolide.rules.venue import State
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal"]
+BOARDS = ("valdorn", "merrow", "copperbowl", "hairpin")
+
+
+def race(number: int) -> Race:
+    """Race `number`: one to six cars, basic or advanced; half of them begin before the pit lane."""
+    rng = random.Random(number)
+    track = load_track(rng.choice(BOARDS))
+    names = NAMES[: rng.randint(1, 6)]
+    rules = Rules(advanced=rng.random() < 0.5, laps=rng.randint(1, 3) if track.circuit else 1)
+    begun = Race(track, names, rules=rules, seed=number, dice="ask")
+    if track.pit_in is None or rules.laps == 1 or rng.random() < 0.5:
+        return begun
+    here = rng.choice([p for p in sorted(track.pit_in.near) if track.pit_moves[p]])
+    pawn = here[0] + rng.randint(-9, 9), here[1] + rng.randint(-9, 9)
+    first = {"position": here, "pawn": pawn, "lap": 1, "speed_drop": rng.randint(0, 6)}
+    others: dict[str, dict[str, object]] = {name: {"status": "out"} for name in names[1:]}
+    return begun.arrange({names[0]: first, **others}, to_move=names[0])
 
 
 def mixed(state: State, legal: Sequence[Action], rng: random.Random) -> Action:

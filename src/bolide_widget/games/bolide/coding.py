@@ -36,7 +36,9 @@ class Coding(Base[State]):
     """A move is numbered by its acceleration, a short step by its displacement, else by its point.
 
     Points within two squares of the pawn are numbered from the pawn where a car moves; those within
-    two squares of a car that has no pawn to move by, from the car; any other by its place.
+    two squares of a car that has no pawn to move by, from the car; any other by its place. Beyond
+    the Pit Lane In line there are no places: a sharp braking has the number of the step from the
+    car, and a car that slows along its line (M-9) that of the line, the velocity unchanged.
     """
 
     race_columns: ClassVar = (
@@ -106,8 +108,15 @@ class Coding(Base[State]):
                 if step is not None:
                     numbers[step] = answer
                     continue
-            numbers[number[answer]] = answer
+            place = number.get(answer)
+            numbers[self._beyond(state, seat, answer) if place is None else place] = answer
         return numbers
+
+    def _beyond(self, state: State, seat: int, answer: Action) -> int:
+        """The number of a way into the pits that ends neither near the pawn nor on the board."""
+        x, y = state.position.cars[seat].point  # type: ignore[misc]
+        step = answer[0] - x, answer[1] - y  # type: ignore[operator]
+        return self._near.get(step, self._by[0, 0])
 
     def race(self, state: State) -> list[float]:
         position, weather = state.position, state.position.weather

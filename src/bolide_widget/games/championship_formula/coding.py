@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
+from ...core.questions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column
 from .rules import braking, corners, driving, incidents, move, position as pos, setup, steps, turn
 from .rules.venue import State
@@ -63,8 +64,9 @@ class Coding(Base[State]):
         cards = [answer for n in totals for answer in setup.set_ups(n, game.rules.classic)]
         yield Block("set-ups", cards)
         laps = game.rules.laps
-        bids = setup.bids(max(pos.WEAR_A_LAP) * laps, max(pos.GREEN_A_LAP) * laps, max(pos.RED))
-        yield Block("bids", bids if game.order is None else [])
+        chips = max(pos.WEAR_A_LAP) * laps, max(pos.GREEN_A_LAP) * laps, max(pos.RED)
+        bids = setup.bids(*chips) if game.order is None else []
+        yield Block("bids", bids)
         yield Block("speeds", list(turn.ACTIONS.values()))
         slips = [("slip", seat, n) for seat in self.places for n in range(1, MOST_SLIP + 1)]
         yield Block("slips", slips)
@@ -77,6 +79,9 @@ class Coding(Base[State]):
         yield Block("forced passes", [(move.PASS, end) for end in ids])
         yield Block("ends of a move", [(driving.DRIVE, end) for end in ids])
         yield Block("places after a pass", [(incidents.TO, end) for end in ids])
+        known = set(bids)
+        again = _bid_again(*chips) if bids and game.rules.knock_out_bid else ()
+        yield Block("second bids", [bid for bid in dict.fromkeys(again) if bid not in known])
 
     def race(self, state: State) -> list[float]:
         position, question = state.position, state.question
@@ -126,3 +131,9 @@ class Coding(Base[State]):
             float(car.limping),
             order.index(seat) if seat in order else -1,
         ]
+
+
+def _bid_again(wear: int, green: int, red: int) -> Iterator[Action]:
+    """OPT-3: every bid of a car that kept the change of red chips."""
+    for broken in range(1, red + 1):
+        yield from setup.bids(wear, green + pos.IN_A_RED * broken, red - broken)
