@@ -152,18 +152,35 @@ def red2() -> Track:
     return _track(ring_of([2] * ROWS, speeds, [("red", RED2)], name="RED2", w0=8))
 
 
-def over(number: int) -> Track:
-    """A corner of any speeds, with two to five lines that lie over each other in any way."""
+@cache
+def over(number: int, shift: int = 0) -> Track:
+    """Build a ring whose corner has any speeds and two to five lines that overlap in any way.
+
+    Parameters
+    ----------
+    number : int
+        Seed.
+    shift : int
+        Rows by which the corner lies further on than rows 11 to 14; with 28 the line crosses it.
+    """
     rng = random.Random(number)
+
+    def name(lane: str, row: int) -> str:
+        return f"{lane}.{(row + shift - 1) % ROWS + 1}"
 
     def line() -> tuple[str, list[str]]:
         first, count = rng.randint(9, 12), rng.randint(4, 6)
-        spaces = [f"{rng.choice('12')}.{row}" for row in range(first, first + count)]
+        spaces = [name(rng.choice("12"), row) for row in range(first, first + count)]
         return rng.choice(("red", "green")), spaces
 
     lines = [line() for _ in range(rng.randint(2, 5))]
     left, right = ([rng.choice((40, 60, 80, 100, 120)) for _ in range(4)] for _ in range(2))
-    return _track(ring_of([2] * ROWS, corner(11, left, right), lines, name="OVER", w0=8))
+    speeds = {
+        name(lane, 11 + row): speed
+        for lane, listed in (("1", left), ("2", right))
+        for row, speed in enumerate(listed)
+    }
+    return _track(ring_of([2] * ROWS, speeds, lines, name="OVER", w0=8))
 
 
 @cache

@@ -10,12 +10,16 @@ import pytest
 from bolide_widget.core.questions import Action, Fact
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving
-from bolide_widget.games.championship_formula.rules.corners import Road, inside
-from bolide_widget.games.championship_formula.rules.turn import SPEEDS, free_speed
-from bolide_widget.games.championship_formula.screen.costs import bills_of
+from bolide_widget.games.championship_formula.rules.corners import Road
 from helpers.boards.cfr_boards import c, over, pr
-from helpers.judges.cfr_judge import Judge
-from helpers.judges.cfr_judged import check_placing, compare, play
+from helpers.judges.cfr_judged import (
+    check_placing,
+    compare,
+    compare_bills,
+    compare_kept,
+    compare_plans,
+    play,
+)
 from helpers.races.cfr_move import Moving
 from helpers.races.cfr_random import answer, race
 
@@ -54,7 +58,7 @@ def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
             if moving.kind == "move":
                 compare(moving.state)
                 compare_plans(moving.state)
-                compare_bills(moving)
+                compare_bills(moving.state)
             listed = [(1, 1)] if moving.kind.startswith("roll") else moving.state.legal()
             steps = [action for action in listed if action[0] == "step"]
             moving.do(rng.choice(steps or listed))
@@ -72,22 +76,6 @@ def test_ends_that_were_kept(number: int) -> None:
             compare_kept(state, rng)
         seat = rng.choice(state.to_act)
         state.apply(answer(state, rng, seat), seat)
-
-
-def compare_kept(state: AnyState, rng: random.Random) -> None:
-    """Ends with more and less wear, as they are kept and as they are searched."""
-    position = state.position
-    now, car = position.now, position.cars[position.now.seat].copy()
-    taken = {other.space for other in position.cars}
-    car.soft = rng.random() < 0.5
-    for car.wear in rng.sample(range(9), 9):
-        given = (state, car, car.v, now.k, now.slip, taken)
-        kept, searched = driving.reach(*given).ends, driving.best_ways(*given)
-        assert plain(kept) == plain(searched)
-
-
-def plain(ends: dict[int, driving.Drive]) -> dict[int, tuple[tuple[int, ...], int, int]]:
-    return {to: (drive.path, drive.units, drive.changes) for to, drive in ends.items()}
 
 
 @pytest.mark.parametrize("number", range(9))
@@ -126,26 +114,3 @@ def driven_alike(state: AnyState, drive: Action) -> bool:
 
 def path_of(road: Road, path: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(road.ids[to] for to in path)
-
-
-def compare_plans(state: AnyState) -> None:
-    """CFR-MIDC-1: from where the car is now, at which speeds it might go on."""
-    judge = Judge(state)
-    car = state.position.cars[state.position.now.seat]
-    if inside(state.game.road, car):
-        last, car.last = car.last, 20
-        free = [t for t in SPEEDS[1:] if judge.may_speed_up(t)]
-        assert free == [*range(40, free_speed(state.game.road, car) + 1, 20)]
-        car.last = last
-
-
-def compare_bills(moving: Moving) -> None:
-    """CFR-CORNER-4: the cheapest way of the next turn, with wear for all of it."""
-    state = moving.state.copy()
-    car, now = state.position.cars[0], state.position.now
-    now.k, now.slip, car.wear, car.last, car.held = 0, 0, 12, car.v, -1
-    bills = bills_of(state.game.road, car, car.v).bills
-    ends = Judge(state).ends()
-    assert min(map(sum, bills), default=None) == min(
-        (cost[0] for cost in ends.values()), default=None
-    )

@@ -330,8 +330,24 @@ def hold(road: Road, car: Car) -> None:
     car.held = road.corner[car.space] if car.v > car.last and inside(road, car) else -1
 
 
-def leads_on(road: Road, car: Car, t: int) -> bool:
-    """CFR-MIDC-1: whether at this speed a path leads on that costs nothing in the corner."""
+def is_beyond(road: Road, begin: int, space: int, free: int) -> bool:
+    """Check whether a space lies so many ticks ahead that steps from it cost nothing (OPT-2).
+
+    Parameters
+    ----------
+    begin, space : int
+        Where the ticks are counted from, and the space that a step leaves.
+    free : int
+        Ticks from which corners cost nothing; -1 for nowhere.
+    """
+    return 0 <= free <= (road.row[space] - road.row[begin]) % road.period
+
+
+def leads_on(road: Road, car: Car, t: int, free: int) -> bool:
+    """Check whether at this speed a path leads on that costs nothing in the corner (CFR-MIDC-1).
+
+    `free` is as in `is_beyond`.
+    """
     layer = [(car.space, car.allowance, car.entries, car.lines)]
     for _ in range(t // UNIT):
         further = []
@@ -341,6 +357,8 @@ def leads_on(road: Road, car: Car, t: int) -> bool:
                 owed, over, using, _ = due(
                     road, space, to, t, car.corner, allowance, entries, lines, car.given, False
                 )
+                if is_beyond(road, car.space, space, free):
+                    owed = over = 0
                 if owed:
                     continue
                 if road.corner[to] != car.corner:

@@ -110,12 +110,13 @@ class Search:
         """
         space, corner, allowance, bought, spent, fresh, entries, lines = node
         road = self.road
+        free = 0 <= self.free_from <= at
         if not lines and not road.starts[to]:
-            return self.off_lines(node, to, road.corner[to])
+            return self.off_lines(node, to, road.corner[to], free)
         owed, over, using, same = corners.due(
             road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
         )
-        if 0 <= self.free_from <= at:
+        if free:
             owed = over = 0
         units = 0
         bend = road.corner[to]
@@ -142,14 +143,14 @@ class Search:
             return units, (to, -1, 0, 0, spent, True, (), using)
         return units, (to, corner, allowance, bought, spent, fresh, entries if using else (), using)
 
-    def off_lines(self, node: Node, to: int, bend: int) -> tuple[int, Node] | None:
-        """A step off all lines, as `step` has it."""
+    def off_lines(self, node: Node, to: int, bend: int, free: bool) -> tuple[int, Node] | None:
+        """Make a step off all lines, as `step` does; `free` means that OPT-2 asks for nothing."""
         _, corner, allowance, bought, spent, fresh, _, _ = node
         if bend < 0:
             if corner < 0:
                 return 0, (to, -1, allowance, bought, spent, fresh, (), ())
             return 0, (to, -1, 0, 0, spent + self.spent_on(node), True, (), ())
-        over = self.v - self.road.speed[to]
+        over = 0 if free else self.v - self.road.speed[to]
         if bend == corner:
             if over <= allowance:
                 return 0, (to, bend, allowance, bought, spent, fresh, (), ())

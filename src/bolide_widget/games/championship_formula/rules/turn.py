@@ -278,26 +278,38 @@ def offered(state: State, seat: int) -> list[int]:
         return restarts(state.game.road, car)
     most = highest(car)
     if not car.first and car.space >= 0 and state.game.road.inner[car.space]:  # CFR-PLAN-8
-        most = min(most, max(UNIT, car.last, free_speed(state.game.road, car)))
+        most = min(most, max(UNIT, car.last, free_speed(state.game, car)))
     speeds = list(SPEEDS[: most // UNIT])
     if state.game.rules.ban_plan_over_60 and not car.first:
         speeds = [n for n in speeds if needs(car, n).braking < SPIN_UNITS] or speeds[-1:]
     return speeds
 
 
-def free_speed(road: Road, car: Car) -> int:
-    """CFR-MIDC-1: the highest speed inside a corner that costs nothing there; kept with the road.
+def free_speed(game: Venue, car: Car) -> int:
+    """Return the highest speed inside a corner that costs nothing there (CFR-MIDC-1).
 
-    A speed at which it costs something leaves none above it at which it does not.
+    It is cached with the road. If a speed costs something, so does every higher one.
     """
-    key = ("free", car.space, car.corner, car.allowance, car.entries, car.lines, car.given)
-    free: int | None = road.kept.get(key)
-    if free is None:
-        free = 0
-        while free < MOST and leads_on(road, car, free + UNIT):
-            free += UNIT
-        road.keep(key, free)
-    return free
+    road, free = game.road, free_from(game, car)
+    key = ("free", car.space, car.corner, car.allowance, car.entries, car.lines, car.given, free)
+    highest: int | None = road.kept.get(key)
+    if highest is None:
+        highest = 0
+        while highest < MOST and leads_on(road, car, highest + UNIT, free):
+            highest += UNIT
+        road.keep(key, highest)
+    return highest
+
+
+def free_from(game: Venue, car: Car) -> int:
+    """Return the ticks ahead of a car from which corners cost nothing (OPT-2); -1 for nowhere.
+
+    Nowhere as well where a turn does not lead that far.
+    """
+    if not game.rules.no_duty_after_line:
+        return -1
+    left = max(0, game.finish - car.at)
+    return left if left <= max(game.road.length) * MOST // UNIT else -1
 
 
 # -- after a spin --------------------------------------------------------------------------------

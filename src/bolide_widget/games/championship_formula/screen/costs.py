@@ -301,7 +301,7 @@ class _Search:
         owed, over, using, same = corners.due(
             road, space, to, speed, corner, allowance, entries, lines, self.car.given, False
         )
-        if self._is_past(space):
+        if corners.is_beyond(road, self.car.space, space, self.free):
             owed = over = 0
         bend = road.corner[to]
         if (owed or over) and _is_free(bills):
@@ -345,11 +345,6 @@ class _Search:
             return None
         gone = (*bill[:-1], bill[-1] + here) if first or bill[-1] + here else bill[:-1]
         return (*gone, then)
-
-    def _is_past(self, space: int) -> bool:
-        """OPT-2: whether a space lies so far ahead that the race is over there."""
-        road = self.road
-        return 0 <= self.free <= (road.row[space] - road.row[self.car.space]) % road.period
 
 
 def _is_free(bills: Iterable[Bill]) -> bool:
@@ -441,7 +436,7 @@ def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
     if not purses:
         return None
     road = state.game.road
-    free = _free_from(state, after)
+    free = turn.free_from(state.game, after)
     corner, least, by_wear = -1, 0, False
     for braked, speed in _speeds(after):
         ways = bills_of(road, after, speed, free)
@@ -511,13 +506,6 @@ def _is_last(state: State) -> bool:
     finish = state.game.finish
     flag = state.game.rules.run_to_flag
     return not flag and any(car.at >= finish for car in state.position.cars)
-
-
-def _free_from(state: State, car: Car) -> int:
-    """OPT-2: ticks to the finish, where that can be reached in a turn and frees from all duty."""
-    left = state.game.finish - car.at
-    near = left <= max(state.game.road.length) * turn.MOST // UNIT
-    return left if near and state.game.rules.no_duty_after_line else -1
 
 
 def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:
