@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from . import __version__
 from .boards import TrackFault
 from .core.errors import Error, PictureError, SetupError, cut, readable
-from .core.files import FileFault, named, path_of, read, write
+from .core.files import JSON, FileFault, named, path_of, read, write
 from .games import FIRST, Row, games, need
 from .games.by_game import check_track
 
@@ -98,7 +98,7 @@ def _check(options: argparse.Namespace) -> int:
 def _board(options: argparse.Namespace) -> int:
     """Make a board of a centre line, or of characters."""
     source: Path = options.source
-    target = _target(options, ".json")
+    target = _target(options, JSON)
     wishes = {name: getattr(options, name) for name in ("name", "author", "licence")}
     wishes = {name: value for name, value in wishes.items() if value is not None}
     track = _made(options, source, wishes)
@@ -141,19 +141,18 @@ def _replay(options: argparse.Namespace) -> int:
     """Make a page or a moving picture of a saved race."""
     from .games.by_game import load_race
     from .racing.race import Drawn
+    from .racing.reel import FILM, PAGES
 
-    target = _target(options, ".html")
+    target = _target(options, *PAGES, FILM)
     picture = {name: getattr(options, name) for name in ("width", "pace", "theme")}
     picture = {name: value for name, value in picture.items() if value is not None}
-    kind = target.suffix.lower()
-    if kind not in (".html", ".htm", ".gif"):
-        raise Misuse(f"{named(target)}: a name that ends with .html or .gif is wanted")
-    if picture and kind != ".gif":
+    film = target.suffix.lower() == FILM
+    if picture and not film:
         raise Misuse("--width, --pace and --theme are for a .gif: name one with --output")
     race = load_race(options.source)
     if not isinstance(race, Drawn):
         return _complain(f"{options.source}: {race!r} is no race, and has no replay", FAULTY)
-    if kind == ".gif":
+    if film:
         race.to_gif(target, **picture)
     else:
         race.to_html(target)
@@ -166,6 +165,7 @@ def _ladder(options: argparse.Namespace) -> int:
     from .lab.ladder import ladder
 
     row = need(options.game)
+    target = None if options.output is None else _named(options.output, ".csv")
     drivers = [_driver(text, row) for text in options.drivers]
     tracks = options.track or [row.track]
     with _workers(options.jobs) as executor:
@@ -174,19 +174,20 @@ def _ladder(options: argparse.Namespace) -> int:
             executor=executor,
         )  # fmt: skip
     _say(table)
-    if options.output is not None:
-        write(options.output, table.ratings.to_csv(index=False))
-        _say(f"{options.output}: written")
+    if target is not None:
+        write(target, table.ratings.to_csv(index=False))
+        _say(f"{target}: written")
     return SOUND
 
 
 def _export(options: argparse.Namespace) -> int:
     """Make a page of a notebook. A page that is there is replaced only where it was named."""
     try:
+        from .racing.reel import PAGES
         from .widget.exported import RacePage
     except ImportError as error:
         raise Misuse(f"nbconvert is needed (pip install nbconvert): {error}") from None
-    target = _target(options, ".html")
+    target = _target(options, *PAGES)
     try:
         page, _ = RacePage().from_filename(str(options.source))
         write(target, page)
@@ -217,15 +218,23 @@ def _faults(file: Path) -> list[TrackFault]:
         return [TrackFault(named(file), "the file", why)]
 
 
-def _target(options: argparse.Namespace, suffix: str) -> Path:
-    """The file to write: the one that was named, else one beside the source, if it is not there."""
+def _target(options: argparse.Namespace, *endings: str) -> Path:
+    """Return the file to write: the one named, else a new one beside the source, by the first."""
     source: Path = options.source
-    target: Path = options.output or source.with_suffix(suffix)
+    target = _named(options.output or source.with_suffix(endings[0]), *endings)
     if target.exists() and source.exists() and target.samefile(source):
         raise Misuse(f"{target} is what is read: --output names another file")
     if options.output is None and target.exists():
         raise Misuse(f"{target} is there already; --output {target} replaces it")
     return target
+
+
+def _named(path: Path, *endings: str) -> Path:
+    """Return a file to write, if its name ends as its format does."""
+    try:
+        return path_of(path, *endings)
+    except FileFault as fault:
+        raise Misuse(f"{named(path)}: {fault}") from None
 
 
 def _driver(text: str, row: Row) -> Policy:

@@ -197,6 +197,48 @@ def test_everything_that_is_saved_is_saved_so(
             thing.save(wrong)
 
 
+def race() -> Any:
+    return SAVERS["race"][0]()
+
+
+WRITERS: dict[str, tuple[Callable[[Path], Path], set[str], type[Exception]]] = {
+    "race": (lambda path: race().save(path), {".json"}, bw.RecordError),
+    "qualifying": (lambda path: SAVERS["qualifying"][0]().save(path), {".json"}, bw.RecordError),
+    "season": (lambda path: SAVERS["season"][0]().save(path), {".json"}, bw.RecordError),
+    "track": (lambda path: SAVERS["track"][0]().save(path), {".json"}, bw.TrackError),
+    "gif": (lambda path: race().to_gif(path), {".gif"}, bw.RecordError),
+    "page": (lambda path: race().to_html(path), {".html", ".htm"}, bw.RecordError),
+}
+"""Everything that writes a file where somebody says, with the endings of its format."""
+
+ENDINGS = [
+    ".json", ".gif", ".html", ".htm", ".mp4", ".webp", ".png", ".svg", ".ipynb", ".csv", ".txt",
+    ".geojson", ".json~", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRITERS)
+def test_a_file_of_another_ending_is_not_written(what: str, tmp_path: Path) -> None:
+    """Whatever it is, it stays as it was; capital letters make no other ending."""
+    write, right, error = WRITERS[what]
+    for ending in ENDINGS:
+        path = tmp_path / f"it{ending}"
+        path.write_text(OLD)
+        if ending in right:
+            assert write(path) == path and path.read_bytes() != OLD.encode()
+            loud = tmp_path / f"LOUD{ending.upper()}"
+            assert write(loud).read_bytes() == path.read_bytes()
+        else:
+            got = ending or "no ending"
+            with pytest.raises(
+                error, match=rf"it{ending}.*must end with \{min(right)}.*, got {got}$"
+            ):
+                write(path)
+            assert path.read_text() == OLD
+    kept = {f"it{ending}" for ending in ENDINGS} | {f"LOUD{ending.upper()}" for ending in right}
+    assert {path.name for path in tmp_path.iterdir()} == kept
+
+
 # -- reading --------------------------------------------------------------------------------------
 
 

@@ -177,6 +177,7 @@ def test_a_board_of_characters(folder: Path) -> None:
         (["oval.png"], MISUSED, "a .csv, a .geojson or a .txt is wanted"),
         (["oval.txt", "--game", "formula-d"], MISUSED, "none of Formula D"),
         (["oval.txt", "--reverse"], MISUSED, "for centre lines"),
+        (["oval.csv", "-o", "oval.gif"], MISUSED, "must end with .json, got .gif"),
     ],
 )
 def test_a_board_that_cannot_be_made(
@@ -226,7 +227,7 @@ def test_a_moving_picture_has_a_frame_for_every_turn(record: Path) -> None:
     [
         (["no.json"], FAULTY, "no.json: there is no such file"),
         (["oval.csv"], FAULTY, "Not a record"),
-        (["race.json", "-o", "race.mp4"], MISUSED, "ends with .html or .gif"),
+        (["race.json", "-o", "race.mp4"], MISUSED, "must end with .html or .htm or .gif, got .mp4"),
         (["race.json", "--width", "300"], MISUSED, "are for a .gif"),
         (["race.json", "-o", "a.gif", "--width", "20"], MISUSED, "from 80 to 2000"),
         (["race.json", "-o", "no/a.html"], FAULTY, "cannot be written"),
@@ -280,6 +281,7 @@ def test_a_driver_of_ones_own_on_two_processes(
         (["Rookie", "json:steady"], MISUSED, "has no attribute 'steady'"),
         (["Rookie", "Pro", "--track", "nowhere"], FAULTY, "no such track"),
         (["Rookie", "raising:driver", "--track", "hairpin"], FAULTY, "not today"),
+        (["Rookie", "Pro", "-o", "ladder.xlsx"], MISUSED, "must end with .csv, got .xlsx"),
     ],
 )
 def test_a_ladder_that_cannot_be_climbed(

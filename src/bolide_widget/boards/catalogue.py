@@ -122,7 +122,7 @@ class FileBoard:
         Parameters
         ----------
         path : str or path
-            The file to write, best one that ends with ".json". It is written whole or not at all.
+            The file to write; its name ends with ".json". It is written whole or not at all.
 
         Returns
         -------

@@ -124,10 +124,10 @@ def save(path: object, text: str) -> Path:
     Raises
     ------
     TrackError
-        When it cannot be written.
+        When it cannot be written, or its name has another ending.
     """
     try:
-        return files.write(path, text)
+        return files.write(files.path_of(path, files.JSON), text)
     except FileFault as fault:
         raise TrackError(files.named(path), [str(fault)]) from fault.__cause__
 

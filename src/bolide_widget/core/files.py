@@ -34,6 +34,9 @@ LEFT_OVER = 3600
 PRIVATE = 0o600
 """Permissions of what its owner alone may read: a record holds sealed answers and hands."""
 
+JSON = ".json"
+"""How the names of records, seasons and tracks end."""
+
 _PART = ".part"
 
 
@@ -41,13 +44,28 @@ class FileFault(ValueError):
     """A file that cannot be read or written; callers make it one of the package's errors."""
 
 
-def path_of(path: object) -> Path:
-    """The path that was given.
+def path_of(path: object, *endings: str) -> Path:
+    """Return the path that was given.
+
+    Parameters
+    ----------
+    path : object
+    *endings : str
+        The endings of the format that is to be written; any ending is taken if none is named.
 
     Raises
     ------
     FileFault
-        If it is none: no text, or one that no file can have.
+        If it is none: no text, or one that no file can have; or if it has another ending.
+
+    Examples
+    --------
+    >>> path_of("race.GIF", ".gif").name
+    'race.GIF'
+    >>> path_of("race.mp4", ".html", ".htm")
+    Traceback (most recent call last):
+    ...
+    bolide_widget.core.files.FileFault: the file's name must end with .html or .htm, got .mp4
     """
     try:
         text = os.fspath(path)  # type: ignore[call-overload]
@@ -61,7 +79,11 @@ def path_of(path: object) -> Path:
         os.fsencode(text)
     except UnicodeError:
         raise FileFault("not the path of a file") from None
-    return Path(text)
+    given = Path(text)
+    if endings and given.suffix.lower() not in endings:
+        wanted, ending = " or ".join(endings), named(given.suffix or "no ending")
+        raise FileFault(f"the file's name must end with {wanted}, got {ending}")
+    return given
 
 
 def named(path: object) -> str:

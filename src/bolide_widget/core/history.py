@@ -461,30 +461,38 @@ def refuse_changed(
         )
 
 
-def path_of(path: object) -> Path:
-    """The path that was given.
+def path_of(path: object, *endings: str) -> Path:
+    """Return the path that was given.
 
     Raises
     ------
     RecordError
-        If it is none.
+        If it is none, or has none of the endings, where some are named.
     """
     try:
-        return files.path_of(path)
+        return files.path_of(path, *endings)
     except FileFault as fault:
         raise RecordError(f"{files.named(path)}: {fault}") from None
 
 
-def save(path: object, written: str | bytes) -> Path:
-    """Write a record, or what was made of a race, to a file, whole or not at all; its path.
+def save(path: object, written: str | bytes, *endings: str) -> Path:
+    """Write a record, or what was made of a race, to a file, whole or not at all.
+
+    Parameters
+    ----------
+    path : object
+    written : str or bytes
+    *endings : str
+        The endings that the file may have; that of a record if none is named.
 
     Raises
     ------
     RecordError
-        If it cannot be written; a file that was there is as it was.
+        If it cannot be written, or its name has another ending; a file that was there is as it was.
     """
+    target = path_of(path, *(endings or (files.JSON,)))
     try:
-        return files.write(path, written)
+        return files.write(target, written)
     except FileFault as fault:
         raise RecordError(f"{files.named(path)}: {fault}") from fault.__cause__
 

@@ -764,7 +764,8 @@ class Match(Recorded, Generic[P]):
         Raises
         ------
         RecordError
-            If it cannot be written; a file that was there is as it was.
+            If it cannot be written, or its name does not end with ".json"; a file that was there is
+            as it was.
 
         Examples
         --------

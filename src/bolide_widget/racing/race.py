@@ -275,7 +275,7 @@ class Drawn(Match[P]):
         Parameters
         ----------
         path : str or Path
-            A file that was there is replaced.
+            Its name ends with ".gif". A file that was there is replaced.
         width : int
             Pixels that a frame is wide at most, 80 to 2000.
         pace : float
@@ -292,7 +292,8 @@ class Drawn(Match[P]):
         PictureError
             Names the argument that cannot be; nothing is written.
         RecordError
-            If it cannot be written; a file that was there is as it was.
+            If it cannot be written, or its name has another ending; a file that was there is as it
+            was.
 
         Examples
         --------
@@ -312,7 +313,7 @@ class Drawn(Match[P]):
         Parameters
         ----------
         path : str or Path
-            A file that was there is replaced.
+            Its name ends with ".html" or ".htm". A file that was there is replaced.
 
         Returns
         -------
@@ -322,7 +323,8 @@ class Drawn(Match[P]):
         Raises
         ------
         RecordError
-            If it cannot be written; a file that was there is as it was.
+            If it cannot be written, or its name has another ending; a file that was there is as it
+            was.
 
         Examples
         --------

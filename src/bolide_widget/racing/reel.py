@@ -29,6 +29,12 @@ PACES: Final = (0.02, 60.0)
 TALLEST: Final = 2
 """Widths that a frame may be high."""
 
+FILM: Final = ".gif"
+"""How the name of a moving picture ends."""
+
+PAGES: Final = (".html", ".htm")
+"""How the name of a page may end."""
+
 LAST: Final = 6
 """How many times as long the last frame is seen."""
 
@@ -40,9 +46,9 @@ def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: s
 
     pixels, seconds = _width(width), _pace(pace)
     palette(theme)
-    history.path_of(path)  # refused before anything is painted
+    target = history.path_of(path, FILM)  # refused before anything is painted
     painted = gif(_frames(race, pixels, theme), seconds, LAST * seconds, theme)
-    return history.save(path, painted)
+    return history.save(target, painted, FILM)
 
 
 def _width(width: int) -> int:
@@ -285,7 +291,8 @@ body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui
 
 def to_html(race: Match[Any], path: str | Path) -> Path:
     """Write a file that replays a race; see `Race.to_html`."""
-    return history.save(path, html_of(race))
+    target = history.path_of(path, *PAGES)  # refused before anything is made
+    return history.save(target, html_of(race), *PAGES)
 
 
 def html_of(race: Match[Any]) -> str:

@@ -318,7 +318,7 @@ class RacesInARow(Generic[Raced, Counted]):
         return season_file.write(self, self.kit)
 
     def save(self, path: str | Path) -> Path:
-        """Write the season to a file and return its path.
+        """Write the season to a file, whose name ends with ".json", and return its path.
 
         Examples
         --------
