@@ -26,31 +26,30 @@ Exact = tuple[Fraction, Fraction]
 class PitReferee(Referee):
     """The rules on a board with a pit lane, in a lap in which pitting is allowed or not.
 
-    ``draft`` asks for an extra point behind every move that stays on the track.
+    ``draft`` asks for an extra point behind every move that stays on the track, and in the ``last``
+    lap before the finish line.
     """
 
-    def __init__(self, data: dict[str, Any], pitting: bool, draft: bool = False) -> None:
+    def __init__(
+        self, data: dict[str, Any], pitting: bool, draft: bool = False, last: bool = False
+    ) -> None:
         super().__init__(data)
         first, second = data["pit"]["in"]["line"]
         self.ends = exact(first), exact(second)
         self.heading = HEADING[data["pit"]["in"]["heading"]]
-        self.pitting, self.draft = pitting, draft
-
-    def before(self, p: Point) -> bool:
-        """G-7: on this side of the line, not on it."""
-        (x, y), (dx, dy) = self.ends[0], self.heading
-        return (p[0] - x) * dx + (p[1] - y) * dy < 0
+        first, second = data["finish"]["line"]
+        self.finish_ends = exact(first), exact(second)
+        self.finish_heading = HEADING[data["finish"]["heading"]]
+        self.pitting, self.draft, self.last = pitting, draft, last
 
     def meets(self, p: Point, q: Point) -> Fraction | None:
         """P-2: the part of the way after which it first touches the line."""
-        (ax, ay), (bx, by) = self.ends
-        dx, dy, ex, ey = q[0] - p[0], q[1] - p[1], bx - ax, by - ay
-        across = dx * ey - dy * ex
-        if not across or not self.before(p):
-            return None
-        t = ((ax - p[0]) * ey - (ay - p[1]) * ex) / across
-        u = ((ax - p[0]) * dy - (ay - p[1]) * dx) / across
-        return t if 0 <= t <= 1 and 0 <= u <= 1 else None
+        return touches(self.ends, self.heading, p, q)
+
+    def wins(self, p: Point, q: Point) -> bool:
+        """S-3: whether a way touches or crosses the finish line of the last lap."""
+        touched = touches(self.finish_ends, self.finish_heading, p, q)
+        return self.last and touched is not None
 
     def entry(self, p: Point, q: Point) -> Exact | None:
         """P-2: where a way enters the pit lane; it is legal up to the line."""
@@ -80,7 +79,22 @@ class PitReferee(Referee):
         """What is a legal way, with a draft if there is a declared one."""
         if not self.plain(p, q):
             return False
-        return not self.draft or self.meets(p, q) is not None or bool(self.extras(p, q))
+        ends = self.meets(p, q) is not None or self.wins(p, q)
+        return not self.draft or ends or bool(self.extras(p, q))
+
+
+def touches(line: tuple[Exact, Exact], heading: Point, p: Point, q: Point) -> Fraction | None:
+    """G-7: the part of a way after which it first touches a line that it was not beyond."""
+    (ax, ay), (bx, by) = line
+    if (p[0] - ax) * heading[0] + (p[1] - ay) * heading[1] >= 0:
+        return None
+    dx, dy, ex, ey = q[0] - p[0], q[1] - p[1], bx - ax, by - ay
+    across = dx * ey - dy * ex
+    if not across:
+        return None
+    t = ((ax - p[0]) * ey - (ay - p[1]) * ex) / across
+    u = ((ax - p[0]) * dy - (ay - p[1]) * dx) / across
+    return t if 0 <= t <= 1 and 0 <= u <= 1 else None
 
 
 def exact(spot: list[float]) -> Exact:
@@ -88,27 +102,34 @@ def exact(spot: list[float]) -> Exact:
 
 
 @cache
-def referee(name: str, pitting: bool, draft: bool) -> PitReferee:
+def referee(name: str, pitting: bool, draft: bool, last: bool = False) -> PitReferee:
     """The referee of a board, made once."""
-    return PitReferee(board(name)[0].to_dict(), pitting, draft)
+    return PitReferee(board(name)[0].to_dict(), pitting, draft, last)
 
 
 @cache
 def near_the_line(name: str) -> list[Point]:
-    """The track points from which the pit lane can be reached."""
+    """The track points from which the pit lane or the finish can be reached."""
     track, judge = board(name)
+    lines = [judge.lane, LineString(track.to_dict()["finish"]["line"])]
     return [
         p
         for p, kind in track.kinds.items()
-        if kind == "track" and judge.lane is not None and judge.lane.distance(Spot(p)) < 10
+        if kind == "track"
+        and any(line is not None and line.distance(Spot(p)) < 10 for line in lines)
     ]
 
 
-def into_the_pits(random: Random, name: str, p: Point) -> Point:
-    """Where a pawn points across the Pit Lane In line, from a point in reach of it."""
+def over_a_line(random: Random, name: str, p: Point) -> Point:
+    """Where a pawn points across the nearer line, of the pits or the finish."""
     judge = referee(name, True, False)
+    finish = (judge.finish_ends, judge.finish_heading)
+
+    def away(line: tuple[tuple[Exact, Exact], Point]) -> float:
+        return float(LineString(line[0]).distance(Spot(p)))
+
     share = Fraction(random.randint(0, 8), 8)
-    (ax, ay), (bx, by), (dx, dy) = *judge.ends, judge.heading
+    ((ax, ay), (bx, by)), (dx, dy) = min((judge.ends, judge.heading), finish, key=away)
     x, y = round(ax + share * (bx - ax)), round(ay + share * (by - ay))
     far = random.randint(0, 3)
     return x + far * dx + random.randint(-1, 1), y + far * dy + random.randint(-1, 1)
@@ -120,8 +141,8 @@ def compare_way(random: Random, name: str) -> str:
     draft = random.random() < 0.5
     x, y = p = random.choice(near_the_line(name))
     pawn = x + random.randint(-8, 8), y + random.randint(-8, 8)
-    if random.random() < 0.6:  # to the line
-        pawn = into_the_pits(random, name, p)
+    if random.random() < 0.6:
+        pawn = over_a_line(random, name, p)
     laps = random.choice((2, 3))
     lap = random.randint(0, laps)
     judge = referee(name, 0 < lap < laps, False)
@@ -139,7 +160,7 @@ def compare_way(random: Random, name: str) -> str:
     if race.pending is None or question_of(race) != ("Ada", "move"):
         assert where == "off"
         return ""
-    follows = referee(name, 0 < lap < laps, True)
+    follows = referee(name, 0 < lap < laps, True, lap == laps)
     still = {q for q in legal if q != p and far_from(p, q) <= top and follows.inside(p, q)}
     assert ("draft" in words(race)) == bool(draft and still), (p, pawn)
     if where != "off":

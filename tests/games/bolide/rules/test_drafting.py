@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bolide_widget import Race
+from bolide_widget import Ace, Pro, Race, load_track
 from helpers.boards.courses import field, ring
 from helpers.races.setting import (
     Point,
@@ -402,6 +402,39 @@ def test_a_move_that_completes_the_race_needs_no_extra_point() -> None:
     race.play("draft")
     race.play((31, 9))
     assert race.cars["Ada"].status == "finished"
+
+
+def test_a_draft_may_be_declared_for_a_move_that_only_finishes() -> None:
+    """F-4, S-3: of five points on the edge of the track, the one that crosses the line is open."""
+    ada = car((46, 7), (46, 2), drafts="Bob", speed_drop=4)
+    race = race_on(load_track("straight"), {"Ada": ada, "Bob": car((30, 5))}, "Ada", laps=1)
+    assert points(race) == {(x, 4) for x in range(44, 49)}
+    assert "draft" in words(race)
+    race.play("draft")
+    assert points(race) == {(48, 4)}
+    (option,) = [option for option in race.options if option.point is not None]
+    assert option.preview.path == ((46, 7), (48, 4)) and option.preview.crosses == ("finish",)
+    race.play((48, 4))
+    assert race.cars["Ada"].status == "finished"
+
+
+def test_in_an_earlier_lap_such_a_move_is_closed() -> None:
+    """F-4, S-3: the line ends a move in the last lap alone."""
+    for lap, closed in ((1, {(28, 4), (29, 4), (30, 4)}), (2, {(28, 4), (29, 4)})):
+        cars = {"Ada": car((28, 7), (30, 3), drafts="Bob", lap=lap), "Bob": car((50, 20), lap=lap)}
+        race = race_on(ring(), cars, to_move="Ada")
+        free = points(race)
+        race.play("draft")
+        assert free - points(race) == closed
+
+
+@pytest.mark.parametrize("driver", [Pro, Ace])
+def test_computer_drivers_finish_with_a_draft(driver: type[Pro] | type[Ace]) -> None:
+    """F-4, S-3: with the draft declared they answer with the move that finishes."""
+    ada = car((46, 7), (46, 2), drafts="Bob", speed_drop=4)
+    race = race_on(load_track("straight"), {"Ada": ada, "Bob": car((30, 5))}, "Ada", laps=1)
+    race.play("draft")
+    assert driver()(race).point == (48, 4)
 
 
 def test_the_extra_point_may_enter_the_pits() -> None:

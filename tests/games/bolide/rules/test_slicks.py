@@ -265,6 +265,17 @@ def test_a_move_that_ends_the_race_ends_at_the_line() -> None:
     assert race.cars["Ada"].status == "finished"
 
 
+def test_a_slide_into_a_barrier_beyond_the_finish() -> None:
+    """S-3, R-25: it has ended at the line; in an earlier lap it is a crash (O-2)."""
+    for lap, status, mark in ((2, "finished", None), (1, "out", "out")):
+        race = on_ring((23 - lap + 1, 4), (29, 4), Track.from_dict(ring_data(run_off=[])), lap=lap)
+        (option,) = [option for option in race.options if option.point == (29, 4)]
+        assert mark in {end.mark for end in option.preview.slides if end.by == (1, -1)}
+        race.play((29, 4))
+        race.roll(5)
+        assert race.cars["Ada"].status == status
+
+
 def test_a_try_into_the_pit_lane() -> None:
     """P-2, R-25: the line comes before the declared point; the slide comes to nothing."""
     race = on_ring((13, 5), (17, 9))
@@ -351,6 +362,20 @@ def test_an_engagement_on_the_extra_point() -> None:
     race.roll(9)
     race.play(race.options[0])
     assert race.cars["Ada"].position == at(7, 1) and race.cars["Ada"].pawn == at(13, 2)
+
+
+def test_a_slide_that_completes_the_race_ends_the_draft() -> None:
+    """S-3, F-4, R-25: no extra point is made, so nobody beyond the line is engaged."""
+    cars = {
+        "Ada": {"position": (22, 7), "pawn": (29, 7), "strategy": SOFT, "drafts": "Bob", "lap": 2},
+        "Bob": {"position": (53, 20)},
+        "Cid": {"position": (31, 8)},
+    }
+    race = race_on(ring(), cars, to_move="Ada", weather="rain")
+    race.play("draft")
+    race.play((29, 7))
+    race.roll(4)
+    assert race.cars["Ada"].status == "finished"
 
 
 # --- what is shown --------------------------------------------------------------------------------

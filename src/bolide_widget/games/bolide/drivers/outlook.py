@@ -290,7 +290,7 @@ class Outlook:
         return min(filter(None, either), default=())
 
     def drafted(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
-        """List the same moves with the extra point of a draft (F-3), where there is one.
+        """List the same moves with the extra point of a draft (F-3), or ended at a line (F-4).
 
         `end` is still the point to be named; the cost is that of where the car comes to.
         """
@@ -303,11 +303,20 @@ class Outlook:
     def _extended(self, ways: tuple[Way, ...]) -> tuple[Way, ...]:
         moves = self.track.moves
         extended = []
-        for _, end, step in ways:
-            for dx, dy in main_directions(step):
-                if moves[end] >> bit_index(dx, dy) & 1:
-                    extended.append(Way(self.cost((end[0] + dx, end[1] + dy), step), end, step))
+        for rated in ways:
+            _, end, step = rated
+            extras = [d for d in main_directions(step) if moves[end] >> bit_index(*d) & 1]
+            for dx, dy in extras:
+                extended.append(Way(self.cost((end[0] + dx, end[1] + dy), step), end, step))
+            if not extras and self._ends_at_line(end):
+                extended.append(rated)
         return tuple(sorted(extended))
+
+    def _ends_at_line(self, end: Point) -> bool:
+        """F-4: whether a move enters the pits (P-2), or completes the race (S-3)."""
+        if self.stop is not None and enters(self.track, self.point, end):
+            return True
+        return self.crossings == 1 and self.track.finish.crossing(self.point, end) > 0
 
     @cached_property
     def denials(self) -> tuple[dict[Point, float], float]:

@@ -258,7 +258,9 @@ def _slid(
     if met is not None:
         return met, "engage"
     if end is None:
-        return aimed, "out"
+        assert car.point is not None
+        finishes = way.completes_race(state, car, car.point, declared, aimed)
+        return aimed, None if finishes else "out"
     return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
 
 

@@ -352,7 +352,8 @@ def slide_end(state: State, car: pos.Car, declared: Point, end: Point) -> Point 
 def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
     """R-25: from the declared point, where the car stands, sideways or forward.
 
-    Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2.
+    Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2, unless the car
+    completes the race before that (S-3).
     """
     index, start, step, drafted = question.data
     track = state.game.track
@@ -372,14 +373,20 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
         back = way.retreat(declared, met) + way.retreat(start, declared)
         travel.contest(state, move, met, back)
     elif end is None:
+        finishes = way.completes_race(state, car, start, declared, aimed)
         travel.cross_lines(state, index, start, declared, facts)
-        travel.retire(state, index, "crash", facts)
+        if finishes:
+            travel.cross_lines(state, index, declared, aimed, facts)
+            travel.finish(state.position, index, facts)
+        else:
+            travel.retire(state, index, "crash", facts)
     elif entry is not None:
         speed = way.entry_speed(start, declared, step, entry)
         state.stack.append(Question("pit-in", (), (index, speed)))
     else:
         car.point = end
-        if drafted and how == travel.REPEAT:
+        finishes = way.completes_race(state, car, start, declared, end)
+        if drafted and how == travel.REPEAT and not finishes:
             state.stack.append(travel.extra_point(index, start, declared))
         else:
             travel.land(state, move, facts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 from math import gcd
 from typing import Final
 
@@ -234,12 +235,12 @@ def first_met(
     return None
 
 
-def completes_race(state: State, car: Car, start: Point, end: Point) -> bool:
-    """S-3: whether a move from start to end completes the last lap."""
+def completes_race(state: State, car: Car, *path: Point) -> bool:
+    """S-3: whether a move along a path completes the last lap."""
     if car.lap != state.game.rules.laps:
         return False
-    crossed = state.game.track.finish.crossing(start, end)
-    return crossed > 0
+    crossing = state.game.track.finish.crossing
+    return sum(crossing(start, end) for start, end in pairwise(path)) > 0
 
 
 def out_of_fuel(car: Car) -> bool:
@@ -532,7 +533,10 @@ def extra_steps(state: State, index: int, start: Point, middle: Point) -> list[P
 
 
 def with_extra(state: State, index: int, points: list[Point]) -> list[Point]:
-    """F-4: of the points of a move, those an extra point can follow; entering the pits ends it."""
+    """F-4: the points of a drafted move: an extra point can follow, or the move ends at a line.
+
+    That of the pits (P-2), or the finish line in the last lap (S-3).
+    """
     car = state.position.cars[index]
     start = car.point
     assert start is not None
@@ -540,5 +544,6 @@ def with_extra(state: State, index: int, points: list[Point]) -> list[Point]:
         point
         for point in points
         if pit_entry(state, car, start, point) is not None
+        or completes_race(state, car, start, point)
         or extra_steps(state, index, start, point)
     ]
