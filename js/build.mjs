@@ -32,10 +32,12 @@ const jobs = [
 
 // What esbuild has put together is made 4 kB shorter by a second reading. It is a module of ours alone, no function of which is called with
 // `new`, so those that do not say `this` may become arrows. Comments of licences would stay, as they do in esbuild.
-const shorter = { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true } };
+// No property is read for what reading it does. What the first minifying leaves, the second makes a little shorter still.
+const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
+const shorter = async (text) => (await minify(text, { module: true, ecma: 2020, compress })).code;
 const finish = {
   ".css": (text) => nest(text, "bolide"),
-  ".js": async (text) => (await minify(text, shorter)).code + "\n",
+  ".js": async (text) => (await shorter(await shorter(text))) + "\n",
 };
 
 async function write({ path, text }) {

@@ -110,10 +110,12 @@ export function considers(
     node.addEventListener(name, () => consider(null), { signal });
 }
 
+/** The element that has the focus: within a shadow root, where the document knows its host alone. */
+export const focusedBeside = (node: Element): Element | null =>
+  (node.getRootNode() as Document | ShadowRoot).activeElement;
+
 /** Whether a place, or anything in it, has the focus. */
-export function hasFocus(place: Element): boolean {
-  return place.contains((place.getRootNode() as Document | ShadowRoot).activeElement);
-}
+export const hasFocus = (place: Element): boolean => place.contains(focusedBeside(place));
 
 /** A control that goes must not take the focus with it: the keys would go to the notebook. */
 export function keepFocus(

@@ -4,6 +4,7 @@ import * as answering from "./act/answering";
 import * as asking from "./act/asking";
 import * as looking from "./act/looking";
 import * as selecting from "./act/selecting";
+import { focusedBeside } from "./dom";
 import type { Lost } from "./link";
 import { PACE, remember } from "./kept";
 import * as st from "./state";
@@ -220,5 +221,5 @@ function clear(table: Table): void {
   else if (view.opened) selecting.fold(table);
   else if ((view.selected || view.hover) && !st.firstChoice(store.state))
     selecting.select(table, null);
-  else (root.ownerDocument.activeElement as HTMLElement | null)?.blur?.();
+  else (focusedBeside(root) as HTMLElement | null)?.blur?.();
 }

@@ -23,6 +23,29 @@ export interface Model {
   send(content: unknown): void;
 }
 
+/**
+ * Listens to a model until `signal` ends. In some hosts a model cannot be left, or `off` throws: what
+ * it calls after the end does nothing.
+ */
+export function listen(
+  model: Model,
+  signal: AbortSignal,
+  listeners: Readonly<Record<string, (value: never) => void>>,
+): void {
+  for (const [name, listener] of Object.entries(listeners)) {
+    const call = (value: never) => signal.aborted || listener(value);
+    model.on(name, call);
+    const leave = () => {
+      try {
+        model.off(name, call);
+      } catch {
+        // it goes on calling, and nobody listens
+      }
+    };
+    signal.addEventListener("abort", leave, { once: true });
+  }
+}
+
 /** A decision that lost: the moment it was made, where it led, and where a better one leads. */
 export interface Lost {
   text: string;
@@ -67,7 +90,7 @@ export interface LinkEvents {
 }
 
 export interface Link {
-  /** Whether the page began without a kernel. */
+  /** Whether nothing could be sent when the page began. */
   readonly still: boolean;
   board(): Board;
   state(): State;
@@ -90,6 +113,8 @@ const LONG = new Set<Request["t"]>([
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
+/** After so many milliseconds a message is tried again that could not be sent. */
+export const RETRY_MS = 1000;
 /** How often a page that is sent moves of computers says that it still shows them: a page that was
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
 export const PRESENCE_MS = 10_000;
@@ -192,14 +217,27 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (known?.raw !== raw) known = { raw, board: readBoard(raw) };
     return (known as { board: Board }).board;
   };
-  const tell = (on: boolean) => {
-    present = performance.now();
-    const message: Message = { t: "view", on, id: newId(), rev: -1, view };
+  const still = isStill(model);
+  let retries = false;
+  const post = (message: Message): boolean => {
     try {
       model.send(message);
+      return true;
     } catch {
-      // a page without a kernel: nobody drives there either way
+      // a comm may come later than the view; a page that never had one has none to wait for
+      if (!still && !retries && !signal.aborted) {
+        retries = true;
+        after(RETRY_MS, () => {
+          retries = false;
+          tell(true);
+        });
+      }
+      return false;
     }
+  };
+  const tell = (on: boolean): boolean => {
+    present = performance.now();
+    return post({ t: "view", on, id: newId(), rev: -1, view });
   };
   const changed = () => {
     // a lesson that was left: the start panel takes its place
@@ -238,17 +276,15 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const liveness = () => {
     if ((model as { comm_live?: boolean }).comm_live !== true) events.gone();
   };
-  const listeners = [
-    ["change:state", changed],
-    ["change:hints", hinted],
-    ["msg:custom", custom],
-    ["comm_live_update", liveness],
-  ] as const;
-  for (const [name, callback] of listeners) model.on(name, callback as () => void);
+  listen(model, signal, {
+    "change:state": changed,
+    "change:hints": hinted,
+    "msg:custom": custom,
+    comm_live_update: liveness,
+  });
   signal.addEventListener(
     "abort",
     () => {
-      for (const [name, callback] of listeners) model.off(name, callback as () => void);
       for (const timer of timers) clearTimeout(timer);
       tell(false);
     },
@@ -258,17 +294,15 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   const looked = () => document.visibilityState === "visible" && tell(true);
   document.addEventListener("visibilitychange", looked, { signal });
   onKernelLost(model, signal, events.gone);
-  tell(true);
+  const sent = tell(true);
   return {
-    still: isStill(model),
+    still: still || !sent,
     board,
     state: () => readState(model.get("state"), board()),
     hints: () => readHints(model.get("hints")),
     send: (request, rev) => {
       const message: Message = { ...request, id: newId(), rev, view };
-      try {
-        model.send(message);
-      } catch {
+      if (!post(message)) {
         events.gone();
         return null;
       }

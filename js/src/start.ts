@@ -1,7 +1,7 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
 import { hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
-import { hasRace, type Model, newId } from "./link";
+import { hasRace, listen, type Model, newId } from "./link";
 import {
   type BoardData,
   buildStart,
@@ -188,14 +188,11 @@ export function openStart(
   for (const name of ["keydown", "keypress", "keyup"]) {
     root.addEventListener(name, stop, { signal });
   }
-  model.on("msg:custom", custom as () => void);
-  model.on("change:state", arrived as () => void);
+  listen(model, signal, { "msg:custom": custom, "change:state": arrived });
   signal.addEventListener(
     "abort",
     () => {
       clearTimeout(timer);
-      model.off("msg:custom", custom as () => void);
-      model.off("change:state", arrived as () => void);
       root.remove();
     },
     { once: true },

@@ -101,8 +101,8 @@ export function withDelay(store: Store, id: string): Store {
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
 export function withReply(store: Store, reply: Reply): Store {
-  // a page whose kernel was not there yet: Python heard that somebody looks
-  if (store.kernel === "none") return { ...store, kernel: "live" };
+  // a kernel that was not there yet, or for a moment, has heard that somebody looks
+  if (!mayAsk(store)) return { ...store, kernel: "live" };
   if (store.pending?.id !== reply.id) return store;
   if (reply.t === "reject") {
     return { ...store, pending: null, kernel: "live", refusal: reply.reason };

@@ -1,16 +1,49 @@
 /** Entry point for anywidget: one view of a race per call of render. */
 import type { AnyWidget } from "@anywidget/types";
-import { hasFocus } from "./dom";
-import { hasRace, type Model } from "./link";
+import { el as make, hasFocus } from "./dom";
+import { hasRace, listen, type Model } from "./link";
 import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";
 import { bringIntoView } from "./table";
 
 const widget: AnyWidget = {
-  render({ model: given, el, signal }) {
-    const model = given as unknown as Model;
+  render({ model, el, signal }) {
+    const life = new AbortController();
+    const end = () => life.abort();
+    // a host ends a view by its signal, by calling what is returned, or by both; some have no signal
+    (signal as AbortSignal | undefined)?.addEventListener("abort", end, { once: true });
+    openView(model as unknown as Model, el, life.signal);
+    return end;
+  },
+};
+
+/** What a view waits for, and shows another board when it comes. */
+const PARTS = ["board", "state", "setup", "reel"].map((name) => `change:${name}`);
+
+/** Shows the start panel, the race or its replay, whatever there is; a lesson goes from one to the other. */
+function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
+  // the board that is painted; `el` where a host makes the view before it fills the model
+  let board: unknown = null;
+  let end = new AbortController();
+  const open = (focused: boolean, pressed: boolean) => {
+    end.abort();
+    end = new AbortController();
+    const { signal } = end;
+    board = null;
+    if (readSetup(model)) {
+      openStart(model, el, signal, open);
+      if (focused) el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
+      return;
+    }
     const reel = readReel(model.get("reel"));
+    if (!model.get("board") || !(reel || hasRace(model))) {
+      board = el;
+      const wait = make("p", "", { role: "status" }, "Waiting for Python …");
+      el.append(wait);
+      signal.addEventListener("abort", () => wait.remove(), { once: true });
+      return;
+    }
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
       openReplay(model.get("board"), reel, el, signal, {
@@ -22,40 +55,21 @@ const widget: AnyWidget = {
       });
       return;
     }
-    if (!reel) return openGame(model, el, signal);
-    watchAgain(openRace(model, el, signal), model, reel, el, signal);
-  },
-};
-
-/** Shows the start panel or the race, whatever there is; a lesson goes from one to the other. */
-function openGame(model: Model, el: HTMLElement, outer: AbortSignal): void {
-  let board: unknown = null;
-  let end = new AbortController();
-  const open = (focused: boolean, pressed: boolean) => {
-    end.abort();
-    end = new AbortController();
-    const { signal } = end;
-    outer.addEventListener("abort", () => end.abort(), { once: true, signal });
-    if (readSetup(model)) {
-      board = null;
-      openStart(model, el, signal, open);
-      if (focused) el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
-      return;
-    }
     board = model.get("board");
     const table = openRace(model, el, signal);
-    if (focused) table.places.stage.focus({ preventScroll: true });
+    if (reel) watchAgain(table, model, reel, el, signal);
+    else if (focused) table.places.stage.focus({ preventScroll: true });
     if (pressed) bringIntoView(table, signal);
   };
   // another board than the one that is painted, or none any more
-  const changed = () => {
-    if (board === null) return;
+  const look = () => {
+    if (board === null || outer.aborted) return;
     if (!hasRace(model) || board !== model.get("board")) open(hasFocus(el), false);
   };
-  for (const name of ["change:board", "change:state"]) model.on(name, changed);
-  outer.addEventListener("abort", () => {
-    for (const name of ["change:board", "change:state"]) model.off(name, changed);
-  });
+  // the first update may come trait by trait: all of it is there once this call has ended
+  const changed = () => (board === el ? queueMicrotask(look) : look());
+  outer.addEventListener("abort", () => end.abort(), { once: true });
+  listen(model, outer, Object.fromEntries(PARTS.map((name) => [name, changed])));
   open(false, false);
 }
 

@@ -1,5 +1,5 @@
 /** What a race has cost: a button for each person, how far the search is, and its outcome. */
-import { button, el, setAttributes, setText } from "../dom";
+import { button, el, hasFocus, setAttributes, setText } from "../dom";
 import { isYou } from "../grammar";
 import type { Lost, Told } from "../link";
 import type { State } from "../whole";
@@ -84,7 +84,7 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
       setAttributes(busy, { value: share });
       if (words === undefined) return;
       seat = null;
-      const held = root.contains(root.ownerDocument.activeElement);
+      const held = hasFocus(root);
       show(words, false);
       list.replaceChildren(
         ...lines.map((lost) => {

@@ -1,5 +1,5 @@
 /** An answer made up of numbers, over the board: cards of each part, amounts, what they sum to. */
-import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
+import { button, disable, el, focusedBeside, hasFocus, setAttributes, setText } from "../dom";
 import * as form from "../form";
 import { isPersons, question } from "../state";
 import type { Ask, Form, FormPart, State } from "../whole";
@@ -159,7 +159,7 @@ export function buildForm(home: HTMLElement, signal: AbortSignal, events: FormEv
     },
     choose(index) {
       if (!place || !current) return;
-      const active = place.ownerDocument.activeElement as HTMLElement | null;
+      const active = focusedBeside(place) as HTMLElement | null;
       const part = place.contains(active) ? Number(active?.dataset.part ?? NaN) : NaN;
       const [first] = form.openParts(current.form);
       const at = Number.isNaN(part) ? (first?.index ?? 0) : part;

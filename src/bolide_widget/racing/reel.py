@@ -281,7 +281,7 @@ body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui
   const data = JSON.parse(document.getElementById("film").textContent);
   const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send() {{}} }};
   const el = document.getElementById("race");
-  {name}.render({{ model, el, signal: new AbortController().signal }});
+  {name}.render({{ model, el }});
 }}
 </script>
 </body>

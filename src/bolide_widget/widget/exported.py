@@ -48,7 +48,7 @@ for (const place of document.querySelectorAll("[data-race-board='{program}']")) 
   const el = document.createElement("div");
   root.append(style, el);
   try {{
-    {name}.render({{ model, el, signal: new AbortController().signal }});
+    {name}.render({{ model, el }});
     root.activeElement?.blur();
   }} catch (error) {{
     el.replaceWith(document.createElement("slot"));
