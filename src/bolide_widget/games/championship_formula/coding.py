@@ -65,7 +65,7 @@ class Coding(Base[State]):
         yield Block("set-ups", cards)
         laps = game.rules.laps
         chips = max(pos.WEAR_A_LAP) * laps, max(pos.GREEN_A_LAP) * laps, max(pos.RED)
-        bids = setup.bids(*chips) if game.order is None else []
+        bids = setup.bids(*chips) if game.order is None and len(game.totals) > 1 else []
         yield Block("bids", bids)
         yield Block("speeds", list(turn.ACTIONS.values()))
         slips = [("slip", seat, n) for seat in self.places for n in range(1, MOST_SLIP + 1)]

@@ -101,7 +101,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
             car.soft = soft
         everybody = tuple(range(seats))
         if self.order is None:
-            grid = [Question("bid", everybody, (1, ()))]
+            grid = [setup.ask_bids(everybody, setup.Bidding(1, ()))]
         else:
             grid = [
                 setup.next_places((entry,) if isinstance(entry, int) else entry)

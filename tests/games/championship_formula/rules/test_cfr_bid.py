@@ -162,6 +162,24 @@ def test_who_is_knocked_out_together_rolls() -> None:
     assert grid(race) == "XWZY"
 
 
+@pytest.mark.parametrize("knock_out_bid", [False, True])
+def test_a_car_alone_does_not_bid(knock_out_bid: bool) -> None:
+    """CFR-BID-3, OPT-3: the grid of one car is certain, and nothing is spent for it."""
+    race = bidding("X", knock_out_bid=knock_out_bid)
+    assert kind(race) == "plan" and grid(race) == "X"
+    assert race.cars["X"].wear == 12 and not facts_of(race, "bid")
+
+
+def test_the_upper_half_does_not_bid_again_if_it_is_one_car() -> None:
+    """OPT-3: two cars, and one bids more: both places are certain. If they tie, both bid again."""
+    race = bidding("XY", knock_out_bid=True)
+    bid(race, (1, 0, 0, 0), (2, 0, 0, 0))
+    assert kind(race) == "plan" and grid(race) == "YX"
+    race = bidding("XY", knock_out_bid=True)
+    bid(race, (2, 0, 0, 0), (2, 0, 0, 0))
+    assert kind(race) == "bid" and len(race.asked) == 2
+
+
 # -- the grid ------------------------------------------------------------------------------------
 
 SLOTS = {"in": 1, "out": 2}

@@ -104,6 +104,11 @@ class TieRoll(NamedTuple):
     sums: tuple[int, ...]
 
 
+def ask_bids(seats: tuple[int, ...], bidding: Bidding) -> Question:
+    """Return the question for the bids of some seats; a seat alone has its place without one."""
+    return next_places(seats) if len(seats) == 1 else Question("bid", seats, tuple(bidding))
+
+
 def bid_value(wear: int, green: int, red: int) -> int:
     """CFR-BID-2: twice what a bid counts."""
     return pos.BID_WEAR * wear + pos.BID_GREEN * green + pos.BID_RED * red
@@ -150,7 +155,7 @@ def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) ->
     if number == 1 and state.game.rules.knock_out_bid:
         seats, behind = knock_out(values)
         _place_all(state, behind, values)
-        state.stack.append(Question("bid", seats, (2, tuple(values))))
+        state.stack.append(ask_bids(seats, Bidding(2, tuple(values))))
     else:
         _place_all(state, seats, values)
 
