@@ -6,7 +6,7 @@ Whole numbers are Python's own and NumPy's, but no truth values.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import Any, Literal, SupportsIndex
 
@@ -142,6 +142,19 @@ def need_whole(name: str, value: object, least: int, most: int | None = None) ->
         bounds = f"from {least}" if most is None else f"from {least} to {most}"
         raise SetupError(f"{name} must be a whole number {bounds}, not {shown(value)}")
     return number
+
+
+def need_options(given: Iterable[str], known: Sequence[str]) -> None:
+    """Refuse an option that does not exist.
+
+    Raises
+    ------
+    SetupError
+        Names it and those that exist.
+    """
+    for name in given:
+        if name not in known:
+            raise SetupError(f"{name} is no option; there are {', '.join(known)}")
 
 
 def whole(value: object) -> int | None:

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.errors import SetupError
-from ..core.given import need_whole
+from ..core.errors import SetupError, shown
+from ..core.given import need_whole, parts
 from ..core.options import seed_of
 from ..games import FIRST
-from .play import Play, Setup, refusal
+from .play import Play, Setup, need_number
 
 
 class Ended(NamedTuple):
@@ -107,17 +107,21 @@ class Batch:
         Raises
         ------
         SetupError
-            If there are not as many as races.
+            If it is no list of as many as there are races.
         IllegalAction
             Names the first that is not open; no race is changed.
         """
         plays = self.plays
-        numbers = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
-        if len(numbers) != len(plays):
-            raise SetupError(f"actions: one for each of {len(plays)} races, not {len(numbers)}")
-        for place, (play, number) in enumerate(zip(plays, numbers, strict=True)):
-            if number not in play.numbers:
-                raise refusal(f"race {place}", number, play.numbers)
+        listed = actions.tolist() if isinstance(actions, np.ndarray) else actions
+        given = parts(listed, len(plays))
+        if given is None or len(given) != len(plays):
+            raise SetupError(
+                f"actions must be {len(plays)} numbers, one a race, got {shown(actions)}"
+            )
+        numbers = [
+            need_number(f"race {place}", number, play.numbers)
+            for place, (play, number) in enumerate(zip(plays, given, strict=True))
+        ]
         self._mask(0)
         ended: list[tuple[int, bool]] = []
         for place, (play, number) in enumerate(zip(plays, numbers, strict=True)):
@@ -143,8 +147,8 @@ class Batch:
         return np.array([vector(play.state, play.seat) for play in self.plays], np.float32)
 
     def open(self, race: int) -> list[int]:
-        """The numbers that are open in a race: the same as its row of `masks`, but quicker."""
-        return list(self.plays[race].numbers)
+        """Return the numbers that are open in a race: its row of `masks`, but quicker."""
+        return list(self.plays[need_whole("race", race, 0, len(self.plays) - 1)].numbers)
 
     def __repr__(self) -> str:
         return f"Batch({self.setup!r}, {len(self.plays)} races)"

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.errors import RaceError, SetupError, shown
 from ..core.match import Match
 from ..core.options import Option
 from ..games import game_of, need
-from .play import refusal
+from .play import need_number
 
 Act = Callable[[dict[str, NDArray[Any]]], int]
 """From what an agent observes to the number of its answer."""
@@ -32,6 +33,8 @@ class Agent:
 
     Raises
     ------
+    SetupError
+        For an `act` that cannot be called.
     IllegalAction
         When it drives, for a number that is not open.
 
@@ -44,21 +47,24 @@ class Agent:
     """
 
     def __init__(self, act: Act, name: str = "Agent") -> None:
+        if not callable(act):
+            raise SetupError(f"act must be a function of an observation, got {shown(act)}")
         self.act, self.name = act, name
         self._coding: tuple[Any, Any] = None, None
 
     def __call__(self, race: Match[Any]) -> Option:
-        """One of the options of a race."""
-        state = race._state
-        seat = race.drivers.index(race.pending.driver)
+        """Return one of the options of a race."""
+        state, pending = race._state, race.pending
+        if pending is None:
+            raise RaceError("The race is over: nobody is asked.")
+        seat = race.drivers.index(pending.driver)
         coding = self._coding_of(race)
         numbers = coding.numbers(state, seat)
         mask = np.zeros(len(coding.answers), np.int8)
         mask[list(numbers)] = 1
         seen = np.array(coding.vector(state, seat), np.float32)
-        number = int(self.act({"observation": seen, "action_mask": mask}))
-        if number not in numbers:
-            raise refusal(race.drivers[seat], number, numbers)
+        answer = self.act({"observation": seen, "action_mask": mask})
+        number = need_number(race.drivers[seat], answer, numbers)
         return next(option for option in race.options if option.action == numbers[number])
 
     def _coding_of(self, race: Match[Any]) -> Any:

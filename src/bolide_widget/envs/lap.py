@@ -10,11 +10,12 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.given import need_whole
+from ..core.errors import RaceError
+from ..core.given import need_options, need_whole
 from ..games import FIRST, need
 from ..pictures import pixels
 from ..racing.coding import Alone
-from .play import Play, Setup
+from .play import OPTIONS, Play, Setup, need_number, need_seed
 from .race import picture_space, vector_space
 from .screen import MODES, Screen, check_mode, check_observation, observed
 
@@ -28,6 +29,7 @@ class RaceAlone:
     lost = False
 
     def __init__(self, game: str, track: Any, **options: Any) -> None:
+        need_options(options, OPTIONS)
         setup = Setup(game, track, seats=1, **{"laps": 1, **options})
         self.play = Play(setup)
         self.answers = len(setup.coding.answers)
@@ -156,7 +158,7 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
         options : dict, optional
             Not looked at.
         """
-        super().reset(seed=seed)
+        super().reset(seed=need_seed(seed))
         self.car.begin(Random(int(self.np_random.integers(2**63))))
         if self.render_mode == "human":
             self.render()
@@ -165,10 +167,20 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
     def step(
         self, action: np.int64 | int
     ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        """Take an action."""
+        """Take an action.
+
+        Raises
+        ------
+        IllegalAction
+            If it is not in the action space; nothing is changed.
+        RaceError
+            After the end.
+        """
         car = self.car
         before = car.turns
-        was_open = car.take(int(action))
+        if car.over or before >= self.max_turns:
+            raise RaceError("The lap is over: reset() begins another.")
+        was_open = car.take(need_number("the car", action, range(car.answers)))
         reward = float(before - car.turns)
         if car.over and car.lost:
             reward -= max(0, self.max_turns - car.turns)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from ..core.errors import IllegalAction, SetupError, shown
-from ..core.given import need_whole
+from ..core.given import need_options, need_whole, whole
 from ..core.options import draw
 from ..core.questions import CHANCE, Action
 from ..core.screen import Board, Scene
@@ -43,9 +43,34 @@ def row_of(game: str) -> Row:
     return row
 
 
-def refusal(who: str, number: object, numbers: Iterable[int]) -> IllegalAction:
-    """What to raise for a number that is not open."""
-    return IllegalAction(f"action of {who}", str(number), tuple(map(str, numbers)))
+OPTIONS: Final = ("rules", "laps", "grid")
+"""What a race of any game can be given besides board, drivers and dice."""
+
+
+def need_number(who: str, given: object, numbers: Collection[int]) -> int:
+    """Return the number of an answer as Python's own `int`.
+
+    Raises
+    ------
+    IllegalAction
+        If it is no whole number, or none of these.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> need_number("car_0", np.int64(3), range(5))
+    3
+    """
+    number = whole(given)
+    if number is None or number not in numbers:
+        answer = shown(given if number is None else number)
+        raise IllegalAction(f"action of {who}", answer, tuple(map(str, numbers)))
+    return number
+
+
+def need_seed(seed: object) -> int | None:
+    """Return a seed as Python's own `int`; SetupError for what is neither that nor None."""
+    return None if seed is None else need_whole("seed", seed, 0)
 
 
 class Setup:
@@ -80,6 +105,7 @@ class Setup:
         **options: Any,
     ) -> None:
         row = row_of(game)
+        need_options(options, OPTIONS)
         count = need_whole("seats", seats, *row.seats)
         names = [f"{CAR}{seat}" for seat in range(count)]
         board = row.track if track is None else track
@@ -145,9 +171,7 @@ class Play:
         IllegalAction
             If it is not open; nothing is changed.
         """
-        answer = self.numbers.get(number)
-        if answer is None:
-            raise refusal(self.setup.names[self.seat], number, self.numbers)
+        answer = self.numbers[need_number(self.setup.names[self.seat], number, self.numbers)]
         players = self.state.stack[-1].players
         if len(players) == 1:
             self.state.apply(answer, players[0])

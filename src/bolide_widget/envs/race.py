@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from ..core.errors import IllegalAction, RaceError, SetupError, shown
 from ..games import FIRST
 from ..racing.coding import Column
-from .play import Play, Setup
+from .play import Play, Setup, need_seed
 from .screen import MODES, Screen, check_mode, check_observation, observed
 
 Observation = dict[str, NDArray[Any]]
@@ -110,12 +111,19 @@ class RaceEnv(AECEnv[str, Observation, int]):
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """What an agent observes, the same for all."""
-        return self.observation_spaces[agent]
+        """Return the space of what an agent observes, the same for all."""
+        return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The numbers of answers, the same for all."""
-        return self.action_spaces[agent]
+        """Return the space of the numbers of answers, the same for all."""
+        return self.action_spaces[self._known(agent)]
+
+    def _known(self, agent: str) -> str:
+        """Return an agent that there is."""
+        if not isinstance(agent, str) or agent not in self._seat:
+            names = ", ".join(self.possible_agents)
+            raise SetupError(f"agent must be one of {names}, got {shown(agent)}")
+        return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a race.
@@ -128,6 +136,7 @@ class RaceEnv(AECEnv[str, Observation, int]):
         options : dict, optional
             Not looked at.
         """
+        seed = need_seed(seed)
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         dice = seed if seed is not None else int(self._random.integers(2**63))
@@ -150,16 +159,39 @@ class RaceEnv(AECEnv[str, Observation, int]):
         ------
         IllegalAction
             If it is not open; nothing is changed.
+        RaceError
+            If no agent is left, or none is there yet.
         """
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise IllegalAction(f"action of {agent}", shown(action), ("None",))
             self._was_dead_step(action)  # type: ignore[arg-type]  # None, it says itself
             return
-        self.play.take(-1 if action is None else int(action))
+        self.play.take(action)  # type: ignore[arg-type]  # which refuses None
         self._cumulative_rewards[agent] = 0.0
         self._see()
         if self.render_mode == "human":
             self.render()
+
+    def last(
+        self, observe: bool = True
+    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+        """Return what the agent that is selected observes, its reward, and whether it has ended.
+
+        Raises
+        ------
+        RaceError
+            If no agent is left, or none is there yet.
+        """
+        self._selected()
+        return super().last(observe)
+
+    def _selected(self) -> str:
+        """Return the agent that is to act."""
+        if not self.agents:
+            raise RaceError("No agent is to act: reset() begins a race.")
+        return self.agent_selection
 
     def _see(self) -> None:
         """See who is next, and whether the race has ended."""
@@ -179,11 +211,11 @@ class RaceEnv(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and which answers are open to it.
+        """Return what an agent may know, and which answers are open to it.
 
         After the end the mask is open everywhere: nothing is asked any more.
         """
-        seat, play = self._seat[agent], self.play
+        seat, play = self._seat[self._known(agent)], self.play
         if self._pictures:
             seen: NDArray[Any] = observed(play.shown())
         else:

@@ -28,7 +28,7 @@ def check_mode(mode: object) -> str | None:
 
 def check_observation(observation: object) -> bool:
     """Whether pictures are observed, and not vectors; SetupError for any other word."""
-    if observation not in ("vector", "picture"):
+    if not isinstance(observation, str) or observation not in ("vector", "picture"):
         raise SetupError(f'observation: "vector" or "picture", not {shown(observation)}')
     return observation == "picture"
 

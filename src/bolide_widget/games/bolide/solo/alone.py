@@ -16,7 +16,7 @@ from ....boards.lattice.momentum.planes import fastest_on
 from ....boards.lattice.momentum.tables import crossings_of, planes_of
 from ....boards.lattice.momentum.turns import Setting, open_moves
 from ....core.errors import SetupError, shown
-from ....core.given import need_whole, parts
+from ....core.given import need_options, need_switch, need_whole, parts
 from ....pictures import tokens
 from ....racing.coding import FAR, Column
 from . import asking
@@ -33,6 +33,7 @@ SUTTON_BARTO: Final[Mapping[str, Any]] = {
     "rest": False,
 }
 """The problem of the book, as options."""
+OPTIONS: Final = ("rules", "laps", *SUTTON_BARTO)
 
 
 class Situation(NamedTuple):
@@ -111,8 +112,9 @@ class LoneCar:
     def __init__(
         self, track: Track | str, *, rules: Literal["sutton-barto"] | None = None, **options: Any
     ) -> None:
-        if rules not in (None, "sutton-barto"):
+        if rules is not None and not _is_word(rules, "sutton-barto"):
             raise SetupError(f'rules: "sutton-barto" or None, not {shown(rules)}')
+        need_options(options, OPTIONS)
         named = SUTTON_BARTO if rules else {}
         self._set(asking.board(track), **{**named, **options})
 
@@ -134,11 +136,11 @@ class LoneCar:
         need_whole("laps", laps, 1, 99 if track.circuit else 1)
         if not isinstance(noise, int | float) or not 0 <= noise < 1:
             raise SetupError(f"noise: a chance from 0 to less than 1, not {shown(noise)}")
-        if crash not in ("start", "stop", "end"):
+        if not _is_word(crash, "start", "stop", "end"):
             raise SetupError(f'crash: "start", "stop" or "end", not {shown(crash)}')
-        if start not in ("pole", "grid"):
+        if not _is_word(start, "pole", "grid"):
             raise SetupError(f'start: "pole" or "grid", not {shown(start)}')
-        self.noise, self.crash, self.rest = noise, crash, bool(rest)
+        self.noise, self.crash, self.rest = noise, crash, need_switch("rest", rest)
         self.starts = _line_up(track) if start == "grid" else track.grid[:1]
         self.bounds = None if velocity is None else _bounds(velocity)
         tops = asking.tops_of(top_speed, track)
@@ -286,6 +288,10 @@ def _line_up(track: Track) -> tuple[Point, ...]:
         return track.grid
     marked = sum(row.count("S") for row in track.to_dict()["rows"])
     return track.grid[:marked]
+
+
+def _is_word(value: object, *words: str) -> bool:
+    return isinstance(value, str) and value in words
 
 
 def _bounds(velocity: Any) -> tuple[int, int]:
