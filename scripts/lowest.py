@@ -1,4 +1,4 @@
-"""The quick tests with the lowest versions of everything that the package needs.
+"""Run the quick tests with the lowest versions of everything that the package needs.
 
 Usage: ``python scripts/lowest.py``. The environment is made once, in ``.venv/lowest``, and again
 when ``tests/lowest.txt`` changes. The versions are those of the lowest Python that is promised; for
@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,15 +47,32 @@ def python_of_lowest() -> str | None:
     return result if done.returncode == 0 else None
 
 
-def environment(python: str) -> str:
-    """The interpreter of an environment with the lowest versions."""
-    inside = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    wanted = hashlib.sha256(VERSIONS.read_bytes() + repr(TOOLS).encode()).hexdigest()
-    stamp = VENV / "installed"
+def promised(name: str) -> str:
+    """Return the lowest version of a package that `pyproject.toml` promises."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    (version,) = re.findall(rf'"{name}>=([\d.]+)', text)
+    return str(version)
+
+
+def environment(python: str, folder: Path = VENV, tools: Sequence[str] = TOOLS) -> str:
+    """Make an environment with the lowest versions, once; return its interpreter.
+
+    Parameters
+    ----------
+    python : str
+        The interpreter that makes it.
+    folder : Path
+        Where it lies.
+    tools : sequence of str
+        What it has besides, as pip takes it.
+    """
+    inside = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    wanted = hashlib.sha256(VERSIONS.read_bytes() + repr(tuple(tools)).encode()).hexdigest()
+    stamp = folder / "installed"
     if not (stamp.is_file() and stamp.read_text() == wanted):
-        subprocess.run([python, "-m", "venv", "--clear", str(VENV)], check=True)
+        subprocess.run([python, "-m", "venv", "--clear", str(folder)], check=True)
         pip = [str(inside), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "--only-binary", ":all:", "-r", str(VERSIONS), *TOOLS], check=True)
+        subprocess.run([*pip, "--only-binary", ":all:", "-r", str(VERSIONS), *tools], check=True)
         stamp.write_text(wanted)
     return str(inside)
 

@@ -7,6 +7,7 @@ answers, the rival drives.
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ import bolide_widget as bw
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import notebook
 from helpers.browser.lab_server import free_port, wait_for_page
+from lowest import ROOT, environment, promised, python_of_lowest
 
 RACE = """bw.play("valdorn", ["You", ("Rosa", bw.Rookie())], grid=["You", "Rosa"], seed=1,
                autosave=False)"""
@@ -44,15 +46,17 @@ if __name__ == "__main__":
 
 
 @contextmanager
-def served(folder: Path, *words: str) -> Iterator[str]:
+def served(python: str, folder: Path, *words: str) -> Iterator[str]:
     """A host as a program of its own; gives the address of its page."""
     port = free_port()
-    command = [sys.executable, "-m", *(word.replace("PORT", str(port)) for word in words)]
+    command = [python, "-m", *(word.replace("PORT", str(port)) for word in words)]
+    env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     log = folder / "host.log"
     with log.open("wb") as shown:
         process = subprocess.Popen(
-            command, cwd=folder, stdout=shown, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
-        )
+            command, cwd=folder, env=env, stdout=shown, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
+        )  # fmt: skip
     try:
         url = f"http://127.0.0.1:{port}/"
         wait_for_page(f"{url}favicon.ico", process, log)  # the page itself would start a kernel
@@ -90,12 +94,13 @@ def drive(page: Page) -> None:
     assert board.rev() > before
 
 
-@pytest.mark.parametrize("host", [voila, marimo])
-def test_a_race_is_driven_in_another_host(
-    host: Callable[[Path], tuple[str, ...]], chromium: Browser, tmp_path: Path
-) -> None:
-    """The board is painted, clicks are answered, and the console has no error of ours."""
-    with served(tmp_path, *host(tmp_path)) as url:
+Hosted = Callable[[Path], tuple[str, ...]]
+"""Writes the race into a folder, and gives the command that shows it."""
+
+
+def driven(python: str, host: Hosted, chromium: Browser, folder: Path) -> None:
+    """The board is painted, clicks are answered, and no error is uncaught."""
+    with served(python, folder, *host(folder)) as url:
         page = chromium.new_page(viewport={"width": 1200, "height": 1000})
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -104,3 +109,27 @@ def test_a_race_is_driven_in_another_host(
         drive(page)
         page.close()
     assert errors == []
+
+
+@pytest.mark.parametrize("host", [voila, marimo])
+def test_a_race_is_driven_in_another_host(host: Hosted, chromium: Browser, tmp_path: Path) -> None:
+    driven(sys.executable, host, chromium, tmp_path)
+
+
+@pytest.fixture
+def lowest_marimo() -> str:
+    """The interpreter of an environment with the lowest marimo that is promised."""
+    python, version = python_of_lowest(), promised("marimo")
+    if python is None:
+        pytest.skip("the lowest Python that is promised is not here")
+    try:
+        return environment(python, ROOT / "build/lowest-marimo", [f"marimo=={version}"])
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"marimo {version} cannot be installed here: {error}")
+
+
+def test_a_race_is_driven_in_the_lowest_marimo(
+    lowest_marimo: str, chromium: Browser, tmp_path: Path
+) -> None:
+    """It gives no signal, and its comm sends nothing from the thread of a computer driver."""
+    driven(lowest_marimo, marimo, chromium, tmp_path)

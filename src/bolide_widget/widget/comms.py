@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 import threading
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeGuard
 from weakref import WeakKeyDictionary, WeakSet, ref
 
@@ -37,8 +40,49 @@ def free_route(comm: object) -> None:
     getattr(comm, "__dict__", {}).pop("_reply_subshell_id", None)
 
 
+class Sender:
+    """Send messages from any thread through a comm that sends from the thread of its cells alone.
+
+    Comms of older marimo, as up to 0.23.0, silently drop what another thread sends. There the event
+    loop that runs the cells sends it instead, in the order in which it was given.
+
+    Parameters
+    ----------
+    comm : object
+        A comm that was just opened, on the thread of the cells.
+    """
+
+    def __init__(self, comm: object) -> None:
+        self.comm = comm
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: deque[Callable[[], object]] = deque()
+        # newer comms of marimo keep the stream to the page, and send from any thread
+        if type(comm).__module__.startswith("marimo.") and not hasattr(comm, "_stream"):
+            with suppress(RuntimeError):
+                self._loop = asyncio.get_running_loop()
+        self._thread = threading.get_ident()
+
+    def send(self, sending: Callable[[], object]) -> None:
+        """Send a message now, or soon on the thread of the cells."""
+        if self._loop is None:
+            sending()
+            return
+        self._waiting.append(sending)
+        if threading.get_ident() == self._thread:
+            self._send_all()
+        else:
+            with suppress(RuntimeError):  # the loop is closed: the page is gone
+                self._loop.call_soon_threadsafe(self._send_all)
+
+    def _send_all(self) -> None:
+        while self._waiting:
+            self._waiting.popleft()()
+
+
 class Line(anywidget.AnyWidget):
     """A widget whose line to the page is closed with its cell, and open when it is shown."""
+
+    _sender = Sender(None)
 
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
@@ -54,10 +98,20 @@ class Line(anywidget.AnyWidget):
         """Make the widget known to the page."""
         super().open()
         free_route(self.comm)
+        self._sender_now()
+
+    def _sender_now(self) -> Sender:
+        """The sender of the comm that is open."""
+        if self._sender.comm is not self.comm:
+            self._sender = Sender(self.comm)
+        return self._sender
 
     def _send(self, msg: Any, buffers: Any = None) -> None:
-        super()._send(msg, buffers)
-        free_route(self.comm)
+        def sending() -> None:
+            super(Line, self)._send(msg, buffers)
+            free_route(self.comm)
+
+        self._sender_now().send(sending)
 
     def close(self) -> None:
         """Take the widget off the page; the race goes on without it. Shown again, it is back.
