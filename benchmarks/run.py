@@ -22,21 +22,11 @@ import page
 import races
 import random_play
 import replay
-from bolide_widget.core import files
-from table import OURS, ROOT, Row, machine, markdown, said
+from table import OURS, ROOT, Row, machine, markdown, said, write
 
 PAGE: Final = ROOT / "docs/benchmarks.md"
 BEFORE: Final = "before"
 """What is said of the other checkout."""
-START: Final = "<!-- table: written by make bench -->"
-END: Final = "<!-- end of table -->"
-
-
-def write(text: str) -> None:
-    """Put the tables between their marks; the words around them are kept."""
-    before, _, rest = PAGE.read_text("utf-8").partition(START)
-    _, _, after = rest.partition(END)
-    files.write(PAGE, f"{before}{START}\n\n{text}\n\n{END}{after}")
 
 
 def main() -> int:
@@ -72,7 +62,7 @@ def main() -> int:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     if given.write and not failed:
         own = [row for row in rows if not row.what.endswith(said("", BEFORE))]
-        write(f"{begun}\n\n{markdown(own)}\n\n{growing}")
+        write(f"{begun}\n\n{markdown(own)}\n\n{growing}", PAGE, "make bench")
     return 0 if not failed and all(row.kept for row in rows) else 1
 
 

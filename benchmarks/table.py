@@ -119,6 +119,14 @@ def median(values: Iterable[float]) -> float:
     return statistics.median(values)
 
 
+def write(text: str, page: Path, by: str) -> None:
+    """Put text between the marks of a page that name the command; the words around are kept."""
+    start, end = f"<!-- table: written by {by} -->", "<!-- end of table -->"
+    before, _, rest = page.read_text("utf-8").partition(start)
+    _, _, after = rest.partition(end)
+    page.write_text(f"{before}{start}\n\n{text}\n\n{end}{after}", "utf-8")
+
+
 # -- processes -------------------------------------------------------------------------------------
 
 Sides = Mapping[str, Path]
