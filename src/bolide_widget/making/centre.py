@@ -57,13 +57,15 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
     _refuse_sizes(line, source)
     tiny = 1e-9 * float(np.ptp(line, axis=0).max(initial=0.0))
     kept = np.flatnonzero(np.r_[True, np.hypot(*np.diff(line, axis=0).T) > tiny][: len(line)])
+    closed = False
     while len(kept) > 1 and np.hypot(*(line[kept[-1]] - line[kept[0]])) <= tiny:
-        kept = kept[:-1]
+        kept, closed = kept[:-1], True
     line = line[kept]
     if len(line) < FEWEST:
         text = f"points: {len(line)} different points; a closed line needs at least {FEWEST}"
         raise TrackError(source, [text])
-    _refuse_open(line, source)
+    if not closed:
+        _refuse_open(line, source)
     if not bridges:
         refuse_crossing(line, source)
     return line, kept

@@ -20,6 +20,18 @@ def test_first_point_repeated_at_the_end_or_not() -> None:
     assert make(closed) == make(ellipse()) == make(ellipse().tolist())
 
 
+def test_a_repeated_first_point_closes_a_line_however_long_its_last_piece_is() -> None:
+    """A stadium one of whose straights is a single piece."""
+    half = np.pi * np.arange(13) / 12
+    near = np.c_[600 + 90 * np.sin(half), 90 - 90 * np.cos(half)]
+    top = np.c_[np.arange(560, 0, -40), np.full(14, 180)]
+    far = np.c_[-90 * np.sin(half), 90 + 90 * np.cos(half)]
+    stadium = np.vstack([near, top, far])
+    with pytest.raises(TrackError, match="the line is open"):
+        make(stadium)
+    assert max(make(np.vstack([stadium, stadium[:1]])).size) == 80
+
+
 def test_points_given_twice() -> None:
     assert make(np.repeat(ellipse(), 3, axis=0)) == make(ellipse())
 
