@@ -10,6 +10,7 @@ import bolide_widget as bw
 from bolide_widget.drivers.playout import play_out
 from bolide_widget.drivers.policy import declining
 from bolide_widget.games.really_nasty.rules.plays import PASS
+from helpers.races.really_nasty_random import begun
 
 RN = bw.really_nasty
 
@@ -28,6 +29,11 @@ def whole_race(drivers: list[Any], seed: int, ask_policy: Any, unasked: bool) ->
     """Dice, answers and what happened, by whether those who pass are left out, and the end."""
     rules = RN.Rules(ask_policy=ask_policy)
     state = RN.Race("rn-default", list("ABCDE"), rules=rules, laps=6, seed=seed).state
+    return played_out(state, drivers, seed, unasked)
+
+
+def played_out(state: Any, drivers: list[Any], seed: int, unasked: bool) -> tuple[Any, ...]:
+    """Return the same of a race from any state of it."""
     state.declines = declining(drivers) if unasked else ()
     facts, answers = list[Any](), list[Any]()
 
@@ -53,6 +59,20 @@ def test_the_race_is_the_same(drivers: list[Any], ask_policy: str) -> None:
     for seed in range(8):
         asked = whole_race(drivers, seed, ask_policy, False)
         assert whole_race(drivers, seed, ask_policy, True) == asked
+        played += sum(answer[0] == "play" for _, answer in asked[1])
+    assert played > 20
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_the_race_is_the_same_over_all_options(part: int) -> None:
+    """RN-TIME-4: any options, tables and boards, from any moment of a race, pit lanes included."""
+    played = 0
+    for number in range(part * 15, part * 15 + 15):
+        state = begun(number, number % 4 * 80).state
+        seats = len(state.position.cars)
+        drivers = [(RN.Rookie(), RN.Pro())[(number + seat) % 3 > 0] for seat in range(seats)]
+        asked = played_out(state.copy(), drivers, number, False)
+        assert played_out(state.copy(), drivers, number, True) == asked
         played += sum(answer[0] == "play" for _, answer in asked[1])
     assert played > 20
 

@@ -380,12 +380,14 @@ class Ways:
         return ends
 
     def spaces(self, length: int) -> set[int]:
-        """The ends of all ways of a full length that do not finish the race, and nothing else."""
+        """Return the ends of all ways of a full length that do not finish the race."""
         self.extend(length)
-        if not self.flags & FINAL:
+        if not self.flags & (FINAL | TOLL):
             base = self.base
             return self.arrived(length) if base is None else base.arrived(length)
-        return {code & SPACES for code in self.layers[length]}
+        ends = {code & SPACES for code in self.layers[length]}
+        ends.update(code & SPACES for code in self.lapses.get(length, ()))
+        return ends
 
     def longest(self, length: int) -> int:
         """The longest legal way of at most this length."""
