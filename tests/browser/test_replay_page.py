@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 import bolide_widget as bw
+from bolide_widget.racing.reel import WORDS
 from helpers.browser.lab import Lab
 
 NAMES = ["Ada", "<img src=x onerror='window.hacked=1'>"]
@@ -104,6 +106,34 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         inside.locator(".bolide[data-rev='1']").wait_for()
         assert faults == [path.as_uri(), around.as_uri(), path.as_uri()]
     finally:
+        context.close()
+
+
+def test_a_file_whose_scripts_do_not_run_is_a_picture_with_a_sentence(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Under a policy that forbids them, with JavaScript off, and cut off anywhere behind that."""
+    race = bw.drive(bw.Race("hairpin", ["Ada", "Bob"], seed=3, laps=1), bw.Rookie())
+    whole = race.to_html(tmp_path / "race.html").read_text(encoding="utf-8")
+    strict = {"Content-Security-Policy": "default-src 'self'; img-src data:"}
+    style, script = whole.index("<style>\n", whole.index("</figure>")), whole.rindex("<script")
+    cuts = [style + 100, style + 20_000, script - 100, script + 20_000, len(whole) - 200]
+    pages = [(whole, strict, True), (whole, {}, False)] + [(whole[:cut], {}, True) for cut in cuts]
+    for text, headers, scripts in [*pages, (whole, {}, True)]:
+        context = chromium.new_context(java_script_enabled=scripts)
+        page = context.new_page()
+        sent = partial(Route.fulfill, content_type="text/html", headers=headers, body=text)
+        page.route("http://race.test/", lambda route, _, sent=sent: sent(route))
+        page.goto("http://race.test/")
+        picture = page.get_by_role("img", name="The race is over")
+        if text == whole and scripts and not headers:
+            page.wait_for_selector(".bolide[data-rev]")
+            assert picture.count() == 0 and page.get_by_text(WORDS).count() == 0
+        else:
+            assert picture.is_visible() and page.get_by_text(WORDS).is_visible()
+            box = picture.bounding_box()
+            assert box is not None and box["width"] > 300 and box["height"] > 150
+            assert page.locator(".bolide").count() == 0
         context.close()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import signal
 import stat
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from math import cos, sin
 from pathlib import Path
 from typing import Any
 
@@ -260,8 +262,50 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     path.write_bytes(b"x\xff")
     with pytest.raises(FileFault, match="not UTF-8 at byte 1"):
         files.read(path, 100)
-    path.write_bytes(b"\xef\xbb\xbfx" * 1)
-    assert files.read(path, 100) == "x"
+    path.write_bytes(b"\xff\xfex\x00\x00\xd8")
+    with pytest.raises(FileFault, match="not UTF-16 at byte 4"):
+        files.read(path, 100)
+    path.write_bytes(b"\xff\xfe" * 51)
+    with pytest.raises(FileFault, match="larger than 100 bytes"):
+        files.read(path, 100)
+
+
+BYTE_ORDERS = {
+    "UTF-8": ("utf-8-sig", ""),
+    "UTF-16, little": ("utf-16-le", "\ufeff"),
+    "UTF-16, big": ("utf-16-be", "\ufeff"),
+}
+
+
+@pytest.mark.parametrize("form", BYTE_ORDERS)
+def test_a_byte_order_mark_is_no_part_of_a_file(form: str, tmp_path: Path) -> None:
+    """Nor of what is in it, when somebody reads that by other means."""
+    encoding, mark = BYTE_ORDERS[form]
+
+    def marked(text: str, name: str) -> Path:
+        path = tmp_path / name
+        path.write_bytes((mark + text).encode(encoding))
+        return path
+
+    assert files.read(marked("ä\n", "text"), 100) == "ä\n"
+    for what, (make, _) in SAVERS.items():
+        thing = make()
+        if what == "track":
+            path = marked(thing.save(tmp_path / "it.json").read_text("utf-8"), "marked.json")
+            assert bw.load_track(path) == thing and bw.check_track(path) == []
+        else:
+            path = marked(thing.to_json(), "marked.json")
+            assert type(thing).load(path) == thing
+            assert type(thing).from_json("\ufeff" + thing.to_json()) == thing
+    assert bw.load_race(marked(race().to_json(), "race.json")) == race()
+    assert bw.resume(tmp_path / "race.json").race == race()
+    line = {"type": "LineString", "coordinates": [[0, 0], [0.02, 0], [0.02, 0.01], [0, 0.01]]}
+    with pytest.warns(UserWarning, match="falls short"):
+        made = bw.Track.from_geojson(marked(json.dumps(line), "park.geojson"), width=60, squares=60)
+    assert made.name == "park"
+    oval = "".join(f"{500 * cos(a / 8)},{300 * sin(a / 8)},7,7\n" for a in range(50))
+    assert bw.Track.from_tum_csv(marked(oval, "oval.csv"), squares=80).name == "oval"
+    assert bw.Track.from_ascii("\ufeffS..*").to_dict()["rows"] == ["S..*"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name")

@@ -20,7 +20,7 @@ from traitlets.utils.importstring import import_item
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
-from bolide_widget.racing.reel import built
+from bolide_widget.racing.reel import WORDS, built
 from bolide_widget.widget.exported import (
     STATE,
     VIEW,
@@ -74,6 +74,7 @@ def test_a_board_is_in_the_page_with_all_that_it_needs() -> None:
     state = {name: value for name, value in widget.state.items() if name != "resume"}
     assert film == as_sent({"board": widget.board, "state": state, "layout": STILL})
     assert page.count(built("widget.js")[:2000]) == 1
+    assert page.count(f"<p>{WORDS}</p>") == 1
     assert MANAGER not in page and VIEW not in page
 
 
@@ -101,10 +102,43 @@ def test_where_no_script_runs_the_picture_is_of_the_race_as_it_was_saved() -> No
     assert films(page) == [] and "attachShadow" not in page
 
 
+ASKED = re.compile(
+    r"""<script[^>]*\bsrc=|<link\b|<iframe|@import|url\(\s*["']?(?:https?:)?//"""
+    r"""|\bsrc\s*=\s*["'](?!data:)|\bfetch\(|import\(\s*["']https?:|\.src\s*=\s*\w"""
+)
+"""What makes a browser ask the network for something."""
+
+OTHERS = re.compile("cdnjs|unpkg|jsdelivr")
+
+
+@pytest.mark.parametrize("template", ["lab", "classic", "basic"])
+def test_a_page_asks_the_network_for_nothing(template: str) -> None:
+    """Whatever else is in the notebook: formulas, diagrams, other widgets, or no board at all."""
+    boards = saved([HBox([RaceWidget(race()), IntSlider(value=7)]), IntSlider(value=8)])
+    for book in (boards, saved([IntSlider(value=8)])):
+        text = "$E = mc^2$\n\n```mermaid\ngraph TD; A-->B\n```"
+        book["cells"].append({"cell_type": "markdown", "metadata": {}, "source": text})
+        page = exported(book, template_name=template)
+        live = re.sub(r'<script type="module">.*?</script>', "", page, flags=re.DOTALL)
+        assert ASKED.findall(live) == [] and OTHERS.findall(page) == []
+        assert len(films(page)) == (book is boards)
+        assert "IntSlider(value=8)" in page, "what is stored beside its view"
+    plain = HTMLExporter().from_notebook_node(nbformat.from_dict(boards))[0]
+    assert ASKED.findall(plain) and OTHERS.findall(plain), "they are found where they are"
+
+
+def test_a_program_from_the_network_is_there_where_somebody_names_its_address() -> None:
+    slider = IntSlider()
+    book = saved([RaceWidget(race()), slider])
+    names = ("require_js_url", "mathjax_url", "mermaid_js_url", "jupyter_widgets_base_url")
+    addresses = {name: f"https://{name.replace('_', '-')}.test/" for name in names}
+    page = exported(book, **addresses)
+    assert {name for name, address in addresses.items() if address in page} == set(names)
+    assert len(films(page)) == 1 and slider.model_id in page and MANAGER in page
+
+
 def test_other_widgets_stay_as_they_are() -> None:
     slider = IntSlider()
-    page = exported(saved([RaceWidget(race()), slider]))
-    assert len(films(page)) == 1 and slider.model_id in page and MANAGER in page
     before = saved([slider])
     after = copy.deepcopy(before)
     show_boards(after, scripts=True)

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
+from html import unescape
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import bolide_widget as bw
-from bolide_widget.racing.reel import branch_at, changes, reel_of
+from bolide_widget.racing.reel import WORDS, branch_at, changes, reel_of
 from helpers.boards import courses
 from helpers.browser.page import Page
 from helpers.browser.reels import applied, frames
@@ -217,6 +221,21 @@ def test_a_file_holds_its_race_and_asks_no_network(tmp_path: Path) -> None:
     outside = re.findall(r"""(?:src|href)\s*=\s*["'](?!data:)[^"']+|url\((?!["']?data:)""", page)
     assert outside == []
     assert page.count("</script>") == 2
+
+
+def test_a_file_is_a_picture_and_a_sentence_first(tmp_path: Path) -> None:
+    """Before all that is long, so that they are there where the file was cut off."""
+    drivers = ["Ada", NASTY]
+    race = bw.Race(courses.ring(), drivers, grid=drivers, seed=3)
+    page = race.to_html(tmp_path / "race.html").read_text(encoding="utf-8")
+    begun = page[: page.index("</figure>")]
+    picture = re.search(r'<img src="data:image/png;base64,([^"]+)" alt="([^"]+)">', begun)
+    assert picture is not None and "<script" not in begun and begun.count("{") < 10
+    with Image.open(BytesIO(b64decode(picture[1]))) as image:
+        assert max(image.size) > 300
+    scene = race.game.scene(race)
+    assert unescape(picture[2]) == f"{race.game.where}: Ada, {NASTY}. {scene['title']}"
+    assert f"<figcaption>{WORDS}</figcaption>" in begun
 
 
 def test_a_file_that_cannot_be_written_is_told_of(tmp_path: Path) -> None:

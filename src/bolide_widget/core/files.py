@@ -13,6 +13,7 @@ import os
 import secrets
 import stat
 import time
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -36,6 +37,9 @@ PRIVATE = 0o600
 
 JSON = ".json"
 """How the names of records, seasons and tracks end."""
+
+BYTE_ORDER_MARK = "\ufeff"
+"""What some programs put in front of a text, and others read as a part of it."""
 
 _PART = ".part"
 
@@ -120,7 +124,7 @@ def read(path: object, most: int) -> str:
     Parameters
     ----------
     path : str or path
-        Of a plain file, in UTF-8, with or without a byte order mark.
+        Of a plain file, in UTF-8 with or without a byte order mark, or in UTF-16 with one.
     most : int
         Bytes that it may have.
 
@@ -134,10 +138,13 @@ def read(path: object, most: int) -> str:
         If there is no such file, or it is a folder, a pipe or a device, too large, or no text.
     """
     data = read_bytes(path_of(path), most)
+    # some programs of Windows write UTF-16 when they write "Unicode"
+    wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FileFault(f"not UTF-8 at byte {error.start}: not a text file") from None
+        name = "UTF-16" if wide else "UTF-8"
+        raise FileFault(f"not {name} at byte {error.start}: not a text file") from None
 
 
 def read_bytes(path: Path, most: int) -> bytes:
@@ -161,11 +168,12 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def from_json(text: str | bytes, most: int | None = None) -> Any:
-    """What a JSON text holds.
+    """Read a JSON text.
 
     Parameters
     ----------
     text : str or bytes
+        With or without a byte order mark.
     most : int, optional
         Values that it may hold: counted before any of them is made, since an empty list takes
         three bytes of a file, and twenty times as many in memory. Of objects, which take most, it
@@ -179,6 +187,8 @@ def from_json(text: str | bytes, most: int | None = None) -> Any:
     """
     if most is not None and (_marks(text, ",[{") > most or _marks(text, "{") > most // 20):
         raise FileFault(f"more than {most:,} values, which is more than such a file can need")
+    if isinstance(text, str):
+        text = text.removeprefix(BYTE_ORDER_MARK)
     try:
         data = json.loads(text, object_pairs_hook=_object)
     except FileFault:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -34,6 +35,9 @@ FILM: Final = ".gif"
 
 PAGES: Final = (".html", ".htm")
 """How the name of a page may end."""
+
+STILL: Final = 640
+"""Pixels that the picture in a page may be wide."""
 
 LAST: Final = 6
 """How many times as long the last frame is seen."""
@@ -259,6 +263,9 @@ STATIC = Path(__file__).parents[1] / "static"
 EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
 """The end of the built front end: what its module gives away."""
 
+WORDS: Final = "This is a picture: the board needs JavaScript and the whole page."
+"""What stands below the picture where a board cannot be shown."""
+
 PAGE: Final = """<!doctype html>
 <html lang="en">
 <head>
@@ -268,12 +275,19 @@ PAGE: Final = """<!doctype html>
 <style>
 :root {{ color-scheme: light dark; }}
 body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui, sans-serif; }}
-{css}
+figure {{ margin: 0; }}
+img {{ max-width: 100%; }}
 </style>
 </head>
 <body>
+<figure id="still">
+<img src="data:image/png;base64,{picture}" alt="{title}. {now}">
+<figcaption>{words}</figcaption>
+</figure>
 <div id="race"></div>
-<noscript>This page replays a race; it needs JavaScript.</noscript>
+<style>
+{css}
+</style>
 <script type="application/json" id="film">{film}</script>
 <script type="module">
 {js}
@@ -281,12 +295,21 @@ body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui
   const data = JSON.parse(document.getElementById("film").textContent);
   const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send() {{}} }};
   const el = document.getElementById("race");
-  {name}.render({{ model, el }});
+  const still = document.getElementById("still");
+  still.remove();
+  try {{
+    {name}.render({{ model, el }});
+  }} catch (error) {{
+    el.replaceWith(still);
+    throw error;
+  }}
 }}
 </script>
 </body>
 </html>
 """
+"""The picture and its sentence come first: they are what is seen where no script runs, or where the
+file is cut off."""
 
 
 def to_html(race: Match[Any], path: str | Path) -> Path:
@@ -296,11 +319,19 @@ def to_html(race: Match[Any], path: str | Path) -> Path:
 
 
 def html_of(race: Match[Any]) -> str:
-    """A page that replays a race from its start to where it stands."""
+    """Return a page that replays a race from its start to where it stands."""
+    from .. import pictures
+
     js, name = front_end(built("widget.js"))
-    film = {"board": race.game.board(), "reel": reel_of(race, progress=True), "alone": True}
+    twin = race.copy()  # the picture is of the moment at which the replay ends
+    board, scene = twin.game.board(), scene_of(twin, ask=False)
+    painted = pictures.png(board, scene, width=STILL, height=TALLEST * STILL)
+    film = {"board": board, "reel": reel_of(twin, progress=True), "alone": True}
     return PAGE.format(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
+        picture=b64encode(painted).decode(),
+        now=escape(scene["title"]),
+        words=WORDS,
         css=built("widget.css").replace("</", "<\\/"),
         film=in_script(film),
         js=js,

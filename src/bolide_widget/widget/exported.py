@@ -16,8 +16,9 @@ from typing import Any, Final
 from nbconvert import HTMLExporter
 from nbconvert.preprocessors import Preprocessor
 from nbformat import from_dict
+from traitlets import Unicode
 
-from ..racing.reel import built, front_end, in_script
+from ..racing.reel import WORDS, built, front_end, in_script
 from .race_widget import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
@@ -28,9 +29,25 @@ MODEL: Final = re.compile(r"\bIPY_MODEL_([\w-]+)")
 """How the state of a widget names another one's model."""
 
 BOARD: Final = """<div data-race-board="{program}">
-{picture}<script type="application/json">{film}</script>
+{picture}<p>{words}</p>
+<script type="application/json">{film}</script>
 </div>
 """
+
+OFFLINE: Final = """\
+{%- extends "index.html.j2" -%}
+{% block html_head_js %}
+{% if resources.require_js_url %}{{ super() }}{% endif %}
+{% endblock html_head_js %}
+{% block html_head_js_mathjax %}
+{% if resources.mathjax_url %}{{ super() }}{% endif %}
+{% endblock html_head_js_mathjax %}
+{% block html_head_js_mermaidjs %}
+{% if resources.mermaid_js_url %}{{ super() }}{% endif %}
+{% endblock html_head_js_mermaidjs %}
+"""
+"""nbconvert's template without the scripts that it asks the network for; with each of those whose
+address somebody names."""
 
 PICTURE: Final = """\
 <img src="data:image/png;base64,{}" alt="The board when the notebook was saved">
@@ -57,9 +74,9 @@ for (const place of document.querySelectorAll("[data-race-board='{program}']")) 
 }}
 </script>
 """
-"""Each board has a root of its own, where the page's styles do not reach it. The picture is hidden
-by that; it is seen where the page runs no script, or the board cannot be shown. A replay takes the
-focus, which is for the reader to give: the space bar scrolls."""
+"""Each board has a root of its own, where the page's styles do not reach it. The picture and its
+sentence are hidden by that; they are seen where the page runs no script, or the board cannot be
+shown. A replay takes the focus, which is for the reader to give: the space bar scrolls."""
 
 Saved = Mapping[str, Any]
 """The state of one widget, as a notebook keeps it."""
@@ -67,6 +84,10 @@ Saved = Mapping[str, Any]
 
 class RacePage(HTMLExporter):
     """nbconvert's HTML, with the boards themselves: ``jupyter nbconvert --to race_html``.
+
+    The page asks the network for nothing. Formulas and diagrams stay as they were written, and
+    other widgets are shown as the notebook has them without a kernel, unless you name the addresses
+    of the programs for them: ``--RacePage.mathjax_url=https://...``.
 
     Examples
     --------
@@ -80,24 +101,39 @@ class RacePage(HTMLExporter):
     export_from_notebook = "HTML with race boards"
     """Its name in the menus of JupyterLab and Notebook 7."""
 
+    raw_template = Unicode(OFFLINE)
+    require_js_url = Unicode("").tag(config=True)
+    mathjax_url = Unicode("").tag(config=True)
+    mermaid_js_url = Unicode("").tag(config=True)
+    jupyter_widgets_base_url = Unicode("").tag(config=True)
+
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)  # type: ignore[no-untyped-call]
         self.register_preprocessor(ExportedBoards, enabled=True)  # type: ignore[no-untyped-call]
 
 
 class ExportedBoards(Preprocessor):
-    """Shows the boards of a notebook in its page; other widgets stay as they are."""
+    """Shows the boards of a notebook in its page.
+
+    Other widgets stay as they are where the page has a program for them.
+    """
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
         """Change a notebook on its way to a page; nbconvert has made a copy of it."""
         # a configuration and the exporter may both ask for this
         if DONE not in resources:
             resources[DONE] = True
-            show_boards(nb, scripts=not getattr(self.parent, "sanitize_html", False))
+            page = self.parent
+            addresses = ("jupyter_widgets_base_url", "widget_renderer_url")
+            show_boards(
+                nb,
+                scripts=not getattr(page, "sanitize_html", False),
+                others=any(getattr(page, address, True) for address in addresses),
+            )
         return nb, resources
 
 
-def show_boards(book: MutableMapping[str, Any], *, scripts: bool) -> None:
+def show_boards(book: MutableMapping[str, Any], *, scripts: bool, others: bool = True) -> None:
     """Show the boards of a notebook without the program that shows widgets.
 
     Parameters
@@ -106,11 +142,24 @@ def show_boards(book: MutableMapping[str, Any], *, scripts: bool) -> None:
         A notebook as its file has it; changed in place.
     scripts : bool
         Whether the page runs scripts; else its boards are pictures.
+    others : bool
+        Whether the page has a program for other widgets; else each is what is stored beside its
+        view.
     """
     kept = models_of(book)
     models = states(kept)
-    if not any(map(is_board, models.values())):
-        return
+    if any(map(is_board, models.values())):
+        _show_boards(book, kept, models, scripts)
+    if not others:
+        book["metadata"].pop("widgets", None)
+
+
+def _show_boards(
+    book: MutableMapping[str, Any],
+    kept: MutableMapping[str, Any],
+    models: Mapping[str, Saved],
+    scripts: bool,
+) -> None:
     page = _Page(models, scripts)
     for cell in book["cells"]:
         if "outputs" in cell:
@@ -174,7 +223,10 @@ class _Page:
         known = len(self.programs)
         program = self.programs.setdefault((source, css), known)
         board = BOARD.format(
-            program=program, picture=PICTURE.format(painted), film=in_script(film_of(saved))
+            program=program,
+            picture=PICTURE.format(painted),
+            words=WORDS,
+            film=in_script(film_of(saved)),
         )
         if program < known:
             return board

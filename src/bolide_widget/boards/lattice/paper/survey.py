@@ -13,7 +13,7 @@ import shapely
 from shapely.geometry.polygon import orient
 
 from ....core.errors import cut
-from ....core.files import kind
+from ....core.files import BYTE_ORDER_MARK, kind
 from ....core.screen import Shape
 from ...files import PAPER, Fault, TrackError
 from ..lines import Goal
@@ -283,6 +283,7 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
     if len(text) > LONGEST:
         fault = f"rows: a text of {len(text):,} characters; a board has {LONGEST:,} at most"
         raise TrackError(cut(str(name)), [fault])
+    text = text.removeprefix(BYTE_ORDER_MARK)
     lines = [line.rstrip() for line in dedent(text.expandtabs()).splitlines()]
     while lines and not lines[-1]:
         lines.pop()
