@@ -7,7 +7,7 @@ board, cars and damage off a `Case`, and never merges two ways.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -216,7 +216,13 @@ class Choice(NamedTuple):
 
 
 def choices(
-    results: list[set[End]], hard: int, slide: int, brakes: int, tyres: int, corners: bool = False
+    results: list[set[End]],
+    hard: int,
+    slide: int,
+    brakes: int,
+    tyres: int,
+    corners: bool = False,
+    checkpoint: Callable[[End, int], tuple[int, int]] | None = None,
 ) -> Counter[Choice]:
     """FD-TRK-7, FD-BLOCK-1 to -3 and -6: all that a move of the last length may come to.
 
@@ -228,6 +234,8 @@ def choices(
         What an undriven slide adds where a corner was entered (FD-BLOCK-7).
     corners : bool
         Whether only ways that enter a corner will do (FD-CH-3).
+    checkpoint : function, optional
+        By an end and the brakes left, those there can be before the block, and the tyres (R-53).
     """
     most = len(results) - 1
     longest = max(length for length, ends in enumerate(results) if ends)
@@ -242,7 +250,10 @@ def choices(
             if undriven >= len(BLOCKED):
                 continue
             pedal, rubber = BLOCKED[undriven]
-            if pedal > brakes - braked or rubber > tyres or (corners and not end.touched):
+            held = (brakes - braked, tyres)
+            if checkpoint is not None:
+                held = checkpoint(end, brakes - braked)
+            if pedal > held[0] or rubber > held[1] or (corners and not end.touched):
                 continue
             listed[Choice(end, braked, undriven)] += 1
     if not listed:

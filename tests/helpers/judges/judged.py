@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from random import Random
 
 from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import lookup, slipstream, way
-from bolide_widget.games.formula_d.rules.characters import LI_TSU
+from bolide_widget.games.formula_d.rules.characters import JENNY, LI_TSU
 from bolide_widget.games.formula_d.rules.moves import finishes, offers
-from bolide_widget.games.formula_d.rules.position import GEARS, GOOD, RAIN, Car, Position
+from bolide_widget.games.formula_d.rules.position import AT_LINE, GEARS, GOOD, RAIN, Car, Position
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.track import SHELF, Track
 from helpers.boards.lane_boards import four_lanes
@@ -63,6 +64,8 @@ def moment(random: Random, name: str) -> State:
     for car in cars[len(spaces) :]:
         car.status = "box"
     position.cars[random.randrange(len(cars))].character = random.choice((0, LI_TSU))
+    if rules.street and random.random() < 0.3:
+        cars[0].character = JENNY
     marks = random.sample(ahead, min(len(ahead), random.choice((0, 0, 1, 3, 6, 12))))
     position.marks = tuple(sorted(marks))
     if rules.weather:
@@ -70,6 +73,8 @@ def moment(random: Random, name: str) -> State:
     now = position.now
     now.seat, now.left = 0, int(random.random() < 0.1)
     now.crossed, now.modified = random.random() < 0.1, random.choice((0, 0, 1))
+    if now.crossed and random.random() < 0.5:
+        now.events = (AT_LINE,)
     return state
 
 
@@ -139,7 +144,7 @@ def _check_offers(
 ) -> None:
     tyres, brakes, *_ = state.position.cars[0].wear
     corners = corners and case.board.corner[case.space] < 0
-    right = choices(results, hard, slide, brakes, tyres, corners)
+    right = choices(results, hard, slide, brakes, tyres, corners, _checkpoint(state))
     ways, listed = offers(state, 0, len(results) - 1, hard, slide)
     shown: Counter[Choice] = Counter()
     for offer in listed:
@@ -149,6 +154,23 @@ def _check_offers(
         shown[Choice(end, offer.brakes, offer.undriven)] += 1
     assert shown == right, (shown - right, right - shown)
     assert len({offer.action for offer in listed}) == len(listed)
+
+
+def _checkpoint(state: State) -> Callable[[End, int], tuple[int, int]] | None:
+    """R-53: what a checkpoint makes of brakes and tyres on a way over the line."""
+    car, road = state.position.cars[0], state.game.road
+    if not state.game.rules.street or not 1 <= car.lap < LAPS:
+        return None
+    points = 4 if car.character == JENNY else 2
+    tyres = car.wear[0]
+    begun = AT_LINE in state.position.now.events
+
+    def held(end: End, left: int) -> tuple[int, int]:
+        if begun or road.progress[end.space] < road.progress[car.space]:
+            return min(car.caps[1], left + points), car.caps[0]
+        return left, tyres
+
+    return held
 
 
 def _check_tows(state: State, case: Case) -> bool:

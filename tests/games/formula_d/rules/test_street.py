@@ -6,11 +6,14 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.questions import parse
+from bolide_widget.core.questions import parse, text
+from bolide_widget.drivers.playout import StateDriver
+from bolide_widget.games.formula_d import Ace, Pro, Rookie
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import events
 from bolide_widget.games.formula_d.rules.kinds import Preview
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from bolide_widget.games.formula_d.screen.ends import detail, ends
 from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables
 
@@ -255,6 +258,102 @@ def test_example_64(lap: int, result: str, left: int) -> None:
     ring.drive("1.27")
     assert ring["A"].status == ("out" if result == "out" else "track")
     assert ring.wear("A", "tyres") == left
+
+
+def walled(face: int, brakes: int, lap: int = 1, **fields: object) -> Ring:
+    """Example 72: before the line, and three cars beyond it; a four that is rolled in gear 4."""
+    walls = {name: {"at": f"{lane}.3"} for name, lane in zip("BCD", "123", strict=True)}
+    ring = Ring(
+        Rules(street=True, laps=3), A={"at": "1.97", "gear": 4, "lap": lap, **fields}, **walls
+    )
+    ring["A"].wear = (0, brakes, 2, 2, 3, 2)
+    ring["A"].caps = (6, max(3, brakes), 3, 3, 3, 2)
+    ring.turn("A").play("gear:4").roll(min(face, 12)).play("none")
+    ring.position.now.spaces = face
+    return ring
+
+
+def blocked(ring: Ring) -> dict[int, tuple[str, int]]:
+    """Brake points first, with how that ends and the spaces not driven, of the way to (2,2)."""
+    ends = {option: foreseen(ring, option) for option in ring.options}
+    return {
+        int(option[-1]): (seen.result, seen.undriven)
+        for option, seen in ends.items()
+        if option.startswith('to+"2.2":')
+    }
+
+
+@pytest.mark.parametrize(
+    ("first", "points", "status", "brakes", "tyres"),
+    [
+        (0, ("brakes", "body"), "track", 0, 5),
+        (0, ("gearbox", "body"), "out", None, None),
+        (2, ("brakes", "brakes"), "track", 0, 6),
+        (2, ("brakes", "body"), "out", None, None),
+    ],
+)
+def test_example_72(
+    first: int, points: tuple[str, ...], status: str, brakes: int | None, tyres: int | None
+) -> None:
+    """Example 72 (R-53, FD-BLOCK-6, FD-ST-9): a block behind the line is paid at the checkpoint."""
+    ring = walled(10, 2)
+    assert blocked(ring) == {0: ("paid", 4), 1: ("paid", 3), 2: ("paid", 2)}
+    ring.play(f'to+"2.2":{first}')
+    for point in points:
+        ring.play(point)
+    assert ring["A"].status == status
+    if status == "track":
+        assert (ring.wear("A", "brakes"), ring.wear("A", "tyres")) == (brakes, tyres)
+
+
+def test_example_72_without_a_checkpoint() -> None:
+    """Example 72 (R-53): not at the first passage of the line; the last one is the finish."""
+    assert blocked(walled(10, 2, lap=0)) == {0: ("out", 4)}
+    assert blocked(walled(10, 2, lap=3)) == {}
+
+
+def test_what_the_checkpoint_has_to_give_is_said() -> None:
+    """R-53: the words of an answer name the points that have to go to the brakes."""
+    ring = walled(10, 2)
+    details = {
+        text(end.action): detail(end, None, {}) for end in ends(ring.state, ring.state.question)
+    }
+    assert "(take 1 brake point at the checkpoint)" in details['to+"2.2":0']
+    assert "(take 2 brake points at the checkpoint)" in details['to+"2.2":2']
+    state = walled(10, 6).state
+    assert not any("take" in detail(end, None, {}) for end in ends(state, state.question))
+
+
+def test_example_73() -> None:
+    """Example 73 (R-53, FD-BLOCK-1): full tyres pay what brakes need not save."""
+    ring = walled(10, 6)
+    assert blocked(ring) == {v: ("paid", 4 - v) for v in range(5)}
+    ring.play('to+"2.2":0').play("gearbox").play("body")
+    assert (ring.wear("A", "brakes"), ring.wear("A", "tyres")) == (3, 5)
+    assert min(blocked(walled(13, 6))) == 1
+
+
+def test_example_74() -> None:
+    """Example 74 (R-53, FD-CH-5): as many points as the checkpoint gives, up to the cap."""
+    assert blocked(walled(8, 0)) == {0: ("paid", 2)}
+    assert blocked(walled(9, 0)) == {0: ("out", 3)}
+    jenny = walled(9, 0, character="jenny")
+    assert blocked(jenny) == {0: ("paid", 3)}
+    jenny.play('to+"2.2":0').play("brakes").play("brakes").play("brakes").play("body")
+    assert jenny["A"].status == "track" and jenny.wear("A", "brakes") == 0
+
+
+@pytest.mark.parametrize("driver", [Rookie(), Pro(), Ace()])
+@pytest.mark.parametrize("brakes", [0, 2])
+def test_computer_drivers_pay_a_block_at_the_checkpoint(driver: StateDriver, brakes: int) -> None:
+    """R-53: they know that they can, and take the points for it."""
+    ring = walled(8 if brakes == 0 else 10, brakes)
+    ring["A"].wear = (0, brakes, 1, 1, 3, 1)
+    asked = []
+    while ring.question[0] in ("move", "bonus"):
+        asked.append(ring.question[0])
+        ring.play(text(driver.choose(ring.state, 0)))
+    assert asked == ["move", "bonus", "bonus"] and ring["A"].status == "track"
 
 
 @pytest.mark.parametrize(

@@ -62,9 +62,14 @@ def frog(state: State, seat: int, question: Question) -> Action:
 
 
 def points(state: State, seat: int, question: Question) -> Action:
-    """FD-ST-7, FD-ST-9, FD-PITX-1: where a point is needed most."""
+    """FD-ST-7, FD-ST-9, FD-PITX-1: where a point is needed most: first for a block (R-53)."""
     car: pos.Car = state.position.cars[seat]
     legal = state.legal(seat)
+    now = state.position.now
+    brakes: Action = (pos.CATEGORIES[pos.BRAKES],)
+    blocked = now.blocked if now.seat == seat and now.blocked < len(pos.BLOCK) else 0
+    if car.wear[pos.BRAKES] < pos.BLOCK[blocked][0] and brakes in legal:
+        return brakes
 
     def need(action: Action) -> float:
         if action == pits.DONE:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ....core.questions import Action, Question
 from ..rules.characters import DEREK
+from ..rules.checkpoint import Refill, means, refill
 from ..rules.events import FAST, engine_most
 from ..rules.gears import CHANCES
 from ..rules.lookup import find
@@ -16,7 +17,7 @@ from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, 
 from ..rules.road import Road
 from ..rules.venue import State
 from ..rules.way import Ways, entered
-from .outlook import LOST, Outlook, Points, points_of
+from .outlook import CAR, LOST, Outlook, Points, points_of
 
 INFINITE: Final = 1e9
 
@@ -133,7 +134,7 @@ def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dange
     _, points = shifted(car, wanted, points_of(car), state)
     if look.conditions.slide:
         return _crowded_wet(look, ways, level, place, wanted, points, dangers)
-    cost = 0.0
+    cost, filled = 0.0, refill(state, seat)
     for face, share in faces:
         alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
         driven = face - spent
@@ -144,7 +145,8 @@ def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dange
             if most < FEW or crosses:
                 cost += share * most
                 continue
-        cost += share * (_among(look, ways, level, place, wanted, face, points, dangers) - alone)
+        among = _among(look, ways, level, place, wanted, face, points, dangers, filled)
+        cost += share * (among - alone)
     return cost
 
 
@@ -175,9 +177,10 @@ def _among(
     face: int,
     points: Points,
     dangers: Dangers,
+    filled: Refill | None,
 ) -> float:
     """Turns after the best move between other cars."""
-    tyres, brakes, boxes = points
+    brakes = points[1]
     longest = face if face > NEAR and ways.spaces(NEAR) else min(face, NEAR)
     while longest <= NEAR and not ways.spaces(longest):
         longest -= 1
@@ -185,20 +188,17 @@ def _among(
     for spent in range(min(brakes, face) + 1):
         length = min(face - spent, longest)
         undriven = face - spent - length
-        worn, pedal = 0, spent
-        if undriven:
-            due = bill(tyres, brakes - spent, 0, 1, undriven, False)
-            if due.result == OUT:
-                continue
-            worn, pedal = due.tyres, spent + due.brakes
-        left = tyres, brakes - pedal, boxes
+        paid = {
+            crosses: _paid(points, spent, undriven, filled, crosses) for crosses in (False, True)
+        }
         reaches = look.reaches(place, length)
         ends = ways.ends(length) if ways.marked else {}
         for space in _open(ways, look, place, length, dangers):
             reach = reaches.get(space)
-            if reach is None:
+            left = None if reach is None else paid[reach.crosses]
+            if reach is None or left is None:
                 continue
-            cost = look.after(level, reach, wanted, left, worn)
+            cost = look.after(level, reach, wanted, *left)
             if cost >= best:
                 continue
             cost += dangers.at(space)
@@ -208,6 +208,20 @@ def _among(
         if best < lost and spent and not undriven:
             break
     return best
+
+
+def _paid(
+    points: Points, spent: int, undriven: int, filled: Refill | None, crosses: bool
+) -> tuple[Points, int] | None:
+    """The points after braking and a block, and the tyre points that it costs yet; None if out."""
+    tyres, brakes, boxes = points
+    if not undriven:
+        return (tyres, brakes - spent, boxes), 0
+    tyres, pedal = means(tyres, brakes - spent, filled, crosses)
+    due = bill(tyres, pedal, 0, 1, undriven, False)
+    if due.result == OUT:
+        return None
+    return (min(tyres, CAR.tyres), min(pedal - due.brakes, CAR.brakes), boxes), due.tyres
 
 
 def _open(ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers) -> Collection[int]:

@@ -9,6 +9,7 @@ from typing import Final
 from ....core.questions import Action, Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
+from ..rules.checkpoint import Refill, means, refill
 from ..rules.lookup import find
 from ..rules.moves import OUT, TO, Offer, bill, passed
 from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
@@ -102,12 +103,14 @@ def _offered(
     tabled = not (now.left or now.over or position.wet)
     ahead, progress = look.road.ahead, look.road.progress
     costs: list[tuple[float, Action]] = []
-    paid: tuple[int, int] | None = None
+    filled = refill(state, seat)
+    paid: tuple[int, int, bool] | None = None
     left: tuple[Points, int] | None = None
     for action, way, braked, undriven in listed:
-        if paid != (braked, undriven):  # many ways to brake alike follow each other
-            paid = braked, undriven
-            left = _left(car, braked, undriven)
+        crosses = filled is not None and moves.is_beyond_line(ways, way[2] & SPACES)
+        if paid != (braked, undriven, crosses):  # many ways to brake alike follow each other
+            paid = braked, undriven, crosses
+            left = _left(car, braked, undriven, filled, crosses)
         if left is None:
             costs.append((look.lost[level] + 1, action))
             continue
@@ -130,18 +133,22 @@ def _offered(
     return costs
 
 
-def _left(car: Car, braked: int, undriven: int) -> tuple[Points, int] | None:
+def _left(
+    car: Car, braked: int, undriven: int, filled: Refill | None, crosses: bool
+) -> tuple[Points, int] | None:
     """The points after a move for the tables, and the tyre points that a block costs yet.
 
-    None if they do not pay for it.
+    None if they do not pay for it, not even with those of a checkpoint on the way (R-53).
     """
     tyres, brakes, boxes = points_of(car)
     brakes -= min(braked, brakes)
     if not undriven:
         return (tyres, brakes, boxes), 0
-    due = bill(car.wear[TYRES], car.wear[BRAKES] - braked, 0, 1, undriven, False)
+    worn, pedal = means(car.wear[TYRES], car.wear[BRAKES] - braked, filled, crosses)
+    due = bill(worn, pedal, 0, 1, undriven, False)
     if due.result == OUT:
         return None
+    tyres = min(worn, CAR.tyres)
     return (tyres, max(0, brakes - due.brakes), boxes), due.tyres
 
 

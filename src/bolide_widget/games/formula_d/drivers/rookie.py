@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
+from ..rules.checkpoint import Refill, means, refill
 from ..rules.events import FAST
 from ..rules.lookup import empty, find
 from ..rules.moves import OUT, PAID, SPIN, Bill, Offer, Passed, bill, finishes, passed
@@ -104,10 +105,12 @@ def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
     if longest == most:
         return 0.0
     cost = 0.0
+    crosses = any(moves.is_beyond_line(ways, space) for space in ways.ends(longest))
+    tyres, brakes = means(car.wear[TYRES], car.wear[BRAKES], refill(state, seat), crosses)
     for face, share in faces:
         undriven = face + _sliding(look, car, face) - longest
         if undriven > 0:
-            due = bill(car.wear[TYRES], car.wear[BRAKES], 0, 1, undriven, False)
+            due = bill(tyres, brakes, 0, 1, undriven, False)
             lost = thumb.LOST if due.result == OUT else 0.0
             cost += share * (lost + thumb.BRAKE * due.brakes + thumb.TYRE * due.tyres)
     return cost
@@ -238,7 +241,7 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
     position = state.position
     car: Car = position.cars[seat]
     kept = (ways.alone or empty(state.game.road, ways.start, ways.flags)).kept
-    brings = _brings(position, car, look)
+    brings = _brings(position, car, look, None)
 
     def worth(way: Way, braked: int, finishing: bool) -> float:
         key = (way[0], way[1], way[2] & SPACES, car.stops, car.gear)
@@ -253,8 +256,13 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
     return worth
 
 
-def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, int, int], float]:
-    """Spaces that a way brings, less what it costs and may cost, by brakes and what is undriven."""
+def _brings(
+    position: Position, car: Car, look: Thumb, filled: Refill | None
+) -> Callable[[Reached, int, int], float]:
+    """Spaces that a way brings, less what it costs and may cost, by brakes and what is undriven.
+
+    `filled`: what a checkpoint on the way gives, from which a block is paid.
+    """
     factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
     test = WET_TEST if position.wet else TEST
     taken = {other.space for other in position.cars if other is not car and other.status == TRACK}
@@ -262,8 +270,11 @@ def _brings(position: Position, car: Car, look: Thumb) -> Callable[[Reached, int
     def brings(reached: Reached, braked: int, undriven: int) -> float:
         driven, end, over, fatal, tests, promise, short = reached
         due = NO_BILL
-        if over or fatal or undriven:
-            due = bill(tyres, brakes - braked, over, factor, undriven, fatal)
+        if undriven:
+            worn, pedal = means(tyres, brakes - braked, filled, True)
+            due = bill(worn, pedal, over, factor, undriven, fatal)
+        elif over or fatal:
+            due = bill(tyres, brakes - braked, over, factor, 0, fatal)
         value: float = driven - thumb.BRAKE * (braked + due.brakes) - thumb.TYRE * due.tyres
         if due.result == OUT:
             return value - thumb.LOST
@@ -311,7 +322,8 @@ def _worth(
         landed = _slid(look, landed, gone)
         undriven = stuck(state, seat, path[-1], gone.stops, gone.left)
     reached = _reached(look, path, gone, landed, car.gear)
-    return _brings(position, car, look)(reached, brakes, undriven)
+    filled = refill(state, seat) if undriven and gone.crossed else None
+    return _brings(position, car, look, filled)(reached, brakes, undriven)
 
 
 def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:

@@ -6,7 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import position as pos, wear, weather
-from .characters import DEREK, DIMITRI, JENNY, TEMANA
+from .characters import DEREK, DIMITRI, TEMANA
+from .checkpoint import BONUS, bonus
 from .facts import AtSpace, Collided, DebrisTested, NoiseRolled, Noted, OfSeat, Tested
 from .gears import lap_of
 from .moves import settle_to_line
@@ -256,8 +257,6 @@ def roll_engine(state: State, question: Question, face: int, facts: Facts) -> No
 NOISE: Final = ((15, -1), (18, pos.TYRES), (19, pos.BODY), (20, pos.ENGINE))
 """FD-ST-5: the highest face, and the category that loses a point."""
 
-BONUS: Final = 2  # FD-ST-7, FD-ST-9
-MECHANIC: Final = 4  # FD-CH-5
 KMH: Final = 10  # FD-ST-6: by the face of the die
 
 
@@ -280,7 +279,7 @@ def checkpoint(state: State, seat: int, facts: Facts) -> None:
     if facts is not None:
         facts.append(OfSeat("checkpoint", seat))
     wear.restore(state, seat, pos.TYRES, car.caps[pos.TYRES], "checkpoint", facts)
-    give(state, seat, MECHANIC if car.character == JENNY else BONUS, "checkpoint")
+    give(state, seat, bonus(car), "checkpoint")
 
 
 # -- noise ---------------------------------------------------------------------------------------

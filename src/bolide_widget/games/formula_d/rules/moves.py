@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ....core.questions import Action, Facts, Question
 from . import turn, wear
+from .checkpoint import Refill, means, refill
 from .facts import AtSpace, Blocked, Moved, Overshot, Stopped
 from .lookup import find
 from .position import AT_END, AT_LINE, AT_POLICE, BLOCK, BRAKES, NOT_RACING, TYRES, ends_race
@@ -179,7 +180,8 @@ def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple
     points = state.position.cars[seat].wear
     now = state.position.now  # R-30: of a changed M, so not of the slide behind it
     corners = now.modified != 0 and not now.slid and bool(state.game.rules.jack_corner_only)
-    key = (length, hard, slide, points[BRAKES], points[TYRES], corners)
+    filled = refill(state, seat)
+    key = (length, hard, slide, points[BRAKES], points[TYRES], corners, filled)
     last = road.last  # an answer is listed, previewed and carried out: all ask for the same
     if last is not None and last[0] is ways and last[1] == key:
         kept: list[Offer] = last[2]
@@ -190,7 +192,14 @@ def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple
 
 
 def _offers(
-    ways: Ways, length: int, hard: int, slide: int, brakes: int, tyres: int, corners: bool
+    ways: Ways,
+    length: int,
+    hard: int,
+    slide: int,
+    brakes: int,
+    tyres: int,
+    corners: bool,
+    filled: Refill | None,
 ) -> list[Offer]:
     """See `offers`; `corners`: only ways that start in a corner or enter one (FD-CH-3)."""
     road = ways.road
@@ -215,7 +224,9 @@ def _offers(
                 if undriven:
                     if slide and way[0] & TOUCHED:
                         left += slide
-                    if not payable(left, brakes - braked, tyres):
+                    crosses = is_beyond_line(ways, space)
+                    rubber, pedal = means(tyres, brakes - braked, filled, crosses)
+                    if not payable(left, pedal, rubber):
                         continue
                 if corners and not way[0] & TOUCHED:
                     continue
@@ -266,6 +277,12 @@ def finishes(ways: Ways, way: Way) -> bool:
     """Whether a way ends by finishing the race (FD-FIN-3)."""
     ends = ways.finishes.get(way[1])
     return ends is not None and way[2] in ends
+
+
+def is_beyond_line(ways: Ways, space: int) -> bool:
+    """Whether a way to a space crosses the line; none is as long as a lap."""
+    progress = ways.road.progress
+    return progress[space] < progress[ways.start]
 
 
 def payable(undriven: int, brakes: int, tyres: int) -> bool:
@@ -422,20 +439,22 @@ def foreseen(state: State, seat: int, gone: Passed, brakes: int, undriven: int) 
     """FD-OVER-10: what a turn comes to that ends with a path, and the tyre points it is paid from.
 
     With a checkpoint on the way these are all there can be (FD-ST-9), and what was overshot before
-    it is part of no bill; points that the driver will distribute there are not reckoned with.
+    it is part of no bill. The points to distribute there go to the brakes, which is the best that a
+    driver can make of them for a block (R-53).
     """
     position, rules = state.position, state.game.rules
     car, now = position.cars[seat], position.now
-    tyres, over = car.wear[TYRES], gone.over
+    tyres, pedal, over = car.wear[TYRES], car.wear[BRAKES] - brakes, gone.over
     doomed = now.doomed or gone.doomed
     crossing = AT_LINE in now.events or AT_LINE in gone.events
     laps = 1 if crossing and car.lap and not ends_race(car, rules) else 0
     factor = multiplier(position, car, laps)
-    if laps and rules.street and car.lap < rules.laps:
+    filled = refill(state, seat) if laps else None
+    if filled is not None:
         doomed = doomed or gone.over_line * factor > tyres
-        tyres, over = car.caps[TYRES], over - gone.over_line
-    blocked = now.blocked + undriven
-    return bill(tyres, car.wear[BRAKES] - brakes, over, factor, blocked, doomed), tyres
+        over -= gone.over_line
+        tyres, pedal = means(tyres, pedal, filled, True)
+    return bill(tyres, pedal, over, factor, now.blocked + undriven, doomed), tyres
 
 
 def settle(state: State, question: Question, action: Any, facts: Facts) -> None:

@@ -13,7 +13,7 @@ from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
 from ..rules.kinds import Preview, look
 from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
-from ..rules.position import BLOCK, COLLISION, SLIP_GEAR
+from ..rules.position import BLOCK, BRAKES, COLLISION, SLIP_GEAR
 from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier
@@ -50,6 +50,8 @@ class End(NamedTuple):
         Whether it is a qualifying lap: what is overshot counts, and wears nothing (FD-QUAL-2).
     after : End or None
         The cheapest way to drive the slide that follows in the wet (FD-TYRE-4).
+    needs : int
+        Brake points that have to come from the checkpoint on the way (R-53).
     """
 
     action: Action
@@ -66,6 +68,7 @@ class End(NamedTuple):
     behind: int
     alone: bool = False
     after: End | None = None
+    needs: int = 0
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -201,6 +204,7 @@ def _end(
         noise=not ends and last in road.noise,
         behind=_leader(state, seat, last) if free else -1,
         alone=bool(position.tried),
+        needs=max(0, seen.brakes - position.cars[seat].wear[BRAKES]),
     )
 
 
@@ -278,7 +282,8 @@ def _block(end: End) -> str:
     if end.seen.undriven >= len(BLOCK) or (end.result == OUT and not end.seen.over):
         return f"{short}: out of the race"
     row = zip(("brakes", "tyres"), BLOCK[end.seen.undriven], strict=True)
-    return f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
+    lost = f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
+    return f"{lost} (take {points('brakes', end.needs)} at the checkpoint)" if end.needs else lost
 
 
 def _corner(end: End) -> list[str]:
