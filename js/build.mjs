@@ -37,8 +37,32 @@ const compress = { passes: 3, unsafe_arrows: true, pure_getters: true };
 const shorter = async (text) => (await minify(text, { module: true, ecma: 2020, compress })).code;
 const finish = {
   ".css": (text) => nest(text, "bolide"),
-  ".js": async (text) => (await shorter(await shorter(text))) + "\n",
+  ".js": async (text) => named(await shorter(await shorter(text))) + "\n",
 };
+
+// Long names of what every element can do, each written out once: none is used while a frame is painted.
+const LONG = [
+  "addEventListener",
+  "replaceChildren",
+  "querySelectorAll",
+  "querySelector",
+  "textContent",
+  "parentElement",
+  "ownerDocument",
+];
+
+/** The module with each long name in a variable of its own. Nothing else is named `$` and a number. */
+function named(code) {
+  const names = LONG.map((name, k) => `$${k}="${name}"`);
+  const short = LONG.reduce(
+    (text, name, k) =>
+      text.replace(new RegExp(`(\\?)?\\.${name}\\b`, "g"), (_, may) =>
+        may ? `?.[$${k}]` : `[$${k}]`,
+      ),
+    code,
+  );
+  return `const ${names};${short}`;
+}
 
 async function write({ path, text }) {
   const content = await finish[extname(path)](text);

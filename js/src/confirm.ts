@@ -4,8 +4,14 @@ import type { Option } from "./whole";
 /** An answer that was pressed once. */
 export interface Armed {
   id: string;
-  /** When it was last pressed, in ms. */
+  /** When it was last shown that it waits for its second press, in ms. */
   at: number;
+}
+
+/** A press: when it was made, and whether the browser counts it as one of a double click. */
+export interface Press {
+  pressedAt(): number;
+  isRepeated(): boolean;
 }
 
 /** A second press within so many ms is part of a double click, or of a key held down. */
@@ -15,11 +21,13 @@ export const TOO_SOON = 450;
 export function press(
   armed: Armed | null,
   option: Option,
-  time: number,
+  made: Press,
+  now: number,
 ): { armed: Armed | null; play: boolean } {
   if (!option.confirm) return { armed: null, play: true };
-  const again = armed?.id === option.id && time - armed.at >= TOO_SOON;
-  return again ? { armed: null, play: true } : { armed: { id: option.id, at: time }, play: false };
+  const again =
+    armed?.id === option.id && !made.isRepeated() && made.pressedAt() - armed.at >= TOO_SOON;
+  return again ? { armed: null, play: true } : { armed: { id: option.id, at: now }, play: false };
 }
 
 /** What is said after the first press. */

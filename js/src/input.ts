@@ -276,8 +276,17 @@ const ANSWERING = /^([1-9]|Enter| |Shift|Control|Meta|Alt)$/;
 export interface Guard {
   /** A state has come; a question of a person's that is not the one before is closed for a moment. */
   ask(state: State): void;
+  /** What was asked is on the screen: the moment begins. */
+  paint(): void;
+  /** Whether the moment is not over. */
   isClosed(): boolean;
-  /** Something was done about the question that answers it not yet: it was seen. */
+  /** Whether the press that is being handled was made before the question could be read. */
+  refuses(): boolean;
+  /** When the button or key went down that is being handled, by the clock of events. */
+  pressedAt(): number;
+  /** Whether the browser counts the press as a further one of a double click. */
+  isRepeated(): boolean;
+  /** A control of the question was used without answering it: it was read. */
   open(): void;
   /** Takes no answer for a moment: what was pressed meant something else. */
   close(): void;
@@ -286,6 +295,10 @@ export interface Guard {
 /**
  * Keeps a double click, or a key pressed twice, from answering for whoever is asked next. Who moves
  * the pointer, or presses another key such as an arrow, has seen the question and need not wait.
+ *
+ * Events say when they happened. On a slow page they are handled much later, and a question that
+ * has come meanwhile is not what they answer. How slow a double click may be is the user's own
+ * setting, so the browser's count of clicks holds whatever the time.
  */
 export function newGuard(
   root: HTMLElement,
@@ -296,33 +309,58 @@ export function newGuard(
   let last = questionKey(first);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let down: { x: number; y: number } | null = null;
-  const open = () => {
-    if (timer === undefined) return;
+  let pressed = { at: -Infinity, before: -Infinity, count: 1 };
+  /** Since when the question is on the screen, and from when on it takes answers. */
+  let shown = performance.now();
+  let takes = shown;
+  const open = (at: number) => {
+    if (timer === undefined || at < shown) return;
     clearTimeout(timer);
     timer = undefined;
+    [shown, takes] = [-Infinity, at];
     opened();
   };
   const close = () => {
     clearTimeout(timer);
-    timer = setTimeout(open, GUARD_MS);
+    shown = performance.now();
+    takes = shown + GUARD_MS;
+    timer = setTimeout(() => {
+      timer = undefined;
+      opened();
+    }, GUARD_MS);
+  };
+  const press = ({ timeStamp }: Event) => {
+    pressed = { at: timeStamp, before: pressed.at, count: 1 };
   };
   const options = { signal, capture: true };
   root.addEventListener(
     "pointerdown",
     (event) => {
+      press(event);
       down = { x: event.clientX, y: event.clientY };
     },
     options,
   );
+  root.addEventListener("mousedown", ({ detail }) => (pressed.count = detail), options);
+  // one without a button of a mouse: by a key, a screen reader or a script
+  root.addEventListener("click", (event) => event.detail > 0 || press(event), options);
   root.addEventListener(
     "pointermove",
     (event) => {
       if (event.pointerType === "touch" || event.buttons !== 0) return;
-      if (!down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > WANDER) open();
+      const far = !down || Math.hypot(event.clientX - down.x, event.clientY - down.y) > WANDER;
+      if (far) open(event.timeStamp);
     },
     options,
   );
-  root.addEventListener("keydown", (event) => ANSWERING.test(event.key) || open(), options);
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      press(event);
+      if (!ANSWERING.test(event.key)) open(event.timeStamp);
+    },
+    options,
+  );
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
   return {
     ask(state) {
@@ -331,10 +369,15 @@ export function newGuard(
       last = key;
       clearTimeout(timer);
       timer = undefined;
-      if (isPersons(state)) close();
+      shown = takes = isPersons(state) ? Infinity : -Infinity;
     },
-    isClosed: () => timer !== undefined,
-    open,
+    paint: () => shown === Infinity && close(),
+    isClosed: () => timer !== undefined || shown === Infinity,
+    refuses: () => pressed.at < takes || (pressed.count > 1 && pressed.before <= shown),
+    pressedAt: () => pressed.at,
+    isRepeated: () => pressed.count > 1,
+    // a control of the question is there since the question is
+    open: () => open(performance.now()),
     close,
   };
 }

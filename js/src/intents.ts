@@ -85,6 +85,8 @@ const SKIPS: readonly Intent["do"][] = ["press", "confirm", "clear"];
 
 /** Carries an intent out. */
 export function act(table: Table, intent: Intent): void {
+  // what is done to a state that waits for its frame would be lost with that frame
+  if (table.store.state !== table.painted) table.screen.settle();
   const { store, view, places, drawer } = table;
   if (SKIPS.includes(intent.do) && performance.now() < table.motion.end) {
     table.motion = still();

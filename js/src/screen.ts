@@ -22,6 +22,8 @@ export interface Screen {
   invalidate(): void;
   /** Paints at once, or with the next frame when this was called just now. */
   paint(): void;
+  /** Paints now what waits for a frame. */
+  settle(): void;
   /** Whether nothing is to move: somebody wants that, or nobody sees it. */
   reducedMotion(): boolean;
 }
@@ -108,6 +110,12 @@ export function openScreen(
     const time = window.performance.now();
     if (signal.aborted || width <= 0 || time - last < FRAME_MS) invalidate();
     else draw((last = time));
+  };
+  const settle = () => {
+    if (!ticket || width <= 0) return;
+    window.cancelAnimationFrame(ticket);
+    ticket = 0;
+    draw((last = window.performance.now()));
   };
   let scroller: HTMLElement | null = null;
   const isFilled = () => root.parentElement?.matches(":fullscreen") ?? false;
@@ -203,6 +211,7 @@ export function openScreen(
     context: () => context,
     invalidate,
     paint,
+    settle,
     reducedMotion: () => away || (calm?.matches ?? false),
   };
 }

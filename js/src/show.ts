@@ -63,6 +63,7 @@ export function paintFrame(table: Table, time: number): void {
     }, view.pane);
   });
   writeAttributes(table, state, gliding || moving);
+  table.guard.paint();
   if (gliding || moving) screen.invalidate();
 }
 

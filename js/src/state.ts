@@ -228,6 +228,11 @@ export function coveredWords(state: State, kernel: Kernel = "live"): string {
   return who && `${who} ${several ? "choose" : "chooses"} in secret. ${next}`;
 }
 
+/** Tells questions apart for controls that are made once for each. Who else owes an answer is no
+ * part of one that is shown: a control that is made anew under the mouse loses its click. */
+export const keyOfAsk = (ask: Ask | null): string =>
+  JSON.stringify(ask && !ask.covered ? { ...ask, who: null } : ask);
+
 /** Whether the same is asked of the same, so that a selection may stay. */
 export function sameQuestion(a: State, b: State): boolean {
   const [old, now] = [a.ask, b.ask];

@@ -89,11 +89,126 @@ describe("a new question of a person's", () => {
   });
 });
 
+/** Something that happened `at` a time, and is handled now. */
+const late = (event: Event, at: number) => {
+  Object.defineProperty(event, "timeStamp", { value: at });
+  return event;
+};
+/** A click of the mouse on the first button, as the browser tells it: its `count` in a row. */
+const clickAt = (at: number, count = 1) => {
+  const node = page.find(".bolide-action");
+  const told = { bubbles: true, clientX: 9, clientY: 9, detail: count };
+  node.dispatchEvent(late(new PointerEvent("pointerdown", { ...told, detail: 0 }), at));
+  for (const type of ["mousedown", "mouseup", "click"]) {
+    node.dispatchEvent(late(new MouseEvent(type, told), at));
+  }
+};
+const now = () => performance.now();
+
+describe("on a slow page", () => {
+  it("a click that was made before the question was there does not answer it", () => {
+    clickAt(now());
+    const second = now() + 200;
+    page.pass(600);
+    page.arrive(next());
+    page.pass(2 * GUARD_MS);
+    clickAt(second);
+    expect(plays()).toHaveLength(1);
+    clickAt(now());
+    expect(plays()).toHaveLength(2);
+  });
+
+  it("nor does a key", () => {
+    const key = (at: number) =>
+      page
+        .find(".bolide-stage")
+        .dispatchEvent(late(new KeyboardEvent("keydown", { key: "1", bubbles: true }), at));
+    key(now());
+    const second = now() + 100;
+    page.pass(300);
+    page.arrive(next());
+    page.pass(2 * GUARD_MS);
+    key(second);
+    expect(plays()).toHaveLength(1);
+    key(now());
+    expect(plays()).toHaveLength(2);
+  });
+
+  it("nor a pointer that was moved, or a key pressed, before it was there", () => {
+    click();
+    const before = now();
+    page.pass(10);
+    page.arrive(next());
+    const moved = new PointerEvent("pointermove", { clientX: 99, clientY: 9, bubbles: true });
+    page.find(".bolide-dock").dispatchEvent(late(moved, before));
+    const arrow = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+    page.find(".bolide-stage").dispatchEvent(late(arrow, before));
+    click();
+    expect(plays()).toHaveLength(1);
+  });
+
+  it("the moment begins when the question is painted", () => {
+    click();
+    page.model.traits.state = rawState({ rev: 5, ask });
+    page.model.emit("change:state");
+    // at once after another: it waits for its frame
+    page.model.traits.state = rawState(next());
+    page.model.emit("change:state");
+    page.pass(GUARD_MS - 10);
+    click();
+    expect(plays()).toHaveLength(1);
+    page.pass(40);
+    click();
+    expect(plays()).toHaveLength(2);
+  });
+
+  it("a key for a question that waits for its frame is not lost with it", () => {
+    page.model.traits.state = rawState({ rev: 5, notice: { level: "info", text: "Rain" } });
+    page.model.emit("change:state");
+    page.model.traits.state = rawState(next());
+    page.model.emit("change:state");
+    page.key("n");
+    const { selected } = page.root().dataset;
+    expect(selected).toBeDefined();
+    page.pass(GUARD_MS);
+    expect(page.root().dataset.selected).toBe(selected);
+    page.key("Enter");
+    expect(plays()).toMatchObject([{ action: selected, rev: 5 }]);
+  });
+});
+
+describe("a slow double click", () => {
+  it("answers once, however slow the user has set it", () => {
+    clickAt(now());
+    page.arrive(next());
+    page.pass(2 * GUARD_MS);
+    clickAt(now(), 2);
+    expect(plays()).toHaveLength(1);
+    // a third says that it is meant
+    page.pass(100);
+    clickAt(now(), 3);
+    expect(plays()).toHaveLength(2);
+  });
+
+  it("on what was there before the board answers nothing", () => {
+    page.reload(next());
+    clickAt(now(), 2);
+    expect(plays()).toHaveLength(0);
+  });
+});
+
 describe("the same question again", () => {
   it("is no new one", () => {
     page.arrive({ rev: 5, pace: 200 });
     click();
     expect(plays()).toHaveLength(1);
+  });
+
+  it("keeps its buttons: a click lands where it began, whatever else has changed", () => {
+    const button = page.find(".bolide-action");
+    page.arrive({ rev: 5, can: { undo: false, redo: true, hint: true } });
+    page.arrive({ rev: 6, ask: { ...ask, who: [0] } });
+    expect(page.find(".bolide-action")).toBe(button);
   });
 
   it("is open when the page is loaded", () => {

@@ -58,19 +58,28 @@ describe("the camera", () => {
 
 describe("an answer that ends a race", () => {
   const crash = option({ id: "crash", confirm: true });
+  const at = (time: number, again = false) => ({
+    pressedAt: () => time,
+    isRepeated: () => again,
+  });
   it("needs a second press, and not that of a double click or of a key held down", () => {
-    expect(press(null, option({}), 0)).toEqual({ armed: null, play: true });
-    let now = press(null, crash, 0);
+    expect(press(null, option({}), at(0), 0)).toEqual({ armed: null, play: true });
+    let now = press(null, crash, at(0), 0);
     expect(now).toEqual({ armed: { id: "crash", at: 0 }, play: false });
     for (let time = 30; time < 3000; time += 30) {
-      now = press(now.armed, crash, time);
+      now = press(now.armed, crash, at(time), time);
       expect(now.play).toBe(false);
     }
-    expect(press(now.armed, crash, 3000 + TOO_SOON).play).toBe(true);
+    expect(press(now.armed, crash, at(3000 + TOO_SOON), 9000).play).toBe(true);
+  });
+  it("is not confirmed by a press that waited for a slow page, nor by a slow double click", () => {
+    const { armed } = press(null, crash, at(0), 800);
+    expect(press(armed, crash, at(700), 1600).play).toBe(false);
+    expect(press(armed, crash, at(800 + TOO_SOON, true), 1600).play).toBe(false);
   });
   it("is not confirmed by the press of another one", () => {
     const other = option({ id: "other", confirm: true });
-    expect(press({ id: "crash", at: 0 }, other, 9000).play).toBe(false);
+    expect(press({ id: "crash", at: 0 }, other, at(9000), 9000).play).toBe(false);
   });
 });
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from find_browser import find_browser
 from helpers.browser.lab import Comms, Host, Lab, LabServer, launch_chromium
+from helpers.browser.slow import LAG
 
 COMMS: tuple[Comms, ...] = ("default", "disabled")
 HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")
@@ -47,7 +48,7 @@ def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 
 def page_options(options: dict[str, Any]) -> dict[str, Any]:
     """Options of a browser context from those of the ``lab_page`` mark."""
-    known = {"dpr", "width", "height", "touch", "dark", "reduced_motion"}
+    known = {"dpr", "width", "height", "touch", "dark", "reduced_motion", "slow"}
     assert set(options) <= known, f"lab_page knows {sorted(known)}"
     return {
         "viewport": {"width": options.get("width", 1400), "height": options.get("height", 1000)},
@@ -60,8 +61,11 @@ def page_options(options: dict[str, Any]) -> dict[str, Any]:
 
 def _open(request: pytest.FixtureRequest, chromium: Browser, server: LabServer) -> Iterator[Lab]:
     mark = request.node.get_closest_marker("lab_page")
-    context = chromium.new_context(**page_options(mark.kwargs if mark else {}))
+    options = mark.kwargs if mark else {}
+    context = chromium.new_context(**page_options(options))
     lab = Lab(server, context.new_page())
+    if options.get("slow"):
+        lab.page.add_init_script(LAG)
     yield lab
     errors = list(lab.errors)
     lab.shut_down()

@@ -27,6 +27,12 @@ RESUME = """import bolide_widget as bw
 w = bw.resume()
 w"""
 ALERT = ".bolide [role=alert]"
+GIVEN_UP = "Error displaying widget: model not found"
+"""What JupyterLab says of any widget that it still loads when it has looked for it for 2 s.
+
+It looks every 100 ms and gives up without a last look: on a busy page all widgets may have come
+since. No code of a widget runs then; one loads the page anew.
+"""
 SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
 
 
@@ -108,9 +114,15 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
         lab.page.evaluate(command, SAVE_STATE)
     lab.shut_down()
     lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
-    board = lab.board()
     alert = lab.page.locator(ALERT)
-    alert.get_by_text("No kernel runs this board").wait_for()
+    words = alert.get_by_text("No kernel runs this board")
+    given_up = lab.page.get_by_text(GIVEN_UP)
+    words.or_(given_up).wait_for()
+    if given_up.is_visible():
+        lab.forgive("widget model not found")
+        lab.reload()
+        words.wait_for()
+    board = lab.board()
     assert "bw.resume()" in alert.inner_text()
     assert board.root.locator(".bolide-title").inner_text() == shown
     look(lab, "again")

@@ -66,11 +66,14 @@ def options_on(board: BoardPage) -> list[str]:
 
 
 def waits(lab: Lab) -> Any:
-    """Whether a person is asked, and what; None when the race is over."""
+    """What is asked, and whether a person is, for pages to see; None when the race is over.
+
+    Until a window is over for everybody, pages show what was before it.
+    """
     return json.loads(
         lab.ask(
-            "json.dumps(None if race.over else"
-            " [race._state.question.kind, race._state.to_act[0] in (0, 1)])"
+            "json.dumps(None if race.over else [race._state.question.kind,"
+            " race._state.to_act[0] in (0, 1) and not w._unseen])"
         )
     )
 

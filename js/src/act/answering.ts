@@ -15,10 +15,10 @@ import { arm, consider, isFolded, laidOut, markSelected, open, select } from "./
 
 export function play(table: Table, id: string): void {
   const { store, view } = table;
-  if (table.guard.isClosed()) return;
+  if (table.guard.refuses()) return;
   const option = st.findOption(store.state, id);
   if (!option || !st.mayPlay(store)) return;
-  const pressed = pressOption(view.armed, option, performance.now());
+  const pressed = pressOption(view.armed, option, table.guard, performance.now());
   const first = pressed.armed !== null && pressed.armed.id !== view.armed?.id;
   arm(table, pressed.armed);
   const seat = st.seatAsked(store);

@@ -63,7 +63,7 @@ const USUAL = 600;
 /** Asks for what only one of those who choose in secret may see. */
 export function uncover(table: Table, seat: number | null): void {
   const token = seat ?? st.nextCovered(table.store.state);
-  if (token !== null && !table.guard.isClosed()) send(table, { t: "uncover", token });
+  if (token !== null && !table.guard.refuses()) send(table, { t: "uncover", token });
 }
 
 /** Shows a person's own cards; which of several people wants to look, they have to say. */

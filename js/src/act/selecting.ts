@@ -123,7 +123,7 @@ export function open(table: Table, option: Option): void {
 export function layOut(table: Table, id: string): void {
   const { store } = table;
   const option = st.findOption(store.state, id);
-  if (!option || !st.mayPlay(store) || table.guard.isClosed()) return;
+  if (!option || !st.mayPlay(store) || table.guard.refuses()) return;
   if (isFolded(table, option)) open(table, option);
   else fold(table);
 }

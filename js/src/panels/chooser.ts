@@ -9,7 +9,7 @@ import {
 } from "../choice";
 import { button, disable, el, hasFocus, setAttributes, setText } from "../dom";
 import type { Ask, Option, State } from "../whole";
-import { isPersons, question } from "../state";
+import { isPersons, keyOfAsk, question } from "../state";
 
 export interface ChooserEvents {
   /** Another value is taken into the choice, which is not made yet. */
@@ -94,7 +94,7 @@ export function buildChooser(
     update(state) {
       const now = state.ask;
       const next = now && isPersons(state) && now.facets.length > 0 ? now : null;
-      const nextKey = JSON.stringify(next);
+      const nextKey = keyOfAsk(next);
       if (nextKey === key) return;
       key = nextKey;
       const focused = hasFocus(place);

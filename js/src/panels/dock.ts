@@ -12,6 +12,7 @@ import {
   coveredWords,
   findOption,
   isPersons,
+  keyOfAsk,
   type Kernel,
   keyOf,
   mayAsk,
@@ -266,7 +267,7 @@ function legendOf(ask: Ask | null, signs: readonly Explained[]): HTMLElement[] {
 
 /** Tells apart what is asked, and with it what the buttons say. */
 function keyOfAnswers({ ask, hand, standings, over, can }: State): string {
-  return JSON.stringify([ask, hand, standings, over, can]);
+  return JSON.stringify([keyOfAsk(ask), hand, standings, over, can.go, can.again]);
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
