@@ -12,6 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.moment import Row
 from bolide_widget.games import need
+from helpers.races import cfr_random, random_formula_d, random_races, really_nasty_random
 
 NAMES = ["Ada", "Bob", "Cleo"]
 
@@ -125,3 +126,28 @@ def test_history_is_made_once_when_somebody_looks(
     assert race.undo().redo().history == race.history and made == driven
     for entry, other in zip(twin.history, slow.history, strict=True):
         assert entry.facts == other.facts and entry.after.key() == other.after.key()
+
+
+ANY_RACE: dict[str, Callable[[int], Any]] = {
+    "bolide": random_races.race,
+    "formula-d": random_formula_d.race,
+    "championship-formula": cfr_random.race,
+    "really-nasty": really_nasty_random.race,
+}
+
+
+@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("game", bw.games())
+def test_a_row_of_answers_is_the_same_race_over_all_options(game: str, number: int) -> None:
+    """A race of any options: driven in a row, by single answers, and from its record."""
+    quick = ANY_RACE[game](100 + number)
+    quick.dice = "auto"
+    slow, policy = quick.copy(), module(game).Rookie()
+    bw.drive(quick, policy)
+    bw.drive(slow, shown_a_race(policy))
+    record = quick.to_json()
+    assert quick.over and record == slow.to_json()
+    loaded = type(quick).from_json(record, track=quick.track)
+    assert len(quick.history) == len(slow.history) == len(loaded.history)
+    for entries in zip(quick.history, slow.history, loaded.history, strict=True):
+        assert len({(entry.facts, entry.after.key()) for entry in entries}) == 1

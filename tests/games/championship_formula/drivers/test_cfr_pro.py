@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.state import alongside
 from bolide_widget.games.championship_formula.drivers import pro
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.solo.togo import togo_of
-from helpers.boards.cfr_boards import pr
+from helpers.boards.cfr_boards import c, pr
 from helpers.races.cfr_race import alone, plan, put
 
 Pro, Rookie = bw.championship_formula.Pro, bw.championship_formula.Rookie
@@ -79,3 +82,37 @@ def test_braking_is_tested_where_chips_make_it_safe() -> None:
     race = plan(alone(last=140, green=0, red=0), 80)
     assert Pro().choose(race.state, 0) == ("wear", 1)
     assert pro.failing(race.state.position.cars[0], "brakes") == 6 / 36
+
+
+def test_what_is_cached_of_a_speed_is_what_it_is_worth() -> None:
+    """OPT-2, OPT-7, OPT-10: in a corner and at the line, with any visit and purse.
+
+    The same places are asked for again and again: a key that forgets something is noticed.
+    """
+    rng, asked, reused = Random(1), 0, 0
+    kept = alongside(c(), "cfr ends")
+    for _ in range(800):
+        laps = rng.choice((1, 2, 2))
+        late = {"no_duty_after_line": rng.random() < 0.5, "one_slip_at_finish": rng.random() < 0.5}
+        race = alone(
+            rng.choice(("1.10", "1.11", "2.12", "2.38")),
+            c(),
+            lap=rng.randint(1, laps),
+            last=rng.choice((100, 140)),
+            wear=rng.randint(0, 3),
+            options={"laps": laps, **late},
+        )
+        state = race.state
+        car = state.position.cars[0]
+        car.soft = rng.random() < 0.3
+        if car.corner >= 0:
+            car.allowance, car.corner_wear = rng.choice(((0, 0), (20, 1), (40, 2), (20, 0)))
+            car.chances = rng.randint(0, 1)
+            car.barred = rng.random() < 0.2
+        for speed, paid in product((80, 120, 160), range(min(2, car.wear + 1))):
+            before = len(kept)
+            worth = pro.best_end(state, 0, speed, paid)
+            reused += len(kept) == before
+            asked += 1
+            assert worth == pro._best_end(state, car.copy(), speed, paid)
+    assert 100 < reused < asked
