@@ -633,6 +633,7 @@ export type Request =
   | { t: "clock"; on: boolean }
   | { t: "hint"; on: boolean }
   | { t: "view"; on: boolean }
+  | { t: "state" }
   | { t: "uncover"; token: number }
   | { t: "cover" }
   | { t: "watch"; token: number; level: string }

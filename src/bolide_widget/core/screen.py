@@ -680,6 +680,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "clock": {"on": bool},
     "hint": {"on": bool},
     "view": {"on": bool},  # this view shows the race, or does not any more
+    "state": {},  # all that is shown once more: this view has nothing, or something old
     "uncover": {"token": int},  # shows a seat what nobody else may see
     "cover": {},  # hides it again
     "watch": {"token": int, "level": str},  # how often a person is asked out of turn

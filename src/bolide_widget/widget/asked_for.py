@@ -120,7 +120,9 @@ def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.race.watch(widget.race.drivers[seat], level)
 
 
-READY = ("view", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave")
+READY = (
+    "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave"
+)  # fmt: skip
 """What a page may ask for whatever has happened since."""
 
 
@@ -306,6 +308,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "clock": _switch_clock,
     "hint": lambda widget, message: widget._switch_hint(comms.switch_field(message, "on")),
     "view": lambda widget, message: widget._hear_view(message),
+    "state": lambda widget, _: widget.send_again(),
     "uncover": _uncover,
     "cover": _cover,
     "watch": _watch,

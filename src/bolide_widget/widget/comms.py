@@ -14,6 +14,7 @@ from weakref import WeakKeyDictionary, WeakSet, ref
 
 import anywidget
 import ipywidgets
+import traitlets
 from IPython.core.displaypub import CapturingDisplayPublisher
 from IPython.core.getipython import get_ipython
 from ipywidgets.widgets.widget import _instances
@@ -79,6 +80,10 @@ class Sender:
             self._waiting.popleft()()
 
 
+PAGES_WRITE = ("_view_count",)
+"""Traits that a page may write. All others are Python's: what a page shows, and its own code."""
+
+
 class Line(anywidget.AnyWidget):
     """A widget whose line to the page is closed with its cell, and open when it is shown."""
 
@@ -87,6 +92,19 @@ class Line(anywidget.AnyWidget):
     def __init__(self, **traits: Any) -> None:
         super().__init__(**traits)
         self._own_layout = self.layout
+
+    def set_state(self, sync_data: object) -> None:
+        """Take what a page may write; for anything else, send the page the right value again."""
+        written = sync_data if isinstance(sync_data, Mapping) else {}
+        refused = [name for name in written if name in self.keys and name not in PAGES_WRITE]
+        with suppress(traitlets.TraitError):
+            super().set_state({name: written[name] for name in PAGES_WRITE if name in written})
+        if refused:
+            self.send_again(refused)
+
+    def send_again(self, names: Iterable[str] | None = None) -> None:
+        """Send traits as they are, by default all that a view is made of."""
+        self.send_state([name for name in self.keys if name[0] != "_"] if names is None else names)
 
     def _leave(self) -> None:
         """It is about to be closed, perhaps not for the first time."""

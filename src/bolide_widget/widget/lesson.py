@@ -13,7 +13,7 @@ from .comms import Message, Refused, number_field, text_field
 from .race_widget import RaceWidget
 from .stopwatch import Keeper
 
-OPEN: Final = ("view", "uncover", "cover", "watch", "pace")
+OPEN: Final = ("view", "state", "uncover", "cover", "watch", "pace")
 """What a page may ask for in a step besides; the race at the end is a race like any other."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from typing import Any, Generic, Literal
 
 import traitlets
@@ -306,6 +307,11 @@ class RaceWidget(comms.Line, Generic[M]):
             super().send_state(key)
         except Exception as error:
             self._fail(error)
+
+    def send_again(self, names: Iterable[str] | None = None) -> None:
+        """Send traits as they are, by default all; a newer state is not overtaken by them."""
+        with self.__dict__["race"].lock if "race" in self.__dict__ else nullcontext():
+            super().send_again(names)
 
     def _fail(self, error: Exception) -> None:
         logger.error("A board could not be brought up to date", exc_info=error)

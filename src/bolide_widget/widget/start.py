@@ -367,7 +367,9 @@ class Start(Learner):
             }
         if what in ("set-up-check", "set-up-start"):
             return {"t": what, **self._look_at(read_draft(content.get("draft")), what)}
-        if what == "view":
+        if what == "state":
+            self.send_again()
+        if what in ("view", "state"):
             return {"t": "ok", "rev": self._rev}
         if what == "learn":
             step = content.get("step", 0)
