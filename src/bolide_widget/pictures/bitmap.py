@@ -120,13 +120,15 @@ class Canvas:
 
     def png(self) -> bytes:
         """Return the image as the bytes of a PNG file."""
-        small = self.image.reduce(FINE)
-        reduced = small.quantize(
-            COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
-        file = BytesIO()
-        reduced.save(file, "PNG", compress_level=6)
-        return file.getvalue()
+        return _png(self.image.reduce(FINE))
+
+
+def _png(picture: Image.Image) -> bytes:
+    """A PNG file of few colours."""
+    reduced = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    file = BytesIO()
+    reduced.save(file, "PNG", compress_level=6)
+    return file.getvalue()
 
 
 _grounds: OrderedDict[str, Image.Image] = OrderedDict()
@@ -199,7 +201,7 @@ def bold_font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
 
 
-# -- pictures one after another as a GIF, each with a line of words below it -----------------------
+# -- pictures with a line of words below them; one after another as a GIF --------------------------
 
 
 STRIP: Final = 26
@@ -208,6 +210,15 @@ STRIP: Final = 26
 FRAME_LETTERS: Final = 13
 BESIDE: Final = 10
 FRAME_COLOURS: Final = 255
+
+
+def captioned(picture: bytes, words: str) -> bytes:
+    """Write a line of words below a light picture; take and return the bytes of a PNG file."""
+    image = Image.open(BytesIO(picture)).convert("RGB")
+    wide = max(image.width, ceil(bold_font(FRAME_LETTERS).getlength(words)) + 3 * BESIDE)
+    whole = Image.new("RGB", (wide, image.height), PAPER["light"])
+    whole.paste(image, ((wide - image.width) // 2, 0))
+    return _png(_captioned(whole, words, "", "light"))
 
 
 def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, theme: str) -> bytes:

@@ -34,21 +34,47 @@ WIDTH = 480
 """Pixels: small, since one is made at every display."""
 
 
-def still_picture(board: Mapping[str, Any], state: Mapping[str, Any]) -> dict[str, str]:
-    """A PNG as a notebook stores it; nothing when it fails, for the live board needs none."""
+def still_picture(
+    board: Mapping[str, Any], state: Mapping[str, Any], words: str = ""
+) -> dict[str, str]:
+    """Return a PNG as a notebook stores it, or nothing where that fails: the live board needs none.
+
+    Parameters
+    ----------
+    board, state : mapping
+        As the page gets them.
+    words : str
+        What is written below the board.
+    """
     try:
         # not before the page has been told of the board: it makes itself ready meanwhile
         from .. import pictures
 
         painted = pictures.png(board, state, width=WIDTH)
+        return as_output(painted, words)
     except Exception:
         logger.exception("No picture of the board could be painted")
         return {}
-    return {"image/png": b64encode(painted).decode()}
+
+
+def as_output(picture: bytes, words: str) -> dict[str, str]:
+    """Return a PNG file as part of a cell's output, with words below it.
+
+    Where the program of the page does not run, the picture stands in the notebook like a board that
+    could be played, so it says what it is.
+    """
+    from ..pictures.bitmap import captioned
+
+    if words:
+        picture = captioned(picture, words)
+    return {"image/png": b64encode(picture).decode()}
 
 
 LESSONS = ("step", "leave", "reveal")
 """What a page asks for in a lesson only."""
+
+PICTURE = "A picture. Run the cell to {}."
+"""What a stored picture says: where it is seen, no board is, and clicks do nothing."""
 
 PACE = 0.6  # seconds between two moves of computer drivers
 
@@ -99,6 +125,9 @@ class RaceWidget(comms.Line, Generic[M]):
 
     _esm = traitlets.Unicode(built("widget.js")).tag(sync=True)
     _css = traitlets.Unicode(built("widget.css")).tag(sync=True)
+
+    _verb = "play"
+    """What one does with the board."""
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -475,7 +504,8 @@ class RaceWidget(comms.Line, Generic[M]):
         with self.race.lock:
             if self._may_hint():
                 self._hints.make_ready(self.race)
-        return {**data, **still_picture(self.board, self.state)}, metadata
+        words = PICTURE.format(self._verb)
+        return {**data, **still_picture(self.board, self.state, words)}, metadata
 
     # -- life --------------------------------------------------------------------------------
 
@@ -525,6 +555,8 @@ class Replay(RaceWidget[M]):
     >>> bw.Replay(race).race == race
     True
     """
+
+    _verb = "watch the race"
 
     reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 

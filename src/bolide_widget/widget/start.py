@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import secrets
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
@@ -22,7 +22,7 @@ from .comms import ID_LENGTH, Line, Refused, message_id, sendable
 from .covered import PERSON
 from .lesson import Learner
 from .play import YOU, computers_of
-from .race_widget import PACE
+from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO, rule_fields
 from .stopwatch import Autosave
 
@@ -418,10 +418,11 @@ class Start(Learner):
         draft, (data, metadata) = self.draft, bundle
         try:
             picture = board_data(draft["game"], draft["track"], "light")["picture"]
+            painted = as_output(b64decode(picture), PICTURE.format(self._verb))
         except Exception:
             logger.exception("No picture of the circuit could be painted")
             return bundle
-        return {**data, "image/png": picture}, metadata
+        return {**data, **painted}, metadata
 
     def __repr__(self) -> str:
         return f"Start({self.race!r})" if self.begun else "Start(no race yet)"
