@@ -19,7 +19,12 @@ NEVER = float("inf")
 
 
 class Slow:
-    """Turns to the flag by plain recursion: every way step by step, every answer tried."""
+    """Turns to the flag by plain recursion: every way step by step, every answer tried.
+
+    The last four arguments are options of the book: `fuel_lap_basis` is "driven" (R-5),
+    `landing_counts_as_pit_turn` (R-11), `spin_circuit_only` (R-27) and `start_crossing_counts`
+    (R-10).
+    """
 
     def __init__(
         self,
@@ -30,10 +35,17 @@ class Slow:
         weather: str,
         risk: float,
         bay: int,
+        *,
+        driven: bool = False,
+        landing_counts: bool = False,
+        circuit_only: bool = False,
+        start_counts: bool = False,
     ) -> None:
         self.track, self.laps, self.weather, self.risk = track, laps, weather, risk
         self.windows, self.base = windows, PIT_TURNS[fuel]
         self.bay = track.bays[bay]
+        self.early, self.taken = int(driven), int(landing_counts)
+        self.circuit_only, self.start_counts = circuit_only, start_counts
         self.value: Callable[..., float] = cache(self._value)
         self.rolled: Callable[..., float] = cache(self._rolled)
         self.ways: Callable[..., list[tuple[Any, ...]]] = cache(self._ways)
@@ -46,7 +58,7 @@ class Slow:
             for done in {(1 << count) - 1 for count in range(min(laps, len(self.windows)) + 1)}:
                 for near in rows:
                     self.value(near, False, laps, done, tyre, False)
-        return self.rolled(space, False, 0, 0, tyre, True, "yellow")
+        return self.rolled(space, False, 0, 0, tyre, not self.start_counts, "yellow")
 
     def _ways(self, space: Any, face: int, served: bool) -> list[tuple[Any, ...]]:
         """Ends of all ways: space, corners, rows passed of line and entry, whether it lands."""
@@ -114,7 +126,7 @@ class Slow:
         into = to == "bay" or (to in self.track.pit_lane and not served)
         if laps == self.laps - 1 and into:
             return NEVER
-        lap = laps + 2
+        lap = laps + 2 - self.early
         window = self.open(lap, done)
         if missed and not grid and window >= 0 and self.windows[window][1] == lap:
             return NEVER
@@ -125,18 +137,20 @@ class Slow:
             if laps == self.laps:
                 return 0.0
         where = to, served, laps, done, tyre, grid and not crossed
-        spun = 1 - (1 - self.risk) ** len(corners)
+        safe = self.circuit_only and to in self.track.pit_lane
+        spun = 0.0 if safe else 1 - (1 - self.risk) ** len(corners)
         turns = (1 - spun) * self.value(*where)
         return turns + spun * (2 + self.rolled(*where, "yellow")) if spun else turns
 
     def _bay(self, laps: int, done: int) -> float:
         """RN-FORC-4: from the landing on."""
-        window = self.open(laps + 1, done)
+        lap = laps + 1 - self.early
+        window = self.open(lap, done)
         options = []
         if window >= 0:
-            options.append((self.base, done | 1 << window))
-        if window < 0 or self.windows[window][1] > laps + 1:
-            options.append((1, done))
+            options.append((max(0, self.base - self.taken), done | 1 << window))
+        if window < 0 or self.windows[window][1] > lap:
+            options.append((1 - self.taken, done))
         return min(
             turns + self.rolled("bay", True, laps, then, tyre, False, "yellow")
             for turns, then in options

@@ -33,6 +33,18 @@ def test_another_search_finds_the_same_on_the_boards_of_the_book(board: Any) -> 
     assert best[max(best)] == 0 and max(best) == best_lap(track, wear=0).turns
 
 
+@pytest.mark.parametrize(("number", "shift"), [(1, 29), (2, 27), (3, 27), (4, 24)])
+def test_another_search_finds_the_same_where_the_line_is_in_a_corner(
+    number: int, shift: int
+) -> None:
+    """CFR-FIN-5, CFR-LINE-4: lines over each other in a corner before, on and behind the line."""
+    track = boards.over(number, shift)
+    result = LoneCar(track).best(most=5)
+    curve = {turns: wear for wear, turns in best_lap(track, wear=8).curve.items() if wear <= 5}
+    best = {turns: wear for turns, wear in result.items() if wear < result.get(turns - 1, 99)}
+    assert best == curve
+
+
 def test_the_plan_adds_up() -> None:
     """CFR-MOVE-1, CFR-FIN-1: as many spaces as the speeds say; the lap lists all wear."""
     lap = best_lap("pattern-ring", wear=6)

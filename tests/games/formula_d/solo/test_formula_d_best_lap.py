@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from random import Random
 
 import pytest
 from matplotlib import pyplot
@@ -32,6 +33,23 @@ def test_it_agrees_with_a_plain_recursion(
     points = [wear.get(name, 0) for name in ("tyres", "brakes", "gearbox")]
     slow = Slow(track).turns(track.number[space], stops, gear, *points)
     assert lap.turns == pytest.approx(slow, abs=1e-9)
+
+
+def test_it_agrees_with_a_plain_recursion_from_anywhere_before_the_line() -> None:
+    """Any place of the last 50 of the lap, gear, stops and points: corners, straights, the line."""
+    track, random = bw.load_track("t1", game="formula-d"), Random(3)
+    slow = Slow(track)
+    last = [name for name in track.ids if track.progress[track.number[name]] >= track.period - 50]
+    for _ in range(15):
+        space, gear = random.choice(last), random.randint(0, 6)
+        number = track.number[space]
+        corner = track.corner[number]
+        stops = random.randint(0, track.stops[corner] if corner >= 0 else 0)
+        points = random.randint(0, 3), random.randint(0, 2), random.randint(0, 1)
+        start = {"space": space, "gear": gear, "stops": stops}
+        wear = dict(zip(("tyres", "brakes", "gearbox"), points, strict=True))
+        lap = bw.formula_d.best_lap(track, start=start, wear=wear)
+        assert lap.turns == pytest.approx(slow.turns(number, stops, gear, *points), abs=1e-9)
 
 
 @pytest.mark.parametrize(("track", "laps"), [("t1", 1400)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from helpers.judges.really_nasty_lone_car import NEVER, PIT_TURNS, Slow
 from helpers.races.alone import SURE, mean_of
 
 RN = bw.really_nasty
+COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 
 
 @pytest.mark.parametrize(
@@ -29,7 +31,7 @@ RN = bw.really_nasty
 )
 def test_it_agrees_with_a_plain_recursion(track: str, settings: dict[str, Any]) -> None:
     race = RN.best_race(track, **settings)
-    bay = ("red", "blue", "green", "yellow", "white", "black").index(race.colour)
+    bay = COLOURS.index(race.colour)
     card = race.fuel if race.windows else None
     board = race.track
     slow = Slow(board, settings["laps"], card, race.windows, race.weather, race.risk, bay)
@@ -38,6 +40,49 @@ def test_it_agrees_with_a_plain_recursion(track: str, settings: dict[str, Any]) 
     here = board.number["r20l2"]
     last = slow.value(here, False, settings["laps"] - 1, 7, race.tyre, False)
     assert race.turns_to_go("r20l2", laps=settings["laps"] - 1) == pytest.approx(last, abs=1e-9)
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_it_agrees_with_a_plain_recursion_over_all_options(number: int) -> None:
+    """R-5, R-10, R-11, R-27, RN-FUEL, RN-ENT-4: options that a lone car meets, any bay and card."""
+    random = Random(number)
+    driven, landing, circuit_only, start = (random.random() < 0.5 for _ in range(4))
+    rules = RN.Rules(
+        fuel_lap_basis="driven" if driven else "landing",
+        landing_counts_as_pit_turn=landing,
+        spin_circuit_only=circuit_only,
+        start_crossing_counts=start,
+        pit_entry=random.choice(("queue", "strict")),
+        allow_overshoot=random.random() < 0.5,
+        voluntary_pit_turns=random.random() < 0.5,
+        laps=random.choice((3, 4)),
+    )
+    race = RN.best_race(
+        random.choice(("rn-default", "rn-inside")),
+        laps=rules.laps,
+        rules=rules,
+        fuel=random.choice(("One", "Two", "Three")),
+        risk=random.choice((0.0, 0.4)),
+        weather=random.choice(("DRY", "WET")),
+        tyre=random.choice(("DRY", "WET", "INTER")),
+        colour=random.choice(COLOURS),
+        grid=random.randint(1, 6),
+    )
+    slow = Slow(
+        race.track,
+        rules.laps,
+        race.fuel if race.windows else None,
+        race.windows,
+        race.weather,
+        race.risk,
+        COLOURS.index(race.colour),
+        driven=driven,
+        landing_counts=landing,
+        circuit_only=circuit_only,
+        start_counts=start,
+    )
+    space = race.track.grid[race.grid - 1]
+    assert race.turns == pytest.approx(slow.turns(space, race.tyre), abs=1e-9)
 
 
 def alone(track: str, fuel: str) -> Any:
