@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -75,6 +76,30 @@ def move(lab: Lab, board: BoardPage) -> None:
     rev = board.rev()
     lab.do("w.race.play(w.race.options[0])")
     board.wait_rev(rev)
+
+
+def test_a_notebook_that_somebody_sent_shows_a_picture_until_its_cell_is_run(lab: Lab) -> None:
+    """It is not trusted, so JupyterLab runs no widget of it; the picture says what to do."""
+    lab.open([PLAY])
+    lab.run_all()
+    lab.board()
+    lab.save()
+    lab.shut_down()
+    book = json.loads((lab.server.notebooks / "test.ipynb").read_text())
+    book["metadata"].pop("widgets", None)
+    (output,) = book["cells"][0]["outputs"]
+    book["cells"][0]["source"] += "  # as it was sent"  # which nobody here has signed
+    (lab.server.notebooks / "sent.ipynb").write_text(json.dumps(book))
+    lab.visit("sent.ipynb")
+    picture = lab.page.locator(".jp-OutputArea img")
+    picture.wait_for()
+    assert picture.get_attribute("src") == f"data:image/png;base64,{output['data']['image/png']}"
+    assert lab.page.locator(".bolide").count() == 0
+    lab.page.locator("[title^='Notebook not trusted: 0 of 1 code cells trusted.']").wait_for()
+    look(lab, "untrusted")
+    lab.forgive("widget model not found")  # the stored view, looked for once the cell is trusted
+    lab.run_all()
+    lab.board()
 
 
 @pytest.mark.lab_page(reduced_motion=True)
