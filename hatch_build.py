@@ -51,6 +51,7 @@ PLAIN = {
     "core/listening.py": "calls what others wrote",
     "core/match.py": "races inherit from it, and its work is done by states",
     "core/moment.py": "a generic tuple",
+    "core/once.py": "makes properties for plain classes, and the locks of all",
     "core/options.py": "multiplies beyond a machine's word, and keeps what it has worked out",
     "core/restore.py": "replays what it reads",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",

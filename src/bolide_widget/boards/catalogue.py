@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, cast
 from weakref import WeakValueDictionary
@@ -15,6 +14,7 @@ from weakref import WeakValueDictionary
 from ..core.errors import RecordError, cut, shown
 from ..core.files import kind, named
 from ..core.history import Pinned
+from ..core.once import cached_property
 from .files import (
     Fault,
     TrackError,

@@ -5,9 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from .collecting import nothing_collected
+from .once import importing
+
+
+def imported(name: str, package: str | None = None) -> ModuleType:
+    """Import a module when it is first wanted, as `importlib.import_module`, on any thread."""
+    with importing():
+        return import_module(name, package)
 
 
 def late(
@@ -40,9 +48,9 @@ def late(
     place = place if place.startswith(".") else f".{place}"
     with nothing_collected():
         try:
-            value = getattr(import_module(place, package), name)
+            value = getattr(imported(place, package), name)
         except AttributeError:  # a module of that package, as `from place import name` takes it
-            value = import_module(f"{place}.{name}", package)
+            value = imported(f"{place}.{name}", package)
     setattr(sys.modules[package], name, value)
     return value
 

@@ -13,6 +13,7 @@ from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Known, Pinned, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
+from .once import cached_property, lock
 from .options import (
     EVERYTHING,
     Answer,
@@ -77,7 +78,7 @@ class Match(Recorded, Generic[P]):
         self.drivers = check_names(drivers)
         number = check_seed(seed)
         self.dice, self._faces = check_dice(dice)
-        self._lock, self._known = threading.RLock(), Known()
+        self._known = Known()
         self._looks: Listeners[Look] = Listeners()
         self._listeners: Listeners[Listener] = Listeners()
         clock = None if game.timer is None else Clock(game.timer)
@@ -725,12 +726,14 @@ class Match(Recorded, Generic[P]):
         self._now = self._now._replace(state=state)
 
     def __getstate__(self) -> dict[str, Any]:
-        own: dict[str, Any] = {"_lock": None, "_looks": Listeners(), "_listeners": Listeners()}
-        return {**self.__dict__, "_now": self._now.still(), **own}
+        own: dict[str, Any] = {"_looks": Listeners(), "_listeners": Listeners()}
+        state = {**self.__dict__, "_now": self._now.still(), **own}
+        state.pop("_lock", None)
+        return state
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
-        self._lock, self._known = threading.RLock(), self._known.twin()
+        self._known = self._known.twin()
 
     # -- saving ------------------------------------------------------------------------------
 
@@ -812,6 +815,11 @@ class Match(Recorded, Generic[P]):
         return history.load(path, lambda written: cls.from_json(written, track=track))
 
     # -- listening ---------------------------------------------------------------------------
+
+    @cached_property
+    def _lock(self) -> threading.RLock:
+        """Made when it is first wanted: most copies are never played on by hand."""
+        return lock()
 
     @property
     def lock(self) -> threading.RLock:

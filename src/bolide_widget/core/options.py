@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from hashlib import blake2b
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, SupportsIndex
@@ -16,6 +15,7 @@ from .game import Game, P
 from .given import Face, parts, whole
 from .grammar import does
 from .moment import PIECE, Between, Moment, Row
+from .once import cached_property
 from .state import AnyState
 
 _SPAN = 1 << 64

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import import_module
 from importlib.resources import files
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 from ..core.errors import SetupError, shown
+from ..core.late import imported
 from .kinds import Kind
 
 Numbers = SimpleNamespace
@@ -107,7 +107,7 @@ def exercises() -> Mapping[str, Exercise]:
     )
     result: dict[str, Exercise] = {}
     for module in modules:
-        listed = import_module(f"{__package__}.lessons.{module}").EXERCISES
+        listed = imported(f"{__package__}.lessons.{module}").EXERCISES
         result |= {each.name: each for each in listed}
     return result
 

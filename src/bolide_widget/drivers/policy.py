@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import signal
+import sys
 import threading
 import time
 import warnings
@@ -21,6 +22,7 @@ from ..core.errors import IllegalAction, RaceError, SetupError, readable, shown
 from ..core.given import NAME_LENGTH, Dice, entries, name_fault, need_switch, need_whole
 from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
+from ..core.once import after_fork, lock
 from ..core.options import seed_of
 from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState, Declines
@@ -549,6 +551,15 @@ def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnySt
 
 
 DELAY = 2  # seconds before it shows: short work needs none
+
+
+def _bars_in_child() -> None:
+    """Let a forked child make bars although another thread held the lock of all of them."""
+    if (bars := sys.modules.get("tqdm.auto")) is not None:
+        bars.tqdm.set_lock(lock())
+
+
+after_fork(_bars_in_child)
 
 
 def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextManager[Any]:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from fractions import Fraction
 from math import hypot, sqrt
-from threading import Lock
 from time import perf_counter
 from typing import Any
 
 from ..core.aside import work_through
 from ..core.errors import SetupError
+from ..core.once import after_fork, lock
 from ..core.options import chance
 from ..core.questions import CHANCE, Action
 from ..core.state import AnyState
@@ -49,14 +48,12 @@ class Workbench:
     """What is to be made, one thing after the other, until all is done."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
+        self._lock = lock()
         self._orders: dict[Hashable, Callable[[], object]] = {}
         self._busy = False
-        if hasattr(os, "register_at_fork"):  # a child has the lock as it was, but not the thread
-            os.register_at_fork(after_in_child=self._clear)
+        after_fork(self._clear)  # a child has not the thread that works
 
     def _clear(self) -> None:
-        self._lock = Lock()
         self._orders = {}
         self._busy = False
 

@@ -10,12 +10,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
 
 from ..core.errors import SetupError, shown
+from ..core.late import imported
 from ..core.match import Match
 from ..core.state import AnyState
 
@@ -137,7 +137,7 @@ class Row:
 
     def get(self, word: str) -> Any:
         """What its package has under a name."""
-        return getattr(import_module(f"{__name__}.{self.package}"), word)
+        return getattr(imported(f"{__name__}.{self.package}"), word)
 
     @property
     def has_lesson(self) -> bool:
@@ -147,15 +147,13 @@ class Row:
     @property
     def card(self) -> Card:
         """What it is like, for who chooses among games."""
-        card: Card = import_module(f"{__name__}.{self.package}.card").CARD
+        card: Card = imported(f"{__name__}.{self.package}.card").CARD
         return card
 
     @property
     def options(self) -> Mapping[str, OptionWords]:
         """Its options that a page offers, in plain words, what matters most first."""
-        options: Mapping[str, OptionWords] = import_module(
-            f"{__name__}.{self.package}.card"
-        ).OPTIONS
+        options: Mapping[str, OptionWords] = imported(f"{__name__}.{self.package}.card").OPTIONS
         return options
 
     @property
@@ -167,7 +165,7 @@ class Row:
     @property
     def shelf(self) -> Shelf[Any]:
         """Where its boards lie, and what they are made of."""
-        shelf: Shelf[Any] = import_module(f"..{self.boards}", __name__).SHELF
+        shelf: Shelf[Any] = imported(f"..{self.boards}", __name__).SHELF
         return shelf
 
     @property
@@ -200,23 +198,23 @@ class Row:
     @property
     def lesson(self) -> Lesson:
         """Its first lesson."""
-        lesson: Lesson = import_module(f".{self.package}.lesson", __name__).LESSON
+        lesson: Lesson = imported(f".{self.package}.lesson", __name__).LESSON
         return lesson
 
     @property
     def coding_version(self) -> int:
         """The version of those numbers and vectors."""
-        version: int = import_module(f".{self.package}.coding", __name__).Coding.version
+        version: int = imported(f".{self.package}.coding", __name__).Coding.version
         return version
 
     def coding(self, start: AnyState) -> Coding[AnyState]:
         """The numbers of its answers and its vectors, for races that begin so."""
-        made: Coding[AnyState] = import_module(f".{self.package}.coding", __name__).Coding(start)
+        made: Coding[AnyState] = imported(f".{self.package}.coding", __name__).Coding(start)
         return made
 
     def alone(self, track: Any, **options: Any) -> Alone | None:
         """A car alone on a board, where the game has a way of its own for that."""
-        make = getattr(import_module(f".{self.package}.coding", __name__), "alone", None)
+        make = getattr(imported(f".{self.package}.coding", __name__), "alone", None)
         made: Alone | None = None if make is None else make(track, **options)
         return made
 
@@ -228,19 +226,19 @@ class Row:
     @property
     def puzzles(self) -> Maker:
         """Themes of its puzzles, and who draws them."""
-        maker: Any = import_module(f".{self.package}.puzzles", __name__)
+        maker: Any = imported(f".{self.package}.puzzles", __name__)
         return cast("Maker", maker)
 
     @property
     def contest(self) -> Contest:
         """How its cars stand against each other, as its strongest driver sees it."""
-        made = import_module(f".{self.package}.drivers.ace", __name__)
+        made = imported(f".{self.package}.drivers.ace", __name__)
         return Contest(made.nearest, made.odds)
 
     @property
     def ahead(self) -> Ahead:
         """What a lone car has before it."""
-        made = import_module(f".{self.package}.solo.ahead", __name__)
+        made = imported(f".{self.package}.solo.ahead", __name__)
         return Ahead(made.turns_to_go, made.stretch)
 
     def driver(self, name: str | None = None) -> Policy:

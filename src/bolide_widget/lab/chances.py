@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from threading import Lock
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ..core.errors import SetupError
 from ..core.match import Match
+from ..core.once import lock
 from ..core.options import Decision, Option, seed_of
 from ..core.questions import Point, Space
 from ..core.screen import XY
@@ -95,7 +95,7 @@ def is_warm(race: Match[Any]) -> bool:
 
 
 _warm: WeakKeyDictionary[object, set[Hashable]] = WeakKeyDictionary()
-_warming = Lock()
+_warming = lock()
 
 
 def chances(

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from typing import Any, Protocol, TypeVar, cast
 
 from ..boards.catalogue import Board
 from ..core.files import named
+from ..core.late import imported
 from ..games import need
 from .files import Notes, geojson, named_in, sourced, tell, titled, tum_csv
 
@@ -37,7 +37,7 @@ def maker(board: type) -> Maker:
     """What makes the boards of a class."""
     part = getattr(board, "PART", None)
     package = need(part.game).package if part else "lattice"
-    return cast(Maker, import_module(f".{package}", __name__))
+    return cast(Maker, imported(f".{package}", __name__))
 
 
 def from_centerline(

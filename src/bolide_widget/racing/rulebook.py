@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property
+from functools import cache
 from importlib.resources import files
 from typing import Any, Final, cast
 
+from ..core.once import cached_property
 from ..core.screen import Block, Guide, Hit, Run
 from .rows import FactRows, QuestionRows
 

@@ -11,10 +11,10 @@ from contextlib import contextmanager, suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
-from threading import Lock
 from typing import Final, TypedDict
 
 from ..core import files, folders
+from ..core.once import lock
 
 FILE: Final = "puzzles.json"
 MOST_BYTES: Final = 4_000_000
@@ -34,7 +34,7 @@ class Solved(TypedDict):
     tries: int
 
 
-_LOCK = Lock()
+_LOCK = lock()
 _here: dict[str, Solved] = {}
 """Of this kernel, as long as nothing can be kept."""
 

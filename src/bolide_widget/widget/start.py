@@ -8,7 +8,6 @@ import secrets
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from threading import Lock
 from typing import Any, NamedTuple, NoReturn, TypedDict
 
 from ..boards.files import TrackError
@@ -16,6 +15,7 @@ from ..core.errors import RaceError, SetupError, readable
 from ..core.game import Clock
 from ..core.given import NAME_LENGTH
 from ..core.match import Match
+from ..core.once import lock
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
@@ -313,7 +313,7 @@ class Start(Learner):
 
     def __init__(self, *, pace: float = PACE, autosave: Autosave = False) -> None:
         self._lay_out(pace, autosave)
-        self._starting = Lock()
+        self._starting = lock()
         first = first_draft()
         Line.__init__(self, board={}, state={}, setup=panel_data(first), draft=dict(first))
         self.on_msg(self._on_message)

@@ -6,7 +6,6 @@ import atexit
 import json
 import logging
 import re
-import threading
 import time
 import weakref
 from collections.abc import Callable, Iterable, Mapping
@@ -14,7 +13,6 @@ from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from threading import Lock
 from typing import Any
 from weakref import WeakSet
 
@@ -24,6 +22,7 @@ from ..core.errors import SetupError, shown
 from ..core.files import FileFault
 from ..core.game import SECONDS
 from ..core.match import Match
+from ..core.once import lock
 from ..core.screen import Clock, Notice
 from .comms import notice
 from .covered import Notes, Seats
@@ -44,7 +43,7 @@ class Alarm:
 
     def __init__(self, ring: Callable[[int], None]) -> None:
         self._ring = ring
-        self._lock = Lock()
+        self._lock = lock()
         self._timer: Pending | None = None
         self._ticket = 0
 
@@ -206,8 +205,8 @@ class Keeper:
         self.notes = Notes()  # what the log tells besides
         self._pause = PAUSE
         self._told = self._closed = self._begun = self._unset = False
-        self._writing = threading.Lock()  # taken by nobody who holds a race
-        self._storing = threading.Lock()
+        self._writing = lock()  # taken by nobody who holds a race
+        self._storing = lock()
         self._alarm = Alarm(self._ring)
         self.path = path
         self._stamp = None if path is None else files.stamp(path)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from ...core.errors import SetupError, cut, shown
 from ...core.frozen import Frozen
 from ...core.given import entries, whole
+from ...core.once import cached_property
 from ...core.screen import Shape, Space as SpaceShown
 from ..catalogue import FileBoard
 from ..files import Fault, digest_of, plain_data

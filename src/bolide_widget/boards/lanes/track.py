@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from ...core.frozen import Frozen
 from ...core.given import need_whole
+from ...core.once import cached_property
 from ..catalogue import Shelf
 from .board import LaneBoard
 from .checks.faults import Part

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import gcd
-from threading import Lock
 
 import numpy as np
 import shapely
@@ -16,6 +15,7 @@ from shapely.geometry import MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from ...core.frozen import Frozen
+from ...core.once import forks, lock
 from .lines import NEAR, Line
 from .points import REACH, Point, asked_point, bit_index
 
@@ -46,11 +46,10 @@ class Asphalt:
     """
 
     def __init__(self, polygon: Polygon, points: Iterable[Point], size: Point) -> None:
-        self.region: Polygon | MultiPolygon = polygon.buffer(TOLERANCE, join_style="mitre")
-        shapely.prepare(self.region)
         # A prepared geometry builds its indexes at the first questions, and a track is shared by
         # threads (a hint, a computer driver, a cell): two at once would crash the process.
-        self._asking = Lock()
+        self._asking = lock()
+        self._prepare(polygon.buffer(TOLERANCE, join_style="mitre"))
         listed = np.array(list(points), dtype=int).reshape(-1, 2)
         shape = (size[0] + 1 + 2 * REACH, size[1] + 1 + 2 * REACH)
         self.holds = np.zeros(shape, dtype=bool)
@@ -58,21 +57,34 @@ class Asphalt:
         self.clearance = np.full(shape, -np.inf)
         self.clearance[listed[:, 0] + REACH, listed[:, 1] + REACH] = _clearances(polygon, listed)
 
+    def _prepare(self, region: Polygon | MultiPolygon) -> None:
+        self.region = region
+        self._forks = forks()
+        shapely.prepare(region)
+
+    def _ready(self) -> Polygon | MultiPolygon:
+        """The region; another one in a forked child, for its indexes may be half built there."""
+        if self._forks != forks():
+            self._half_built = self.region  # freeing it might crash, too
+            self._prepare(shapely.from_wkb(shapely.to_wkb(self.region)))
+        return self.region
+
     def covers(self, starts: np.ndarray, ends: np.ndarray) -> np.ndarray:
         """Tell for each pair of positions whether the segment lies inside; arrays (n, 2)."""
         if len(starts) == 0:
             return np.zeros(0, dtype=bool)
         ways: BaseGeometry = shapely.linestrings(np.stack([starts, ends], axis=1))
         with self._asking:
-            inside: np.ndarray = shapely.covers(self.region, ways)
+            inside: np.ndarray = shapely.covers(self._ready(), ways)
         return inside
 
     def covers_one(self, p: tuple[float, float], q: tuple[float, float]) -> bool:
         """Tell whether the segment from p to q lies inside."""
         with self._asking:
+            region = self._ready()
             if p == q:
-                return bool(shapely.intersects_xy(self.region, p[0], p[1]))
-            return bool(shapely.covers(self.region, shapely.linestrings([p, q])))
+                return bool(shapely.intersects_xy(region, p[0], p[1]))
+            return bool(shapely.covers(region, shapely.linestrings([p, q])))
 
     def ends_inside(self, p: Point) -> np.ndarray:
         """Tell for each offset whether p + offset is a track point and the way to it inside."""

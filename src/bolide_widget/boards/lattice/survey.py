@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import pairwise
 from math import dist, floor, inf, sqrt
@@ -14,6 +13,7 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
+from ...core.once import cached_property
 from .legality import TOLERANCE, Asphalt, Moves, PitMoves
 from .lines import Goal, Line
 from .points import ARROWS, NEIGHBOURS, Place, Point, Position, dot, turned

@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
@@ -13,6 +12,7 @@ import numpy as np
 
 from ...core.errors import SetupError, shown
 from ...core.frozen import Frozen
+from ...core.once import cached_property
 from ...core.screen import Shape
 from ..catalogue import FileBoard
 from ..files import Fault, is_paper

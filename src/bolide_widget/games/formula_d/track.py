@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from ...boards.lanes.board import NONE, LaneBoard
@@ -12,6 +11,7 @@ from ...boards.lanes.road import Links
 from ...boards.lanes.shapes import Extras, shapes_of
 from ...boards.lanes.track import LaneTrack
 from ...core.given import need_switch
+from ...core.once import cached_property
 from ...core.screen import Shape
 from ...core.state import part
 from .checks import PART, WEATHERS, corners_ahead, figures_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,6 +10,7 @@ from scipy.interpolate import CubicSpline
 
 from ...boards.files import TrackError
 from ...core.errors import shown
+from ...core.once import cached_property
 from .. import centre
 from .course import LANE, Course
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
+from ....core.once import cached_property
 from ...files import Fault
 from ..places import on_road, overlaps
 from ..road import NONE, Links, Road, Space, links_of, progress_of, rings_of, road_of, spaces_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cached_property
 
+from ....core.once import cached_property
 from ..paper.squares import Squares
 from .motion import braked, followers, size
 from .planes import Plane, Planes, Spread, Velocities, listed, shifted, slowed_at

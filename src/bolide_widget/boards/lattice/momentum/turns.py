@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
+from ....core.once import cached_property
 from ..points import TOP_SPEEDS, Point
 from .backward import Backward, Layer, Part, Solved, Strips
 from .motion import braked, followers, size

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from math import inf, sqrt
 from textwrap import dedent
 from typing import Any
@@ -14,6 +13,7 @@ from shapely.geometry.polygon import orient
 
 from ....core.errors import cut
 from ....core.files import BYTE_ORDER_MARK, kind
+from ....core.once import cached_property
 from ....core.screen import Shape
 from ...files import PAPER, Fault, TrackError
 from ..lines import Goal

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import NamedTuple
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
+from ....core.once import cached_property
 from ....core.questions import Action, Question
 from ..rules import pits, way
 from ..rules.position import FULL, HALF, PIT, Car

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from ....boards.lattice import straight
@@ -11,6 +11,7 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
+from ....core.once import cached_property
 from ..rules import pits
 from ..rules.way import legal_points, open_window, speed_limits
 

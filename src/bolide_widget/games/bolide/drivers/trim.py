@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import copy
-import os
 from array import array
-from functools import cached_property
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -18,6 +15,7 @@ from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
+from ....core.once import cached_property, lock
 from ....drivers.kept import Arrays, kept
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules import pits, position as pos, strategy, way
@@ -386,7 +384,7 @@ class Trims:
 
 
 workbench = Workbench()
-_lock, _making = Lock(), Lock()
+_lock, _making = lock(), lock()
 _games: dict[tuple[Track, Any], Trims] = {}
 _latest: tuple[Any, Trims | None] = None, None
 
@@ -440,16 +438,6 @@ def _made(track: Track, condition: Condition) -> Pace:
                 for trims in _games.values():
                     trims.forget()
     return made
-
-
-def _unlocked() -> None:
-    """What a process that was forked from this one begins with: nobody there makes a table."""
-    global _lock, _making
-    _lock, _making = Lock(), Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_unlocked)
 
 
 def _unplaced(car: pos.Car) -> pos.Car:

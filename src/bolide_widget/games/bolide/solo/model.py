@@ -7,7 +7,6 @@ measured by the exact optimum.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from ....boards import Track
 from ....core.errors import SetupError, shown
 from ....core.given import need_whole
+from ....core.once import cached_property
 from .alone import LoneCar, Situation
 
 Whole = NDArray[np.int64]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from threading import RLock
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
@@ -12,8 +11,8 @@ import numpy as np
 from ....core.errors import SetupError, shown
 from ....core.frozen import Frozen
 from ....core.given import entries, need_whole, whole
+from ....core.once import once
 from ....core.questions import Action, Question
-from ....core.state import alongside
 from ....pictures.marks import PAPER, WORDS
 from ....racing.plots import INK, chart_axes, name_axes
 from ..drivers.rookie import Driver
@@ -367,16 +366,9 @@ def turns_at_most(track: Track, laps: int) -> int:
     return (len(track.rows) + 8) * laps
 
 
-_LOCK = RLock()
-
-
 def _turns(track: Track, car: LoneCar, laps: int) -> Turns:
     """The tables of a car, made once and kept as long as the track is there."""
-    with _LOCK:
-        made: dict[tuple[LoneCar, int], Turns] = alongside(track, "cfr turns")
-        if (car, laps) not in made:
-            made[car, laps] = Turns(steps_of(track), car, laps)
-        return made[car, laps]
+    return once(track, "cfr turns", (car, laps), lambda: Turns(steps_of(track), car, laps))
 
 
 def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:

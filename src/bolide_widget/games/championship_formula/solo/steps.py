@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from ....core.state import alongside
+from ....core.once import once
 from ..rules.corners import road_of
 from ..rules.position import FATAL, UNIT
 
@@ -338,15 +337,8 @@ class Steps:
         self.inside = np.array([self.corners.road.inner[space] for space, _ in self.nodes])
 
 
-_LOCK = RLock()
-
-
 def steps_of(track: Track, every: bool = False) -> Steps:
     """The steps of a track, made once and kept as long as it is there."""
     if not track.digest:  # one that is still being made: nobody asks a second time
         return Steps(track, every)
-    with _LOCK:
-        made: dict[bool, Steps] = alongside(track, "cfr steps")
-        if every not in made:
-            made[every] = Steps(track, every)
-        return made[every]
+    return once(track, "cfr steps", every, lambda: Steps(track, every))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from threading import RLock
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from ....core.state import alongside
+from ....core.once import once
 from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
 from .turns import FIRST, SPUN, LoneCar, Turns, column
 
@@ -119,9 +118,6 @@ class ToGo:
         return min(some)[1] if some else otherwise
 
 
-_LOCK = RLock()
-
-
 def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToGo:
     """The table for a car's present attributes, made once and kept as long as the track is there.
 
@@ -134,11 +130,7 @@ def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToG
         The most laps to go that are asked for.
     """
     car = LoneCar(a, d, ts, s)
-    with _LOCK:
-        made: dict[tuple[LoneCar, int], ToGo] = alongside(track, "cfr to go")
-        if (car, laps) not in made:
-            made[car, laps] = ToGo(track, car, laps)
-        return made[car, laps]
+    return once(track, "cfr to go", (car, laps), lambda: ToGo(track, car, laps))
 
 
 __all__ = ["FAR", "NEVER", "ToGo", "togo_of"]

@@ -6,9 +6,9 @@ Each board has one road, kept as long as the board is there: it also holds the k
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import Any, Final
 
+from ....core.once import lock
 from ....core.state import alongside
 
 SIDE: Final = 1
@@ -141,7 +141,7 @@ class Road:
         self.crowded: dict[tuple[Any, ...], Any] = {}
         self.kept: dict[Any, Any] = {}
         self.last: tuple[Any, Any, Any] | None = None
-        self.lock: Any = Lock()
+        self.lock: Any = lock()
 
     def _uneventful(self, events: int) -> tuple[tuple[int, ...] | None, ...]:
         """By space, where its steps lead; None where one of them is any of these events."""

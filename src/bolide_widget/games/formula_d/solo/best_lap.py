@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
 from ....core.errors import SetupError, shown
 from ....core.given import entries, need_whole
+from ....core.once import cached_property
 from ....core.questions import Action
 from ....drivers.playout import StateDriver
 from ....racing.plots import plot_spaces, plot_turns

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from threading import RLock
 from typing import NamedTuple
 
 import numpy as np
 
-from ....core.state import alongside
+from ....core.once import once
 from ..rules.road import Road, road_of
 from ..track import Track
 from .values import Pits, Sweep
@@ -48,33 +47,28 @@ A_TURN = 8
 """Spaces that a car drives in a turn, about."""
 
 
-_LOCK = RLock()
-
-
 def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) -> Places:
     """The places of a lone car."""
-    with _LOCK:
-        made: dict[tuple[bool, int, int], Places] = alongside(board, "fd places")
-        key = street, slide, longest
-        if key not in made:
-            made[key] = Places(road_of(board, street), slide, longest)
-        return made[key]
+    key = street, slide, longest
+    return once(board, "fd places", key, lambda: Places(road_of(board, street), slide, longest))
 
 
 def sweeps_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> list[Sweep]:
     """Turns to go in each of so many laps, the last lap first."""
-    with _LOCK:
-        known: dict[tuple[Wear, Conditions], list[Sweep]] = alongside(board, "fd sweeps")
-        made = known.setdefault((wear, conditions), [])
+    made: list[Sweep] = []
+
+    def sweep() -> Sweep:
         places = places_of(board, conditions.street, conditions.slide, conditions.longest)
-        while len(made) < laps:
-            beyond = made[-1] if made else None
-            pits = None
-            if beyond is not None and conditions.pits != "none" and board.pit is not None:
-                pits = Pits(board, conditions.pits, beyond, len(board.pit.boxes) // 2)
-            terms = conditions.terms(places.road, len(made))
-            made.append(Sweep(places, wear, beyond, terms=terms, pits=pits))
-        return made[:laps]
+        beyond = made[-1] if made else None
+        pits = None
+        if beyond is not None and conditions.pits != "none" and board.pit is not None:
+            pits = Pits(board, conditions.pits, beyond, len(board.pit.boxes) // 2)
+        terms = conditions.terms(places.road, len(made))
+        return Sweep(places, wear, beyond, terms=terms, pits=pits)
+
+    for lap in range(laps):
+        made.append(once(board, "fd sweeps", (wear, conditions, lap), sweep))
+    return made
 
 
 def grid_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> Sweep:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from functools import cached_property
 from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
 from ....core.errors import SetupError, shown
 from ....core.given import need_switch, need_whole
+from ....core.once import cached_property
 from ....core.questions import Action, Question
 from ....drivers.playout import StateDriver
 from ....drivers.policy import progress_bar

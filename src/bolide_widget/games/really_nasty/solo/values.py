@@ -7,11 +7,10 @@ those of the rules, on an empty track.
 from __future__ import annotations
 
 from functools import cache
-from threading import RLock
 from typing import Final, NamedTuple
 
+from ....core.once import once
 from ....core.questions import Action
-from ....core.state import alongside
 from ..drivers.outlook import SHARES
 from ..options import Rules, scaled_windows
 from ..rules import forced
@@ -342,13 +341,7 @@ def first_least(turns: list[float]) -> int:
     return next(number for number, value in enumerate(turns) if value <= least + CLOSE)
 
 
-_LOCK = RLock()
-
-
 def solo_of(track: Track, rules: Rules, conditions: Conditions) -> Solo:
     """The values of a lone car, made once and kept as long as the track is there."""
-    with _LOCK:
-        made: dict[tuple[Rules, Conditions], Solo] = alongside(track, "rn solo")
-        if (rules, conditions) not in made:
-            made[rules, conditions] = Solo(track, rules, conditions)
-        return made[rules, conditions]
+    key = rules, conditions
+    return once(track, "rn solo", key, lambda: Solo(track, rules, conditions))
