@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.questions import Action, Question
-from bolide_widget.games.formula_d.rules import moves
+from bolide_widget.games.formula_d.rules import moves, pits
 from bolide_widget.games.formula_d.rules.lookup import find, flags_of
 from bolide_widget.games.formula_d.rules.venue import State
 from bolide_widget.games.formula_d.rules.way import Ways
@@ -119,6 +119,67 @@ def test_ways_in_races_over_all_options(part: int, monkeypatch: pytest.MonkeyPat
             legal = state.legal()
             state.apply(mixed(state, legal, rng))
     assert seen["free"] > 100 and seen["blocked"], seen
+
+
+def before_the_pits(state: State, rng: random.Random) -> State:
+    """Return the same position with the car that moves somewhere before the pit entry."""
+    twin = state.copy()
+    road, cars, now = twin.game.road, twin.position.cars, twin.position.now
+    taken = {car.space for car in cars}
+    gate = pits.road(twin).entry[0][0]
+    near = [
+        space
+        for space in range(road.count)
+        if (road.progress[gate] - road.progress[space]) % road.period <= 24 and space not in taken
+    ]
+    car = cars[now.seat]
+    car.space = rng.choice(near)
+    car.corner, car.lap = road.corner[car.space], rng.randint(0, twin.game.rules.laps)
+    car.stops = rng.randint(0, road.stops[car.corner]) if car.corner >= 0 else 0
+    now.spaces, now.left = rng.randint(1, 24), int(rng.random() < 0.1)
+    return twin
+
+
+def enter_forgetting(state: State, seat: int, action: Action, patch: pytest.MonkeyPatch) -> None:
+    """Enter the pits while another thread makes the board forget its ways."""
+    road, look = state.game.road, pits.passed
+    path = pits.entries(state, seat, state.position.now.spaces)[action]
+
+    def passed(*given: Any) -> Any:
+        road.empty.clear()
+        road.crowded.clear()
+        return look(*given)
+
+    facts: list[Any] = []
+    with patch.context() as elsewhere:
+        elsewhere.setattr(pits, "passed", passed)
+        pits.enter(state, seat, action, facts)
+    driven = next(fact for fact in facts if fact[0] == "move")[3]
+    assert list(driven[: len(path)]) == [road.ids[space] for space in path]
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_ways_into_the_pits(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FD-PIT-10, FD-CH-3: near the entry and far from it, in any lap, over all options."""
+    seen: Counter[bool] = Counter()
+    for number in range(part * 20, part * 20 + 20):
+        state, rng = race(number).state, random.Random(number)
+        for _ in range(160):
+            if not state.stack:
+                break
+            if state.stack[-1].kind == "move" and state.game.rules.pit_variant != "none":
+                now = before_the_pits(state, rng)
+                seat, length = now.position.now.seat, now.position.now.spaces
+                listed = pits.entries(now, seat, length)
+                with monkeypatch.context() as plainly:
+                    plainly.setattr(pits, "find", searched)
+                    plainly.setattr(now.game.road, "stride", now.game.road.period)
+                    assert pits.entries(now, seat, length) == listed
+                seen[bool(listed)] += 1
+                if listed:
+                    enter_forgetting(now, seat, rng.choice(list(listed)), monkeypatch)
+            state.apply(mixed(state, state.legal(), rng))
+    assert min(seen[True], seen[False]) > 20, seen
 
 
 @pytest.mark.parametrize("name", BOARDS)

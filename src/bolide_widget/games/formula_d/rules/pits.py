@@ -12,7 +12,6 @@ from .lookup import find
 from .moves import passed
 from .road import Road
 from .venue import State
-from .way import Way
 
 FREE_GEARS: Final = (4, 3, 2, 1)
 """FD-PIT-6, FD-PITEN-4: out of a box and off the pit grid any of these, at no cost."""
@@ -121,11 +120,11 @@ def drive(state: State, question: Question, action: Any, facts: Facts) -> None:
 # -- from the track ------------------------------------------------------------------------------
 
 
-def entries(state: State, seat: int, length: int) -> dict[Action, Way]:
-    """FD-PIT-10: the ways of a move into the pits: legal ones to the entry, and spaces to spare.
+def entries(state: State, seat: int, length: int) -> dict[Action, tuple[int, ...]]:
+    """Return the paths of a move into the pits: legal ones to the entry, and spaces to spare.
 
     Each is named by the spaces that are left for the lane, and by a number where several of one
-    length differ in what they enter.
+    length differ in what they enter (FD-PIT-10).
     """
     if not is_open(state, seat):
         return {}
@@ -137,13 +136,14 @@ def entries(state: State, seat: int, length: int) -> dict[Action, Way]:
     ways = find(state, seat, length)
     changed = state.position.now.modified != 0
     corners_only = changed and state.game.rules.jack_corner_only and board.corner[here] < 0
-    listed: dict[Action, Way] = {}
+    listed: dict[Action, tuple[int, ...]] = {}
     for driven in range(length):
         for variant, way in enumerate(ways.ends(driven).get(gate, ())):
-            gone = passed(state, seat, ways.path(way))
+            path = ways.path(way)
+            gone = passed(state, seat, path)
             if not gone.left and (gone.touched or not corners_only):
                 left = length - driven
-                listed[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = way
+                listed[(PIT_WORD, left, variant) if variant else (PIT_WORD, left)] = path
     return listed
 
 
@@ -153,8 +153,7 @@ def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
     car: pos.Car = position.cars[seat]
     now = position.now
     spaces = int(action[1])
-    way = entries(state, seat, now.spaces)[action]
-    path = find(state, seat, now.spaces).path(way)
+    path = entries(state, seat, now.spaces)[action]
     now.start = car.space
     now.events += passed(state, seat, path).events
     now.driven += len(path) - 1

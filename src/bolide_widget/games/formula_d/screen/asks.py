@@ -12,7 +12,6 @@ from ....core.questions import Question, text
 from ....core.screen import Bar, Option as Choice, Price
 from ....racing.rows import count, listed
 from ..rules import moves as fd_moves, pits, position as pos, wear
-from ..rules.lookup import find
 from ..rules.moves import PAID
 from ..rules.position import down_cost
 from ..rules.road import Road
@@ -292,9 +291,8 @@ def _pits(state: State, seat: int) -> list[Choice]:
     """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
     options: list[Choice] = []
     spaces = state.position.now.spaces
-    ways = find(state, seat, spaces)
-    for action, way in pits.entries(state, seat, spaces).items():
-        path = [state.game.road.ids[space] for space in ways.path(way)]
+    for action, entering in pits.entries(state, seat, spaces).items():
+        path = [state.game.road.ids[space] for space in entering]
         left = int(action[1])
         space, words = _in_pits(state, seat, left)
         driven = count(len(path) - 1, "space")
