@@ -43,17 +43,20 @@ export function watchAgain(
   };
   const { can, over } = table.store.state;
   const { moment } = table;
+  const asks = mayAsk(table.store);
   table.moment = null;
   // gone with the replay: it would keep all of it
   signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
   root.hidden = true;
   const say = openReplay(model.get("board"), reel, el, end.signal, {
-    branch: mayAsk(table.store) ? (answers) => leave({ do: "branch", answers }) : null,
+    branch: asks ? (answers) => leave({ do: "branch", answers }) : null,
     again: can.again && over ? () => leave({ do: "again" }) : null,
-    keep: (what) => {
-      act(table, { do: what });
-      say(table.store);
-    },
+    keep: asks
+      ? (what) => {
+          act(table, { do: what });
+          say(table.store);
+        }
+      : null,
     close,
     moment,
   });

@@ -123,6 +123,13 @@ describe("the least host", () => {
     expect(model.sent).toMatchObject([{ t: "play" }]);
   });
 
+  it.each([true, false])("offers to save a replay only where a kernel can (%s)", (dead) => {
+    model.dead = dead;
+    open({ reel: { frames: [[rawState()]], answers: [0], log: [] } });
+    expect(el.textContent).toContain("Back to the race");
+    expect(el.textContent!.includes("Save")).toBe(!dead);
+  });
+
   it("plays on after a message could not be sent", () => {
     open();
     model.dead = true;
