@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.games.really_nasty.rules import paths
+from bolide_widget.games.really_nasty.rules import paths, plays
 from bolide_widget.games.really_nasty.rules.forced import approach_lap
 from bolide_widget.games.really_nasty.rules.paths import FORCED, OVERSHOOT, Offers, Search
 from bolide_widget.games.really_nasty.rules.position import FACES, RACING, SC_ROLL
@@ -134,3 +134,29 @@ def test_the_safety_car_in_races_over_all_options() -> None:
             assert paths.find_safety_car(state).by_action == right.by_action
             seen += 1
     assert seen > 8
+
+
+def test_polls_ask_whom_the_rule_names() -> None:
+    """RN-TIME-4, RN-TIME-5: in order, all that have something to answer, and nobody else."""
+    polled = 0
+    for number in range(30, 50):
+        passed, before = set[int](), 0
+        for state in states(number):
+            question = state.stack[-1]
+            if question.kind != "react":
+                passed, before = set(), 0
+                continue
+            (seat,), (when,) = question.players, question.data
+            order = state.position.order
+            _, first, gone = state.stack[-2].data
+            if gone <= before:  # somebody has played, and the poll begins again
+                passed = set()
+            before = gone
+            round_it = [order[(first + n) % len(order)] for n in range(gone)]
+            assert round_it[-1] == seat and plays.is_asked(state, seat, when)
+            assert all(
+                other in passed or not plays.is_asked(state, other, when) for other in round_it[:-1]
+            )
+            passed.add(seat)
+            polled += 1
+    assert polled > 300
