@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games.formula_d.drivers import thumb
 from bolide_widget.games.formula_d.drivers.thumb import stuck
+from bolide_widget.games.formula_d.rules.position import RAIN
+from helpers.judges.judged import BOARDS, moment
 
 NAMES = ["Ada", "Bob"]
 RULES = bw.formula_d.Rules(weather=True, tyres=True)
@@ -68,3 +72,20 @@ def test_rookie_takes_no_gear_that_its_last_tyres_cannot_pay_for() -> None:
         to_move="Ada",
     )
     assert bw.formula_d.Rookie()(race).action != ("gear", 3)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_free_lane_is_room_for_a_slide(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is known without a search is what a search says, in crowds on every board."""
+    random, blocked, free = Random(name), 0, 0
+    for _ in range(150):
+        state = moment(random, name)
+        state.position.weather = RAIN
+        car = state.position.cars[0]
+        short = stuck(state, 0, car.space, car.stops, 0)
+        with monkeypatch.context() as plainly:
+            plainly.setattr(thumb, "_near", lambda *_: True)
+            assert stuck(state, 0, car.space, car.stops, 0) == short
+        blocked += short > 0
+        free += not short
+    assert blocked and free
