@@ -49,6 +49,11 @@ const LONG = [
   "textContent",
   "parentElement",
   "ownerDocument",
+  "classList",
+  "setAttribute",
+  "getBoundingClientRect",
+  "hidden",
+  "dataset",
 ];
 
 /** The module with each long name in a variable of its own. Nothing else is named `$` and a number. */

@@ -4,7 +4,15 @@
  */
 import { isYou } from "../grammar";
 import { button, el, icon, setAttributes } from "../dom";
-import { isPersons, nextCovered, sameQuestion, sky, kernelWords, type Store } from "../state";
+import {
+  BROKEN,
+  isPersons,
+  nextCovered,
+  sameQuestion,
+  sky,
+  kernelWords,
+  type Store,
+} from "../state";
 import type { Condition, State, Token, XY } from "../whole";
 import { badge, hasPicture, picture } from "./pictures";
 
@@ -39,6 +47,7 @@ export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () 
 export function message(store: Store): readonly ["error" | "info", string] {
   const kernel = kernelWords(store);
   if (kernel) return [store.kernel === "none" ? "info" : "error", kernel];
+  if (store.broken) return ["error", BROKEN];
   if (store.refusal) return ["error", store.refusal];
   if (store.said) return ["info", store.said];
   const { notice } = store.state;
