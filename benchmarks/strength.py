@@ -49,7 +49,10 @@ def _formula_d(track: str) -> tuple[float, Any]:
 
 def _really_nasty(track: str) -> tuple[float, Any]:
     rules = bw.really_nasty.Rules(
-        laps=3, fuel=False, weather_faces=("DRY",) * 6, tyre_cards={"DRY": 6, "WET": 0, "INTER": 0}
+        laps=3,
+        fuel=False,
+        weather_faces=("DRY",) * 6,
+        tyre_cards={"DRY": 200, "WET": 1, "INTER": 1},
     )
     best = bw.really_nasty.best_race(track, rules=rules, fuel=None, tyre="DRY", progress=False)
     return best.turns, bw.really_nasty.Race(track, ["Ada"], rules=rules, seed=SEED)
@@ -74,7 +77,8 @@ def alone_table(games: Sequence[str], races: int) -> Iterator[str]:
 
 def duel_table(games: Sequence[str], laps: Sequence[int], races: int) -> Iterator[str]:
     """Yield the lines of the table of duels."""
-    yield f"| races won, % (95 % interval) | {' | '.join(f'{n} laps' for n in laps)} |"
+    heads = " | ".join("1 lap" if count == 1 else f"{count} laps" for count in laps)
+    yield f"| races won, % (95 % interval) | {heads} |"
     yield f"| --- |{' ---: |' * len(laps)}"
     for game in games:
         for level, below in ABOVE.items():
