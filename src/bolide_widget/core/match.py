@@ -868,11 +868,12 @@ class Match(Recorded, Generic[P]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Match):
             return NotImplemented
+        mine, others = self._now, other._now  # another thread may play on
         return (
             self.drivers == other.drivers
             and self.game.header() == other.game.header()
-            and self._now.answers == other._now.answers
-            and self._state.key() == other.state.key()
+            and mine.answers == others.answers
+            and mine.state.key() == others.state.key()
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -41,6 +41,9 @@ True
 Chooser = Callable[[AnyState, int], Action]
 """Takes a state and the seat that is asked, returns one of the legal answers."""
 
+M = TypeVar("M", bound=Match[Any])
+"""What kind of match: who gives a race gets a race."""
+
 LONGEST_ANSWER = 86_400.0
 """Seconds, a day: a limit beyond it is none."""
 
@@ -67,6 +70,12 @@ def race_of(value: Any) -> Match[Any]:
     raise SetupError(
         f'race: a race is wanted, as made by bw.Race("valdorn", ["Ada", "Bob"]), not {shown(value)}'
     )
+
+
+def snapshot(race: M) -> M:
+    """Return the race as it stands now: another thread may play on meanwhile."""
+    race_of(race)
+    return race.copy()
 
 
 def seconds_of(limit: Any, name: str = "limit", use: str = "for an answer") -> float | None:
@@ -314,10 +323,6 @@ def on_states(policy: Policy, game: Any) -> Chooser | None:
     if not (only_seals(game) or unseeing(policy)):
         return None
     return _before_seals(own) if any(kind.sealed for kind in game.kinds.values()) else own
-
-
-M = TypeVar("M", bound=Match[Any])
-"""What kind of match: who gives a race gets a race."""
 
 
 def name_of(policy: Policy) -> str:

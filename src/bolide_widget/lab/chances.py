@@ -15,7 +15,7 @@ from ..core.options import Decision, Option, seed_of
 from ..core.questions import Point, Space
 from ..core.screen import XY
 from ..drivers import Policy
-from ..drivers.policy import name_of
+from ..drivers.policy import name_of, snapshot
 from ..games.by_game import hinting
 from . import early
 from .jobs import Estimate, Job, Task, seats
@@ -152,6 +152,7 @@ def chances(
 
 
 def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[Chance]:
+    race = snapshot(race)
     pending = race.pending
     if not isinstance(pending, Decision):
         raise SetupError("No decision is pending: there are no chances to tell")

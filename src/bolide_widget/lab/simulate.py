@@ -12,6 +12,7 @@ from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Option, seed_of
 from ..drivers import Policy, policy as drivers_policy
+from ..drivers.policy import snapshot
 from ..games.by_game import weakest
 from . import jobs
 
@@ -168,7 +169,8 @@ def simulate(
     >>> float(places.sum())
     3.0
     """
-    number, dice = jobs.number_of_races(n), jobs.dice_of(race, seed)
+    number, race = jobs.number_of_races(n), snapshot(race)
+    dice = jobs.dice_of(race, seed)
     need_switch("facts", facts)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
     tasks = [task_of(dice, k) for k in range(number)]
@@ -298,6 +300,7 @@ def sample_race(
     ... ]
     True
     """
+    race = snapshot(race)
     dice = jobs.dice_of(race, seed)
     task = task_of(dice, need_whole("number", number, 0, jobs.MOST_RACES))
     job = job_of(race, policies, dice, max_turns=max_turns)

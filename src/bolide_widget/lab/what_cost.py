@@ -17,7 +17,7 @@ from ..core.options import Option, seed_of
 from ..core.questions import CHANCE, STOP, TIME_OUT, Action, text
 from ..core.state import AnyState
 from ..drivers.playout import chooser, play_out
-from ..drivers.policy import progress_bar, race_of, seconds_of
+from ..drivers.policy import progress_bar, seconds_of, snapshot
 from ..games import Contest, Row, game_of
 from ..games.by_game import hinting
 from ..racing.reel import is_silent
@@ -170,7 +170,7 @@ def what_cost(
     ['turns']
     """
     need_switch("progress", progress)
-    last = Costs(0.0)
+    last, race = Costs(0.0), snapshot(race)
     with progress_bar(100, "%", progress) as bar:
         try:
             for last in costs(race, driver, n=n, limit=limit, seed=seed):
@@ -201,8 +201,9 @@ def costs(
         At once, as `what_cost`.
     """
     number, seconds = jobs.number_of_races(n), seconds_of(limit)
+    race = snapshot(race)
     dice = jobs.dice_of(race, seed)
-    if not race_of(race).over:
+    if not race.over:
         raise SetupError("race: one that is over is wanted; what_if looks at one under way")
     seat = _seat(race, driver)
     row = game_of(race)

@@ -18,7 +18,7 @@ from ..core.given import need_switch, need_whole
 from ..core.match import Match
 from ..core.options import Decision, Option, seed_of
 from ..drivers import Policy
-from ..drivers.policy import progress_bar, race_of, seconds_of, turns_of
+from ..drivers.policy import progress_bar, seconds_of, snapshot, turns_of
 from ..games.by_game import weakest
 from . import early, jobs
 from .counting import Count, Counted
@@ -267,8 +267,8 @@ def what_if(
         raise SetupError(f'until must be "flag", "round" or "turn", not {shown(until)}')
     if most is None:
         most = MOST if time_left is None else MOST_WHEN_TIMED
-    ways, dice = need_whole("most", most, 0, MOST_WAYS), jobs.dice_of(race, seed)
-    pending = race_of(race).pending
+    ways, race = need_whole("most", most, 0, MOST_WAYS), snapshot(race)
+    dice, pending = jobs.dice_of(race, seed), race.pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
         raise SetupError(f"No decision is pending: {what}")

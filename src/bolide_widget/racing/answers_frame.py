@@ -30,6 +30,7 @@ def to_frame(
     """
     import pandas as pd
 
+    match = match.copy()  # another thread may play on
     history, question = match.history, match._state.question
     readable = len(history) - (0 if question is None else len(question.sealed))
     rows = [_row(match, n, entry, car, n < readable) for n, entry in enumerate(history)]
