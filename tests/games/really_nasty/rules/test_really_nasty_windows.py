@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.games import really_nasty as rn
 from helpers.races.really_nasty_table import go, ids, passed, plays, polled, question_of, table
 
@@ -290,3 +292,58 @@ def test_a_script() -> None:
     go(match, "white", 4, "to+r15l2")
     assert car(0).laps == 0 and [sum(car(seat).hand) for seat in (0, 1)] == [1, 0]
     assert match.state.question.data == ("yellow",) and match.state.position.seat == 1
+
+
+LEVELS = ("all", "own+react", "touched", "own", "none")
+
+
+@pytest.mark.parametrize("overflow", ["masked", "void"])
+@pytest.mark.parametrize("level", LEVELS)
+def test_who_is_named_follows_from_what_all_can_see(level: str, overflow: Any) -> None:
+    """RN-TIME-4, RN-TIME-8: with everybody asked who has cards, no other hand asks anybody else."""
+    rules = rn.Rules(ask_policy="all_with_cards", pit_turn_overflow=overflow)
+    random, differing = Random(level), 0
+    for seed in range(4):
+        race, rookie = (
+            rn.Race("rn-default", ["Ada", "Bob", "Cyd"], rules=rules, seed=seed),
+            rn.Rookie(),
+        )
+        for driver in race.drivers:
+            race.watch(driver, level)
+        while not race.over and len(race.history) < 150:
+            before, driver = race.copy(), race.drivers[race.state.to_act[0]]
+            answer = rookie(race.copy())
+            race.play(answer, driver)
+            if is_covered(before._state):
+                continue
+            asker = random.randrange(3)
+            guessed = before.copy()
+            guessed._show(could_be(before.state, asker, random))
+            for match in (before, guessed):
+                match.play(answer, driver)
+            asked, named = before.state.question, guessed.state.question
+            assert (asked and asked.players) == (named and named.players)
+            differing += before.state != guessed.state
+    assert differing > 20
+
+
+@pytest.mark.parametrize(
+    ("answer", "rests"), [("pass", True), ("play+WE", False), ("time-out", False)]
+)
+def test_what_begins_the_rest_and_what_ends_it(answer: str, rests: bool) -> None:
+    """RN-TIME-8: by "touched" a pass rests; a play ends the rest, and a time-out begins none."""
+    match = table({"A": {"space": "r20l1", "hand": "WE YF"}, "B": "r30l1"}, turn="A")
+    match.watch("A", "touched")
+    assert question_of(match) == ("A", "react")
+    match.time_out("A") if answer == "time-out" else match.play(answer)
+    go(
+        match,
+        *(["DRY"] if answer == "play+WE" else []),
+        "brown",
+        4,
+        "to+r24l1",
+        "brown",
+        4,
+        "to+r34l1",
+    )
+    assert (question_of(match)[1] != "react") == rests

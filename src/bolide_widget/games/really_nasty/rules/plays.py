@@ -84,7 +84,17 @@ def any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
 
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
-    """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved."""
+    """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved.
+
+    Where everybody with cards is asked (RN-TIME-4) it is whether some hand could: all know that.
+    """
+    own = state.position.cars[seat]
+    if state.game.terms.asks_all and own.hand.count(0) < len(own.hand):
+        car = state.position.cars[mover]
+        if car.status == pos.RACING and car.space > state.game.road.last:
+            return car.stop is not None  # whether a Pit Turn fits may be a secret (RN-PTC-3)
+        state = state.copy()
+        state.position.cars[seat].hand = (1,) * len(own.hand)
     for kinds, target in every_play(state, seat, pos.POST):
         if target == mover and (kinds[0] <= pos.PT3 or kinds[-1] >= pos.CO):
             return True
