@@ -10,6 +10,7 @@ import type {
   CostLine,
   Covered,
   Driven,
+  Hint,
   Kept,
   Reel,
 } from "./protocol";
@@ -120,6 +121,7 @@ const LONG = new Set<Request["t"]>([
   "lines",
   "best",
   "cost",
+  "hint",
   "rules",
 ]);
 export const ANSWER_MS = 5000;
@@ -297,7 +299,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
       events.reply(reply);
     }
     const answer = (raw ?? {}) as Partial<
-      Again | BestLine | Chapter | Cost | Covered | Driven | Kept
+      Again | BestLine | Chapter | Cost | Covered | Driven | Hint | Kept
     > & { id?: string };
     if (answer.t === "cover") events.cover();
     if (reply || !awaited.delete(answer.id ?? "")) return; // that of another view
@@ -312,6 +314,10 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
       // more of them come
       if (answer.said === undefined) awaited.add(answer.id as string);
       events.cost(readCost(answer as Cost, board()));
+    }
+    if (answer.t === "hint") {
+      if (answer.hints) awaited.add(answer.id as string); // until it is over
+      events.hints(readHints(answer.hints));
     }
     if (answer.t === "best") {
       const { said = "", line } = answer;

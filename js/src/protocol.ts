@@ -661,6 +661,18 @@ export interface Private {
   watch: string;
 }
 
+/**
+ * Hints for a secret question, in answer to "hint", never in a trait: several times.
+ *
+ * With nothing in it when they are over.
+ */
+export interface Hint {
+  t: "hint";
+  id: string;
+  rev: number;
+  hints: Hints | null;
+}
+
 /** No view of the race shows a secret any more. */
 export interface Covered {
   t: "cover";

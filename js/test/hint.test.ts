@@ -154,6 +154,21 @@ describe("the hint button", () => {
     expect(page.last()).toMatchObject({ t: "hint", on: true, rev: 4 });
   });
 
+  it("gets that of a secret by message, in the view that asked alone, until it is over", () => {
+    page.reload(may);
+    hint().click();
+    const { id } = page.last()!;
+    const sends = (to: unknown, given: Hints | null) => {
+      page.model.emit("msg:custom", { t: "hint", id: to, rev: 4, hints: given });
+      page.pass(40);
+      return page.root().dataset.hint;
+    };
+    expect(sends("another view's", hints())).toBeUndefined();
+    expect(sends(id, hints())).toBe("3");
+    expect(sends(id, hints({ done: true }))).toBe("done");
+    expect(sends(id, null)).toBeUndefined();
+  });
+
   it("is pressed as long as the hint is there, and a second H ends it", () => {
     page.reload(may);
     tell(hints({ options: {} }));

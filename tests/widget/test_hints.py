@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.games import really_nasty as rn
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
@@ -18,6 +19,7 @@ from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.why import best_of, hint_sent, why
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
+from helpers.races.really_nasty_table import table
 
 NAMES = ["Ada", "Bob"]
 
@@ -229,6 +231,35 @@ def test_a_hint_is_small_and_plain_and_not_part_of_the_state(
     assert "hints" not in page.state
 
 
+def hinted(page: Page, seat: int) -> dict[str, Any]:
+    """The hint for a secret, as the view gets it that was shown the question; nobody else does."""
+    page.ask("uncover", token=seat)
+    assert page.ask("hint", on=True)["t"] == "ok"
+
+    def sent() -> list[dict[str, Any]]:
+        return [answer["hints"] for answer in list(page.answers) if answer["t"] == "hint"]
+
+    wait(lambda: bool(sent()[-1]["done"]))
+    assert {answer["id"] for answer in page.answers if answer["t"] == "hint"} == {"m1"}
+    assert page.widget.hints == {}
+    kept = json.dumps(
+        [page.widget.get_state(("hints", "state", "board")), page.widget._repr_mimebundle_()]
+    )
+    assert not [option for option in sent()[-1]["options"] if f'"{option}"' in kept]
+    return sent()[-1]
+
+
+def test_a_hint_for_cards_is_in_no_trait_and_no_notebook() -> None:
+    """RN-TIME-4: what may be played tells the hand."""
+    match = table({"Ada": {"space": "r10l1", "hand": "WE YF"}, "Bob": "r30l1"}, turn="Ada")
+    page = Page(RaceWidget(match, seats={"Bob": rn.Rookie()}, pace=60))
+    assert page.state["ask"]["kind"] == "secret" and page.state["can"]["hint"] is True
+    assert set(hinted(page, 0)["options"]) == {"pass", "play+WE", "play+YF:1"}
+    assert page.ask("cover")["t"] == "ok"
+    assert [answer["hints"] for answer in page.answers if answer["t"] == "hint"][-1] is None
+    page.widget.close()
+
+
 def planning(*people: str, seed: int = 2) -> Page:
     """A race in which speeds are planned in secret, computers first."""
     game = bw.championship_formula
@@ -245,10 +276,12 @@ def planning(*people: str, seed: int = 2) -> Page:
 def test_a_secret_has_a_hint_for_who_sits_there_alone_and_else_it_says_why_not() -> None:
     alone = planning("You")
     assert alone.state["can"]["hint"] is True
-    assert alone.ask("hint", on=True)["t"] == "ok"
-    wait(lambda: bool(alone.widget.hints["done"]))
-    assert set(options(alone)) == {f"speed:{speed}" for speed in range(20, 201, 20)}
-    assert alone.widget.hints["best"] == "speed:100" and "100 mph" in alone.widget.hints["why"]
+    assert "show it here" in alone.ask("hint", on=True)["reason"]
+    hints = hinted(alone, 0)
+    assert set(hints["options"]) == {f"speed:{speed}" for speed in range(20, 201, 20)}
+    assert hints["best"] == "speed:100" and "100 mph" in hints["why"]
+    assert alone.ask("hint", on=False)["t"] == "ok"
+    assert [answer["hints"] for answer in alone.answers if answer["t"] == "hint"][-1] is None
     alone.widget.close()
     two = planning("You", "Rosa")
     assert "hint" not in two.state["can"]

@@ -713,6 +713,18 @@ class Private(TypedDict):
     """How often this seat is asked out of turn."""
 
 
+class Hint(TypedDict):
+    """Hints for a secret question, in answer to "hint", never in a trait: several times.
+
+    With nothing in it when they are over.
+    """
+
+    t: Literal["hint"]
+    id: str
+    rev: int
+    hints: Hints | None
+
+
 class Covered(TypedDict):
     """No view of the race shows a secret any more."""
 

@@ -216,6 +216,7 @@ def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
     for board in comms.open_widgets():
         if board.__dict__.get("race") is widget.race and "_looks" in board.__dict__:
             board._looks.cover()
+            board._cover_hint()
             board.send(cover)
 
 
@@ -306,7 +307,7 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "seat": _give_seat,
     "pace": _set_pace,
     "clock": _switch_clock,
-    "hint": lambda widget, message: widget._switch_hint(comms.switch_field(message, "on")),
+    "hint": lambda widget, message: widget._switch_hint(message),
     "view": lambda widget, message: widget._hear_view(message),
     "state": lambda widget, _: widget.send_again(),
     "uncover": _uncover,

@@ -15,7 +15,7 @@ from ..core.given import need_switch
 from ..core.grammar import does
 from ..core.hidden import is_covered
 from ..core.questions import CHANCE
-from ..core.screen import Done, Hints as Sent, Notice, Private, State as Shown
+from ..core.screen import Done, Hint, Hints as Sent, Notice, Private, State as Shown
 from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
@@ -189,6 +189,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._unseen = False  # whether the race has gone on behind what is shown
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
+        self._hinted: str | None = None  # who is sent a hint for a secret, by the message
         self._cost = CostSearch(lambda cost: self.send(cost))
         self._set_watch(race)
         self._run_clock()
@@ -374,13 +375,18 @@ class RaceWidget(comms.Line, Generic[M]):
         people, to_act = self._seats.people, self.race._state.to_act
         return len(people) == 1 and set(to_act) == set(people)
 
-    def _switch_hint(self, on: bool) -> None:
+    def _switch_hint(self, message: comms.Message) -> None:
+        """Begin or end a hint; that for a secret goes to the view alone that was shown it."""
+        on, state = comms.switch_field(message, "on"), self.race._state
         if on and not self._may_hint():
             raise comms.Refused(f"No hint: {self._why_no_hint()}.")
+        secret = is_covered(state)
+        if on and secret and not self._looks.sees(message.view, state.to_act[0], self._since):
+            raise comms.Refused(asked_for.NOT_SEEN)
+        self._hints.stop()
         if on:
+            self._hinted = message.id if secret else None
             self._hints.start(self.race, self._rev)
-        else:
-            self._hints.stop()
 
     def _why_no_hint(self) -> str:
         """What a hint fails for, in words."""
@@ -397,8 +403,17 @@ class RaceWidget(comms.Line, Generic[M]):
             return "others have yet to choose in secret, too"
         return "this is a secret, and the others would see what is good for you"
 
+    def _cover_hint(self) -> None:
+        """End a hint for a secret: nobody is shown that any more."""
+        if self._hinted is not None:
+            self._hints.stop()
+
     def _show_hints(self, hints: Sent | None) -> None:
-        self.hints = dict(hints or {})
+        if self._hinted is None:
+            self.hints = dict(hints or {})
+            return
+        hint: Hint = {"t": "hint", "id": self._hinted, "rev": self._rev, "hints": hints}
+        self.send(hint)
 
     def _tell(self, text: str, level: Literal["error", "info"] = "error") -> None:
         """Say something above the board, until the next change."""
