@@ -29,7 +29,7 @@ def test_every_place_of_a_board_has_a_name(game: str) -> None:
         for space in corner.spaces
         if (track.lane[space] == 1 if corner.inside == "left" else not has_right(track, space))
     )
-    name = f"{track.TURN} 1, inside lane"
+    name = f"{track.TURN} 1, inside lane, space 1"
     assert track.spoken[track.ids[inside]] == name
     assert track.at(track.ids[inside]) == f"in {name}"
     first = next(s for s in corner.spaces if track.corner[track.behind[s]] < 0 <= track.behind[s])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from .places import has_right, slot_names
@@ -19,7 +21,9 @@ PIT_GRID: Final = "the pit grid"
 
 
 def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
-    """Each space by its name: ``Turn 3, inside lane``, ``two spaces before Turn 3, middle lane``.
+    """Say where each space is, each in other words: ``two spaces before Turn 3, middle lane``.
+
+    Spaces of a turn that are in one lane have numbers: ``Turn 3, inside lane, space 2``.
 
     Parameters
     ----------
@@ -27,12 +31,26 @@ def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
     turn : str
         What the game calls a corner.
     """
-    words = {name: _on_road(board, space, turn) for space, name in enumerate(board.ids)}
+    turns = chain.from_iterable(corner.spaces for corner in board.corners)
+    words = {
+        board.ids[space]: _on_road(board, space, turn)
+        for space in dict.fromkeys((*turns, *range(len(board.ids))))
+    }
     if board.pit is not None:
         words |= dict.fromkeys(board.pit.lane, PIT_LANE)
         words |= {box.id: f"pit box {number}" for number, box in enumerate(board.pit.boxes, 1)}
         words |= dict.fromkeys(slot_names(board.pit.slots), PIT_GRID)
-    return words
+    return _numbered(words)
+
+
+def _numbered(words: Mapping[str, str]) -> dict[str, str]:
+    """Number the spaces that have the same words, in their order."""
+    often, met = Counter(words.values()), Counter[str]()
+    numbered = {}
+    for name, said in words.items():
+        met[said] += 1
+        numbered[name] = f"{said}, space {met[said]}" if often[said] > 1 else said
+    return numbered
 
 
 def within(words: str) -> str:
@@ -43,7 +61,7 @@ def within(words: str) -> str:
     >>> within("Turn 3, inside lane"), within("two spaces before Turn 3"), within("the pit grid")
     ('in Turn 3, inside lane', 'two spaces before Turn 3', 'on the pit grid')
     """
-    if words == PIT_GRID:
+    if words.startswith(PIT_GRID):
         return f"on {words}"
     beside = " before " in words or " after " in words
     return words if beside else f"in {words}"

@@ -102,7 +102,7 @@ def test_every_question_of_people_has_its_own_words() -> None:
         (("wear", 1, 2, "braking", 7), "You spend 2 wear for braking, 7 left."),
         (("wear", 1, 2, "corner", 7), None),
         (("skill", 0, "top", 2, 0, 1, (1, 0)),
-         "Ada spends 2 green (of a changed red one) on the top speed test."),
+         "Ada spends 2 green (a red one changed) on the top speed test."),
         (("slip", 0, 1, 2), "Ada takes the slipstream of you: up to 2 spaces more."),
         (("pass", 1, 0, "in Turn 2"), "You force a pass on Ada in Turn 2."),
         (("moved", 0, ("1.1", "1.2", "1.3"), 40, 0), "Ada drives 2 spaces, at 40."),

@@ -48,6 +48,9 @@ def test_example_20() -> None:
     """Example 20. FD-SLIP-5, FD-CORNER-2, FD-CORNER-6: into a corner for one brake point."""
     race = behind("1.18", "1.19", (5, 5))
     assert ends(race) == {"1.20", "2.20", "3.20"}
+    toll = "1 brake point to enter the corner"
+    entered = [o for o in race.options if o.id != "pass" and o.preview.corner == "C1"]
+    assert len(entered) == 3 and all(toll in option.label for option in entered)
     drive(race, slip("1.20"))
     while kind(race) == "collision":
         drive(race, 9)

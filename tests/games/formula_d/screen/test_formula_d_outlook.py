@@ -82,8 +82,8 @@ def test_in_the_wet_a_gear_counts_the_slide() -> None:
     assert question is not None
     shown = next(option for option in question["options"] if option["id"] == 'to+"1.21":0')
     assert shown["detail"].startswith(
-        "Turn 1, inside lane: 6 spaces; then slides 3 in the wet: Turn 1, inside lane: 3 spaces, "
-        "stop 1 of 1 in Turn 1"
+        "Turn 1, inside lane, space 2: 6 spaces; then slides 3 in the wet: "
+        "Turn 1, inside lane, space 5: 3 spaces, stop 1 of 1 in Turn 1"
     )
     too_far = gear(arranged("rain", space="1.19", gear=3), 3)["chart"]
     assert too_far[-1]["tone"] == "wear"

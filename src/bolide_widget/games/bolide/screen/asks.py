@@ -14,7 +14,7 @@ from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
 from ..rules.movement import DECLARE_SPEED
 from ..rules.venue import State
 from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery, unfold
-from .facts import FUEL_WORDS, describe, relative, tyre_words
+from .facts import FUEL_WORDS, relative, tyre_words
 
 # -- choices that have parts, as the screen shows them: a strategy, and new tyres in the pits ------
 
@@ -261,12 +261,10 @@ SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage":
 """Signs of what comes of a slide; the worst is danger."""
 
 
-def point_option(
-    state: State, seat: int, action: Action, seen: Preview, names: Sequence[str]
-) -> Choice:
-    """A point as the screen shows it; what is empty is left out, to keep the message small."""
+def point_option(state: State, seat: int, action: Action, seen: Preview, label: str) -> Choice:
+    """Show a point as the page gets it; what is empty is left out, to keep the message small."""
     path = [list(point) for point in seen.path]
-    words = (describe(seen, action, names), relative(seen))
+    words = (label, relative(seen))
     shown: Choice = {
         "id": text(action),
         "point": [int(part) for part in action],

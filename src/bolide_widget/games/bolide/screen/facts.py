@@ -70,8 +70,10 @@ def describe(seen: Preview, action: Action, names: Sequence[str] | None = None) 
     """One line on a point: the way there, the speed, and what it would cause."""
     if seen.speed is None:
         clash = f", engages {whose(seen.engages, names)}" if seen.engages is not None else ""
-        return f"{_way(*seen.path[:2]) if len(seen.path) > 1 else 'to this point'}{clash}"
+        return f"{_way(*seen.path[:2])}{clash}"
     parts = [_way(*seen.path[:2]), f"speed {seen.speed}"]
+    if seen.path[1] != action:  # a car on the way ends the move
+        parts.append(f"aims {_way(seen.path[0], action)}")  # type: ignore[arg-type]
     if len(seen.path) > 2:
         parts.append("and one more in the slipstream")
     if seen.engages is not None:

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from ....boards.lattice.points import Point
+from ....boards.lattice.points import Point, dot, turned
 from ....core.questions import CHANCE, Action, Question, text
 from ....core.screen import Ask, Option as Choice
 from ....racing import rows
-from ....racing.rows import Label, listed
+from ....racing.rows import Label, listed, ordinal, whose
 from ..rules import declared, movement, way
 from ..rules.kinds import preview
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
-from ..rules.questions import Direction, Flags, OffTrack, Push, Reroll, Services, Start
+from ..rules.questions import Direction, Flags, OffTrack, Push, Queue, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import SPREAD
 from .asks import Form, point_option, services, share_slides, strategies
-from .facts import describe, service_words, strategy_words
+from .facts import describe, heading, service_words, strategy_words
 
 Names = Sequence[str] | None
 
@@ -172,6 +172,24 @@ def _pit(state: State, question: Question, action: Action, names: Names) -> str:
     return _words(action, "without fuel: out of the race" if retires else None)
 
 
+def _queue(state: State, question: Question, action: Action, names: Names) -> str:
+    """E-8: a place in the queue, by the car before it."""
+    ahead = Queue(*question.data).previous
+    x, y = state.position.cars[ahead].point  # type: ignore[misc]
+    way = heading((int(action[0]) - x, int(action[1]) - y))
+    return f"{way} of {whose(ahead, names)}"
+
+
+def _exit(state: State, question: Question, action: Action, names: Names) -> str:
+    """P-7: a place at the way out of the pits, counted across the road."""
+    if isinstance(action[0], str):
+        return _words(action, None)
+    left = turned(state.game.track.arrows[action], "left")  # type: ignore[index]
+    places = [place for place in state.legal() if not isinstance(place[0], str)]
+    places.sort(key=lambda place: (-dot(place, left), place))  # type: ignore[arg-type]
+    return f"{ordinal(places.index(action) + 1)} place from the left"
+
+
 def _row_of(table: str) -> Label:
     """What a face means, by the printed table."""
     return lambda state, question, action, names: meaning(table, int(action[0]))
@@ -253,11 +271,11 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         begin=lambda question: Push(*question.data).point,
         rule="E-3",
     ),
-    "queue": QuestionRow("the safety car is out: choose a place in the queue", _answer, rule="E-8"),
+    "queue": QuestionRow("the safety car is out: choose a place in the queue", _queue, rule="E-8"),
     # the pits
     "pit": QuestionRow(_ask_pit, _pit, rule="P-3"),
     "pit-services": QuestionRow(_ask_services, _pit, form=services, rule="P-4"),
-    "pit-out": QuestionRow("choose a place to leave the pits", _answer, rule="P-7"),
+    "pit-out": QuestionRow("choose a place to leave the pits", _exit, rule="P-7"),
 }
 """Every kind of question that somebody answers."""
 
@@ -284,9 +302,10 @@ def ask(state: State, names: Sequence[str]) -> Ask | None:
 def _option(state: State, question: Question, action: Action, names: Sequence[str]) -> Choice:
     """A point on the board, or words."""
     seen = preview(state, question, action)
+    label = state.game.label(state, question, action, names)
     if not isinstance(action[0], str):
-        return point_option(state, question.players[0], action, seen, names)
-    shown: Choice = {"id": text(action), "label": state.game.label(state, question, action)}
+        return point_option(state, question.players[0], action, seen, label)
+    shown: Choice = {"id": text(action), "label": label}
     odds = QUESTION_ROWS[question.kind].odds
     if odds and (chance := odds(state, question, action)):
         shown["odds"] = chance

@@ -11,7 +11,7 @@ from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
 from ..rules import braking as brakes, corners, driving, incidents, steps
 from ..rules.braking import splits
-from ..rules.kinds import Way, attack, driven, way_of
+from ..rules.kinds import Attack, Way, attack, driven, way_of
 from ..rules.move import Block
 from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.turn import Needs, needs, row_of, tests_of
@@ -179,6 +179,12 @@ def luck(purpose: str, row: str, modifier: int = 0) -> str:
 TESTS: Final = {"start": "start test", "accel": "acceleration test", "top": "top speed test"}
 
 
+def plan_words(state: State, seat: int, speed: int) -> str:
+    """Say what a planned speed asks for, and what its cheapest end costs."""
+    needed = needs(state.position.cars[seat], speed)
+    return _label(state.position.cars[seat], needed, outlook(state, seat, speed))
+
+
 def _label(car: Car, needed: Needs, seen: Outlook) -> str:
     """What it costs: tests or braking, then the cheapest end."""
     parts = [TESTS[purpose] for purpose in tests_of(needed)]
@@ -278,11 +284,10 @@ def button(state: State, question: Question, action: Action, names: Names) -> Op
 
 def moves(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
-    acts = {"drive": _drive, "step": _step, "pass": _pass, "brake": _brake, "end": _stop}
+    acts = {"drive": _drive, "step": _step, "pass": _pass, "brake": brake, "end": stop}
     options: dict[str, list[Option]] = {word: [] for word in acts}
     for action in state.legal(seat):
-        word = str(action[0])
-        options[word].append(acts[word](state, seat, action, names))
+        options[str(action[0])].append(acts[str(action[0])](state, seat, action, names))
     options["drive"].sort(key=lambda option: (costs.PRICES.index(option["tone"]), option["figure"]))
     return [*chain.from_iterable(options.values())]
 
@@ -291,11 +296,10 @@ def _drive(state: State, seat: int, action: Action, names: Names) -> Option:
     """The whole rest of the move."""
     drive = driving.ends(state, seat)[state.game.road.number[str(action[1])]]
     seen, then = _driven(state, seat, drive.path)
-    end = str(action[1])
-    where = state.game.track.spoken[end]
+    where = state.game.track.spoken[str(action[1])]
     shown: Option = {
         "id": text(action),
-        "place": {"space": end, "path": list(seen.path)},
+        "place": {"space": str(action[1]), "path": list(seen.path)},
         "detail": costs.joined(
             f"{where}: {count(len(drive.path), 'space')}", *_outcome(state, seen)
         ),
@@ -351,8 +355,7 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
         "detail": costs.joined(
             f"force a pass on {who} {state.game.track.at(seen.space)}",
             odds(fair) + (f", {odds(blocked)} if blocked" if blocked != fair else ""),
-            f"else {seen.braking * UNIT} mph are braked for",
-            f"{too_fast(seen.duty.units)} behind it" if seen.duty else "",
+            *risks(seen),
         ),
         "tone": "roll",
         "figure": "pass",
@@ -365,7 +368,13 @@ def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
     return shown
 
 
-def _brake(state: State, seat: int, action: Action, names: Names) -> Option:
+def risks(seen: Attack) -> list[str]:
+    """Say what a pass costs that fails, and what a corner behind the car costs."""
+    risk = f"else {seen.braking * UNIT} mph are braked for"
+    return [risk, f"{too_fast(seen.duty.units)} behind it"] if seen.duty else [risk]
+
+
+def brake(state: State, seat: int, action: Action, names: Names) -> Option:
     """Slower by choice (CFR-LATE)."""
     car = state.position.cars[seat]
     units = int(action[1])
@@ -384,7 +393,7 @@ def _brake(state: State, seat: int, action: Action, names: Names) -> Option:
     }
 
 
-def _stop(state: State, seat: int, action: Action, names: Names) -> Option:
+def stop(state: State, seat: int, action: Action, names: Names) -> Option:
     """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
     car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
@@ -474,8 +483,7 @@ def slips(state: State, question: Question, seat: int, names: Names) -> list[Opt
         if action[0] == "none":
             option["detail"] = f"drives {mph(v).partition(': ')[2]}"
         else:
-            leader, most = int(action[1]), int(action[2])
-            fewest = v // UNIT
+            leader, most, fewest = int(action[1]), int(action[2]), v // UNIT
             option |= {
                 "figure": f"+{most}",
                 "tone": "free",

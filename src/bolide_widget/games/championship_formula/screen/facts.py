@@ -83,11 +83,11 @@ def chips(green: int, red: int, broken: int = 0) -> str:
     Examples
     --------
     >>> chips(2, 0), chips(0, 1), chips(1, 0, 1), chips(0, 0)
-    ('2 green', '1 red', '1 green (of a changed red one)', 'no skill')
+    ('2 green', '1 red', '1 green (a red one changed)', 'no skill')
     """
     words = listed(f"{n} {colour}" for n, colour in ((green, "green"), (red, "red")) if n)
-    ending = " (of a changed red one)" if broken else ""
-    return f"{words}{ending}" if words else "no skill"
+    changed = f"{broken} red ones" if broken > 1 else "a red one"
+    return f"{words or 'no skill'}{f' ({changed} changed)' if broken else ''}"
 
 
 def value(doubled: int) -> str:

@@ -150,11 +150,26 @@ def _block(state: State, question: Question, action: Action, names: Names) -> st
     return f"{words}: {whose(attacker, names)} {gets} by"
 
 
+def _plan(state: State, question: Question, action: Action, names: Names) -> str:
+    cost = asks.plan_words(state, question.players[0], int(action[1]))
+    return f"Plan {action[1]} mph{f': {cost}' if cost != 'free' else ''}"
+
+
+def _place(state: State, question: Question, action: Action, names: Names) -> str:
+    return capital(state.game.track.spoken[str(action[1])])
+
+
 def _move(state: State, question: Question, action: Action, names: Names) -> str:
-    words = {"step": "one space: ", "pass": "force a pass: ", "drive": "", "to": ""}
-    if action[0] in words:
-        return capital(words[str(action[0])] + state.game.track.spoken[str(action[1])])
-    return "Stop here" if action[0] == "end" else f"Brake by {int(action[1]) * UNIT} mph"
+    word, seat = str(action[0]), question.players[0]
+    if word in ("brake", "end"):
+        make = asks.brake if word == "brake" else asks.stop
+        return make(state, seat, action, names or ())["label"]
+    words = {"step": "one space: ", "pass": "force a pass: ", "drive": ""}
+    where = capital(words[word] + state.game.track.spoken[str(action[1])])
+    seen = state.game.preview(state, question, action)
+    if word == "pass":
+        return costs.joined(where, *asks.risks(seen))
+    return costs.joined(where, costs.cost_words(seen))
 
 
 def _dice(state: State, question: Question, action: Action, names: Names) -> str:
@@ -226,13 +241,7 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
         rule="CFR-BID-4",
     ),
     # a turn
-    "plan": Row(
-        _ask_plan,
-        lambda state, question, action, names: f"Plan {action[1]} mph",
-        options=asks.speeds,
-        alone=_ask_speed,
-        rule="CFR-PLAN-2",
-    ),
+    "plan": Row(_ask_plan, _plan, options=asks.speeds, alone=_ask_speed, rule="CFR-PLAN-2"),
     # tests and braking
     "skill": Row(_ask_skill, _chips, options=asks.spending, rolls=True, rule="CFR-ROLL-2"),
     "roll-start": _roll("start", "CFR-TEST-6"),
@@ -251,7 +260,7 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     "block": Row(_ask_block, _block, options=asks.blocks, rule="CFR-PASS-4"),
     "place": Row(
         "stuck beside another car: choose the space to stop in",
-        _move,
+        _place,
         options=asks.spots,
         rule="CFR-PASS-9",
     ),

@@ -298,7 +298,7 @@ def _pits(state: State, seat: int) -> list[Choice]:
         driven = count(len(path) - 1, "space")
         option: Choice = {
             "id": text(action),
-            "label": "Into the pits",
+            "label": fd_ends.into_pits(action),
             "place": {"space": space, "path": [*fd_ends.waypoints(path, state.game.road), space]},
             "detail": f"into the pits: {driven} to the entry, {words}",
             "tone": "free",

@@ -164,6 +164,17 @@ def slid(state: State, seat: int, end: End) -> End:
     return end._replace(after=after)
 
 
+def end_of(state: State, question: Any, action: Action) -> End:
+    """What one of the ways to end a move, a slide or a slipstream leads to."""
+    seat: int = question.players[0]
+    if action[0] == slipstream.SLIPSTREAM:
+        draughts = slipstream.draughts(state, seat)
+        end = _slipped(state, seat, next(way for way in draughts if way.action == action))
+    else:
+        end = of_offer(state, seat, *moves.offer_of(state, question, action))
+    return slid(state, seat, end)
+
+
 def _slipped(state: State, seat: int, offer: slipstream.Draught) -> End:
     gone = passed(state, seat, offer.path)
     seen = look(state, seat, offer.path, gone, offer.brakes + offer.fee, 0, offer.finishing)
@@ -253,16 +264,15 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
     parts = [f"{where}: {count(driven, 'space')}" if driven else "stays where it is"]
     if end.brakes:
         parts.append(f"brakes for {points('brakes', end.brakes)}")
-    if end.fee:
-        parts.append(f"{points('brakes', end.fee)} to enter the corner")
-    if end.seen.undriven:
-        parts.append(_block(end))
+    parts += _tolls(end)
     damage = [f"drives over damage: {up_to(most)} of {BLACK}" for most in end.debris]
     if end.after is not None:
         parts += damage
         slide = detail(end.after, names, places)
         return f"{', '.join(parts)}; then slides {end.seen.slide} in the wet: {slide}"
-    parts += _corner(end)
+    parts += _overshot(end)
+    if end.seen.corner and end.result != OUT:
+        parts.append(stop_words(end.seen))
     parts += [f"{words} costs suspension" for words in damage]
     if end.rolls:
         parts.append(_collision(end, names))
@@ -286,8 +296,24 @@ def _block(end: End) -> str:
     return f"{lost} (take {points('brakes', end.needs)} at the checkpoint)" if end.needs else lost
 
 
-def _corner(end: End) -> list[str]:
-    """Overshooting, and stops."""
+def warnings(end: End) -> list[str]:
+    """Say what an end costs for certain besides the brakes that are spent by choice."""
+    if end.after is None:
+        return _tolls(end) + _overshot(end)
+    later = [points("brakes", end.after.brakes)] if end.after.brakes else []
+    later += warnings(end.after)
+    slide = f"then slides {end.seen.slide} in the wet: {', '.join(later)}"
+    return _tolls(end) + ([slide] if later else [])
+
+
+def _tolls(end: End) -> list[str]:
+    """Say what a corner entered in a slipstream and a block cost."""
+    parts = [f"{points('brakes', end.fee)} to enter the corner"] if end.fee else []
+    return parts + ([_block(end)] if end.seen.undriven else [])
+
+
+def _overshot(end: End) -> list[str]:
+    """Say what the spaces that are overshot cost."""
     parts, seen = [], end.seen
     beyond = count(seen.over, "space")
     if end.doomed:
@@ -302,8 +328,6 @@ def _corner(end: End) -> list[str]:
         if seen.left and not seen.tyres:
             lost = "the checkpoint gives it back"
         parts.append(f"overshoots by {beyond}: {lost}{', and spins' if end.result == SPIN else ''}")
-    if seen.corner and end.result != OUT:
-        parts.append(stop_words(seen))
     return parts
 
 
@@ -321,6 +345,12 @@ def _collision(end: End, names: Sequence[str] | None) -> str:
     dice = count(end.rolls, "roll")
     each = " each" if end.rolls > 1 else ""
     return f"next to {who}: {dice}, {odds(end.hits, BLACK)}{each} costs body"
+
+
+def into_pits(action: Action) -> str:
+    """Say how a way into the pits differs from the others there are."""
+    way = f", way {int(action[2]) + 1}" if len(action) > 2 else ""
+    return f"Into the pits with {count(int(action[1]), 'space')} left{way}"
 
 
 def is_as_good(end: End, other: End) -> bool:

@@ -17,6 +17,7 @@ from ..rules.radio import Radio, hit
 from ..rules.setup import POINTS, usual_points
 from ..rules.venue import State
 from ..rules.weather import Frog
+from . import ends
 from .asks import draughts, gears, moves, moves_or_pits
 from .facts import BLACK, CATEGORY, brakes_of, character_words, points, turn, up_to
 
@@ -116,14 +117,14 @@ def _gear_label(state: State, question: Question, action: Action, names: Names) 
 
 def _move_label(state: State, question: Question, action: Action, names: Names) -> str:
     if action[0] == "pit":
-        return "Into the pits"
+        return ends.into_pits(action)
     if action[0] == "pass":
         return "No slipstream"
-    way = "" if len(action) < 4 else f", way {int(action[3]) + 1}"
     brakes = brakes_of(action)
-    spent = f", {points('brakes', brakes)}" if brakes else ""
-    where = state.game.track.spoken.get(str(action[1]), str(action[1]))
-    return f"{capital(where)}{spent}{way}"
+    parts = [capital(state.game.track.spoken.get(str(action[1]), str(action[1])))]
+    parts += [points("brakes", brakes)] if brakes else []
+    parts += [f"way {int(action[3]) + 1}"] if len(action) > 3 else []
+    return ", ".join(parts + ends.warnings(ends.end_of(state, question, action)))
 
 
 def _modifier_label(state: State, question: Question, action: Action, names: Names) -> str:

@@ -158,15 +158,21 @@ def detail(state: State, seen: Preview, alone: bool = False) -> str:
         parts.append("in the pit lane")
     if seen.corners:
         parts.append(f"too fast for {corners(seen.corners)}: whoever has its card may spin you")
-    if seen.speeding:
-        parts.append("too fast for the pit lane: a Pit Lane Speeding card may follow")
-    if seen.out:
-        parts.append("misses the pits: out of the race")
+    parts += dangers(seen)
     if seen.wins:
         parts.append("wins the race")
     elif seen.crosses:
         parts.append("crosses the line")
     return ", ".join(parts)
+
+
+def dangers(seen: Preview) -> list[str]:
+    """Say what a path risks besides the corners that it exposes."""
+    dangers = {
+        "too fast for the pit lane: a Pit Lane Speeding card may follow": seen.speeding,
+        "misses the pits: out of the race": seen.out,
+    }
+    return [words for words, on in dangers.items() if on]
 
 
 # -- what each face of a die would do from here, by what everybody may know ------------------------

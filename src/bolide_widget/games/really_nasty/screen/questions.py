@@ -117,7 +117,9 @@ def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
 def _to(state: State, question: Question, action: Action, names: facts.Names) -> str:
     exposed = [int(number) for number in str(action[2])[1:].split("+")] if len(action) > 2 else []
     where = capital(state.game.track.spoken.get(str(action[1]), str(action[1])))
-    return f"{where}{f', exposing {facts.corners(exposed)}' if exposed else ''}"
+    seen = state.game.preview(state, question, action)
+    parts = [where, f"exposing {facts.corners(exposed)}" if exposed else "", *asks.dangers(seen)]
+    return ", ".join(filter(None, parts))
 
 
 def _play(state: State, question: Question, action: Action, names: facts.Names) -> str:
