@@ -9,6 +9,7 @@ when they were called wrongly, and with 130 when they were stopped, so that a sc
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -225,7 +226,8 @@ def _target(options: argparse.Namespace, *endings: str) -> Path:
     if target.exists() and source.exists() and target.samefile(source):
         raise Misuse(f"{target} is what is read: --output names another file")
     if options.output is None and target.exists():
-        raise Misuse(f"{target} is there already; --output {target} replaces it")
+        replace = f"--output {shlex.quote(str(target))}"
+        raise Misuse(f"{target} is there already; {replace} replaces it")
     return target
 
 

@@ -72,6 +72,7 @@ def test_a_board_is_in_the_page_with_all_that_it_needs() -> None:
     page = exported(saved([widget]))
     (film,) = films(page)
     state = {name: value for name, value in widget.state.items() if name != "resume"}
+    assert state["notice"] is None
     assert film == as_sent({"board": widget.board, "state": state, "layout": STILL})
     assert page.count(built("widget.js")[:2000]) == 1
     assert page.count(f"<p>{WORDS}</p>") == 1

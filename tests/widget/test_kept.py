@@ -61,6 +61,11 @@ def kept(widget: RaceWidget[Any]) -> Path:
     return widget._keeper.path
 
 
+def line(name: str) -> str:
+    """What the page says is to be run, to go on with the race in a file."""
+    return f"import bolide_widget as bw; bw.resume({name!r})"
+
+
 def written(widget: RaceWidget[Any]) -> None:
     """Wait until nothing is to be written, nor lies beside its file on the way there."""
     wait(lambda: widget._keeper._due is None)
@@ -102,15 +107,21 @@ def test_nothing_is_written_that_no_page_shows(notebook_folder: Path) -> None:
 
 
 def test_what_is_saved_later_does_not_delay_the_page() -> None:
-    """A state is sent, with the words that a file will be there, before a thread begins."""
+    """A state is sent before a thread begins; once the file is there, the page says so."""
     widget = bw.play("hairpin", ["Ada", "Bob"], seed=1)
     page = Page(widget)
     resting: list[bool] = []
     widget.observe(lambda change: resting.append(widget._keeper._alarm.resting), "state")
     first(page)
-    assert resting == [True] and page.state["resume"] == "bw.resume()"
+    assert resting == [True] and "resume" not in page.state
     assert not widget._keeper._alarm.resting
-    assert kept(widget)
+    rev, path = page.state["rev"], kept(widget)
+    wait(lambda: "resume" in page.state)
+    assert page.state["resume"] == line(f"saved-races/{path.name}")
+    assert page.state["rev"] == rev, "an answer to the state of before still holds"
+    widget.race.restart(seed=5)
+    assert "resume" not in page.state, "no file has the new race"
+    widget.close()
 
 
 def test_a_race_is_saved_although_an_observer_raises() -> None:
@@ -130,7 +141,8 @@ def test_a_race_is_kept_where_it_is_told(tmp_path: Path) -> None:
     page = Page(widget)
     first(page)
     assert kept(widget).parent == tmp_path / "a" / "b"
-    assert page.state["resume"] == f'bw.resume("{tmp_path / "a" / "b"}")'
+    wait(lambda: "resume" in page.state)
+    assert page.state["resume"] == line(f"a/b/{kept(widget).name}")
     widget.close()
 
 
@@ -266,7 +278,7 @@ def test_a_race_goes_on_with_the_same_drivers_in_the_same_file() -> None:
     assert again.state["seats"] == ["person", "Pro"]
     assert again.state["notice"] is None
     page = Page(again)
-    assert page.state["resume"] == "bw.resume()"
+    assert page.state["resume"] == line(f"saved-races/{path.name}")
     again.race.play(again.race.options[0])
     assert kept(again) == path
     again.close()
@@ -381,7 +393,8 @@ def test_save_writes_at_once_and_says_where(notebook_folder: Path) -> None:
     assert f"saved-races/{path.name}" in shown["said"]
     assert bw.load_race(path) == widget.race
     widget.race.play(widget.race.options[0])
-    assert page.state["resume"] == f'bw.resume("saved-races/{path.name}")'
+    assert page.state["resume"] == line(f"saved-races/{path.name}")
+    assert page.state["resume"] in shown["said"]
     page.ask("save")
     assert saved(notebook_folder) == [path]
     again = bw.resume(path)

@@ -140,6 +140,11 @@ class Row:
         return getattr(imported(f"{__name__}.{self.package}"), word)
 
     @property
+    def spelled(self) -> str:
+        """How a script names the package of the game: that of the first is short."""
+        return "bw" if self.name == FIRST else f"bw.{self.package}"
+
+    @property
     def has_lesson(self) -> bool:
         """Whether it can be learned in a lesson."""
         return find_spec(f"{__name__}.{self.package}.lesson") is not None

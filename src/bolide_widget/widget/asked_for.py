@@ -10,7 +10,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from ..core.aside import has_threads, work_through
-from ..core.errors import IllegalAction, shown
+from ..core.errors import IllegalAction
 from ..core.files import FileFault
 from ..core.grammar import does
 from ..core.hidden import is_covered
@@ -24,7 +24,7 @@ from ..racing.reel import branch_at, html_of, reel_of
 from . import comms, cost, covered
 from .autopilot import may_watch
 from .covered import PERSON, Seats, may_undo, undo
-from .stopwatch import Alarm, where
+from .stopwatch import Alarm, line_to_resume, where
 
 if TYPE_CHECKING:
     from ..lab.chances import Chance
@@ -162,10 +162,10 @@ def _replay(widget: RaceWidget[Any], message: comms.Message) -> None:
 def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Write the race into its file."""
     try:
-        path = where(widget._keeper.save(widget.race, widget._seats))
+        path = widget._keeper.save(widget.race, widget._seats)
     except FileFault as error:
         raise comms.Refused(f"The race is not saved: {error}") from None
-    said = f"Saved as {path}. bw.resume({shown(path)}) goes on with it."
+    said = f"Saved as {where(path)}. To go on with it, run {line_to_resume(path)}"
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send(kept)
 

@@ -243,8 +243,9 @@ def film_of(saved: Saved) -> dict[str, Any]:
     """What a page without a kernel is given of a board: a replay, or where the race stood."""
     if saved.get("reel"):
         return {"board": saved["board"], "reel": saved["reel"]}
-    # nobody who reads the page has the file to go on with
+    # what is said of the race's file is for whoever has it, and so is every other notice
     state = {name: value for name, value in saved["state"].items() if name != "resume"}
+    state["notice"] = None
     return {"board": saved["board"], "state": state, "layout": {"comm_live": False}}
 
 

@@ -59,7 +59,7 @@ class Learner(RaceWidget[Any]):
         if "race" in self.__dict__:
             self._rise()
         race = teaching.race
-        self._keeper = Keeper(False, self._not_saved)
+        self._keeper = Keeper(False, self._tell_file)
         with race.lock:
             self._rev += 1
             self._take_table(race, {driver: row.driver() for driver in race.drivers[1:]})
@@ -77,7 +77,7 @@ class Learner(RaceWidget[Any]):
         self._leave()
         self._teaching = None
         del self.race
-        self._keeper = Keeper(self._autosave, self._not_saved)
+        self._keeper = Keeper(self._autosave, self._tell_file)
         with self.hold_sync():
             self.board, self.state, self.hints = {}, {}, {}
             self.setup, self.draft = panel_data(draft), dict(draft)

@@ -21,7 +21,7 @@ from ..games.by_game import race_of, row_for
 from .comms import pace_of
 from .covered import PERSON, by_name, fault_of
 from .race_widget import PACE, RaceWidget
-from .stopwatch import FOLDER, Autosave, folder_of
+from .stopwatch import FOLDER, Autosave, folder_of, lead, line_to_resume
 
 if TYPE_CHECKING:
     import bolide_widget.games as register
@@ -171,7 +171,8 @@ def play(
     autosave : bool, str or path
         Where the race saves itself, a file of its own, from the first move on the page: in the
         folder ``saved-races`` beside the notebook, in another folder, or nowhere (False). In a
-        cell, ``bw.resume()`` goes on with the last one. A race that no page shows is not saved.
+        cell, ``bw.resume()`` goes on with the last one, and the line that the board shows when its
+        kernel is gone with its own. A race that no page shows is not saved.
         The file tells everything, hidden cards and sealed answers too, to whoever opens it.
     timer : float, optional
         Seconds that each turn adds, above 0 and at most 3600, as ``race.set_timer`` has it.
@@ -317,7 +318,7 @@ def saved_races(folder: str | Path = FOLDER) -> list[Path]:
     []
     """
     try:
-        path = files.path_of(folder)
+        path = lead(files.path_of(folder))
         saved = [file for file in path.glob("*.json") if file.is_file()] if path.is_dir() else []
         return sorted(saved, key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
     except (FileFault, OSError) as error:
@@ -383,7 +384,7 @@ def resume(
     sat, own = _sat(race, kept_seats or [])
     sat.update({} if seats is None else by_name(race, seats))
     left = [driver for driver in own if driver not in sat]
-    # a record that somebody saved by himself is never written over
+    # a record that somebody saved themselves is never written over
     kept = Path.cwd() / file if kept_seats is not None else None
     saves = autosave and (True if kept is None else kept.parent)
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
@@ -391,21 +392,21 @@ def resume(
         widget._keeper.go_on(kept, stamp)
     widget._notes.go_on(notes)
     if left:
-        widget._tell(_persons_now(left), "info")
+        widget._tell(_persons_now(left, Path.cwd() / file, game_of(race)), "info")
     else:
         widget._refresh()  # which tells how to go on again
     return widget
 
 
 def _file(path: str | Path) -> Path:
-    given = history.path_of(path)
+    given = lead(history.path_of(path))
     if given.suffix == ".json" and not given.is_dir():
         return given
     saved = saved_races(given)
     if not saved:
         raise RecordError(
-            f"{files.named(given)}: no race is saved there; bw.play(..., autosave=...) says where "
-            "races are saved, and they are from the first move on"
+            f"{files.named(given)}: no race is saved there; a race of bw.play saves itself from "
+            "the first move on the page on, into the folder that its autosave names"
         )
     return saved[0]
 
@@ -423,8 +424,12 @@ def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], li
     return sat, own
 
 
-def _persons_now(drivers: list[str]) -> str:
+def _persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
+    """Say whose drivers are not there, and what to run with a driver in place of the weakest."""
     each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
-    return (
-        f"{each} A driver of your own is not saved: bw.resume(seats={{{shown(drivers[0])}: ...}})."
-    )
+    text = f"{each} A driver of your own is not saved."
+    if row is None:
+        return text
+    yours = f"{row.spelled}.{row.drivers[0]}()"
+    line = line_to_resume(file, f", seats={{{drivers[0]!r}: {yours}}}")
+    return f"{text} To have it drive, run this with your driver in place of {yours}: {line}"

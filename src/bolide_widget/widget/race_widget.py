@@ -157,7 +157,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._pace = comms.pace_of(pace)
         self._autosave = autosave
         self.free_undo = False
-        self._keeper = Keeper(autosave, self._not_saved)
+        self._keeper = Keeper(autosave, self._tell_file)
         self._views = Views()
         self._looks = Looks()
         self._seen = False  # by anybody: a clock runs from then on
@@ -213,7 +213,7 @@ class RaceWidget(comms.Line, Generic[M]):
         """Show another race on the same board, driven by the same."""
         seats = {race.drivers[seat]: policy for seat, policy in self._seats.policies.items()}
         self._rise()
-        self._keeper = Keeper(self._autosave, self._not_saved)
+        self._keeper = Keeper(self._autosave, self._tell_file)
         with race.lock:
             self._rev += 1
             self._sit_down(race, seats)
@@ -420,8 +420,8 @@ class RaceWidget(comms.Line, Generic[M]):
         self._notice = comms.notice(text, level)
         self._refresh()
 
-    def _not_saved(self) -> None:
-        """Say so at once; what is answered to the state that is shown still holds."""
+    def _tell_file(self) -> None:
+        """Say of the file at once what is new; an answer to the state that is shown still holds."""
         with self.race.lock:
             if not self._unseen:
                 self._show()

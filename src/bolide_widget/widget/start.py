@@ -228,7 +228,7 @@ def line_of(draft: Draft) -> str:
     'bw.play("valdorn", ["Ada"], seed=7)'
     """
     row = need(draft["game"])
-    where = "bw" if row.name == FIRST else f"bw.{row.package}"
+    where = row.spelled
     drivers = [
         _quoted(entry["name"])
         if entry["who"] == PERSON

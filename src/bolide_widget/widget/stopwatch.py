@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import atexit
-import json
 import logging
+import os
 import re
 import time
 import weakref
@@ -15,6 +15,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
+
+from IPython.core.getipython import get_ipython
 
 from ..core import files, history
 from ..core.aside import Pending, later
@@ -158,6 +160,11 @@ LONGEST_NAME = 40
 Autosave = bool | str | Path
 
 
+def notebook_folder() -> Path:
+    """Return the folder of the notebook: where its kernel began, wherever `os.chdir` led since."""
+    return Path(getattr(get_ipython(), "starting_dir", None) or Path.cwd())
+
+
 def folder_of(autosave: Autosave) -> Path | None:
     """Where races are to be kept; None for nowhere.
 
@@ -167,7 +174,7 @@ def folder_of(autosave: Autosave) -> Path | None:
         If it is neither a switch nor a folder's path.
     """
     if isinstance(autosave, bool):
-        return Path.cwd() / FOLDER if autosave else None
+        return notebook_folder() / FOLDER if autosave else None
     try:
         path = files.path_of(autosave)
     except FileFault:
@@ -188,23 +195,23 @@ class Keeper:
     ----------
     autosave : bool, str or path
         Whether and in which folder: see `folder_of`.
-    failed : callable
-        Called once, when the race cannot be written: `fault` says why. It is tried again all
-        the same.
+    tell : callable
+        Called when what the page says of the file has changed: `resume`, once it is written; or
+        `fault`, once, when it cannot be written. It is tried again all the same.
     path : path, optional
         The file of a race that goes on in it.
     """
 
     def __init__(
-        self, autosave: Autosave, failed: Callable[[], None], path: Path | None = None
+        self, autosave: Autosave, tell: Callable[[], None], path: Path | None = None
     ) -> None:
         self._folder = folder_of(autosave)
-        self._given = str(autosave)
-        self._failed = failed
+        self.home = notebook_folder()
+        self._tell = tell
         self._due: tuple[Match[Any], list[Any], list[Any]] | None = None
         self.notes = Notes()  # what the log tells besides
         self._pause = PAUSE
-        self._told = self._closed = self._begun = self._unset = False
+        self._closed = self._unset = self._failed = self._complained = False
         self._writing = lock()  # taken by nobody who holds a race
         self._storing = lock()
         self._alarm = Alarm(self._ring)
@@ -216,13 +223,10 @@ class Keeper:
 
     @property
     def resume(self) -> str:
-        """What is to be run to go on with the race in another kernel; empty if it is not kept."""
-        if self._folder is None:
-            return f"bw.resume({json.dumps(where(self.path))})" if self.path else ""
-        if self._told or not (self._begun or self.path):
+        """The line to run in another kernel to go on with this race; empty while no file has it."""
+        if self.path is None or self._stamp is None or self._failed:
             return ""
-        given = "" if self._folder == folder_of(True) else json.dumps(self._given)
-        return f"bw.resume({given})"
+        return line_to_resume(self.path)
 
     def heard(self, state: Mapping[str, Any]) -> None:
         """Take note of the state shown last: a fault that a person saw is not shown again."""
@@ -236,7 +240,6 @@ class Keeper:
             return
         if not race.can_undo and not race.can_redo:
             self._due = self.path = None
-            self._begun = False
             self._release()
         elif self._folder is not None:
             self._write_soon(race, seats)
@@ -272,7 +275,9 @@ class Keeper:
         """Write the file of the race; a new one, if somebody else has written it meanwhile."""
         with self._storing:
             if self.path is not None and files.stamp(self.path) not in (self._stamp, None):
-                logger.warning("%s was written elsewhere: the race gets another file", self.path)
+                logger.warning(
+                    "%s was written elsewhere: the race gets another file", where(self.path)
+                )
                 self.path = None
             path = files.write(self._named(race), text, private=True)
             self._stamp = files.stamp(path)
@@ -283,7 +288,7 @@ class Keeper:
         """The file of the race, from now on if there was none."""
         if self.path is None:
             self._release()
-            folder = self._folder or Path.cwd() / FOLDER
+            folder = self._folder or notebook_folder() / FOLDER
             self.path, self._claim = _new_file(folder, race)
             self._stamp = None
         return self.path
@@ -297,7 +302,7 @@ class Keeper:
 
     def _write_soon(self, race: Match[Any], seats: Seats) -> None:
         self._unset |= race.over or self._due is None
-        self._due, self._begun = (race, seats.to_keep(), self.notes.to_keep()), True
+        self._due = race, seats.to_keep(), self.notes.to_keep()
 
     def wake(self) -> None:
         """Set the alarm for what has changed; once that is shown, for a thread begins slowly."""
@@ -319,8 +324,9 @@ class Keeper:
 
     def _ring(self, ticket: int) -> None:
         with self._writing:
-            if self._alarm.is_current(ticket):
-                self.write()
+            news = self._alarm.is_current(ticket) and self.write()
+        if news and not self._closed:
+            self._tell()
 
     def at_exit(self) -> None:
         """Write what is left before the kernel is gone."""
@@ -328,31 +334,68 @@ class Keeper:
             self.write()
         self._release()
 
-    def write(self) -> None:
-        """Write the race as it stands; never an exception."""
+    def write(self) -> bool:
+        """Write the race as it stands, never an exception; whether the page has news to show."""
         due, self._due = self._due, None
         if due is None or self._folder is None:
-            return
+            return False
         race, seats, notes = due
-        begun = time.perf_counter()
+        before, complained, begun = self.resume, self._complained, time.perf_counter()
         try:
             twin = race.copy()  # so that nobody waits while it is written down
             self._store(twin, history.seated(twin.to_json(), seats, notes))
+            self._failed = False
         except Exception as error:
             logger.warning("The race is not saved: %s", error)
-            if not self._told:
-                self._told = True
+            self._failed = True
+            if not complained:
+                self._complained = True
                 self.fault = notice(f"The race is not saved: {error}")
-                self._failed()
         self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
+        return self.resume != before or self._complained != complained
 
 
 def where(path: Path) -> str:
-    """A path as people read it: relative to the notebook's folder where it lies below."""
+    """Return a path as people read it: relative to the notebook's folder, where a way leads there.
+
+    So a saved notebook does not tell where on a disk it lay.
+    """
     try:
-        return path.relative_to(Path.cwd()).as_posix()
-    except ValueError:
+        return Path(os.path.relpath(path, notebook_folder())).as_posix()
+    except ValueError:  # on another drive
         return str(path)
+
+
+def line_to_resume(path: Path, more: str = "") -> str:
+    """Return what to run in a cell of any kernel to go on with the race in a file.
+
+    Parameters
+    ----------
+    path : Path
+    more : str
+        Further arguments.
+
+    Examples
+    --------
+    >>> line_to_resume(Path.cwd() / "it's mine" / "race.json")
+    'import bolide_widget as bw; bw.resume("it\'s mine/race.json")'
+    """
+    return f"import bolide_widget as bw; bw.resume({where(path)!r}{more})"
+
+
+def lead(path: Path) -> Path:
+    """Return where a path leads from here, or else from the notebook; for a file, from any board's.
+
+    A line to resume a race names its file as it is seen from its notebook, beside which is the
+    folder of races, too.
+    """
+    notebook = notebook_folder()
+    places = [path, notebook / path]
+    if path == Path(FOLDER) and notebook != Path.cwd():
+        places.reverse()
+    if path.suffix == files.JSON:
+        places += [keeper.home / path for keeper in list(_open)]
+    return next((place for place in places if place.exists()), path)
 
 
 def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
@@ -367,17 +410,19 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
         If there can be none.
     """
     if INSTALLED & set(folder.parts):
-        raise FileFault(f"{files.named(folder)} is among installed packages")
+        raise FileFault(f"{files.named(where(folder))} is among installed packages")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise FileFault(
-            f"{files.named(folder)} cannot be made: {error.strerror or error}"
+            f"{files.named(where(folder))} cannot be made: {error.strerror or error}"
         ) from error
     begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
     for number in count(1):
         path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
-        claim = files.claim(path)
+        # no name of a race in another folder: its line to resume may be run from this one
+        others = {keeper.path.name for keeper in list(_open) if keeper.path is not None}
+        claim = None if path.name in others else files.claim(path)
         if claim is not None and not path.with_suffix(".html").exists():
             return path, claim
         if claim is not None:
