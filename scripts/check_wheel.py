@@ -41,6 +41,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import bolide_widget as bw
+from bolide_widget.racing.reel import unpacked
 
 checkout, kind = sys.argv[1:]
 assert bw.compiled == (kind == "compiled"), f"bw.compiled is {bw.compiled} in a {kind} wheel"
@@ -59,7 +60,7 @@ assert widget.board["guide"]["chapters"], "no rules in the wheel"
 for trait, file in (("_esm", "widget.js"), ("_css", "widget.css")):
     written = package.joinpath("static", file).read_text(encoding="utf-8")
     assert written, f"{file} is empty"
-    assert str(getattr(widget, trait)) == written, f"{trait} is not {file}"
+    assert unpacked(str(getattr(widget, trait))) == written, f"{trait} is not {file}"
 print(f"bolide-widget {version('bolide-widget')} works, {kind}: {len(names)} track(s), {race!r}")
 """
 

@@ -1,6 +1,7 @@
 """The race in the least host that may show an anywidget: a model, an element, and nothing more.
 
-There is no signal, no layout and no manager of widgets; the element lies in a shadow root, the comm
+It loads the program as the widget has it, in one module. There is no signal, no layout and no
+manager of widgets; the element lies in a shadow root, the comm
 comes after the view, until then `send` throws, and `off` throws at any time. The other end of the
 comm is a widget in this process.
 """
@@ -17,8 +18,8 @@ from ipywidgets import Widget
 from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
-from bolide_widget.racing.reel import built, front_end, in_script
-from bolide_widget.widget.race_widget import RaceWidget
+from bolide_widget.racing.reel import built, in_script
+from bolide_widget.widget.race_widget import FRONT_END, RaceWidget
 from helpers.browser.board_page import BoardPage
 
 PAGE = """<!doctype html>
@@ -28,8 +29,9 @@ PAGE = """<!doctype html>
 <body>
 <div id="host"></div>
 <script type="module">
-%(program)s
 {
+  const module = new Blob([%(program)s], { type: "text/javascript" });
+  const program = (await import(URL.createObjectURL(module))).default;
   const traits = %(traits)s;
   const listeners = new Map();
   const emit = (name, value) => [...(listeners.get(name) ?? [])].forEach((call) => call(value));
@@ -62,7 +64,7 @@ PAGE = """<!doctype html>
   style.textContent = %(css)s;
   const el = document.createElement("div");
   root.append(style, el);
-  window.leave = %(name)s.render({ model, el });
+  window.leave = program.render({ model, el });
 }
 </script>
 """
@@ -107,8 +109,7 @@ def bare(chromium: Browser) -> Iterator[Page]:
 
 def show(page: Page, folder: Path, traits: Any) -> BoardPage:
     """Open a view of a model with these traits."""
-    program, name = front_end(built("widget.js"))
-    parts = {"program": program, "name": name, "traits": in_script(traits)}
+    parts = {"program": in_script(FRONT_END), "traits": in_script(traits)}
     path = folder / "least.html"
     path.write_text(PAGE % {**parts, "css": in_script(built("widget.css"))}, encoding="utf-8")
     page.goto(path.as_uri())

@@ -7,6 +7,7 @@ import copy
 import json
 import re
 import tomllib
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from traitlets.utils.importstring import import_item
 
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
-from bolide_widget.racing.reel import WORDS, built
+from bolide_widget.racing.reel import WORDS, built, packed, unpacked
 from bolide_widget.widget.exported import (
     STATE,
     VIEW,
@@ -77,6 +78,39 @@ def test_a_board_is_in_the_page_with_all_that_it_needs() -> None:
     assert page.count(built("widget.js")[:2000]) == 1
     assert page.count(f"<p>{WORDS}</p>") == 1
     assert MANAGER not in page and VIEW not in page
+
+
+def test_a_saved_board_has_its_front_end_compressed() -> None:
+    """Nothing of it is lost, and it is half as long; older notebooks have it as it was built."""
+    eight = [RaceWidget(race()) for _ in range(8)]
+    book = saved(eight)  # type: ignore[arg-type]
+    kept = [
+        model["state"]["_esm"] for model in kept_models(book).values() if "_esm" in model["state"]
+    ]
+    assert len(kept) == 8 and {unpacked(source) for source in kept} == {built("widget.js")}
+    assert sum(map(len, kept)) < 8 * 0.55 * len(built("widget.js"))
+    for model in kept_models(book).values():
+        if "_esm" in model["state"]:
+            model["state"]["_esm"] = built("widget.js")
+    page = exported(book)
+    assert len(films(page)) == 8 and page.count(built("widget.js")[:2000]) == 1
+
+
+NO_TEXT = base64.b64encode(zlib.compress(b"\xff")).decode()
+DAMAGED = {
+    "cut off": re.sub('.{80}";', '";', packed(built("widget.js")), count=1),
+    "short": packed(built("widget.js")).replace("A", "", 400),
+    "no text": re.sub('"[^"]*"', f'"{NO_TEXT}"', packed(""), count=1),
+    "a bomb": packed("/" * 11_000_000),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED)
+def test_a_front_end_that_cannot_be_unpacked_leaves_the_picture(damage: str) -> None:
+    book = saved([RaceWidget(race())])
+    (model,) = (model for model in kept_models(book).values() if "_esm" in model["state"])
+    model["state"]["_esm"] = DAMAGED[damage]
+    assert outputs(book) == [[{"text/plain", "image/png"}]]
 
 
 def test_the_boards_of_a_page_share_their_front_end() -> None:

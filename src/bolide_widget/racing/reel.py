@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import binascii
 import json
 import re
-from base64 import b64encode
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
@@ -339,6 +341,63 @@ def html_of(race: Match[Any]) -> str:
     )
 
 
+MODULE: Final = """\
+const packed = "{}";
+const bytes = Uint8Array.from(atob(packed), (sign) => sign.charCodeAt(0));
+const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+const source = await new Response(stream).text();
+const url = URL.createObjectURL(new Blob([source], {{ type: "text/javascript" }}));
+const program = await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
+URL.revokeObjectURL(url);
+export default program.default;
+"""
+"""The built front end as a module half as long, which unpacks it where it is loaded. Each board of
+a notebook brings its own along: a host that shows a saved board may have no way to another model,
+where one for all could lie."""
+
+PACKED: Final = re.compile(r'const packed = "([A-Za-z0-9+/=]+)";')
+
+LARGEST: Final = 10_000_000
+"""Bytes that a front end may be unpacked to: a notebook may be anybody's."""
+
+
+def packed(source: str) -> str:
+    """Return the built front end as a widget has it, and thus a notebook with its state.
+
+    Examples
+    --------
+    >>> unpacked(packed("export default {}"))
+    'export default {}'
+    """
+    return MODULE.format(b64encode(zlib.compress(source.encode(), 9)).decode())
+
+
+def unpacked(source: str) -> str:
+    """Return the built front end of a widget; what was not packed is as it was.
+
+    Raises
+    ------
+    ValueError
+        If it is damaged, or too large.
+
+    Examples
+    --------
+    >>> unpacked("export default {}")
+    'export default {}'
+    """
+    data = PACKED.match(source)
+    if data is None:
+        return source
+    unpacking = zlib.decompressobj()
+    try:
+        text = unpacking.decompress(b64decode(data[1]), LARGEST)
+    except (binascii.Error, zlib.error):
+        raise ValueError("the front end is damaged") from None
+    if not unpacking.eof:
+        raise ValueError("the front end is cut off, or too large")
+    return text.decode()
+
+
 def front_end(source: str) -> tuple[str, str]:
     """The built front end as it may stand in a page, and the name that it has there.
 
@@ -347,6 +406,7 @@ def front_end(source: str) -> tuple[str, str]:
     ValueError
         If it gives nothing away.
     """
+    source = unpacked(source)
     export = EXPORT.search(source)
     if export is None:
         raise ValueError("the front end gives nothing away")

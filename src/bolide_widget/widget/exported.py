@@ -19,7 +19,7 @@ from nbformat import from_dict
 from traitlets import Unicode
 
 from ..racing.reel import WORDS, built, front_end, in_script
-from .race_widget import still_picture
+from .race_widget import FRONT_END, still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
@@ -292,7 +292,7 @@ def is_board(saved: Saved) -> bool:
     """
     source = saved.get("_esm")
     ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
-    if not isinstance(source, str) or not (ours or source == built("widget.js")):
+    if not isinstance(source, str) or not (ours or source in (FRONT_END, built("widget.js"))):
         return False
     whole = all(isinstance(saved.get(name), Mapping) for name in ("board", "state"))
     return whole and isinstance(saved.get("_css", ""), str)

@@ -20,7 +20,7 @@ from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
-from ..racing.reel import built, reel_of
+from ..racing.reel import built, packed, reel_of
 from . import asked_for, comms, covered
 from .asked_for import Hints, carry_out, offered, source_of, stir
 from .autopilot import Autopilot, Lull, watch_as_people
@@ -29,6 +29,8 @@ from .covered import PERSON, Looks, Notes, Seats, Views, words
 from .stopwatch import Autosave, Keeper, Stopwatch
 
 logger = logging.getLogger(__name__)
+
+FRONT_END = packed(built("widget.js"))
 
 WIDTH = 480
 """Pixels: small, since one is made at every display."""
@@ -123,7 +125,7 @@ class RaceWidget(comms.Line, Generic[M]):
     True
     """
 
-    _esm = traitlets.Unicode(built("widget.js")).tag(sync=True)
+    _esm = traitlets.Unicode(FRONT_END).tag(sync=True)
     _css = traitlets.Unicode(built("widget.css")).tag(sync=True)
 
     _verb = "play"

@@ -377,8 +377,8 @@ def line_to_resume(path: Path, more: str = "") -> str:
 
     Examples
     --------
-    >>> line_to_resume(Path.cwd() / "it's mine" / "race.json")
-    'import bolide_widget as bw; bw.resume("it\'s mine/race.json")'
+    >>> print(line_to_resume(Path.cwd() / "it's mine" / "race.json"))
+    import bolide_widget as bw; bw.resume("it's mine/race.json")
     """
     return f"import bolide_widget as bw; bw.resume({where(path)!r}{more})"
 
