@@ -98,6 +98,8 @@ export interface LinkEvents {
   reply(reply: Reply): void;
   /** A request is not answered as soon as most are. */
   late(id: string): void;
+  /** A request is not answered for so long that the kernel must be busy. */
+  waits(id: string): void;
   silent(id: string): void;
   gone(): void;
 }
@@ -127,6 +129,8 @@ const LONG = new Set<Request["t"]>([
 export const ANSWER_MS = 5000;
 /** Most answers are there before so many milliseconds. */
 export const LATE_MS = 100;
+/** Whoever waits so many milliseconds for an answer is told what for. */
+export const WAIT_MS = 1000;
 /** After so many milliseconds a message is tried again that could not be sent. */
 export const RETRY_MS = 1000;
 /** A view that has nothing to show, or something old, asks again after so many milliseconds. */
@@ -193,19 +197,24 @@ interface Status {
 }
 
 interface Session {
+  session?: { kernel?: { status?: string } | null } | null;
   kernelChanged?: Signal<{ oldValue: unknown }>;
   statusChanged?: Signal<string>;
   iopubMessage?: Signal<Status>;
+}
+
+/** The kernel's session, where a host shows it. */
+function sessionOf(model: Model): Session | undefined {
+  const layout = model.get("layout") as
+    { widget_manager?: { context?: { sessionContext?: Session } } } | null | undefined;
+  return layout?.widget_manager?.context?.sessionContext;
 }
 
 /** Calls when the kernel is shut down, exchanged, or begins anew: JupyterLab tells widgets of a
  * restart alone, and on the page alone that asked for it. What a new kernel says first may be lost
  * on other pages; whatever it says carries a session of its own. */
 function onKernelLost(model: Model, signal: AbortSignal, lost: () => void): void {
-  const layout = model.get("layout") as
-    { widget_manager?: { context?: { sessionContext?: Session } } } | null | undefined;
-  const { kernelChanged, statusChanged, iopubMessage } =
-    layout?.widget_manager?.context?.sessionContext ?? {};
+  const { kernelChanged, statusChanged, iopubMessage } = sessionOf(model) ?? {};
   let session = "";
   const changed = (_: unknown, { oldValue }: { oldValue: unknown }) => {
     if (oldValue) lost();
@@ -360,7 +369,13 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
       }
       if (LONG.has(request.t)) awaited.add(message.id);
       after(LATE_MS, () => events.late(message.id));
-      after(ANSWER_MS, () => events.silent(message.id));
+      const status = () => sessionOf(model)?.session?.kernel?.status;
+      // what is long in coming is long in the making
+      if (!LONG.has(request.t))
+        after(WAIT_MS, () => status() === "idle" || events.waits(message.id));
+      // a kernel that is known to be busy will answer
+      const give = () => (status() === "busy" ? after(ANSWER_MS, give) : events.silent(message.id));
+      after(ANSWER_MS, give);
       return { id: message.id, request, rev };
     },
   };

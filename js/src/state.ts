@@ -11,6 +11,10 @@ export interface Pending {
   rev: number;
   /** Whether it takes so long that one should see it. */
   late?: boolean;
+  /** Whether Python seems to be busy with something else. */
+  waits?: boolean;
+  /** Whether Python has accepted it, and only the state that shows it is still to come. */
+  taken?: boolean;
 }
 
 /** Whether Python answers: not for a while, not any more, or never on this page, which shows what
@@ -104,17 +108,33 @@ export function withDelay(store: Store, id: string): Store {
   return pending?.id === id ? { ...store, pending: { ...pending, late: true } } : store;
 }
 
+/** The answer takes so long that something else must keep Python busy. */
+export function withWait(store: Store, id: string): Store {
+  const { pending } = store;
+  return pending?.id === id && !pending.taken
+    ? { ...store, pending: { ...pending, waits: true } }
+    : store;
+}
+
+/** What is said of a request that waits for Python. */
+export const waitWords = ({ pending }: Store): string =>
+  pending?.waits
+    ? `Python is busy with a cell. Your ${pending.request.t === "play" ? "move" : "request"} is sent and waits.`
+    : "";
+
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
 export function withReply(store: Store, reply: Reply): Store {
   // a kernel that was not there yet, or for a moment, has heard that somebody looks
   if (!mayAsk(store)) return { ...store, kernel: "live" };
-  if (store.pending?.id !== reply.id) return store;
+  if (store.pending?.id !== reply.id)
+    return store.kernel === "silent" ? { ...store, kernel: "live" } : store;
   if (reply.t === "reject") {
     return { ...store, pending: null, kernel: "live", refusal: reply.reason };
   }
   // an accepted play stays marked until the state that shows it has come
   const shown = store.state.rev >= reply.rev || store.pending.request.t !== "play";
-  const live = { ...store, kernel: "live" as const, pending: shown ? null : store.pending };
+  const taken = { ...store.pending, waits: false, taken: true };
+  const live = { ...store, kernel: "live" as const, pending: shown ? null : taken };
   return withWatch(live, store.pending.request);
 }
 
@@ -128,7 +148,7 @@ function withWatch(store: Store, request: Pending["request"]): Store {
 }
 
 export function withSilence(store: Store, id: string): Store {
-  if (store.pending?.id !== id) return store;
+  if (store.pending?.id !== id || store.pending.taken) return store;
   return { ...store, pending: null, kernel: "silent" };
 }
 

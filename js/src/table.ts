@@ -96,6 +96,7 @@ export function openTable(
     late: (id) => {
       if (table.store.pending?.id === id) put(table, st.withDelay(table.store, id));
     },
+    waits: (id) => put(table, st.withWait(table.store, id)),
     silent: (id) => put(table, st.withSilence(table.store, id)),
     gone: () => put(table, st.withoutKernel(table.store)),
   });

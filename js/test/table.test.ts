@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { ANSWER_MS, LATE_MS } from "../src/link";
+import { ANSWER_MS, LATE_MS, WAIT_MS } from "../src/link";
 import { GONE, NONE, SILENT } from "../src/state";
 import { openTable } from "../src/table";
 import { NASTY, rawState } from "./helpers/fixture";
@@ -139,6 +139,45 @@ describe("trouble", () => {
     vi.advanceTimersByTime(ANSWER_MS + 50);
     expect(page.text("[role=alert]")).toContain(SILENT);
     page.arrive({ rev: 5 });
+    expect(page.text("[role=alert]")).toBe("");
+  });
+
+  const busy = "Python is busy with a cell. Your move is sent and waits.";
+
+  it("is said when a move waits for a cell, in a host that does not tell", () => {
+    page.key("1");
+    page.pass(WAIT_MS - 10);
+    expect(page.text("[role=alert]")).toBe("");
+    page.pass(60);
+    expect(page.text("[role=alert]")).toBe(busy);
+    page.model.emit("msg:custom", { t: "ok", id: page.last()!.id, rev: 5 } as never);
+    page.pass(ANSWER_MS);
+    expect(page.text("[role=alert]")).toBe("");
+    page.key("u");
+    page.pass(WAIT_MS + 50);
+    expect(page.text("[role=alert]")).toContain("Your request is sent and waits.");
+  });
+
+  it("is said as long as the host tells that the kernel is busy, and not when it is idle", () => {
+    const kernel = { status: "busy" };
+    const sessionContext = { session: { kernel } };
+    page.model.traits.layout = { widget_manager: { context: { sessionContext } } };
+    page.reload({});
+    page.key("1");
+    page.pass(2 * ANSWER_MS + 50);
+    expect(page.text("[role=alert]")).toBe(busy);
+    page.key("1");
+    expect(page.model.sent).toHaveLength(1);
+    page.arrive({ rev: 5 });
+    expect(page.text("[role=alert]")).toBe("");
+    kernel.status = "idle";
+    page.key("1");
+    page.pass(WAIT_MS + 50);
+    expect(page.text("[role=alert]")).toBe("");
+    page.pass(ANSWER_MS);
+    expect(page.text("[role=alert]")).toContain(SILENT);
+    page.model.emit("msg:custom", { t: "ok", id: page.last()!.id, rev: 5 } as never);
+    page.pass(40);
     expect(page.text("[role=alert]")).toBe("");
   });
 

@@ -180,6 +180,38 @@ def test_computer_drivers_move_by_themselves_while_the_kernel_is_busy(lab: Lab) 
     (lab.server.notebooks / "enough").touch()
 
 
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_click_while_a_cell_runs_waits_where_there_is_no_subshell(
+    lab_each: Lab, request: pytest.FixtureRequest
+) -> None:
+    """It says so, and it is counted once when the cell has run."""
+    lab = lab_each
+    lab.open([SETTING.format(laps=2), SHOW, BUSY])
+    lab.run_cell(0)
+    lab.run_cell(1)
+    board, race = lab.board(), twin()
+    option = race.options[0]
+    assert option.point is not None
+    enough = lab.server.notebooks / "enough"
+    enough.unlink(missing_ok=True)
+    lab.page.evaluate(RUN_WITHOUT_WAITING, 2)
+    lab.page.locator(".jp-InputPrompt", has_text="[*]").wait_for()
+    rev = board.rev()
+    board.click_point(option.point)
+    if "disabled" in request.node.name:
+        words = board.root.get_by_text("Python is busy with a cell. Your move is sent and waits.")
+        words.wait_for()
+        enough.touch()
+        board.wait_rev(rev)
+        words.wait_for(state="detached")
+    else:
+        board.wait_rev(rev)
+        enough.touch()
+    race.play(option)
+    assert lab.ask("len(race.history)") == len(race.history)
+    enough.unlink()
+
+
 SIDE_BY_SIDE = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1)
 race.play(race.options[0])"""

@@ -11,6 +11,7 @@ import {
   sameQuestion,
   sky,
   kernelWords,
+  waitWords,
   type Store,
 } from "../state";
 import type { Condition, State, Token, XY } from "../whole";
@@ -34,7 +35,7 @@ export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () 
         return;
       }
       place.replaceChildren(el("span", "", {}, text));
-      if (store.kernel === "live") {
+      if (store.kernel === "live" && !store.pending?.waits) {
         place.append(
           button("bolide-tool", "Dismiss", dismiss, signal, document.createTextNode("×")),
         );
@@ -48,6 +49,7 @@ export function message(store: Store): readonly ["error" | "info", string] {
   const kernel = kernelWords(store);
   if (kernel) return [store.kernel === "none" ? "info" : "error", kernel];
   if (store.broken) return ["error", BROKEN];
+  if (store.pending?.waits) return ["info", waitWords(store)];
   if (store.refusal) return ["error", store.refusal];
   if (store.said) return ["info", store.said];
   const { notice } = store.state;
