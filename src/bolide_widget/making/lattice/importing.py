@@ -313,6 +313,10 @@ GROWTH = 1.15
 """From one size to the next while one that does is looked for."""
 
 
+STRIDE = 1.5
+"""Squares between two cuts that no step to a neighbouring point crosses both (a diagonal: 1.41)."""
+
+
 class Source:
     """A centre line as it was given, in its own units and in driving order."""
 
@@ -450,7 +454,7 @@ def sound(source: Source, squares: int | None, notes: Notes | None = None) -> di
     from ...boards.lattice.track import Track
 
     name = source.options.name
-    for clear in (layout.CLEAR, layout.STRIDE):
+    for clear in (layout.CLEAR, STRIDE):
         data = source.drawn(squares, notes, clear)
         try:
             Track.from_dict(data, source=name)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, floor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -264,16 +263,15 @@ def refuse_coarse(course: Course, source: str) -> None:
         x, y = course.line[at]
         text = (
             f"squares: at ({x:.0f}, {y:.0f}) parts of the course are so close that only "
-            f"{floor(100 * width) / 100:.2f} squares are left for it; {NARROWEST:g} are needed"
+            f"{np.floor(100 * width) / 100:.2f} squares are left for it; {NARROWEST:g} are needed"
         )
         raise TooCoarse(source, [text])
     off = shapely.distance(shapely.linearrings(course.line), shapely.points(course.real))
-    if off.max() > FARTHEST:
+    if (most := off.max()) > FARTHEST:
         x, y = course.line[int(np.argmax(off))]
         text = (
-            f"squares: at ({x:.0f}, {y:.0f}) the course would have to lie "
-            f"{ceil(100 * off.max()) / 100:.2f} squares from where it really is; "
-            f"{FARTHEST:g} is the most"
+            f"squares: at ({x:.0f}, {y:.0f}) the course would lie {np.ceil(100 * most) / 100:.2f} "
+            f"squares from where it is; {FARTHEST:g} is the most"
         )
         raise TooCoarse(source, [text])
 
@@ -328,9 +326,6 @@ ACROSS = 7.5
 
 CLEAR = 0.3
 """Least distance between two cuts, in squares."""
-
-STRIDE = 1.5
-"""Squares between two cuts that no step to a neighbouring point crosses both (a diagonal: 1.41)."""
 
 LEAST = 8
 """Stations between two cuts."""
@@ -429,8 +424,7 @@ def _fitted(
         station = cut.station + round(move / STEP)
         if before[-1][0].station + LEAST < station < course.count - LEAST:
             line = across(course, area, station, most)
-            others = [other for _, other in before]
-            if straight_over(course, line, station) and apart(line, others, clear):
+            if straight_over(course, line, station) and apart(line, [o for _, o in before], clear):
                 return cut._replace(station=station), line
     return None
 
