@@ -28,12 +28,12 @@ class LaneTrack(LaneBoard):
 
     @cached_property
     def spoken(self) -> Mapping[str, str]:
-        """Where each space is, in words, by its name.
+        """Say where each space is, by its name; no two have the same words.
 
         Examples
         --------
         >>> bw.load_track("valdorn", game="championship-formula").spoken["B1.2"]
-        'Turn 1, outside lane'
+        'Turn 1, outside lane, space 2'
         """
         return Frozen(spoken(self, self.TURN))
 
@@ -43,7 +43,7 @@ class LaneTrack(LaneBoard):
         Examples
         --------
         >>> bw.load_track("valdorn", game="championship-formula").at("B1.2")
-        'in Turn 1, outside lane'
+        'in Turn 1, outside lane, space 2'
         """
         return within(self.spoken.get(str(space), str(space)))
 
