@@ -7,21 +7,13 @@ from pathlib import Path
 from count import count
 
 ROOT = Path(__file__).resolve().parents[2]
-MOST = 450
-"""Lines of a module, its docstrings not counted."""
-
-LONGER: dict[str, str] = {
-    "core/screen.py": "what travels stands in one file, of which protocol.ts is made"
-}
-"""Modules that are longer, and why."""
+MOST = 700
+"""Lines of a module, without its docstrings. Its subject says where it is cut, not this number."""
 
 
-def test_no_module_is_longer_than_it_says() -> None:
+def test_no_module_is_too_long() -> None:
     package = ROOT / "src/bolide_widget"
-    long = {
-        p.relative_to(package).as_posix() for p in package.rglob("*.py") if count(p).lines > MOST
-    }
-    assert long == set(LONGER)
+    assert [path for path in package.rglob("*.py") if count(path).lines > MOST] == []
 
 
 def test_docstrings_do_not_count(tmp_path: Path) -> None:
