@@ -40,7 +40,7 @@ const finish = {
   ".js": async (text) => named(await shorter(await shorter(text))) + "\n",
 };
 
-// Long names of what every element can do, each written out once: none is used while a frame is painted.
+// Long names of what every element can do, each written out once. Those of the canvas stay as they are: a frame uses them thousands of times.
 const LONG = [
   "addEventListener",
   "replaceChildren",
@@ -54,6 +54,12 @@ const LONG = [
   "getBoundingClientRect",
   "hidden",
   "dataset",
+  "offsetHeight",
+  "offsetWidth",
+  "preventDefault",
+  "stopPropagation",
+  "getAttribute",
+  "removeAttribute",
 ];
 
 /** The module with each long name in a variable of its own. Nothing else is named `$` and a number. */
