@@ -54,11 +54,16 @@ PLAIN = {
     "core/once.py": "makes properties for plain classes, and the locks of all",
     "core/options.py": "multiplies beyond a machine's word, and keeps what it has worked out",
     "core/restore.py": "replays what it reads",
+    "core/stack.py": "reads types of fields, which a compiled class does not keep",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
+    "games/bolide/rules/questions.py": "types of fields, by which records are checked",
     "games/bolide/rules/venue.py": "games inherit from it",
+    "games/championship_formula/rules/questions.py": "types of fields, as in Bolide",
     "games/championship_formula/rules/venue.py": "games inherit from it",
+    "games/formula_d/rules/questions.py": "types of fields, as in Bolide",
     "games/formula_d/rules/venue.py": "games inherit from it",
+    "games/really_nasty/rules/questions.py": "types of fields, as in Bolide",
     "games/really_nasty/rules/venue.py": "games inherit from it",
 }
 """What of these stays plain Python, and why."""

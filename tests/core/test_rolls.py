@@ -50,9 +50,9 @@ class Dice(Duel):
 
     kinds: Mapping[str, Kind] = {
         **Duel.kinds,
-        "sky": roll((SKY,), "sky", _next("pair", 1)),
-        "pair": roll(PAIR, "pair", _next("last", 0)),
-        "last": roll(_by_round, "last", _next("", 0)),
+        "sky": roll((SKY,), "sky", _next("pair", 1), on=("",)),
+        "pair": roll(PAIR, "pair", _next("last", 0), on=("",)),
+        "last": roll(_by_round, "last", _next("", 0), on=("",)),
     }
 
     def start(self, seats: int) -> State[Hands, Any]:

@@ -12,7 +12,7 @@ from collections import namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 from bolide_widget.core.errors import SetupError
 from bolide_widget.core.game import Stage
@@ -25,6 +25,7 @@ from bolide_widget.core.questions import (
     Fact,
     Facts,
     Kind,
+    Must,
     Odds,
     Path,
     Place,
@@ -34,6 +35,7 @@ from bolide_widget.core.questions import (
     roll,
     weighted,
 )
+from bolide_widget.core.stack import Seat, Within
 from bolide_widget.core.state import State as AnyState, freeze, thaw
 from bolide_widget.racing.race import RaceGame
 
@@ -205,6 +207,15 @@ def _draw(state: State, question: Question, action: Action, facts: Facts) -> Non
     _tell(facts, Drawn("draw", seat, card))
 
 
+def _has_cards(state: State, question: Question) -> bool:
+    return len(state.position.pile) >= sum(entry.kind == "draw" for entry in state.stack)
+
+
+Steps = Annotated[int, Within(0, 100)]
+CARD = (Must("a card that there is", _has_cards),)
+DICE = (Die("grip", ("good", "good", "poor")), Die("pace", (1, 2, 2, 3)))
+
+
 class Derby(RaceGame[Field, Any, Any]):
     """The rules."""
 
@@ -221,14 +232,24 @@ class Derby(RaceGame[Field, Any, Any]):
     question_rows = screen.QUESTION_ROWS
     fact_rows = screen.FACT_ROWS
     kinds: Mapping[str, Kind] = {
-        "round": Kind(_round),
-        "bid": Kind(_reveal, _bids, sealed=True),
-        "turn": Kind(_turn),
-        "poll": Kind(_poll, secret=True),
-        "react": Kind(_react, _reactions, secret=True, watched=_cares),
-        "go": roll((Die("grip", ("good", "good", "poor")), Die("pace", (1, 2, 2, 3))), "pace", _go),
-        "drive": Kind(_drive, _paths),
-        "draw": chance(_pile, _draw, "temple", secret=True),
+        "round": Kind(_round, on=("",)),
+        "bid": Kind(_reveal, _bids, sealed=True, on=("round",)),
+        "turn": Kind(_turn, data=tuple[Seat], on=("round", "turn")),
+        "poll": Kind(_poll, secret=True, data=tuple[Seat, Seat], on=("go", "poll")),
+        "react": Kind(
+            _react, _reactions, secret=True, watched=_cares, data=tuple[Seat], on=("go", "poll")
+        ),
+        "go": roll(DICE, "pace", _go, tuple[Seat, Steps], ("round", "turn")),
+        "drive": Kind(_drive, _paths, data=tuple[Steps], on=("round", "turn")),
+        "draw": chance(
+            _pile,
+            _draw,
+            "temple",
+            secret=True,
+            data=tuple[Seat],
+            on=("round", "turn", "draw"),
+            must=CARD,
+        ),
     }
     board = staticmethod(screen.board)
     scene = staticmethod(screen.scene)

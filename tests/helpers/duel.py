@@ -13,6 +13,7 @@ from typing import Any
 
 from bolide_widget.core.game import Stage
 from bolide_widget.core.questions import CHANCE, Action, Fact, Facts, Kind, Question, die, text
+from bolide_widget.core.stack import Seat
 from bolide_widget.core.state import AnyState, State
 
 BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]
@@ -93,10 +94,16 @@ class Duel:
     turns_allowed = 100
     secret = True
     kinds: Mapping[str, Kind] = {
-        "round": Kind(_round),
-        "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True),
-        "react": Kind(_react, _reactions, default=lambda state, question, seat: PASS),
-        "hit": die(6, "hit", _hit),
+        "round": Kind(_round, on=("",)),
+        "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True, on=("round",)),
+        "react": Kind(
+            _react,
+            _reactions,
+            default=lambda state, question, seat: PASS,
+            data=tuple[Seat],
+            on=("hit",),
+        ),
+        "hit": die(6, "hit", _hit, tuple[Seat, Seat], ("round",)),
     }
 
     @property

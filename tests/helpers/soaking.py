@@ -36,6 +36,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.history import seal
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.racing.season_file import UNSEALED
+from helpers import forged_starts
 from helpers.boards import courses, lane_boards
 from helpers.boards.oval import oval
 from helpers.browser.page import Page
@@ -136,7 +137,17 @@ def races(random: Random) -> None:
 
 
 def starts(random: Random) -> None:
-    """A record with a damaged start, options or qualifying: what a rule could stumble over."""
+    """A record with a damaged start, options or qualifying; or one of any game whose open questions
+    were changed: it is refused, or can be played and shown."""
+    if random.random() < 0.7:
+        game = random.choice(list(forged_starts.GAMES))
+        written = forged_starts.forged(game, random)
+        try:
+            race = forged_starts.load(game, written)
+        except bw.RecordError:
+            return
+        forged_starts.use(race, random)
+        return
     data = json.loads(random.choice(race_records()))
     field = random.choice([name for name in ("start", "options", "carried") if data.get(name)])
     data[field] = damaged(data[field], random)

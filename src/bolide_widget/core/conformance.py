@@ -19,6 +19,7 @@ from . import questions
 from .errors import IllegalAction
 from .hidden import could_be, is_covered
 from .match import Match
+from .stack import check_stack
 from .state import AnyState, State
 
 # -- secrecy ---------------------------------------------------------------------------------------
@@ -262,6 +263,7 @@ def _check_node(
     for seat in state.to_act:
         _check_answers(state, seat)
     assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
+    check_stack(state, len(match.drivers))
     _check_copies(state, key, rng)
     json.dumps([state.observe(rng.randrange(len(match.drivers))), state.observe(None)])
     _check_asked(match, state)

@@ -177,8 +177,26 @@ Thrown = Callable[["AnyState", Question], "tuple[Die, ...]"]
 
 Dice = Union["tuple[Die, ...]", Thrown]
 
-Shape = type[tuple[Any, ...]]
-"""The named tuple that the data of a question are the plain values of; `tuple` for none."""
+Shape = Any
+"""The named tuple that the data of a question are the plain values of; `tuple` for none; or the
+type of a tuple of any number of values.
+
+The annotations of its fields say what they hold: `core.stack` checks records by them."""
+
+
+class Must(NamedTuple):
+    """Something that holds of every open question of a kind.
+
+    Attributes
+    ----------
+    words : str
+        What it is, as it goes on after "must be".
+    holds : callable ``(state, question) -> bool``
+        Whether it does; the data have the right shape.
+    """
+
+    words: str
+    holds: Callable[[AnyState, Question], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +237,11 @@ class Kind:
         state that was loaded is the state that was saved.
     preview : callable ``(state, question, action) -> object or None``, optional
         What an answer would lead to.
+    on : sequence of str
+        Kinds that it may lie on in the stack; "" for the bottom. Empty for a step that is taken
+        before anybody is asked, so that no state that is saved has it.
+    must : sequence of Must
+        What holds of it besides, such as whose it is.
     """
 
     apply: Callable[[AnyState, Question, Any, Facts], None]
@@ -234,6 +257,8 @@ class Kind:
     touches: Callable[[Fact, int], bool] | None = None
     data: Shape = tuple
     preview: Callable[[AnyState, Question, Action], Any] | None = None
+    on: Sequence[str] = ()
+    must: Sequence[Must] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,13 +368,15 @@ def die(
     table: str,
     apply: Callable[[AnyState, Question, int, Facts], None],
     data: Shape = tuple,
+    on: Sequence[str] = (),
+    must: Sequence[Must] = (),
 ) -> Kind:
     """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
 
     def apply_face(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
         apply(state, question, action[0], facts)  # type: ignore[arg-type]
 
-    return roll((numbered(sides),), table, apply_face, data)
+    return roll((numbered(sides),), table, apply_face, data, on, must)
 
 
 def roll(
@@ -357,6 +384,8 @@ def roll(
     table: str,
     apply: Callable[[AnyState, Question, Action, Facts], None],
     data: Shape = tuple,
+    on: Sequence[str] = (),
+    must: Sequence[Must] = (),
 ) -> Kind:
     """Kind of question that one or several dice answer.
 
@@ -369,8 +398,8 @@ def roll(
         What they are rolled on.
     apply : callable ``(state, question, action, facts)``
         Gets the faces in the order of the dice, as one action.
-    data : type of a named tuple
-        What stands in the data of its questions.
+    data, on, must
+        As for `Kind`.
     """
     if callable(dice):
         thrown = dice
@@ -378,7 +407,7 @@ def roll(
         def odds(state: AnyState, question: Question) -> Odds:
             return together(thrown(state, question))
 
-        return chance(odds, apply, table, dice, data=data)
+        return chance(odds, apply, table, dice, data=data, on=on, must=must)
     outcomes = together(tuple(dice))
     faces = [action for action, _ in outcomes]
     return Kind(
@@ -388,6 +417,8 @@ def roll(
         table=table,
         dice=tuple(dice),
         data=data,
+        on=on,
+        must=must,
     )
 
 
@@ -417,6 +448,8 @@ def chance(
     *,
     secret: bool = False,
     data: Shape = tuple,
+    on: Sequence[str] = (),
+    must: Sequence[Must] = (),
 ) -> Kind:
     """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
     return Kind(
@@ -427,6 +460,8 @@ def chance(
         dice=dice,
         secret=secret,
         data=data,
+        on=on,
+        must=must,
     )
 
 

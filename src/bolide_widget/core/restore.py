@@ -11,6 +11,7 @@ from .game import Game
 from .history import Pinned, read
 from .moment import Entry
 from .questions import CHANCE, STOP, TIME_OUT, Action, parse, text
+from .stack import check_stack
 from .state import AnyState, State, fingerprint, spoken
 
 if TYPE_CHECKING:
@@ -109,9 +110,11 @@ def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:
         return
     try:
         match._check_start(start, match.drivers)
+        check_stack(start, len(match.drivers))
+        if not all(start.legal(seat) for seat in start.to_act):
+            raise SetupError("questions: nothing can be answered")
         match._restart(start)
-        match._state.legal()
-        match.game.scene(match)  # what a forged question may still hide
+        match.game.scene(match)
     except Exception as error:
         raise RecordError(f"The record's start cannot be: {reason(error)}") from error
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from ..core.errors import SetupError, shown
 from ..core.given import whole
-from ..core.questions import CHANCE, Question
+from ..core.questions import Question
+from ..core.stack import FAR as FAR
 from ..core.state import AnyState, State
 
 Cars = Mapping[str, Mapping[str, Any]]
@@ -18,10 +19,6 @@ SetField = Callable[[AnyState, str, Any, Any], None]
 """Sets a field of a car: the state, where it is told, the car, the value."""
 
 Bound = int | Callable[[AnyState], int]
-
-FAR: Final = 100_000
-"""Laps, spaces and the like beyond which no race comes."""
-
 
 # -- the fields of a car: how each is set by hand, and what a record may have ----------------------
 
@@ -297,13 +294,3 @@ def check_many(state: AnyState, names: Sequence[str], deep: int) -> None:
         raise SetupError(f"{cars} cars for {len(names)} drivers")
     if len(state.stack) > deep:
         raise SetupError(f"{len(state.stack)} questions are open at once")
-
-
-def check_asked(state: AnyState, question: Question, longest: int | None = None) -> None:
-    """A question that the game knows, asked of seats that there are."""
-    if not isinstance(question.kind, str) or question.kind not in state.game.kinds:
-        raise SetupError(f"questions: there is no question {shown(question.kind)}")
-    count, where = len(state.position.cars), f"questions, {question.kind}"
-    check_whole(question.roller, -1, count - 1, f"{where}, roller")
-    if question.players != (CHANCE,):
-        check_seats(question.players, count, where, longest)

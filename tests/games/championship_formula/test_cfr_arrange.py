@@ -10,6 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError, SetupError
+from bolide_widget.core.stack import check_stack
 from bolide_widget.core.state import State
 from bolide_widget.games.championship_formula.race import Race, check
 from helpers.boards.cfr_boards import pr, red, w2
@@ -203,7 +204,7 @@ def test_questions_that_cannot_be_are_refused() -> None:
         data = json.loads(json.dumps(race.state.to_dict()))
         data["questions"][-1] |= change
         with pytest.raises(SetupError):
-            check(State.from_dict(race.game, data), race.drivers)
+            check_stack(State.from_dict(race.game, data), len(race.drivers))
     data["questions"] = data["questions"][:1] * 60
     with pytest.raises(SetupError, match=r"questions"):
         check(State.from_dict(race.game, data), race.drivers)

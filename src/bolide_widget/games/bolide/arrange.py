@@ -10,7 +10,7 @@ from ...boards.lattice.track import Track
 from ...core.errors import SetupError, shown
 from ...core.given import whole_point
 from ...racing import arranged
-from .cars import FIELDS, ON_BOARD
+from .cars import FIELDS
 from .rules import position as pos, strategy
 from .rules.turn import ROUND, TURN, turn_order
 from .rules.venue import State
@@ -98,7 +98,7 @@ def _car(
     if "status" not in fields and "position" in fields and car.point is not None:
         car.status = pos.TRACK if track.kind(car.point) == "track" else pos.OFF_TRACK
         car.place = car.retired = 0
-    if car.status not in ON_BOARD:
+    if car.status not in pos.ON_BOARD:
         car.point = car.pawn = None
     elif "pawn" not in fields and "position" in fields:
         car.pawn = car.point

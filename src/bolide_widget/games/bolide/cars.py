@@ -100,7 +100,6 @@ class CarView(NamedTuple):
         return max(0, self.lap - 1)
 
 
-ON_BOARD = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT_OUT)
 ON_THE_WAY = (pos.TRACK, pos.OFF_TRACK, pos.RETURNING, pos.PIT, pos.LEAVING, pos.PIT_OUT)
 
 FIELDS: Final[Mapping[str, Field]] = {
@@ -108,7 +107,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "pawn": Field(),
     "lap": Number(-9),
     "half": Number(-9),
-    "status": Word((*ON_BOARD, pos.PIT, pos.OUT), (*ON_THE_WAY, pos.FINISHED, pos.OUT)),
+    "status": Word((*pos.ON_BOARD, pos.PIT, pos.OUT), (*ON_THE_WAY, pos.FINISHED, pos.OUT)),
     "strategy": Field(),
     "fuelled": Field(),
     "set_up_cancelled": Field(),

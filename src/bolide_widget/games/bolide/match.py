@@ -25,7 +25,7 @@ from .rules.venue import State
 # about it.
 
 
-ON_THE_ROAD = frozenset(("round", "turn", "start", "move", "off-track"))
+ON_THE_ROAD = ("round", "turn", "start", "move", "off-track")
 """Kinds of questions at which every car that is on the board stands on its point; in between, in an
 engagement and before the grid is known, one may be lifted."""
 
@@ -47,8 +47,6 @@ def check(state: State, names: Sequence[str]) -> None:
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
     _check_weather(state, position)
-    for question in state.stack:
-        arranged.check_asked(state, question)
     lifted = any(question.kind not in ON_THE_ROAD for question in state.stack)
     placed = [
         (name, car)
@@ -142,5 +140,6 @@ class BolideMatch(RaceMatch[pos.Position, Track, Rules, CarView, Preview]):
 
 def _with_roller(question: Question) -> Question:
     """A die of a record of before, which named who throws it only in what the rules need."""
-    known = question.players != (CHANCE,) or question.roller >= 0
-    return question if known else question._replace(roller=question.data[0])
+    known = question.players != (CHANCE,) or question.roller != -1
+    is_told = isinstance(question.data, tuple) and len(question.data) > 0
+    return question._replace(roller=question.data[0]) if is_told and not known else question

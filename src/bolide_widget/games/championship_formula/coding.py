@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 
 from ...core.questions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column
-from .rules import braking, corners, driving, incidents, move, position as pos, setup, steps, turn
+from .rules import corners, driving, incidents, move, position as pos, setup, turn
+from .rules.questions import Braking, Payment, Throw
 from .rules.venue import State
 
 STATUSES: Final = (pos.TRACK, pos.FINISHED, pos.OUT)
@@ -89,9 +90,9 @@ class Coding(Base[State]):
         units = added = 0
         if question is not None:
             shape = self.game.kinds[question.kind].data
-            if shape in (steps.Payment, braking.Braking):
+            if shape in (Payment, Braking):
                 units = question.data[2]
-            elif shape is incidents.Throw:
+            elif shape is Throw:
                 added = question.data[3]
         return [
             position.turn,

@@ -19,6 +19,7 @@ from .rules import setup, turn
 from .rules.corners import Road, road_of
 from .rules.kinds import KINDS, place_of
 from .rules.position import Car, Position
+from .rules.questions import Bidding
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 from .screen import questions, scene
@@ -101,7 +102,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
             car.soft = soft
         everybody = tuple(range(seats))
         if self.order is None:
-            grid = [setup.ask_bids(everybody, setup.Bidding(1, ()))]
+            grid = [setup.ask_bids(everybody, Bidding(1, ()))]
         else:
             grid = [
                 setup.next_places((entry,) if isinstance(entry, int) else entry)

@@ -136,8 +136,6 @@ def check(state: State, names: Sequence[str]) -> None:
     _check_race(position, road.count, road.period)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
-    for question in state.stack:
-        arranged.check_asked(state, question, LONG)
     if position.phase == "plan" or any(question.kind == TURN.kind for question in state.stack[-1:]):
         arranging.check(names, position, state.game)
     elif position.turn and position.phase != "over":

@@ -48,8 +48,6 @@ def check(state: State, names: Sequence[str]) -> None:
     for seat, (name, car) in enumerate(zip(names, position.cars, strict=True)):
         _check_car(state, name, car)
         arrange.check_served(state, seat, car, name)
-    for question in state.stack:
-        arranged.check_asked(state, question)
     if position.round:
         arrange.check(names, position, track)
 

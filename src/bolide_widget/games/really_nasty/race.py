@@ -59,8 +59,6 @@ def check(state: State, names: Sequence[str]) -> None:
     _check_table(position, game)
     for name, car in zip(names, position.cars, strict=True):
         _check_car(state, name, car)
-    for question in state.stack:
-        arranged.check_asked(state, question)
     if position.order:
         arranging.check(names, position, game)
 

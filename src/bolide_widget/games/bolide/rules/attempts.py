@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.questions import Facts, Kind, Question, die
+from ....core.stack import Seats
 from ....racing import scores
 from ....racing.options import in_groups, next_places
 from ....racing.scores import Score, Teams, TeamScore
@@ -14,7 +15,7 @@ from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
 from .position import FINISHED, NOT_RACING, SIDES, TRACK, Position
-from .questions import GridRoll, Whose
+from .questions import GRID, GRID_ORDER, ROUNDS, GridRoll, Whose
 from .turn import ROUND, TURN, finished, retired
 from .venue import State
 
@@ -105,10 +106,10 @@ def rank(turns: int) -> tuple[bool, int]:
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
-    "grid-roll": die(SIDES, "grid", roll, data=GridRoll),
-    "grid-place": Kind(take_place, data=Whose),
-    "round": Kind(next_turn),
-    "attempt": Kind(next_driver),
+    "grid-roll": die(SIDES, "grid", roll, GridRoll, ("", *GRID), GRID_ORDER),
+    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=GRID_ORDER),
+    "round": Kind(next_turn, on=ROUNDS),
+    "attempt": Kind(next_driver, data=Seats, on=("",)),
 }
 """The kinds of question of a qualifying."""
 

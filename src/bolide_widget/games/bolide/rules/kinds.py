@@ -24,7 +24,19 @@ from . import (
     way,
 )
 from .movement import OUTWARD, REJOIN
-from .position import PIT_EXIT, SIDES, SKIDDING, SLIDES, START, START_HALF_FUEL, Car
+from .position import (
+    LEAVING,
+    ON_BOARD,
+    PIT,
+    PIT_EXIT,
+    PIT_OUT,
+    SIDES,
+    SKIDDING,
+    SLIDES,
+    START,
+    START_HALF_FUEL,
+    Car,
+)
 from .questions import Flags, OffTrack, Push, SharpBrake, Start
 from .venue import State
 
@@ -307,23 +319,56 @@ def _serve(state: State, question: Question, action: Action, facts: Facts) -> No
 
 KINDS: Final[Mapping[str, Kind]] = {
     # S, T
-    "grid-roll": die(SIDES, "grid", turn.roll_grid, data=questions.GridRoll),
-    "grid-place": Kind(turn.take_place, data=questions.Whose),
-    "line-up": Kind(turn.line_up),
+    "grid-roll": die(
+        SIDES, "grid", turn.roll_grid, questions.GridRoll, questions.GRID, questions.GRID_ORDER
+    ),
+    "grid-place": Kind(
+        turn.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
+    ),
+    "line-up": Kind(turn.line_up, on=("",)),
     "mend": Kind(carried.ask, data=questions.Mend),
-    "round": Kind(turn.begin_round),
-    "turn": Kind(turn.next_turn),
+    "round": Kind(turn.begin_round, on=questions.ROUNDS),
+    "turn": Kind(turn.next_turn, on=questions.ROUNDS),
     # A-1, W
-    "forecast-roll": die(SIDES, "weather", strategy.roll_forecast, data=questions.Whose),
-    "rain-roll": die(SIDES, "weather", strategy.roll_rain, data=questions.Whose),
-    "strategy": Kind(strategy.choose, strategy.list_strategies, default=strategy.usual),
+    "forecast-roll": die(
+        SIDES,
+        "weather",
+        strategy.roll_forecast,
+        questions.Whose,
+        questions.STRATEGIES,
+        (questions.PLACED,),
+    ),
+    "rain-roll": die(
+        SIDES,
+        "weather",
+        strategy.roll_rain,
+        questions.Whose,
+        (*questions.STRATEGIES, "safety-car"),
+        questions.RAIN,
+    ),
+    "strategy": Kind(
+        strategy.choose,
+        strategy.list_strategies,
+        default=strategy.usual,
+        on=questions.STRATEGIES,
+        must=questions.STRATEGY,
+    ),
     # M
-    "start-roll": die(SIDES, "start", movement.rolled_on("start", START), data=questions.Whose),
+    "start-roll": die(
+        SIDES,
+        "start",
+        movement.rolled_on("start", START),
+        questions.Whose,
+        questions.TURN,
+        questions.DRIVES,
+    ),
     "start-half-fuel-roll": die(
         SIDES,
         "start-half-fuel",
         movement.rolled_on("start-half-fuel", START_HALF_FUEL),
-        data=questions.Whose,
+        questions.Whose,
+        questions.TURN,
+        questions.DRIVES,
     ),
     "start": Kind(
         movement.drive_off,
@@ -331,12 +376,22 @@ KINDS: Final[Mapping[str, Kind]] = {
         default=timer.ahead,
         data=questions.Start,
         preview=start,
+        on=questions.TURN,
+        must=questions.STARTS,
     ),
     "move": Kind(
-        movement.move, movement.list_moves, time_out=timer.move, data=questions.Flags, preview=move
+        movement.move,
+        movement.list_moves,
+        time_out=timer.move,
+        data=questions.Flags,
+        preview=move,
+        on=questions.TURN,
+        must=questions.DRIVES,
     ),
     "begin-move": Kind(movement.begin, data=questions.Handed),
-    "land": Kind(travel.finish_move, data=questions.Move),
+    "land": Kind(
+        travel.finish_move, data=questions.Move, on=questions.TURN, must=(questions.ON_TURN,)
+    ),
     # O, B, X, F, H
     "leave-track": Kind(movement.leave, data=questions.Handed),
     "depart": Kind(movement.depart, data=questions.Aimed),
@@ -349,6 +404,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         time_out=timer.leave,
         data=questions.OffTrack,
         preview=off_track_preview,
+        on=questions.TURN,
+        must=questions.OFF,
     ),
     "sharp-brake": Kind(
         declared.brake,
@@ -356,36 +413,111 @@ KINDS: Final[Mapping[str, Kind]] = {
         default=timer.straight_on,
         data=questions.SharpBrake,
         preview=brake,
+        on=questions.TURN,
+        must=questions.DRIVES,
     ),
-    "brake-roll": die(SIDES, "brake", declared.rolled_on("brake"), data=questions.SetUpRoll),
-    "booster-roll": die(SIDES, "booster", declared.rolled_on("booster"), data=questions.SetUpRoll),
+    "brake-roll": die(
+        SIDES,
+        "brake",
+        declared.rolled_on("brake"),
+        questions.SetUpRoll,
+        questions.TURN,
+        questions.DRIVES,
+    ),
+    "booster-roll": die(
+        SIDES,
+        "booster",
+        declared.rolled_on("booster"),
+        questions.SetUpRoll,
+        questions.TURN,
+        questions.DRIVES,
+    ),
     "brake-action": Kind(declared.brake_action, data=questions.Result),
     "boost": Kind(declared.boost, data=questions.Result),
     "extra-point": Kind(declared.extend, data=questions.Move),
-    "direction": Kind(declared.turn_to, declared.list_directions, data=questions.Direction),
+    "direction": Kind(
+        declared.turn_to,
+        declared.list_directions,
+        data=questions.Direction,
+        on=questions.TURN,
+        must=questions.DIRECTION,
+    ),
     #
-    "reroll": Kind(declared.reroll, always(declared.YES, declared.NO), data=questions.Reroll),
+    "reroll": Kind(
+        declared.reroll,
+        always(declared.YES, declared.NO),
+        data=questions.Reroll,
+        on=questions.TURN,
+        must=questions.REROLL,
+    ),
     "slick-try": Kind(movement.ask_roll, data=questions.SlickTry),
-    "slick-roll": die(SIDES, "slick", movement.roll, data=questions.SlickTry),
+    "slick-roll": die(
+        SIDES, "slick", movement.roll, questions.SlickTry, questions.TURN, questions.DRIVES
+    ),
     "slide": Kind(movement.slide, data=questions.Slide),
     "half-spin": Kind(
-        movement.recover, movement.list_recoveries, default=timer.stay, preview=recover
+        movement.recover,
+        movement.list_recoveries,
+        default=timer.stay,
+        preview=recover,
+        on=questions.TURN,
+        must=questions.of_car("on the board", *ON_BOARD),
     ),
     # E
     "engage": Kind(engagement.engage, data=questions.Engage),
-    "engagement": die(SIDES, "engagement", engagement.resolve, data=questions.Contest),
-    "push": Kind(engagement.push, engagement.list_push, data=questions.Push, preview=push),
-    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car, data=questions.Whose),
-    "safety-car": Kind(engagement.begin_safety_car),
+    "engagement": die(
+        SIDES, "engagement", engagement.resolve, questions.Contest, ("land",), questions.CONTEST
+    ),
+    "push": Kind(
+        engagement.push,
+        engagement.list_push,
+        data=questions.Push,
+        preview=push,
+        on=("land",),
+        must=questions.PUSH,
+    ),
+    "safety-car-roll": die(
+        SIDES, "safety-car", engagement.call_safety_car, questions.Whose, ("push",)
+    ),
+    "safety-car": Kind(engagement.begin_safety_car, on=("round",)),
     "form-up": Kind(engagement.form_up, data=questions.FormUp),
-    "queue": Kind(engagement.queue, engagement.list_places, data=questions.Queue),
+    "queue": Kind(
+        engagement.queue,
+        engagement.list_places,
+        data=questions.Queue,
+        on=("round",),
+        must=questions.QUEUE,
+    ),
     # P
     "pit-in": Kind(pits.enter, data=questions.PitIn),
     "pit-turn": Kind(pits.begin, data=questions.Whose),
-    "pit": Kind(pits.choose, pits.list_pit, preview=crew),
-    "pit-services": Kind(_serve, _list_services, data=questions.Services, preview=crew),
-    "pit-out": Kind(pits.go_out, pits.list_exits),
+    "pit": Kind(
+        pits.choose,
+        pits.list_pit,
+        preview=crew,
+        on=questions.TURN,
+        must=questions.of_car("in the pits", PIT),
+    ),
+    "pit-services": Kind(
+        _serve,
+        _list_services,
+        data=questions.Services,
+        preview=crew,
+        on=(*questions.TURN, "line-up"),
+        must=questions.SERVICES,
+    ),
+    "pit-out": Kind(
+        pits.go_out,
+        pits.list_exits,
+        on=questions.TURN,
+        must=questions.of_car("on its way out", LEAVING),
+    ),
     "pit-exit-roll": die(
-        SIDES, "pit-exit", movement.rolled_on("pit-exit", PIT_EXIT), data=questions.Whose
+        SIDES,
+        "pit-exit",
+        movement.rolled_on("pit-exit", PIT_EXIT),
+        questions.Whose,
+        questions.TURN,
+        questions.of_car("that has left the pits", PIT_OUT),
     ),
 }

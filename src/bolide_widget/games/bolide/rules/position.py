@@ -21,6 +21,7 @@ OUT: Final = "out"
 
 IN_PITS: Final = frozenset((PIT, LEAVING))
 NOT_RACING: Final = frozenset((FINISHED, OUT))
+ON_BOARD: Final = (TRACK, OFF_TRACK, RETURNING, PIT_OUT)
 SHARP_BRAKINGS: Final = 3  # B-1, basic rules
 
 HALF, FULL = "half", "full"

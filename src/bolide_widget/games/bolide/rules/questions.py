@@ -3,12 +3,28 @@
 On the stack lies the plain tuple, so that a state that was loaded is the state that was saved, and
 digests stay what they are. It is read by its names: ``Start(*question.data).result``; where that
 would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lists them by kind.
+
+Records are checked by the annotations (see `core.stack`), and by what must hold of a question
+besides: whose it is, and in which state that car is.
 """
 
-# no `from __future__ import annotations`: types as text are compiled one by one at the import
-from typing import Any, NamedTuple
+# no `from __future__ import annotations`: types as text are read one by one at the import
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ....boards.lattice.points import Point
+from ....core.questions import CHANCE, Must, Question
+from ....core.stack import Holds, OneOf, Seat, Seats, Within
+from . import position as pos
+from .venue import State
+
+MOST_FLAGS: Final = 31
+Face: TypeAlias = Annotated[int, Within(1, pos.SIDES)]
+Flag: TypeAlias = Annotated[int, Within(0, MOST_FLAGS)]
+"""What was declared and rolled before a move, as bits: see `way`."""
+How: TypeAlias = Annotated[str, OneOf(("repeat", "skid", "spin", "spin-there", "leave", "crawl"))]
+OnBoard: TypeAlias = Annotated[
+    Point, Holds("a point of the board", lambda state, point: point in state.game.track.kinds)
+]
 
 
 def pack(values: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -44,9 +60,9 @@ class Move(NamedTuple):
         The declared point of a car that slid: lines are judged to it, then from it (R-25).
     """
 
-    seat: int
-    start: Point
-    how: str
+    seat: Seat
+    start: OnBoard
+    how: How
     aim: Point | None = None
     base: Point | None = None
     via: Point | None = None
@@ -59,31 +75,31 @@ Landing = tuple[int, Point, str, Point | None, Point | None, Point | None]
 class Whose(NamedTuple):
     """Whose it is."""
 
-    seat: int
+    seat: Seat
 
 
 class GridRoll(NamedTuple):
     """S-2: who rolls, of which group, and what it has rolled so far."""
 
-    roller: int
-    group: tuple[int, ...]
-    rolls: tuple[int, ...]
+    roller: Seat
+    group: Seats
+    rolls: tuple[Face, ...]
 
 
 class Mend(NamedTuple):
     """Q-3: who is still to be asked, who keeps his place, who starts from the back."""
 
-    waiting: tuple[int, ...]
-    stay: tuple[int, ...]
-    back: tuple[int, ...]
+    waiting: Seats
+    stay: Seats
+    back: Seats
 
 
 class Services(NamedTuple):
     """P-4, Q-3: in the pits nothing; before a race that had a qualifying, what `Mend` has."""
 
-    waiting: tuple[int, ...] | None = None
-    stay: tuple[int, ...] | None = None
-    back: tuple[int, ...] | None = None
+    waiting: Seats | None = None
+    stay: Seats | None = None
+    back: Seats | None = None
 
     @property
     def before_race(self) -> bool:
@@ -94,13 +110,13 @@ class Services(NamedTuple):
 class Start(NamedTuple):
     """M-20: "skidding", "normal" or "quick"."""
 
-    result: str
+    result: Literal["skidding", "normal", "quick"]
 
 
 class Flags(NamedTuple):
     """What was declared and rolled before a move, as bits: see `way`."""
 
-    flags: int
+    flags: Flag
 
 
 class Handed(NamedTuple):
@@ -120,8 +136,8 @@ class Aimed(NamedTuple):
 class SlickTry(NamedTuple):
     """A-4: a declared point, and whether a draft is in force."""
 
-    seat: int
-    target: Point
+    seat: Seat
+    target: OnBoard
     drafted: bool
 
 
@@ -137,7 +153,7 @@ class Slide(NamedTuple):
 class OffTrack(NamedTuple):
     """O: "leaving", "back" or "rejoin"; for the first what O-1 goes by."""
 
-    why: str
+    why: Literal["leaving", "back", "rejoin"]
     aimed: tuple[Point, ...] | None = None
 
 
@@ -150,9 +166,9 @@ class SharpBrake(NamedTuple):
 class SetUpRoll(NamedTuple):
     """X-1, X-B: `second` is True at a set-up's second roll (A-3)."""
 
-    seat: int
-    flags: int
-    second: bool | None = None
+    seat: Seat
+    flags: Flag
+    second: Literal[True] | None = None
 
 
 class Result(NamedTuple):
@@ -166,9 +182,9 @@ class Result(NamedTuple):
 class Reroll(NamedTuple):
     """A-3: "booster" or "brake", and what was rolled."""
 
-    table: str
-    flags: int
-    face: int
+    table: Literal["booster", "brake"]
+    flags: Flag
+    face: Face
 
 
 class Direction(NamedTuple):
@@ -177,7 +193,7 @@ class Direction(NamedTuple):
     One kind of question for both: what is saved, and the names in `race.to_frame()`, stay.
     """
 
-    cause: str
+    cause: Literal["booster", "draft"]
     given: Any
     via: Point | None = None
 
@@ -195,13 +211,20 @@ class Engage(NamedTuple):
 class Push(NamedTuple):
     """E-3: "behind" or "beside", and the `Contest` that was lost."""
 
-    role: str
-    attacker: int
-    defender: int
-    point: Point
+    role: Literal["behind", "beside"]
+    attacker: Seat
+    defender: Seat
+    point: OnBoard
     retreat: tuple[Point, ...]
     displaced: bool
-    defended: tuple[int, ...]
+    defended: Seats
+
+
+Progress: TypeAlias = tuple[int, int]
+"""Lap, and rank within it; -1 for its very beginning."""
+
+Gap: TypeAlias = tuple[Seat, int] | tuple[Seat, int, Progress]
+"""E-8, R-6: a car, how many laps it is behind, and its last lap and rank."""
 
 
 class FormUp(NamedTuple):
@@ -209,17 +232,17 @@ class FormUp(NamedTuple):
 
     leader: int
     previous: int
-    gaps: tuple[Any, ...]
+    gaps: tuple[Gap, ...]
 
 
 class Queue(NamedTuple):
     """E-8: the same for the car that is asked; `limit` is its last lap and rank (R-6)."""
 
-    leader: int
-    previous: int
+    leader: Seat
+    previous: Seat
     gap: int
-    rest: tuple[Any, ...]
-    limit: tuple[int, int] | None = None
+    rest: tuple[Gap, ...]
+    limit: Progress | None = None
 
 
 class PitIn(NamedTuple):
@@ -246,9 +269,147 @@ class Contest(NamedTuple):
         Cars that have been defender in this cascade (R-22).
     """
 
-    attacker: int
-    defender: int
-    point: Point
+    attacker: Seat
+    defender: Seat
+    point: OnBoard
     retreat: tuple[Point, ...]
     displaced: bool
-    defended: tuple[int, ...]
+    defended: Seats
+
+
+# -- where a question lies, and what must hold of it besides -------------------------------------
+
+TURN: Final = ("turn",)
+GRID: Final = ("line-up", "grid-place", "grid-roll")
+ROUNDS: Final = ("", "round", "attempt")
+STRATEGIES: Final = ("round", "strategy")
+
+
+def seat_of(question: Question) -> int:
+    """Return whose a question is: who is asked, or the car that its data name first."""
+    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
+    return seat
+
+
+def _car(state: State, question: Question) -> pos.Car:
+    return state.position.cars[seat_of(question)]
+
+
+def _on_turn(state: State, question: Question) -> bool:
+    position = state.position
+    return position.turn > 0 and seat_of(question) == position.order[position.turn - 1]
+
+
+def _lifted(state: State) -> set[int]:
+    """Return the cars that are racing on the board, and yet stand on no point of it."""
+    position = state.position
+    waits = "attempt" in state.game.kinds and not position.times
+    cars = {seat: position.cars[seat] for seat in (() if waits else position.order)}
+    return {seat for seat, car in cars.items() if car.status in pos.ON_BOARD and car.point is None}
+
+
+ON_TURN: Final = Must("of the car on turn", _on_turn)
+PLACED: Final = Must("asked where no car is lifted", lambda state, question: not _lifted(state))
+
+
+def of_car(words: str, *statuses: str) -> tuple[Must, ...]:
+    """Return what holds of the question of a car on turn that has one of these statuses."""
+    fits = Must(
+        f"of a car {words}", lambda state, question: _car(state, question).status in statuses
+    )
+    return ON_TURN, PLACED, fits
+
+
+DRIVES: Final = of_car("on the track", pos.TRACK)
+STARTS: Final = of_car("that stands on the track", pos.TRACK, pos.PIT_OUT)
+
+
+def _fits_off_track(state: State, question: Question) -> bool:
+    data = OffTrack(*question.data)
+    of = {"leaving": pos.TRACK, "back": pos.OFF_TRACK, "rejoin": pos.RETURNING}
+    is_told = (data.aimed is not None) == (data.why == "leaving")
+    return is_told and _car(state, question).status == of[data.why]
+
+
+OFF: Final = (ON_TURN, PLACED, Must("of a car where it says", _fits_off_track))
+
+
+def _fits_direction(state: State, question: Question) -> bool:
+    data = Direction(*question.data)
+    if data.cause == "booster":
+        return type(data.given) is int and 0 <= data.given <= MOST_FLAGS
+    return isinstance(data.given, tuple) and data.given in state.game.track.kinds
+
+
+def _fits_reroll(state: State, question: Question) -> bool:
+    strategy = _car(state, question).strategy
+    return strategy is not None and strategy.set_up == Reroll(*question.data).table
+
+
+def _fits_services(state: State, question: Question) -> bool:
+    data, seat = Services(*question.data), question.players[0]
+    if data.waiting is None or data.stay is None or data.back is None:
+        is_pitting = state.position.cars[seat].status == pos.PIT and data == Services()
+        return is_pitting and _on_turn(state, question) and state.stack[0] != question
+    seats = (seat, *data.waiting, *data.stay, *data.back)
+    return sorted(seats) == list(range(len(state.position.cars))) and not state.position.order
+
+
+def _fits_grid(state: State, question: Question) -> bool:
+    """S-2: every car has its place, or one that is still to come; nobody twice."""
+    seats = list(state.position.order)
+    for entry in state.stack:
+        if entry.kind == "grid-roll":
+            data = GridRoll(*entry.data)
+            seats += data.group
+            if not len(data.rolls) < len(data.group) or data.roller != data.group[len(data.rolls)]:
+                return False
+        elif entry.kind == "grid-place":
+            seats += entry.data
+    return sorted(seats) == list(range(len(state.position.cars)))
+
+
+def _fits_strategy(state: State, question: Question) -> bool:
+    waits = _car(state, question).strategy is None and state.game.rules.advanced
+    return waits and state.stack.count(question) == 1
+
+
+def _fits_rain(state: State, question: Question) -> bool:
+    return state.position.weather is not None
+
+
+def _fits_contest(state: State, question: Question) -> bool:
+    """E-1: the attacker is lifted, and the defender stands on the point."""
+    data = Contest(*question.data)
+    stands = state.position.cars[data.defender].point == data.point
+    return stands and _lifted(state) == {data.attacker} and data.defender in data.defended
+
+
+def _fits_push(state: State, question: Question) -> bool:
+    """E-3: the loser is lifted, and the winner stands on the point."""
+    data = Push(*question.data)
+    loser, winner = data.attacker, data.defender
+    if data.role == "beside":
+        loser, winner = winner, loser
+    stands = state.position.cars[winner].point == data.point
+    return stands and _lifted(state) == set(question.players) == {loser}
+
+
+def _fits_queue(state: State, question: Question) -> bool:
+    """E-8: those that are still to be placed are lifted, and no others."""
+    data = Queue(*question.data)
+    seats = [question.players[0], *(gap[0] for gap in data.rest)]
+    cars = state.position.cars
+    ahead = cars[data.previous].point is not None and cars[data.leader].point is not None
+    return ahead and len(set(seats)) == len(seats) and _lifted(state) == set(seats)
+
+
+DIRECTION: Final = (*DRIVES, Must("told as its cause has it", _fits_direction))
+REROLL: Final = (*DRIVES, Must("of a car with that set-up", _fits_reroll))
+SERVICES: Final = (Must("of a car in the pits, or of all before the race", _fits_services),)
+GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
+STRATEGY: Final = (PLACED, Must("of a car without a strategy, once", _fits_strategy))
+RAIN: Final = (PLACED, Must("asked where the weather is known", _fits_rain))
+CONTEST: Final = (Must("of a car that meets another", _fits_contest),)
+PUSH: Final = (Must("of the car that has lost", _fits_push),)
+QUEUE: Final = (Must("of the cars that are not yet in the queue", _fits_queue),)

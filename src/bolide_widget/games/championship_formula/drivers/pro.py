@@ -11,6 +11,7 @@ from ..rules import braking, driving, incidents, move as moving, turn as plannin
 from ..rules.corners import hold
 from ..rules.kinds import way_of
 from ..rules.position import SPIN_UNITS, Car, chances
+from ..rules.questions import Braking, Throw
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
 from ..track import Track
@@ -169,7 +170,7 @@ class Pro(Rookie):
     def _brake(self, state: State, seat: int, question: Question) -> Action:
         """CFR-DECEL-1: how braking is paid."""
         car = state.position.cars[seat]
-        units = braking.Braking(*question.data).units
+        units = Braking(*question.data).units
         return ("wear", split(car, units, braking.splits(car, units)))
 
     def _move(self, state: State, seat: int, question: Question) -> Action:
@@ -184,7 +185,7 @@ class Pro(Rookie):
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
         listed = state.legal(seat)
-        if incidents.Throw(*question.data).purpose == "pass":
+        if Throw(*question.data).purpose == "pass":
             return incidents.GREEN_2 if incidents.GREEN_2 in listed else incidents.NONE
         wanted = (incidents.RED, incidents.GREEN_2, incidents.GREEN_1)
         return next((action for action in wanted if action in listed), incidents.NONE)

@@ -10,9 +10,8 @@ from ....core.state import alongside
 from ....drivers.playout import StateDriver, first_best
 from ..rules import driving, incidents, move as moving, turn as planning
 from ..rules.corners import Road
-from ..rules.incidents import Throw
 from ..rules.position import SPIN_UNITS, UNIT, Car
-from ..rules.steps import Entering, Payment
+from ..rules.questions import Entering, Payment, Throw
 from ..rules.venue import State
 
 # -- thumb -----------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import Action, Facts, Question
 from . import corners, incidents, position as pos
@@ -18,23 +18,6 @@ FOR_BRAKING: Final = "braking"
 HARD: Final = "hard"
 LATE: Final = "late"
 FORCED: Final = "forced"
-
-
-class Braking(NamedTuple):
-    """CFR-DECEL-1, CFR-LATE: whose, "hard", "late" or "forced", units due, and the speed then."""
-
-    seat: int
-    why: str
-    units: int
-    to: int
-
-
-class Braked(NamedTuple):
-    """What was braked for is paid: whose, why, and the speed then."""
-
-    seat: int
-    why: str
-    to: int
 
 
 def splits(car: pos.Car, units: int) -> list[int]:

@@ -37,23 +37,6 @@ SOFT_TESTS: Final = frozenset(("accel", "top"))
 """OPT-10: tests that a wear point may stand for; the brakes' is one of the braking payments."""
 
 
-class Throw(NamedTuple):
-    """CFR-ROLL: whose roll, what for, and what it is changed by.
-
-    ``purpose`` is "start", "accel", "top", "brakes", "chance-corner", "chance-line",
-    "chance-crash" or "pass"; ``row`` that of Table CFR-T2; ``modifier`` what is added without
-    skill; ``green`` and ``red`` chips spent; ``detail`` what the chapter needs when it is known.
-    """
-
-    seat: int
-    purpose: str
-    row: str
-    modifier: int
-    green: int
-    red: int
-    detail: tuple[Any, ...]
-
-
 class Outcome(NamedTuple):
     """A roll that was made: whose, its faces, its result, and what the chapter noted for it."""
 
@@ -351,12 +334,6 @@ def crash_modifier(width: int, left: int) -> int:
     """
     near = pos.CRASH_NEAR if left <= pos.CRASH_NEAR_SPACES else pos.CRASH_FAR
     return near + (pos.CRASH_WIDE if width >= pos.WIDE else 0)
-
-
-class Markers(NamedTuple):
-    """CFR-CRASH-5: rows of the markers that are rolled for, the next one first."""
-
-    rows: tuple[int, ...]
 
 
 def involving(rows: tuple[int, ...]) -> Question:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from ....core.questions import Action, Facts, Kind, Place, Question, Space, always, numbered, roll
 from ....core.state import AnyState
-from . import braking, corners, driving, incidents, move, setup, steps, tests, turn
+from . import braking, corners, driving, incidents, move, questions, setup, steps, tests, turn
 from .corners import hold
 from .position import FATAL, IN_A_RED, MOST_BRAKE_TESTS, SPIN_UNITS, SPIN_WEAR, UNIT, Car, chances
 from .venue import State
@@ -369,19 +369,19 @@ def chips(state: State, question: Question, action: Action) -> Roll | None:
     """CFR-ROLL-2: the roll with these chips; none where a wear point stands for it."""
     if action[0] == "wear":
         return None
-    throw = incidents.Throw(*question.data)
+    throw = questions.Throw(*question.data)
     return roll_of(throw.purpose, throw.modifier + incidents.modifier_of(action), throw.row)
 
 
 def payment(state: State, question: Question, action: Action) -> Paid:
     """CFR-CORNER-4: the wear, and the chance that pays for the rest."""
-    due, points = steps.Payment(*question.data), int(action[1])
+    due, points = questions.Payment(*question.data), int(action[1])
     return Paid(points, roll_of("chance-" + due.why) if points < due.units else None)
 
 
 def brakes(state: State, question: Question, action: Action) -> Paid:
     """CFR-DECEL-1: the wear, and the test that pays for the rest."""
-    due, points = braking.Braking(*question.data), int(action[1])
+    due, points = questions.Braking(*question.data), int(action[1])
     return Paid(points, roll_of("brakes") if points < due.units else None)
 
 
@@ -474,15 +474,9 @@ TWO_DICE: Final = (numbered(6), numbered(6))
 Apply = Callable[[AnyState, Question, Action, Facts], None]
 
 
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: int
-
-
-def two_dice(table: str, apply: Apply) -> Kind:
+def two_dice(table: str, apply: Apply, *on: str) -> Kind:
     """CFR-ROLL: a throw of both dice."""
-    return roll(TWO_DICE, table, apply, incidents.Throw)
+    return roll(TWO_DICE, table, apply, questions.Throw, on, questions.THROW)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -493,52 +487,111 @@ KINDS: Final[Mapping[str, Kind]] = {
         default=setup.usual_set_up,
         sealed=True,
         preview=set_up,
+        on=(*questions.GRID, "bid"),
+        must=questions.ALL,
     ),
     "bid": Kind(
         setup.reveal_bids,
         setup.list_bids,
         default=setup.usual_bid,
         sealed=True,
-        data=setup.Bidding,
+        data=questions.Bidding,
         preview=bid,
+        on=questions.GRID,
+        must=questions.BID,
     ),
-    "bid-tie": roll(TWO_DICE, "bid tie", setup.roll_tie, setup.TieRoll),
-    "grid-place": Kind(setup.take_place, data=Whose),
+    "bid-tie": roll(
+        TWO_DICE, "bid tie", setup.roll_tie, questions.TieRoll, questions.GRID, questions.GRID_ORDER
+    ),
+    "grid-place": Kind(
+        setup.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
+    ),
     # CFR-TURN, CFR-PLAN
-    "turn": Kind(turn.begin),
-    "plan": Kind(turn.reveal, turn.list_speeds, default=turn.usual, sealed=True, preview=speed),
-    # CFR-TEST, CFR-DECEL
-    "resolve": Kind(tests.resolve),
-    "skill": Kind(tests.answer, incidents.list_chips, data=incidents.Throw, preview=chips),
-    "roll-start": two_dice("start", tests.started),
-    "roll-accel": two_dice("acceleration", tests.tested),
-    "roll-top": two_dice("top speed", tests.tested),
-    "roll-brakes": two_dice("brakes", braking.tested),
-    "braking": Kind(
-        braking.choose_split, braking.list_splits, data=braking.Braking, preview=brakes
+    "turn": Kind(turn.begin, on=("",), must=questions.GRID_ORDER),
+    "plan": Kind(
+        turn.reveal,
+        turn.list_speeds,
+        default=turn.usual,
+        sealed=True,
+        preview=speed,
+        on=questions.TESTS,
+        must=questions.ALL,
     ),
-    "braked": Kind(braking.braked, data=braking.Braked),
-    "spin": Kind(incidents.spin_step, data=Whose),
+    # CFR-TEST, CFR-DECEL
+    "resolve": Kind(tests.resolve, on=("order",), must=questions.TESTED),
+    "skill": Kind(
+        tests.answer,
+        incidents.list_chips,
+        data=questions.Throw,
+        preview=chips,
+        on=(*questions.TESTS, *questions.STEP, *questions.LINE),
+        must=questions.THROW,
+    ),
+    "roll-start": two_dice("start", tests.started, *questions.TESTS),
+    "roll-accel": two_dice("acceleration", tests.tested, *questions.TESTS),
+    "roll-top": two_dice("top speed", tests.tested, *questions.TESTS),
+    "roll-brakes": two_dice("brakes", braking.tested, *questions.TESTS, *questions.MOVE),
+    "braking": Kind(
+        braking.choose_split,
+        braking.list_splits,
+        data=questions.Braking,
+        preview=brakes,
+        on=(*questions.TESTS, *questions.MOVE),
+        must=questions.ON_TURN,
+    ),
+    "braked": Kind(braking.braked, data=questions.Braked),
+    "spin": Kind(incidents.spin_step, data=questions.Whose),
     # CFR-ORDER, CFR-MOVE
-    "order": Kind(turn.fix_order),
-    "cars": Kind(move.next_car),
-    "slip": Kind(corners.declare, corners.list_slips, preview=slipstream),
-    "go-on": Kind(move.go_on),
-    "move": Kind(move.choose, move.list_moves, default=move.usual, preview=act),
+    "order": Kind(turn.fix_order, on=("",), must=questions.TESTED),
+    "cars": Kind(move.next_car, on=("",), must=questions.MOVING),
+    "slip": Kind(
+        corners.declare,
+        corners.list_slips,
+        preview=slipstream,
+        on=questions.MOVE,
+        must=questions.ON_TURN,
+    ),
+    "go-on": Kind(move.go_on, on=("cars",)),
+    "move": Kind(
+        move.choose,
+        move.list_moves,
+        default=move.usual,
+        preview=act,
+        on=("cars",),
+        must=questions.ON_TURN,
+    ),
     # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
-    "enter": Kind(steps.enter, data=steps.Entering),
-    "pay": Kind(steps.choose_split, steps.list_splits, data=steps.Payment, preview=payment),
-    "roll-chance-corner": two_dice("corner", incidents.roll_chance),
-    "roll-chance-line": two_dice("line", incidents.roll_chance),
-    "involve": Kind(incidents.involve, data=incidents.Markers),
-    "roll-chance-crash": two_dice("crash", incidents.roll_chance),
+    "enter": Kind(steps.enter, data=questions.Entering, on=questions.MOVE, must=questions.ENTERING),
+    "pay": Kind(
+        steps.choose_split,
+        steps.list_splits,
+        data=questions.Payment,
+        preview=payment,
+        on=(*questions.STEP, *questions.LINE),
+        must=questions.ON_TURN,
+    ),
+    "roll-chance-corner": two_dice("corner", incidents.roll_chance, *questions.STEP),
+    "roll-chance-line": two_dice("line", incidents.roll_chance, *questions.LINE),
+    "involve": Kind(
+        incidents.involve, data=questions.Markers, on=questions.MOVE, must=questions.MARKERS
+    ),
+    "roll-chance-crash": two_dice("crash", incidents.roll_chance, *questions.STEP),
     # CFR-PASS
-    "attack": Kind(move.attack, data=move.Attack),
-    "block": Kind(move.block, always(move.LET, move.BLOCK), data=move.Block, preview=block),
-    "roll-pass": two_dice("forced pass", move.roll),
-    "stuck": Kind(move.stuck),
-    "wedged": Kind(move.wedged),
-    "place": Kind(incidents.choose_spot, incidents.list_spots),
+    "attack": Kind(move.attack, data=questions.Attack, on=questions.MOVE, must=questions.ATTACK),
+    "block": Kind(
+        move.block,
+        always(move.LET, move.BLOCK),
+        data=questions.Block,
+        preview=block,
+        on=questions.MOVE,
+        must=questions.BLOCK,
+    ),
+    "roll-pass": two_dice("forced pass", move.roll, *questions.MOVE),
+    "stuck": Kind(move.stuck, on=questions.MOVE),
+    "wedged": Kind(move.wedged, on=questions.MOVE),
+    "place": Kind(
+        incidents.choose_spot, incidents.list_spots, on=("stuck", "wedged"), must=questions.ON_TURN
+    ),
     # CFR-FIN
     "end-turn": Kind(turn.end_turn),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import Action, Facts, Question
 from . import braking, corners, driving, incidents, position as pos, steps
@@ -16,20 +16,6 @@ from .venue import State
 PASS: Final = "pass"
 BLOCK: Final[Action] = ("block",)
 LET: Final[Action] = ("let",)
-
-
-class Attack(NamedTuple):
-    """CFR-PASS-1: the space of a forced pass, and the car in it."""
-
-    space: int
-    defender: int
-
-
-class Block(NamedTuple):
-    """CFR-PASS-4: who attacks, and in which space."""
-
-    attacker: int
-    space: int
 
 
 def room_beyond(road: Road, x: int, within: int, taken: set[int]) -> bool:

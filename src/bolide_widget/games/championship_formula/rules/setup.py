@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import product
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Facts, Question
 from ....racing.options import in_groups
 from . import position as pos
 from .facts import Bid, Placed, SetUp, TieRolled
+from .questions import Bidding, TieRoll
 from .venue import State
 
 # -- set-up cards ----------------------------------------------------------------------------------
@@ -87,21 +88,6 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 
 
 NOTHING: Final[Action] = ("bid", 0, 0, 0, 0)
-
-
-class Bidding(NamedTuple):
-    """CFR-BID-1: the first bid, or the second of OPT-3, with the values of the first by seat."""
-
-    number: int
-    values: tuple[int, ...]
-
-
-class TieRoll(NamedTuple):
-    """CFR-BID-4: who rolls, of which group, and the sums so far."""
-
-    roller: int
-    group: tuple[int, ...]
-    sums: tuple[int, ...]
 
 
 def ask_bids(seats: tuple[int, ...], bidding: Bidding) -> Question:

@@ -21,14 +21,6 @@ WEAR: Final[tuple[Action, ...]] = tuple(("wear", n) for n in range(4))
 """Of a payment: so much by wear, the rest by a roll."""
 
 
-class Payment(NamedTuple):
-    """CFR-CORNER-4: whose, "corner" or "line", and the units due."""
-
-    seat: int
-    why: str
-    units: int
-
-
 def most_wear(car: Car) -> int:
     """CFR-CORNER-4, OPT-10: wear that a visit may cost."""
     return MOST_CORNER_WEAR_SOFT if car.soft else MOST_CORNER_WEAR
@@ -125,13 +117,6 @@ def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Fact
 OPEN: Final = 0
 DOOMED: Final = 1
 CLOSED: Final = 2
-
-
-class Entering(NamedTuple):
-    """CFR-LINE-5: the space to be entered once a line is paid for, and whether by a pass."""
-
-    space: int
-    passing: bool
 
 
 class Step(NamedTuple):

@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from ....core.questions import Action, Question, text
 from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
-from ..rules import braking as brakes, corners, driving, incidents, steps
+from ..rules import corners, driving, incidents, steps
 from ..rules.braking import splits
 from ..rules.kinds import Attack, Way, attack, driven, way_of
-from ..rules.move import Block
 from ..rules.position import SPIN_UNITS, UNIT, Car
+from ..rules.questions import Block, Braking, Payment, Throw
 from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
 from . import costs
@@ -420,7 +420,7 @@ def speeds(state: State, question: Question, seat: int, names: Names) -> list[Op
 
 def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-ROLL-2: chips, and what the dice would do with them."""
-    throw = incidents.Throw(*question.data)
+    throw = Throw(*question.data)
     results = costs.results(state, question.data)
     shown: list[Option] = []
     for action in state.legal(seat):
@@ -440,20 +440,20 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
 
 def braking(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-DECEL-1: wear for braking, and the test of the brakes for the rest."""
-    due = brakes.Braking(*question.data)
+    due = Braking(*question.data)
     test = (seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
-    return _payments(state, question, seat, names, incidents.Throw(*test), due.units)
+    return _payments(state, question, seat, names, Throw(*test), due.units)
 
 
 def payments(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-CORNER-4: wear for the corner or the line, and a chance for the rest."""
-    due = steps.Payment(*question.data)
+    due = Payment(*question.data)
     chance = (seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
-    return _payments(state, question, seat, names, incidents.Throw(*chance), due.units)
+    return _payments(state, question, seat, names, Throw(*chance), due.units)
 
 
 def _payments(
-    state: State, question: Question, seat: int, names: Names, throw: incidents.Throw, units: int
+    state: State, question: Question, seat: int, names: Names, throw: Throw, units: int
 ) -> list[Option]:
     """Splits of so many units: those without dice first, so the surest."""
     had = state.position.cars[seat].wear

@@ -8,7 +8,6 @@ from typing import Any, Final, Literal, NamedTuple
 from ....core.screen import Bar, Option, Price
 from ..rules import braking, corners, steps, turn
 from ..rules.corners import Road
-from ..rules.incidents import Throw
 from ..rules.kinds import Duty, Way
 from ..rules.position import (
     FAILURE,
@@ -24,6 +23,7 @@ from ..rules.position import (
     chances,
     result,
 )
+from ..rules.questions import Throw
 from ..rules.turn import needs
 from ..rules.venue import State
 from .facts import ATTRIBUTE, odds, too_fast

@@ -15,9 +15,10 @@ from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
 from ....racing import rows
 from ....racing.rows import QuestionRow, capital, count, listed, meaning, whose
 from ....racing.scores import season_so_far
-from ..rules import braking, incidents, move, setup, steps, turn
+from ..rules import incidents, setup, turn
 from ..rules.facts import Bid
 from ..rules.position import FINISHED, UNIT, Position
+from ..rules.questions import Bidding, Block, Braking, Payment, Throw
 from ..rules.turn import needs, offered
 from ..rules.venue import State
 from . import asks, costs, facts
@@ -37,7 +38,7 @@ def _ask_set_up(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_bid(state: State, question: Question, names: Names) -> str:
-    if setup.Bidding(*question.data).number == 1:
+    if Bidding(*question.data).number == 1:
         return "bid for the first grid place, or nothing: what is bid is gone"
     return "bid once more; both bids count together"
 
@@ -62,14 +63,14 @@ def _ask_speed(state: State, seat: int) -> str:
 
 
 def _ask_skill(state: State, question: Question, names: Names) -> str:
-    throw = incidents.Throw(*question.data)
+    throw = Throw(*question.data)
     changed = f", {throw.modifier:+d}" if throw.modifier else ""
     blocked = ", blocked" if throw.row == "pass-blocked" else ""
     return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
 
 
 def _ask_braking(state: State, question: Question, names: Names) -> str:
-    _, why, units, to = braking.Braking(*question.data)
+    _, why, units, to = Braking(*question.data)
     words = {
         "hard": f"braking too hard for {to}: {units * UNIT} mph more than is free",
         "late": f"braking by {units * UNIT} mph to {to}",
@@ -79,13 +80,13 @@ def _ask_braking(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_payment(state: State, question: Question, names: Names) -> str:
-    due = steps.Payment(*question.data)
+    due = Payment(*question.data)
     where = "to leave the racing line" if due.why == "line" else "for the corner"
     return f"{too_fast(due.units)} {where}: how is it paid?"
 
 
 def _ask_block(state: State, question: Question, names: Names) -> str:
-    pass_ = move.Block(*question.data)
+    pass_ = Block(*question.data)
     track = state.game.track
     where = track.at(track.ids[pass_.space])
     return f"{whose(pass_.attacker, names)} forces a pass {where}: block it?"
@@ -127,13 +128,13 @@ def _chips(state: State, question: Question, action: Action, names: Names) -> st
 
 def _brakes(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    tests = max(0, min(1, braking.Braking(*question.data).units - wear))
+    tests = max(0, min(1, Braking(*question.data).units - wear))
     return split_words(wear, tests, "a roll for the brakes")
 
 
 def _payment(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    return split_words(wear, steps.Payment(*question.data).units - wear, "a roll")
+    return split_words(wear, Payment(*question.data).units - wear, "a roll")
 
 
 def _slip(state: State, question: Question, action: Action, names: Names) -> str:
@@ -144,7 +145,7 @@ def _slip(state: State, question: Question, action: Action, names: Names) -> str
 
 def _block(state: State, question: Question, action: Action, names: Names) -> str:
     """The odds beside it are those of the attacker."""
-    attacker = move.Block(*question.data).attacker
+    attacker = Block(*question.data).attacker
     gets = verb("" if names is None else names[attacker], "get")
     words = "Block" if action[0] == "block" else "Do not block"
     return f"{words}: {whose(attacker, names)} {gets} by"

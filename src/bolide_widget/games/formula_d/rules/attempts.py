@@ -7,15 +7,18 @@ to the line, which gears there are, what an overshoot costs, and what happens be
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from ....core.questions import Action, Facts, Kind, Question
+from ....core.stack import Seats
 from ....racing.options import in_groups, next_places
 from . import gears, pits, setup, weather
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
 from .kinds import KINDS
 from .position import BRAKES, FINISHED, NOT_RACING, OUT, TRACK, Car, Position
+from .questions import DRIVES, GRID, GRID_ORDER, MOVING, Whose
 from .setup import Try
 from .turn import EVENTS, ROUND, SETTLE, SLIDE, TURN
 from .venue import State
@@ -186,11 +189,12 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
-    "attempts": Kind(begin),
-    ATTEMPT: Kind(next_driver),
+    "attempts": Kind(begin, on=(ATTEMPT,)),
+    ATTEMPT: Kind(next_driver, data=Seats, on=("",)),
     "round": Kind(next_turn),
-    "gear": Kind(shift, list_gears, default=gears.usual),
-    "settle": Kind(settle),
-    "grid-place": Kind(take_place),
+    "gear": Kind(shift, list_gears, default=gears.usual, on=MOVING, must=DRIVES),
+    "settle": Kind(settle, on=("turn",)),
+    "grid-roll": replace(KINDS["grid-roll"], on=("", *GRID)),
+    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=GRID_ORDER),
 }
 """The kinds of question of a qualifying."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import position as pos, wear, weather
@@ -11,16 +11,10 @@ from .checkpoint import BONUS, bonus
 from .facts import AtSpace, Collided, DebrisTested, NoiseRolled, Noted, OfSeat, Tested
 from .gears import lap_of
 from .moves import settle_to_line
+from .questions import Bonus, Pair
 from .road import Road
 from .turn import EVENTS, rank
 from .venue import State
-
-
-class Debris(NamedTuple):
-    """FD-DEB-3: whose, and the event (see `Turn.events`)."""
-
-    seat: int
-    event: int
 
 
 def take_next(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -119,16 +113,6 @@ def leave_scrap(state: State, question: Question, action: Action, facts: Facts) 
         facts.append(AtSpace("scrap", seat, state.game.road.ids[position.now.start]))
 
 
-Pair = tuple[int, int]
-
-
-class Collisions(NamedTuple):
-    """FD-COLL-3: rolls to come, as pairs of roller and other; `mover` is the car in turn."""
-
-    mover: int
-    rolls: tuple[tuple[int, int], ...]
-
-
 def threatened(position: pos.Position, road: Road, seat: int, space: int) -> list[int]:
     """FD-COLL-1, FD-TRK-5: cars beside a space and directly ahead of it, in running order."""
     near = (road.ahead[space], *road.beside[space])
@@ -200,12 +184,6 @@ def roll_collision(state: State, question: Question, face: int, facts: Facts) ->
 
 
 FAST: Final = 5
-
-
-class Engines(NamedTuple):
-    """FD-ENG-2: cars to roll."""
-
-    rolls: tuple[int, ...]
 
 
 def engine_most(state: State, seat: int) -> int:
@@ -355,13 +333,6 @@ def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Fa
 
 
 # -- points that a driver distributes, one answer a point (FD-ST-7, FD-ST-9) ----------------------
-
-
-class Bonus(NamedTuple):
-    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
-
-    points: int
-    by: str
 
 
 def give(state: State, seat: int, points: int, by: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Die, Facts, Question
 from . import position as pos, wear, weather
@@ -15,13 +15,6 @@ from .way import WATCHED, entered
 
 GEAR: Final = "gear"
 ACTIONS: Final[tuple[Action, ...]] = tuple((GEAR, gear) for gear in range(pos.TOP_GEAR + 1))
-
-
-class GearRoll(NamedTuple):
-    """FD-GEAR-1: whose, and of which gear."""
-
-    seat: int
-    gear: int
 
 
 def legal_gears(car: pos.Car) -> list[int]:

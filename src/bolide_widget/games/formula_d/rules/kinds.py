@@ -8,7 +8,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from ....core.questions import Action, Facts, Kind, Question, always, die
-from . import events, gears, moves, pits, radio, setup, slipstream, turn, weather
+from . import events, gears, moves, pits, questions, radio, setup, slipstream, turn, weather
 from .events import debris_most, debris_tests, rolls, threatened
 from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
 from .position import AT_LINE, BLACK, COLLISION, down_cost
@@ -201,12 +201,6 @@ def _stops(gone: Passed) -> int:
     return gone.stops + 1
 
 
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: int
-
-
 def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
     listed = moves.list_moves(state, question, seat)
@@ -223,71 +217,188 @@ def _move(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 KINDS: Final[Mapping[str, Kind]] = {
     # FD-SET-8
-    "character": Kind(setup.choose, setup.list_characters),
-    "split": Kind(setup.split, setup.list_points, default=setup.usual, data=setup.Points),
-    "dress": Kind(setup.dress),
-    "weather-roll": die(BLACK, "weather", weather.roll, weather.WeatherRoll),
-    "frog": Kind(weather.answer_frog, always(weather.KEEP, weather.AGAIN), data=weather.Frog),
-    "tyres": Kind(weather.fit, always(*weather.SETS), default=weather.usual),
+    "character": Kind(
+        setup.choose,
+        setup.list_characters,
+        on=("character", *questions.CARS),
+        must=questions.CHARACTER,
+    ),
+    "split": Kind(
+        setup.split,
+        setup.list_points,
+        default=setup.usual,
+        data=questions.Points,
+        on=("split", *questions.CARS),
+        must=questions.SPLIT,
+    ),
+    "dress": Kind(setup.dress, on=("line-up",)),
+    "weather-roll": die(
+        BLACK,
+        "weather",
+        weather.roll,
+        questions.WeatherRoll,
+        (*questions.FITTING, *questions.LATE),
+        questions.WEATHER,
+    ),
+    "frog": Kind(
+        weather.answer_frog,
+        always(weather.KEEP, weather.AGAIN),
+        data=questions.Frog,
+        on=(*questions.FITTING, *questions.LATE),
+        must=questions.FROG,
+    ),
+    "tyres": Kind(
+        weather.fit,
+        always(*weather.SETS),
+        default=weather.usual,
+        on=(*questions.FITTING, "collide", "pit-roll", "repair"),
+        must=questions.TYRES,
+    ),
     # FD-START, FD-ORD, FD-TURN-1
-    "grid-roll": die(BLACK, "grid", turn.roll, turn.GridRoll),
-    "grid-place": Kind(turn.take_place, data=turn.Places),
-    "line-up": Kind(turn.line_up),
+    "grid-roll": die(
+        BLACK, "grid", turn.roll, questions.GridRoll, questions.GRID, questions.GRID_ORDER
+    ),
+    "grid-place": Kind(
+        turn.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
+    ),
+    "line-up": Kind(turn.line_up, on=("",), must=questions.GRID_ORDER),
     "round": Kind(turn.begin_round),
-    "turn": Kind(turn.next_turn),
+    "turn": Kind(turn.next_turn, on=("", "attempt"), must=questions.TURN_STEPS),
     "radio-before": Kind(radio.ask),
-    "begin": Kind(turn.begin),
-    "start-roll": die(BLACK, "start", turn.start, Whose),
+    "begin": Kind(turn.begin, on=questions.MOVING),
+    "start-roll": die(
+        BLACK, "start", turn.start, questions.Whose, questions.MOVING, questions.DRIVES
+    ),
     # FD-TURN-2 to FD-TURN-5
-    "gear": Kind(gears.shift, gears.list_gears, default=gears.usual, preview=shift),
+    "gear": Kind(
+        gears.shift,
+        gears.list_gears,
+        default=gears.usual,
+        preview=shift,
+        on=questions.MOVING,
+        must=questions.DRIVES,
+    ),
     "gear-roll": Kind(
         gears.roll,
         gears.list_faces,
         odds=gears.odds,
         table="gear",
         dice=gears.dice,
-        data=gears.GearRoll,
+        data=questions.GearRoll,
+        on=questions.MOVING,
+        must=questions.GEAR,
     ),
     "modify": Kind(gears.ask),
-    "modifiers": Kind(gears.modify, gears.list_modifiers),
-    "move": Kind(_move, _list_moves, default=moves.usual, preview=move),
+    "modifiers": Kind(
+        gears.modify, gears.list_modifiers, on=("move", "pit-drive"), must=questions.ON_TURN
+    ),
+    "move": Kind(
+        _move,
+        _list_moves,
+        default=moves.usual,
+        preview=move,
+        on=questions.MOVING,
+        must=questions.DRIVES,
+    ),
     # FD-TURN-6 to FD-TURN-8
-    "slide": Kind(moves.slide),
-    "slide-move": Kind(moves.move, moves.list_moves, default=moves.usual, preview=move),
-    "events": Kind(events.take_next),
-    "debris": die(BLACK, "debris", events.test_debris, events.Debris),
+    "slide": Kind(moves.slide, on=questions.STEPS),
+    "slide-move": Kind(
+        moves.move,
+        moves.list_moves,
+        default=moves.usual,
+        preview=move,
+        on=("events",),
+        must=questions.DRIVES,
+    ),
+    "events": Kind(events.take_next, on=questions.STEPS),
+    "debris": die(
+        BLACK, "debris", events.test_debris, questions.Debris, ("events",), questions.ON_TURN
+    ),
     "cross": Kind(turn.cross),
     "lap": Kind(events.completed),
     "police": Kind(events.police),
-    "bonus": Kind(events.take, events.list_points, data=events.Bonus),
-    "slip": Kind(slipstream.step),
-    "slipstream": Kind(slipstream.take, slipstream.list_draughts, preview=draught),
+    "bonus": Kind(
+        events.take,
+        events.list_points,
+        data=questions.Bonus,
+        on=("events", *questions.ENDING),
+        must=questions.ROOM,
+    ),
+    "slip": Kind(slipstream.step, on=questions.STEPS),
+    "slipstream": Kind(
+        slipstream.take,
+        slipstream.list_draughts,
+        preview=draught,
+        on=("settle",),
+        must=questions.DRIVES,
+    ),
     # FD-TURN-9 to FD-TURN-15
-    "settle": Kind(moves.settle),
-    "stop": Kind(moves.stop),
-    "scrap-heap": Kind(events.ask_scrap),
-    "scrap": Kind(events.leave_scrap, always(events.NO, events.MARK)),
-    "collide": Kind(events.collide),
-    "collision": die(BLACK, "collision", events.roll_collision, events.Collisions),
-    "engines": Kind(events.test_engines),
-    "engine": die(BLACK, "engine", events.roll_engine, events.Engines),
-    "weather-turn": Kind(weather.end_turn),
-    "noise": Kind(events.noise),
-    "noise-roll": die(BLACK, "noise", events.roll_noise, Whose),
-    "award": Kind(events.award),
-    "radio-after": Kind(radio.ask),
-    "radio": Kind(radio.throw, radio.list_throws),
-    "radio-roll": die(BLACK, "radio", radio.roll, radio.Radio),
-    "confirm": Kind(turn.confirm),
+    "settle": Kind(moves.settle, on=questions.STEPS),
+    "stop": Kind(moves.stop, on=questions.STEPS),
+    "scrap-heap": Kind(events.ask_scrap, on=questions.STEPS),
+    "scrap": Kind(
+        events.leave_scrap,
+        always(events.NO, events.MARK),
+        on=("collide", "pit-stop"),
+        must=questions.ON_TURN,
+    ),
+    "collide": Kind(events.collide, on=questions.STEPS),
+    "collision": die(
+        BLACK,
+        "collision",
+        events.roll_collision,
+        questions.Collisions,
+        ("engines",),
+        questions.COLLISIONS,
+    ),
+    "engines": Kind(events.test_engines, on=questions.STEPS),
+    "engine": die(
+        BLACK, "engine", events.roll_engine, questions.Engines, questions.LATE, questions.ENGINES
+    ),
+    "weather-turn": Kind(weather.end_turn, on=questions.STEPS),
+    "noise": Kind(events.noise, on=questions.STEPS),
+    "noise-roll": die(
+        BLACK, "noise", events.roll_noise, questions.Whose, ("award",), questions.ON_TURN
+    ),
+    "award": Kind(events.award, on=questions.STEPS),
+    "radio-after": Kind(radio.ask, on=questions.STEPS),
+    "radio": Kind(
+        radio.throw, radio.list_throws, on=("begin", "turn", "confirm"), must=questions.ON_TURN
+    ),
+    "radio-roll": die(
+        BLACK, "radio", radio.roll, questions.Radio, ("begin", "turn", "confirm"), questions.ON_TURN
+    ),
+    "confirm": Kind(turn.confirm, on=questions.STEPS),
     # FD-PIT, FD-PITEN, FD-PITX
     "pit-turn": Kind(pits.begin),
-    "pit-gear": Kind(pits.shift, pits.list_gears, default=pits.usual),
-    "pit-drive": Kind(pits.drive),
-    "exit-move": Kind(moves.move, moves.list_moves, default=moves.usual),
-    "pit-stop": Kind(pits.stop),
-    "pit-type": Kind(pits.choose_type, always(pits.TYRE_STOP, pits.TECHNICAL_STOP)),
-    "repair": Kind(pits.repair, pits.list_repairs, data=pits.Repair),
-    "pit-roll": die(BLACK, "mechanics", pits.roll, Whose),
+    "pit-gear": Kind(
+        pits.shift, pits.list_gears, default=pits.usual, on=questions.MOVING, must=questions.PITS
+    ),
+    "pit-drive": Kind(pits.drive, on=questions.MOVING),
+    "exit-move": Kind(
+        moves.move,
+        moves.list_moves,
+        default=moves.usual,
+        on=questions.MOVING,
+        must=questions.DRIVES,
+    ),
+    "pit-stop": Kind(pits.stop, on=questions.STEPS),
+    "pit-type": Kind(
+        pits.choose_type,
+        always(pits.TYRE_STOP, pits.TECHNICAL_STOP),
+        on=("collide",),
+        must=questions.STOPPED,
+    ),
+    "repair": Kind(
+        pits.repair,
+        pits.list_repairs,
+        data=questions.Repair,
+        on=("collide",),
+        must=questions.STOPPED,
+    ),
+    "pit-roll": die(
+        BLACK, "mechanics", pits.roll, questions.Whose, ("collide",), questions.STOPPED
+    ),
 }
 """Every kind of question of a race."""
 

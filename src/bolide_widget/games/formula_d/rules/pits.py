@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.questions import CHANCE, Action, Facts, Question
@@ -10,6 +10,7 @@ from . import gears, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .lookup import find
 from .moves import passed
+from .questions import Repair
 from .road import Road
 from .venue import State
 
@@ -286,12 +287,6 @@ TEAM_POOL: Final = 4  # FD-TEAM-1
 MOST: Final = 2  # repairs at one stop
 FAST: Final = 10  # FD-PIT-6: the highest face of a fast stop
 FAST_GEAR: Final = 4
-
-
-class Repair(NamedTuple):
-    """FD-PITX-1: points repaired at this stop so far."""
-
-    done: int
 
 
 def stop(state: State, question: Question, action: Any, facts: Facts) -> None:

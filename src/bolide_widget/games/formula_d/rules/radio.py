@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import wear
 from .characters import STANLEY
 from .facts import RadioThrown
 from .position import BODY, BRAKES, CATEGORIES, ENGINE, GEARBOX, SUSP, TRACK, TYRES, Car, Position
+from .questions import Radio
 from .venue import State
 
 NO: Final[Action] = ("no",)
@@ -16,13 +17,6 @@ THROW: Final = "throw"
 
 HITS: Final = ((4, TYRES), (7, BRAKES), (10, GEARBOX), (13, BODY), (17, ENGINE), (20, SUSP))
 """FD-CH-10: the highest face, and the category that it hits."""
-
-
-class Radio(NamedTuple):
-    """FD-CH-10: who throws, and at whom."""
-
-    seat: int
-    other: int
 
 
 def ask(state: State, question: Question, action: Any, facts: Facts) -> None:

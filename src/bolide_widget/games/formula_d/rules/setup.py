@@ -21,16 +21,6 @@ if TYPE_CHECKING:
 DRESS: Final = Question("dress")
 
 
-class Points(NamedTuple):
-    """FD-CUSTOM-1: points of the categories so far."""
-
-    tyres: int | None = None
-    brakes: int | None = None
-    gearbox: int | None = None
-    body: int | None = None
-    engine: int | None = None
-
-
 def cars(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2: characters or custom cars in seat order, the first driver last."""
     kind = {"standard": "", "custom": "split", "character": "character"}[rules.car_setup]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from ....core.questions import CHANCE, Facts, Question
 from ....racing.options import next_places, next_roll
@@ -306,20 +306,6 @@ def stop(state: State, facts: Facts) -> None:
     for seat in reversed(position.order or range(len(position.cars))):
         if position.cars[seat].status not in pos.NOT_RACING:
             retire(state, seat, "turns", facts)
-
-
-class Places(NamedTuple):
-    """FD-START-1: the seat that takes the next place of the grid."""
-
-    seat: int
-
-
-class GridRoll(NamedTuple):
-    """FD-START-1: who rolls, of which group, and what it has rolled so far."""
-
-    roller: int
-    group: tuple[int, ...]
-    rolls: tuple[int, ...]
 
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:

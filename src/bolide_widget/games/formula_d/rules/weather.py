@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Facts, Question
 from . import position as pos
 from .characters import JULIEN
 from .facts import ChartRolled, Fitted, OfSeat, WeatherNow
+from .questions import Frog, WeatherRoll
 from .venue import State
 
 SETS: Final[tuple[Action, ...]] = ((pos.HARD,), (pos.SOFT,), (pos.RAIN_TYRES,))
@@ -93,22 +94,6 @@ RACE, QUALIFYING, TRIGGER = "race", "qualifying", "trigger"
 KEEP: Final[Action] = ("keep",)
 AGAIN: Final[Action] = ("again",)
 """FD-CH-4: Julien's answers: leave it, or demand another roll."""
-
-
-class WeatherRoll(NamedTuple):
-    """FD-WX-1: why it is rolled, by whom, and whether it is the roll that Julien demanded."""
-
-    why: str
-    roller: int
-    again: bool
-
-
-class Frog(NamedTuple):
-    """FD-CH-4: the roll that Julien may have repeated."""
-
-    why: str
-    roller: int
-    face: int
 
 
 def forecast(why: str, roller: int) -> Question:

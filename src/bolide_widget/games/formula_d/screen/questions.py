@@ -10,13 +10,12 @@ from ....core.screen import Option
 from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD
-from ..rules.events import Bonus, Collisions, noise_category
-from ..rules.gears import GearRoll
+from ..rules.events import noise_category
 from ..rules.position import CATEGORIES, COLLISION, IN_PITS, SLIP, down_cost, start_result
-from ..rules.radio import Radio, hit
+from ..rules.questions import Bonus, Collisions, Debris, Engines, Frog, GearRoll, Radio
+from ..rules.radio import hit
 from ..rules.setup import POINTS, usual_points
 from ..rules.venue import State
-from ..rules.weather import Frog
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits
 from .facts import BLACK, CATEGORY, brakes_of, character_words, points, turn, up_to
@@ -276,7 +275,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "debris": QuestionRow(
         "roll for the damage on the road",
-        _test(lambda s, q: events.debris_most(s.position, *events.Debris(*q.data)), "susp"),
+        _test(lambda s, q: events.debris_most(s.position, *Debris(*q.data)), "susp"),
         heading="Damage on the road",
         rule="FD-DEB-3",
     ),
@@ -299,7 +298,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "engine": QuestionRow(
         "roll for the engine",
-        _test(lambda s, q: events.engine_most(s, events.Engines(*q.data).rolls[0]), "engine"),
+        _test(lambda s, q: events.engine_most(s, Engines(*q.data).rolls[0]), "engine"),
         heading="Engine",
         rule="FD-ENG-1",
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
 from ....core.questions import CHANCE, Action, Facts, Odds, Question
 from . import forced, position as pos
@@ -34,13 +33,6 @@ def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
     changed = list(counts)
     changed[kind] += more
     return tuple(changed)
-
-
-class Drawn(NamedTuple):
-    """RN-SET-5, RN-PIT-4: who draws a Really Nasty Card, and whether it is dealt."""
-
-    seat: int
-    dealt: bool
 
 
 def draw_question(seat: int, *, dealt: bool) -> Question:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ....core.questions import CHANCE, Action, Kind, Question, chance, roll
-from . import cards, paths, pits, plays, setup, turn
+from . import cards, paths, pits, plays, questions, setup, turn
 from .paths import Offers
 from .position import FACES, YELLOW
 from .venue import State
@@ -137,26 +137,64 @@ def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | N
     )
 
 
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: int
-
-
 KINDS: Final[Mapping[str, Kind]] = {
     # RN-SET
-    "colour": Kind(setup.choose_colour, setup.list_colours),
-    "grid": Kind(setup.stand_alone),
-    "grid-card": chance(setup.grid_odds, setup.take_place, "grid", data=setup.GridPlaces),
-    "deal": Kind(setup.deal),
-    "tyre-card": chance(setup.tyre_odds, setup.take_tyre, "tyres", data=Whose),
-    "draw": chance(cards.draw_odds, cards.take_card, "card", secret=True, data=cards.Drawn),
-    "fuel-card": chance(setup.fuel_odds, setup.take_fuel, "fuel", secret=True, data=Whose),
-    "weather": roll(turn.weather_dice, "weather", turn.roll_weather, Whose),
+    "colour": Kind(
+        setup.choose_colour, setup.list_colours, on=("grid", "colour"), must=questions.COLOUR
+    ),
+    "grid": Kind(setup.stand_alone, on=("grid-card",)),
+    "grid-card": chance(
+        setup.grid_odds,
+        setup.take_place,
+        "grid",
+        data=questions.GridPlaces,
+        on=("deal", "grid-card"),
+    ),
+    "deal": Kind(setup.deal, on=("",), must=questions.GRID),
+    "tyre-card": chance(
+        setup.tyre_odds,
+        setup.take_tyre,
+        "tyres",
+        data=questions.Whose,
+        on=("draw", "tyre-card"),
+        must=questions.TYRE,
+    ),
+    "draw": chance(
+        cards.draw_odds,
+        cards.take_card,
+        "card",
+        secret=True,
+        data=questions.Drawn,
+        on=("weather", "fuel-card", "draw", "window"),
+        must=questions.DRAW,
+    ),
+    "fuel-card": chance(
+        setup.fuel_odds,
+        setup.take_fuel,
+        "fuel",
+        secret=True,
+        data=questions.Whose,
+        on=("weather", "fuel-card"),
+        must=questions.FUEL,
+    ),
+    "weather": roll(
+        turn.weather_dice,
+        "weather",
+        turn.roll_weather,
+        questions.Whose,
+        ("turn", "poll"),
+        questions.DEALT,
+    ),
     # RN-ORD
-    "turn": Kind(turn.next_turn),
-    "window": Kind(plays.begin, data=plays.Window),
-    "poll": Kind(plays.go_on, secret=True, data=plays.Poll),
+    "turn": Kind(turn.next_turn, on=("",), must=questions.DEALT),
+    "window": Kind(plays.begin, data=questions.Window, on=("turn",), must=questions.POST),
+    "poll": Kind(
+        plays.go_on,
+        secret=True,
+        data=questions.Poll,
+        on=("turn", "safety-car"),
+        must=questions.POLL,
+    ),
     "react": Kind(
         plays.react,
         plays.list_answers,
@@ -164,35 +202,61 @@ KINDS: Final[Mapping[str, Kind]] = {
         secret=True,
         watched=plays.is_watched,
         touches=plays.touches,
-        data=plays.Window,
+        data=questions.Window,
         preview=play,
+        on=("poll",),
+        must=questions.REACT,
     ),
-    "safety-car": Kind(turn.step_safety_car),
+    "safety-car": Kind(turn.step_safety_car, on=questions.BAY, must=questions.IN_TURN),
     "sc-path": Kind(
         turn.drive_safety_car,
         turn.list_safety_car_paths,
         default=turn.usual_safety_car_path,
         preview=safety_car,
+        on=questions.BAY,
+        must=questions.STEERS,
     ),
-    "tyres": Kind(pits.ask_tyre),
-    "tyre": Kind(pits.change_tyre, pits.list_tyres, default=pits.keep),
-    "act": Kind(turn.act),
+    "tyres": Kind(pits.ask_tyre, on=("act",), must=questions.IN_TURN),
+    "tyre": Kind(
+        pits.change_tyre, pits.list_tyres, default=pits.keep, on=("act",), must=questions.BAYS
+    ),
+    "act": Kind(turn.act, on=("turn",), must=questions.IN_TURN),
     # RN-DICE, RN-MOVE
-    "die": Kind(turn.choose_die, turn.list_dice, preview=roll_preview),
+    "die": Kind(
+        turn.choose_die, turn.list_dice, preview=roll_preview, on=("drive",), must=questions.ON_TURN
+    ),
     "roll": Kind(
         turn.roll_die,
         turn.list_faces,
         odds=turn.die_odds,
         table="move",
         dice=turn.thrown,
-        data=turn.Roll,
+        data=questions.Roll,
+        on=("drive",),
     ),
-    "drive": Kind(turn.begin),
-    "path": Kind(turn.drive, turn.list_paths, default=turn.usual, preview=move),
-    "approach": Kind(turn.drive, turn.list_paths, default=turn.usual, secret=True, preview=move),
+    "drive": Kind(turn.begin, on=("window",)),
+    "path": Kind(
+        turn.drive,
+        turn.list_paths,
+        default=turn.usual,
+        preview=move,
+        on=("window",),
+        must=questions.PATH,
+    ),
+    "approach": Kind(
+        turn.drive,
+        turn.list_paths,
+        default=turn.usual,
+        secret=True,
+        preview=move,
+        on=("window",),
+        must=questions.PATH,
+    ),
     # RN-PIT, RN-FORC
-    "land": Kind(pits.land, data=Whose),
-    "stop": Kind(pits.declare, pits.list_stops, secret=True),
+    "land": Kind(pits.land, data=questions.Whose),
+    "stop": Kind(
+        pits.declare, pits.list_stops, secret=True, on=("draw", "window"), must=questions.BAYS
+    ),
     # RN-MAR
     "audit": Kind(pits.reveal),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import Action, Fact, Facts, Question
 from . import cards, position as pos
@@ -235,20 +235,6 @@ def _is_speeding(state: State, target: int) -> bool:
 PASS: Final[Action] = ("pass",)
 
 REACT: Final = Question("react")
-
-
-class Window(NamedTuple):
-    """RN-TIME-2: "pre" or "post"."""
-
-    where: str
-
-
-class Poll(NamedTuple):
-    """RN-TIME-4: the window, from which place of the order it is polled, how many so far."""
-
-    where: str
-    first: int
-    gone: int
 
 
 @lru_cache(maxsize=256)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.moment import changed
 from ....core.questions import CHANCE, Action, Facts, Odds, Question
@@ -15,13 +15,6 @@ from .venue import State
 
 GRID: Final = Question("grid")
 DEAL: Final = Question("deal")
-
-
-class GridPlaces(NamedTuple):
-    """RN-SET-3: who draws, and the grid numbers of his group."""
-
-    seat: int
-    places: tuple[int, ...]
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ....core.questions import CHANCE, Action, Die, Facts, Odds, Question
 from ....racing.scores import Result, by_place
@@ -238,12 +238,6 @@ def ask_die(state: State, seat: int) -> None:
 def choose_die(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-DICE-3: the die; its face is known only after that."""
     state.stack.append(_throw(question.players[0], str(action[1])))
-
-
-class Roll(NamedTuple):
-    """RN-DICE-3: the colour of the die."""
-
-    die: str
 
 
 def _throw(seat: int, die: str) -> Question:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import inf
 
 from ..rules.position import RACING
-from ..rules.turn import Roll, list_dice
+from ..rules.questions import Roll
+from ..rules.turn import list_dice
 from ..rules.venue import State
 from .best_race import RaceDriver
 

@@ -1,0 +1,251 @@
+"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+
+On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
+what must hold of a question besides: whose it is, and in which phase of the turn it is asked.
+"""
+
+# no `from __future__ import annotations`: types as text are read one by one at the import
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from ....core.questions import CHANCE, Must, Question
+from ....core.stack import Holds, Seat, Seats, Within
+from . import position as pos
+from .venue import State
+
+Space: TypeAlias = Annotated[int, Within(0, lambda state: state.game.road.count - 1)]
+Speed: TypeAlias = Annotated[
+    int, Within(0), Holds("a multiple of 20 mph", lambda state, value: value % pos.UNIT == 0)
+]
+Units: TypeAlias = Annotated[int, Within(1, 100)]
+Sum: TypeAlias = Annotated[int, Within(2, 12)]
+Chips: TypeAlias = Annotated[int, Within(0, 2)]
+Row: TypeAlias = Annotated[
+    int, Holds("a row of the track", lambda state, row: row in state.game.road.width)
+]
+Why: TypeAlias = Literal["hard", "late", "forced"]
+Detail: TypeAlias = tuple[()] | tuple[Space, Seat, bool] | tuple[Why, Speed, bool]
+"""What a roll decides: nothing more, a pass (space, defender, blocked), or braking."""
+
+
+class Whose(NamedTuple):
+    """Whose it is."""
+
+    seat: Seat
+
+
+class Bidding(NamedTuple):
+    """CFR-BID-1: the first bid, or the second of OPT-3, with the values of the first by seat."""
+
+    number: Literal[1, 2]
+    values: tuple[Annotated[int, Within(0)], ...]
+
+
+class TieRoll(NamedTuple):
+    """CFR-BID-4: who rolls, of which group, and the sums so far."""
+
+    roller: Seat
+    group: Seats
+    sums: tuple[Sum, ...]
+
+
+class Throw(NamedTuple):
+    """CFR-ROLL: whose roll, what for, and what it is changed by.
+
+    ``purpose`` is "start", "accel", "top", "brakes", "chance-corner", "chance-line",
+    "chance-crash" or "pass"; ``row`` that of Table CFR-T2; ``modifier`` what is added without
+    skill; ``green`` and ``red`` chips spent; ``detail`` what the chapter needs when it is known.
+    """
+
+    seat: Seat
+    purpose: str
+    row: Annotated[str, Holds("a row of Table CFR-T2", lambda state, row: row in pos.LIMITS)]
+    modifier: Annotated[int, Within(-12, 100)]
+    green: Chips
+    red: Chips
+    detail: Detail
+
+
+class Braking(NamedTuple):
+    """CFR-DECEL-1, CFR-LATE: whose, "hard", "late" or "forced", units due, and the speed then."""
+
+    seat: Seat
+    why: Why
+    units: Units
+    to: Speed
+
+
+class Braked(NamedTuple):
+    """What was braked for is paid: whose, why, and the speed then."""
+
+    seat: Seat
+    why: Why
+    to: Speed
+
+
+class Entering(NamedTuple):
+    """CFR-LINE-5: the space to be entered once a line is paid for, and whether by a pass."""
+
+    space: Space
+    passing: bool
+
+
+class Payment(NamedTuple):
+    """CFR-CORNER-4: whose, "corner" or "line", and the units due."""
+
+    seat: Seat
+    why: Literal["corner", "line"]
+    units: Units
+
+
+class Markers(NamedTuple):
+    """CFR-CRASH-5: rows of the markers that are rolled for, the next one first."""
+
+    rows: tuple[Row, ...]
+
+
+class Attack(NamedTuple):
+    """CFR-PASS-1: the space of a forced pass, and the car in it."""
+
+    space: Space
+    defender: Seat
+
+
+class Block(NamedTuple):
+    """CFR-PASS-4: who attacks, and in which space."""
+
+    attacker: Seat
+    space: Space
+
+
+# -- where a question lies, and what must hold of it besides ---------------------------------------
+
+
+GRID: Final = ("turn", "grid-place", "bid-tie")
+TESTS: Final = ("resolve",)
+MOVE: Final = ("go-on",)
+STEP: Final = (*MOVE, "involve")
+LINE: Final = ("enter", "attack")
+
+
+def seat_of(question: Question) -> int:
+    """Return whose a question is: who is asked, or the car that its data name first."""
+    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
+    return seat
+
+
+def _is_placed(state: State) -> bool:
+    """CFR-GRID: every car has its place, or one that is still to come; nobody twice."""
+    seats = list(state.position.order)
+    for entry in state.stack:
+        if entry.kind == "bid-tie":
+            data = TieRoll(*entry.data)
+            seats += data.group
+            if not len(data.sums) < len(data.group) or data.roller != data.group[len(data.sums)]:
+                return False
+        elif entry.kind == "grid-place":
+            seats += entry.data
+        elif entry.kind == "bid":
+            seats += [*entry.players, *(seat for seat, _ in entry.sealed)]
+    return sorted(seats) == list(range(len(state.position.cars)))
+
+
+def _fits_grid(state: State, question: Question) -> bool:
+    return state.position.phase in ("set-up", "bid") and _is_placed(state)
+
+
+def _fits_bid(state: State, question: Question) -> bool:
+    data, seats = Bidding(*question.data), len(state.position.cars)
+    second = data.number == 2
+    known = len(data.values) == (seats if second else 0)
+    return known and (not second or state.game.rules.knock_out_bid)
+
+
+def _of_all(state: State, question: Question) -> bool:
+    seats = sorted((*question.players, *(seat for seat, _ in question.sealed)))
+    if question.kind == "plan":
+        return state.position.phase == "plan" and seats == sorted(state.position.running())
+    return state.position.turn == 0 and seats == list(range(len(state.position.cars)))
+
+
+def _on_turn(state: State, question: Question) -> bool:
+    """Whether it is of the car that is tested, or that moves."""
+    position, seat = state.position, seat_of(question)
+    if position.cars[seat].status != pos.TRACK:
+        return False
+    if state.stack[0].kind == "order":
+        is_tested = position.phase == "tests" and 0 < position.moved <= len(position.order)
+        return is_tested and position.order[position.moved - 1] == seat
+    return position.phase == "moves" and position.now.seat == seat
+
+
+def _moves(state: State, question: Question) -> bool:
+    """Whether the move of a car on the track is in flight."""
+    position = state.position
+    seat = position.now.seat
+    return position.phase == "moves" and seat >= 0 and position.cars[seat].space >= 0
+
+
+def _fits_throw(state: State, question: Question) -> bool:
+    data = Throw(*question.data)
+    seat, purpose, row = data.seat, data.purpose, data.row
+    if not _on_turn(state, question) or seat_of(question) != seat:
+        return False
+    if question.kind == "skill":
+        if data.green or data.red or f"roll-{purpose}" not in state.game.kinds:
+            return False
+    elif question.kind != f"roll-{purpose}":
+        return False
+    if row != purpose and not row.startswith(f"{purpose}-"):
+        return False
+    what, *more = data.detail or (None,)
+    if purpose == "pass":
+        return isinstance(what, int) and _meets(state, what, int(more[0]))
+    return isinstance(what, str) if purpose == "brakes" else what is None
+
+
+def _meets(state: State, space: int, defender: int) -> bool:
+    """CFR-PASS-1: whether a car stands on a space that the car on the move can step on."""
+    position = state.position
+    car = position.cars[position.now.seat]
+    near = state.game.road.next[car.space]
+    return space in near and position.at(space) == defender != position.now.seat
+
+
+def _fits_attack(state: State, question: Question) -> bool:
+    return _moves(state, question) and _meets(state, *question.data)
+
+
+def _fits_block(state: State, question: Question) -> bool:
+    data = Block(*question.data)
+    is_theirs = _moves(state, question) and data.attacker == state.position.now.seat
+    return is_theirs and _meets(state, data.space, question.players[0])
+
+
+def _fits_entering(state: State, question: Question) -> bool:
+    if not _moves(state, question):
+        return False
+    data, position = Entering(*question.data), state.position
+    car = position.cars[position.now.seat]
+    is_taken = position.at(data.space) >= 0
+    return data.space in state.game.road.next[car.space] and is_taken == data.passing
+
+
+def _fits_markers(state: State, question: Question) -> bool:
+    return _moves(state, question) and len(Markers(*question.data).rows) > 0
+
+
+def _in_tests(state: State, question: Question) -> bool:
+    return state.position.phase in ("plan", "tests")
+
+
+GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
+BID: Final = (*GRID_ORDER, Must("a first bid, or a second one by that option", _fits_bid))
+ALL: Final = (Must("of all who race", _of_all),)
+ON_TURN: Final = (Must("of the car on turn", _on_turn),)
+MOVING: Final = (Must("of a move in flight", _moves),)
+TESTED: Final = (Must("asked before the moves", _in_tests),)
+THROW: Final = (Must("a roll of the car on turn", _fits_throw),)
+ATTACK: Final = (Must("on a car that can be met", _fits_attack),)
+BLOCK: Final = (Must("of a car that is attacked", _fits_block),)
+ENTERING: Final = (Must("on a space that comes next", _fits_entering),)
+MARKERS: Final = (Must("of a move by some rows", _fits_markers),)

@@ -1,0 +1,238 @@
+"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+
+On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
+what must hold of a question besides: whose it is, and which steps of its turn are left.
+"""
+
+# no `from __future__ import annotations`: types as text are read one by one at the import
+from typing import Annotated, Final, NamedTuple, TypeAlias
+
+from ....core.questions import CHANCE, Must, Question
+from ....core.stack import OneOf, Seat, Seats, Within
+from . import position as pos
+from .characters import JULIEN
+from .venue import State
+
+Face: TypeAlias = Annotated[int, Within(1, pos.BLACK)]
+Gear: TypeAlias = Annotated[int, Within(1, pos.TOP_GEAR)]
+Split: TypeAlias = Annotated[int, Within(1, pos.BLACK)]
+Event: TypeAlias = Annotated[
+    int, Within(0, lambda state: pos.AT_END + len(state.game.track.ids) - 1)
+]
+Why: TypeAlias = Annotated[str, OneOf(("race", "qualifying", "trigger"))]
+
+
+class Whose(NamedTuple):
+    """Whose it is."""
+
+    seat: Seat
+
+
+class Points(NamedTuple):
+    """FD-CUSTOM-1: points of the categories so far."""
+
+    tyres: Split | None = None
+    brakes: Split | None = None
+    gearbox: Split | None = None
+    body: Split | None = None
+    engine: Split | None = None
+
+
+class GridRoll(NamedTuple):
+    """FD-START-1: who rolls, of which group, and what it has rolled so far."""
+
+    roller: Seat
+    group: Seats
+    rolls: tuple[Face, ...]
+
+
+class WeatherRoll(NamedTuple):
+    """FD-WX-1: why it is rolled, by whom, and whether it is the roll that Julien demanded."""
+
+    why: Why
+    roller: Seat
+    again: bool
+
+
+class Frog(NamedTuple):
+    """FD-CH-4: the roll that Julien may have repeated."""
+
+    why: Why
+    roller: Seat
+    face: Face
+
+
+class GearRoll(NamedTuple):
+    """FD-GEAR-1: whose, and of which gear."""
+
+    seat: Seat
+    gear: Gear
+
+
+class Debris(NamedTuple):
+    """FD-DEB-3: whose, and the event (see `Turn.events`)."""
+
+    seat: Seat
+    event: Event
+
+
+Pair: TypeAlias = tuple[Seat, Seat]
+
+
+class Collisions(NamedTuple):
+    """FD-COLL-3: rolls to come, as pairs of roller and other; `mover` is the car in turn."""
+
+    mover: Seat
+    rolls: tuple[Pair, ...]
+
+
+class Engines(NamedTuple):
+    """FD-ENG-2: cars to roll."""
+
+    rolls: Seats
+
+
+class Bonus(NamedTuple):
+    """FD-ST-7, FD-ST-9: points to distribute, by "police" or "checkpoint"."""
+
+    points: Annotated[int, Within(1, pos.BLACK)]
+    by: Annotated[str, OneOf(("police", "checkpoint"))]
+
+
+class Radio(NamedTuple):
+    """FD-CH-10: who throws, and at whom."""
+
+    seat: Seat
+    other: Seat
+
+
+class Repair(NamedTuple):
+    """FD-PITX-1: points repaired at this stop so far."""
+
+    done: Annotated[int, Within(0, 1)]
+
+
+# -- where a question lies, and what must hold of it besides ---------------------------------------
+
+
+CARS: Final = ("dress", "grid-roll", "grid-place", "attempts", "tyres", "weather-roll")
+GRID: Final = ("dress", "grid-roll", "grid-place")
+FITTING: Final = ("line-up", "attempts", "tyres")
+AFTER: Final = ("turn", "attempt")
+ENDING: Final = ("turn", "confirm", "radio-after")
+LATE: Final = (*ENDING, "award", "noise", "weather-turn")
+"""Steps of a turn after its tests, the last first; the options leave some of them out."""
+MOVING: Final = ("events", "slide")
+"""Steps on which the decisions of a move lie."""
+STEPS: Final = (
+    *LATE, "engines", "collide", "pit-stop", "scrap-heap", "stop", "settle", "slip", "events"
+)  # fmt: skip
+"""What a step of a turn may lie on; `TURN_STEPS` says more."""
+
+
+def seat_of(question: Question) -> int:
+    """Return whose a question is: who is asked, or the car that its data name first."""
+    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
+    return seat
+
+
+def _car(state: State, question: Question) -> pos.Car:
+    return state.position.cars[seat_of(question)]
+
+
+def _fits_turn(state: State, question: Question) -> bool:
+    """FD-TURN: above it lie the steps that are left, the next one last, and none is missing.
+
+    Out of the box a car drives by the steps of a move, though the pit stop is done (FD-PIT-6).
+    """
+    position, game = state.position, state.game
+    if not 0 < position.turn <= len(position.order):
+        return False
+    if position.now.seat != position.order[position.turn - 1]:
+        return False
+    above = state.stack[state.stack.index(question) + 1 :]
+    whole = list(game.turn_steps)
+    steps = [entry for entry in above if entry in whole]
+    if steps == whole[: len(steps)]:
+        return True
+    stops = [number for number, step in enumerate(whole) if step.kind == "pit-stop"]
+    return any(steps == [*whole[:at], *whole[at + 1 :]][: len(steps)] for at in stops)
+
+
+def of_car(words: str, *statuses: str) -> tuple[Must, ...]:
+    """Return what holds of the question of the car on turn, that has one of these statuses."""
+
+    def fits(state: State, question: Question) -> bool:
+        seat = seat_of(question)
+        car = state.position.cars[seat]
+        stands = (car.status == pos.TRACK) == (car.space >= 0)
+        return seat == state.position.now.seat and car.status in statuses and stands
+
+    return (Must(f"of the car on turn, {words}", fits),)
+
+
+ON_TURN: Final = of_car("that is racing", pos.TRACK, *pos.IN_PITS)
+DRIVES: Final = of_car("on the track", pos.TRACK)
+PITS: Final = of_car("in the pits", *pos.IN_PITS)
+STOPPED: Final = of_car("in its box or slot", pos.BOX, pos.SLOT)
+
+
+def _fits_grid(state: State, question: Question) -> bool:
+    """FD-START-1: every car has its place, or one that is still to come; nobody twice."""
+    seats = list(state.position.order)
+    for entry in state.stack:
+        if entry.kind == "grid-roll":
+            data = GridRoll(*entry.data)
+            seats += data.group
+            if not len(data.rolls) < len(data.group) or data.roller != data.group[len(data.rolls)]:
+                return False
+        elif entry.kind == "grid-place":
+            seats += entry.data
+    return sorted(seats) == list(range(len(state.position.cars)))
+
+
+def _fits_character(state: State, question: Question) -> bool:
+    return not _car(state, question).character and state.stack.count(question) == 1
+
+
+def _fits_split(state: State, question: Question) -> bool:
+    asked = [entry for entry in state.stack if entry.kind == "split"]
+    return [entry.players for entry in asked].count(question.players) == 1
+
+
+def _fits_tyres(state: State, question: Question) -> bool:
+    return state.game.rules.tyres and state.stack.count(question) == 1
+
+
+def _fits_weather(state: State, question: Question) -> bool:
+    why = question.data[0]
+    is_open = state.position.weather in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE)
+    return state.game.rules.weather and (is_open if why == "trigger" else not state.position.round)
+
+
+def _fits_gear(state: State, question: Question) -> bool:
+    return _car(state, question).gear == GearRoll(*question.data).gear
+
+
+def _fits_collisions(state: State, question: Question) -> bool:
+    data = Collisions(*question.data)
+    pairs = all(data.mover in pair and pair[0] != pair[1] for pair in data.rolls)
+    return bool(data.rolls) and pairs and data.mover == state.position.now.seat
+
+
+GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
+TURN_STEPS: Final = (Must("under the steps that are left of the turn", _fits_turn),)
+CHARACTER: Final = (Must("of a driver without a character, once", _fits_character),)
+SPLIT: Final = (Must("of a driver who is asked once", _fits_split),)
+TYRES: Final = (Must("of a driver who is asked once, with tyres to choose", _fits_tyres),)
+WEATHER: Final = (Must("asked where the weather may change so", _fits_weather),)
+FROG: Final = (
+    *WEATHER,
+    Must("of Julien", lambda state, question: state.position.playing(JULIEN) == seat_of(question)),
+)
+GEAR: Final = (*ON_TURN, Must("of the gear that the car is in", _fits_gear))
+COLLISIONS: Final = (Must("of the car on turn and others", _fits_collisions),)
+ENGINES: Final = (Must("of some car", lambda state, question: len(question.data[0]) > 0),)
+ROOM: Final = (
+    Must("of a car that is racing", lambda s, question: _car(s, question).status != pos.OUT),
+)

@@ -1,0 +1,182 @@
+"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+
+On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
+what must hold of a question besides: whose it is, and which cards are left for it.
+"""
+
+# no `from __future__ import annotations`: types as text are read one by one at the import
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+
+from ....core.questions import CHANCE, Must, Question
+from ....core.stack import DIFFERENT, Seat, Within
+from . import position as pos
+from .venue import State
+
+Place: TypeAlias = Annotated[int, Within(1, lambda state: len(state.game.grid))]
+When: TypeAlias = Literal["pre", "post"]
+Polled: TypeAlias = Annotated[int, Within(0, lambda state: len(state.position.order))]
+
+
+class Whose(NamedTuple):
+    """Whose it is."""
+
+    seat: Seat
+
+
+class GridPlaces(NamedTuple):
+    """RN-SET-3: who draws, and the grid numbers of his group."""
+
+    seat: Seat
+    places: Annotated[tuple[Place, ...], DIFFERENT]
+
+
+class Drawn(NamedTuple):
+    """RN-SET-5, RN-PIT-4: who draws a Really Nasty Card, and whether it is dealt."""
+
+    seat: Seat
+    dealt: bool
+
+
+class Window(NamedTuple):
+    """RN-TIME-2: "pre" or "post"."""
+
+    where: When
+
+
+class Poll(NamedTuple):
+    """RN-TIME-4: the window, from which place of the order it is polled, how many so far."""
+
+    where: When
+    first: Polled
+    gone: Polled
+
+
+class Roll(NamedTuple):
+    """RN-DICE-3: the colour of the die."""
+
+    die: Literal["yellow", "white", "green", "brown", "blue"]
+
+
+# -- where a question lies, and what must hold of it besides ---------------------------------------
+
+
+BAY: Final = ("act", "tyres")
+
+
+def seat_of(question: Question) -> int:
+    """Return whose a question is: who is asked, or the car that its data name first."""
+    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
+    return seat
+
+
+def _entries(state: State, kind: str) -> list[Question]:
+    return [entry for entry in state.stack if entry.kind == kind]
+
+
+def _is_deal(state: State, question: Question) -> bool:
+    """RN-SET-3: every car has its place, or draws one, of as many as there are for its group."""
+    position, draws = state.position, _entries(state, "grid-card")
+    waiting = [seat for seat, number in enumerate(position.grid) if not number]
+    if position.order or sorted(draw.data[0] for draw in draws) != waiting:
+        return False
+    groups = [draw.data[1] for draw in draws]
+    left = {group: len(set(group) - set(position.grid)) for group in groups}
+    places = [number for group in left for number in group]
+    is_apart = len(set(places)) == len(places)
+    return is_apart and all(groups.count(group) == many for group, many in left.items())
+
+
+def _is_unpainted(state: State, question: Question) -> bool:
+    asked = _entries(state, "colour")
+    waiting = [seat for seat, colour in enumerate(state.position.colours) if colour < 0]
+    return sorted(entry.players[0] for entry in asked) == waiting
+
+
+def _deals_tyres(state: State, question: Question) -> bool:
+    asked = [entry.data[0] for entry in _entries(state, "tyre-card")]
+    return len(set(asked)) == len(asked) <= sum(state.position.tyres)
+
+
+def _deals_fuel(state: State, question: Question) -> bool:
+    position = state.position
+    asked = [entry.data[0] for entry in _entries(state, "fuel-card")]
+    is_open = len(set(asked)) == len(asked) and not any(position.fuel[seat] for seat in asked)
+    return is_open and bool(state.game.terms.fuel)
+
+
+def _deals_cards(state: State, question: Question) -> bool:
+    """RN-SET-5, RN-PIT-4: there are cards for all; on landing one, for the car on turn."""
+    position, draws = state.position, _entries(state, "draw")
+    if len(draws) > sum(position.pile) + len(position.under):
+        return False
+    if Drawn(*question.data).dealt:
+        return position.round == 0
+    return len(draws) == 1 and seat_of(question) == position.seat
+
+
+def _is_dealt(state: State, question: Question) -> bool:
+    return len(state.position.order) == len(state.position.cars)
+
+
+def _in_turn(state: State, question: Question) -> bool:
+    """RN-ORD: whether somebody who races is on turn, in a round that has begun."""
+    position = state.position
+    if not _is_dealt(state, question) or position.seat < 0 or not position.turn:
+        return False
+    return position.round > 0 and position.order[position.turn - 1] == position.seat
+
+
+def _on_turn(state: State, question: Question) -> bool:
+    position = state.position
+    is_racing = position.cars[position.seat].status == pos.RACING
+    return _in_turn(state, question) and seat_of(question) == position.seat and is_racing
+
+
+def _below(state: State, question: Question) -> Question:
+    return state.stack[state.stack.index(question) - 1]
+
+
+def _fits_poll(state: State, question: Question) -> bool:
+    data = Poll(*question.data)
+    is_early = _below(state, question).kind == "safety-car"
+    is_known = data.first < len(state.position.order)
+    return _in_turn(state, question) and is_known and is_early == (data.where == pos.PRE)
+
+
+def _fits_react(state: State, question: Question) -> bool:
+    """RN-TIME-4: of whom the poll below has come to."""
+    position = state.position
+    when, first, gone = Poll(*_below(state, question).data)
+    seat = position.order[(first + gone - 1) % len(position.order)]
+    is_racing = position.cars[seat].status == pos.RACING
+    is_theirs = gone > 0 and question.players == (seat,)
+    return is_theirs and Window(*question.data).where == when and is_racing
+
+
+def _has_rolled(state: State, question: Question) -> bool:
+    return bool(state.position.die and state.position.roll)
+
+
+def _on_bay(state: State, question: Question) -> bool:
+    return state.position.cars[seat_of(question)].space > state.game.road.last
+
+
+def _steers(state: State, question: Question) -> bool:
+    position = state.position
+    return position.sc >= 0 and position.controller == seat_of(question)
+
+
+GRID: Final = (Must("part of a draw for the grid by all", _is_deal),)
+COLOUR: Final = (Must("of those who have no colour", _is_unpainted),)
+TYRE: Final = (Must("of those who have no tyres, while there are some", _deals_tyres),)
+FUEL: Final = (Must("of those who have no fuel card", _deals_fuel),)
+DRAW: Final = (Must("a card that there is", _deals_cards),)
+DEALT: Final = (Must("asked once the order is known", _is_dealt),)
+IN_TURN: Final = (Must("part of a turn", _in_turn),)
+ON_TURN: Final = (Must("of the car on turn", _on_turn),)
+POLL: Final = (Must("where its window is", _fits_poll),)
+REACT: Final = (Must("of whom the poll has come to", _fits_react),)
+PATH: Final = (*ON_TURN, Must("asked behind a roll", _has_rolled))
+BAYS: Final = (*ON_TURN, Must("of a car on its bay", _on_bay))
+STEERS: Final = (*ON_TURN, Must("of who steers the Safety Car", _steers))
+POST: Final = (*IN_TURN, Must("the window behind the move", lambda s, q: q.data == (pos.POST,)))
