@@ -47,6 +47,11 @@ class TrackError(Error):
         self.faults = tuple(faults)
         super().__init__(source, self.faults)
 
+    @property
+    def fields(self) -> frozenset[str]:
+        """Return the fields of a track file that the faults begin with."""
+        return frozenset(re.split(r"[.:\[]", fault, maxsplit=1)[0] for fault in self.faults)
+
     def __str__(self) -> str:
         if len(self.faults) == 1:
             return f"{self.source}: {self.faults[0]}"

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol, TypeVar, cast
 
 from ..boards.catalogue import Board
+from ..boards.files import TrackError
 from ..core.files import named
 from ..core.late import imported
 from ..games import need
@@ -48,10 +49,22 @@ def from_centerline(
     wishes: Mapping[str, Any],
     source: str | None = None,
 ) -> B:
-    """Make a board, and warn of what it falls short of."""
+    """Make a board, and warn of what it falls short of.
+
+    Raises
+    ------
+    TrackError
+        If the line, the width or a wish cannot be. What the maker alone chose is no fault of it.
+    """
     notes: Notes = []
     data = maker(board).board_from(points, width, name, wishes, notes=notes)
-    made = board.from_dict(data, source=source or name)
+    try:
+        made = board.from_dict(data, source=source or name)
+    except TrackError as error:
+        if error.fields & {"name", *wishes}:
+            raise
+        text = "points: this line makes no sound board; give a simpler one"
+        raise TrackError(source or name, [text]) from error
     tell(made.name, [*notes, *getattr(made, "shortfalls", ())])
     return made
 

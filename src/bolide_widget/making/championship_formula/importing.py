@@ -30,6 +30,7 @@ from .sections import (
     GRID,
     SHARE,
     TICKS,
+    WORTH,
     Knobs,
     Plan,
     Section,
@@ -314,6 +315,9 @@ PLANS, FAR = 5, 6.0
 KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0, 1), Knobs(3))
 """What is tried with each."""
 
+SEARCHES = 2
+"""Roads on which all plans are made into boards, at most."""
+
 TRIED = 4
 """Boards that are raced on at most, when that is wanted."""
 
@@ -365,14 +369,29 @@ def board_from(
 def _searched(
     source: Source, options: Options, start: float | None, effort: Effort
 ) -> dict[str, Any]:
-    """The best board, on the shortest road on which it does not fold."""
-    best: dict[str, Any] = {}
+    """Return the best board, on the shortest road on which it does not fold.
+
+    Whether a road folds is cheap to know, and hardly depends on the plan: a road on which the
+    first plan folds is not searched.
+    """
+    searched = 0
     for course in _courses(source, options):
         line = None if start is None else start * course.length
-        best = _best(course, line, options, effort)
-        if not any(check_folds(Draft(best))):
-            break
-    return best
+        ranked = _ranked(course, line, options, effort)
+        if ranked:
+            parts = sections(course, ranked[0], KNOBS[0])
+            if _folds(board_data(course, ranked[0], parts, options)):
+                continue
+        best = _best(course, line, ranked, options, effort)
+        searched += 1
+        if searched == SEARCHES or not _folds(best):
+            return best
+    raise source.too_tight(course)
+
+
+def _folds(data: dict[str, Any]) -> bool:
+    """Return whether the road of a board folds over itself, or leaves the board."""
+    return any(check_folds(Draft(data)))
 
 
 class _Made(NamedTuple):
@@ -382,18 +401,28 @@ class _Made(NamedTuple):
     data: dict[str, Any]
 
 
-def _best(course: Course, line: float | None, options: Options, effort: Effort) -> dict[str, Any]:
-    """The board that lacks least (Table CFR-T9), its figures found exactly."""
+def _ranked(
+    course: Course,
+    line: float | None,
+    options: Options,
+    effort: Effort,
+    weights: Sequence[float] = WORTH,
+) -> list[Plan]:
+    """Return the plans of a course, the cheapest first."""
     rows = board.row_counts(course, options.rows, effort.rows, ROW, 80)
-    ranked = plans(course, rows, line, short=effort.short)
+    return plans(course, rows, line, weights, short=effort.short)
+
+
+def _best(
+    course: Course, line: float | None, ranked: list[Plan], options: Options, effort: Effort
+) -> dict[str, Any]:
+    """Return the board that lacks least (Table CFR-T9), its figures found exactly."""
     cheapest = ranked[0].cost if ranked else 0.0
     made = list(_boards(course, ranked[: effort.plans], cheapest, options))
     if made and in_corners(Track(min(made, key=_cost).data)) > SHARE[1]:  # too many rows
         looked = {plan[:2] for plan in ranked[: effort.plans]}
         fewer = [
-            plan
-            for plan in plans(course, rows, line, FEWER, short=effort.short)
-            if plan[:2] not in looked
+            plan for plan in _ranked(course, line, options, effort, FEWER) if plan[:2] not in looked
         ]
         fewer.sort(key=lambda plan: plan.share > SHARE[1] + ABOUT)
         made += _boards(course, fewer[: effort.plans], cheapest, options)

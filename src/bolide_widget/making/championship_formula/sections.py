@@ -43,7 +43,7 @@ TURN = 0.55
 SHARE = (0.30, 0.45)
 """Part of all rows that lies in corners."""
 
-USUALLY = (0.0, 0.12)
+WORTH = (0.0, 0.12)
 FEWER = (-0.4, -1.0)
 """What a row of a corner is worth, and what where there are too many of them."""
 
@@ -96,7 +96,7 @@ def plans(
     course: Course,
     rows: Sequence[int],
     start: float | None,
-    weights: Sequence[float] = USUALLY,
+    weights: Sequence[float] = WORTH,
     *,
     short: bool = True,
 ) -> list[Plan]:

@@ -346,14 +346,18 @@ class Source:
         return course
 
     def _refuse_tight(self, course: Course) -> None:
+        if np.abs(course.bend).max() * (course.half + INNER) > 1:
+            raise self.too_tight(course)
+
+    def too_tight(self, course: Course) -> TrackError:
+        """Return the error for a road that folds over itself, with its sharpest bend."""
         sharpest = int(np.argmax(np.abs(course.bend)))
-        if abs(course.bend[sharpest]) * (course.half + INNER) > 1:
-            x, y = course.line[sharpest] * (self.length / course.length)
-            text = (
-                f"points: near ({x:.4g}, {y:.4g}) the line bends more tightly than a road of "
-                f"{course.lanes} lanes can; more spaces, or a simpler line, would do"
-            )
-            raise TrackError(self.source, [text])
+        x, y = course.line[sharpest] * (self.length / course.length)
+        text = (
+            f"points: near ({x:.4g}, {y:.4g}) the line bends more tightly than a road of "
+            f"{course.lanes} lanes can; more spaces, or a simpler line, would do"
+        )
+        return TrackError(self.source, [text])
 
     def drawn(self, length: float) -> Course:
         """The line as it was given, as long as wanted: room or not."""

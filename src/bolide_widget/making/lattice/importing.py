@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import fields
 from math import ceil
@@ -460,20 +459,15 @@ def sound(source: Source, squares: int | None, notes: Notes | None = None) -> di
             Track.from_dict(data, source=name)
         except TrackError as error:
             failure = error
-            if fields_of(error) != {"sectors"}:
+            if error.fields != {"sectors"}:
                 break
         else:
             return data
-    if fields_of(failure) & wished(source.options):
+    if failure.fields & wished(source.options):
         raise failure
     raise layout.TooCoarse(
         name, ["squares: this line makes no sound board of this size"]
     ) from failure
-
-
-def fields_of(error: TrackError) -> set[str]:
-    """Return the fields of a track file that the faults of an error begin with."""
-    return {re.split(r"[.:\[]", fault, maxsplit=1)[0] for fault in error.faults}
 
 
 def wished(options: Options) -> set[str]:
