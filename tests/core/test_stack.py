@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.stack import check_stack, hints_of
-from helpers import forged_starts
+from helpers import forged_starts, soaking
 from helpers.boards import courses
 from helpers.forging import forged
 
@@ -148,3 +148,9 @@ def test_a_start_that_was_written_is_one_that_is_read() -> None:
                 continue  # nobody can arrange one
             written = forged(json.dumps(data), lambda data: None)
             assert json.loads(forged_starts.load(game, written).to_json())["start"] == data["start"]
+
+
+@pytest.mark.parametrize("number", [3029, 3268, 5991, 6466])
+def test_starts_that_once_loaded_and_failed_later(number: int) -> None:
+    """A bid of some drivers of the derby; a draw for the grid before a qualifying was driven."""
+    soaking.starts(Random(f"starts {number}"))

@@ -212,6 +212,9 @@ def _has_cards(state: State, question: Question) -> bool:
 
 
 Steps = Annotated[int, Within(0, 100)]
+ALL = (
+    Must("of all drivers", lambda state, q: len(q.players + q.sealed) == len(state.position.rows)),
+)
 CARD = (Must("a card that there is", _has_cards),)
 DICE = (Die("grip", ("good", "good", "poor")), Die("pace", (1, 2, 2, 3)))
 
@@ -233,7 +236,7 @@ class Derby(RaceGame[Field, Any, Any]):
     fact_rows = screen.FACT_ROWS
     kinds: Mapping[str, Kind] = {
         "round": Kind(_round, on=("",)),
-        "bid": Kind(_reveal, _bids, sealed=True, on=("round",)),
+        "bid": Kind(_reveal, _bids, sealed=True, on=("round",), must=ALL),
         "turn": Kind(_turn, data=tuple[Seat], on=("round", "turn")),
         "poll": Kind(_poll, secret=True, data=tuple[Seat, Seat], on=("go", "poll")),
         "react": Kind(

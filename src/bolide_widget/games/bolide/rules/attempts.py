@@ -15,7 +15,7 @@ from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
 from .kinds import KINDS
 from .position import FINISHED, NOT_RACING, SIDES, TRACK, Position
-from .questions import GRID, GRID_ORDER, ROUNDS, GridRoll, Whose
+from .questions import GRID, RANKING, ROUNDS, GridRoll, Whose
 from .turn import ROUND, TURN, finished, retired
 from .venue import State
 
@@ -106,8 +106,8 @@ def rank(turns: int) -> tuple[bool, int]:
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
-    "grid-roll": die(SIDES, "grid", roll, GridRoll, ("", *GRID), GRID_ORDER),
-    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=GRID_ORDER),
+    "grid-roll": die(SIDES, "grid", roll, GridRoll, ("", *GRID), RANKING),
+    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=RANKING),
     "round": Kind(next_turn, on=ROUNDS),
     "attempt": Kind(next_driver, data=Seats, on=("",)),
 }

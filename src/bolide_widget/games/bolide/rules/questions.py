@@ -369,6 +369,13 @@ def _fits_grid(state: State, question: Question) -> bool:
     return sorted(seats) == list(range(len(state.position.cars)))
 
 
+def _fits_ranking(state: State, question: Question) -> bool:
+    """Q-1: nothing lies under the draw for the grid but once all have driven."""
+    times = state.position.times
+    has_ended = len(times) == len(state.position.cars) and all(times)
+    return has_ended == (state.stack[0].kind in ("grid-roll", "grid-place"))
+
+
 def _fits_strategy(state: State, question: Question) -> bool:
     waits = _car(state, question).strategy is None and state.game.rules.advanced
     return waits and state.stack.count(question) == 1
@@ -408,6 +415,7 @@ DIRECTION: Final = (*DRIVES, Must("told as its cause has it", _fits_direction))
 REROLL: Final = (*DRIVES, Must("of a car with that set-up", _fits_reroll))
 SERVICES: Final = (Must("of a car in the pits, or of all before the race", _fits_services),)
 GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
+RANKING: Final = (*GRID_ORDER, Must("drawn before or after all have driven", _fits_ranking))
 STRATEGY: Final = (PLACED, Must("of a car without a strategy, once", _fits_strategy))
 RAIN: Final = (PLACED, Must("asked where the weather is known", _fits_rain))
 CONTEST: Final = (Must("of a car that meets another", _fits_contest),)
