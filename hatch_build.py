@@ -40,6 +40,7 @@ COMPILED = [
 PLAIN = {
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
+    "core/examples.py": "games inherit from it, and it copies functions of plain classes",
     "core/files.py": "waits for the disk",
     "core/folders.py": "asks where folders are",
     "core/frozen.py": "changes dictionaries and lists of Python's own",

@@ -11,13 +11,15 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from types import ModuleType
+from types import FunctionType, ModuleType
+from typing import Any
 
 import matplotlib as mpl
 import pytest
 
 import bolide_widget as bw
 from bolide_widget import games as register
+from bolide_widget.core.examples import function_of
 
 mpl.use("agg")
 
@@ -54,23 +56,43 @@ def constants(module: ModuleType) -> Iterator[doctest.DocTest]:
                 yield parser.get_doctest(said, dict(names), where, str(source), after.lineno)
 
 
-def examples() -> list[doctest.DocTest]:
-    """One for each docstring with an example. All see `bw`, the inner ones their module's names."""
+def copies(module: ModuleType) -> Iterator[tuple[str, FunctionType]]:
+    """The shared methods that a module's classes have with examples of their own game, by name."""
+    for owner, made in vars(module).items():
+        if inspect.isclass(made) and made.__module__ == module.__name__:
+            for inner, value in vars(made).items():
+                function = function_of(value)
+                if function and function.__globals__ is not vars(module) and function.__doc__:
+                    yield f"{module.__name__}.{owner}.{inner}", function
+
+
+def examples() -> tuple[list[doctest.DocTest], list[doctest.DocTest]]:
+    """One for each docstring with an example, and those that are copies for another game.
+
+    All see `bw`, the inner ones their module's names.
+    """
     finder = doctest.DocTestFinder(exclude_empty=True)
-    results = []
+    written, copied = [], []
     for name in modules():
         module = importlib.import_module(name)
-        results += finder.find(module, name, extraglobs={"bw": bw})
+        shared = dict(copies(module))
+        for inner, function in shared.items():
+            copied += finder.find(function, inner, module, extraglobs={"bw": bw})
+        results = finder.find(module, name, extraglobs={"bw": bw})
         results += constants(module)
         for inner, kept in cached(module):  # which doctest itself passes over
             results += finder.find(kept.func, f"{name}.{inner}", module, extraglobs={"bw": bw})
-    return sorted((test for test in results if test.examples), key=lambda test: test.name)
+        written += [test for test in results if test.name not in shared]
+    return (
+        sorted((test for test in written if test.examples), key=lambda test: test.name),
+        sorted((test for test in copied if test.examples), key=lambda test: test.name),
+    )
 
 
-EXAMPLES = examples()
+EXAMPLES, COPIED = examples()
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda test: test.name)
+@pytest.mark.parametrize("example", EXAMPLES + COPIED, ids=lambda test: test.name)
 def test_an_example_says_what_is_so(
     example: doctest.DocTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,3 +143,78 @@ def test_every_public_name_has_an_example() -> None:
             if not wanted & shown:
                 lacking.append(f"{table.__name__}.{name}")
     assert lacking == []
+
+
+def strangers(code: str, table: ModuleType, game: str) -> Iterator[str]:
+    """What an example names that belongs to another game than its own."""
+    first = game == bw.games()[0]
+    others = {t.__name__.rpartition(".")[2]: t for t in tables()[1:] if t is not table}
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="bw"), attr=name), keywords=words):
+                takes = inspect.signature(getattr(bw, name)).parameters
+                if "game" in takes and not first and all(word.arg != "game" for word in words):
+                    yield f"{name} without a game"
+            case ast.keyword(arg="game", value=ast.Constant(value=value)) if value != game:
+                yield f"game={value!r}"
+            case ast.Attribute(value=ast.Name(id="bw"), attr=name):
+                thing = getattr(bw, name)
+                owners = [t for t in others.values() if getattr(t, name, None) is thing]
+                if name in others or (owners and getattr(table, name, None) is not thing):
+                    yield f"bw.{name}"
+
+
+def members(thing: type[Any]) -> Iterator[tuple[str, str]]:
+    """The docstrings of a class's public members, inherited ones as well, by name."""
+    for name in dir(thing):
+        function = function_of(inspect.getattr_static(thing, name))
+        if not name.startswith("_") and function and function.__doc__:
+            yield name, function.__doc__
+
+
+@pytest.mark.parametrize("game", bw.games())
+def test_a_method_shows_examples_of_the_game_it_stands_in(game: str) -> None:
+    table = getattr(bw, register.need(game).package)
+    rest = [t for t in tables()[1:] if t is not table]
+    parser = doctest.DocTestParser()
+    shown, strange = 0, []
+    for name in table.__all__:
+        thing = getattr(table, name)
+        if inspect.isclass(thing) and not all(getattr(t, name, None) is thing for t in rest):
+            for inner, said in members(thing):
+                for example in parser.get_examples(said):
+                    shown += 1
+                    found = strangers(example.source, table, game)
+                    strange += [f"{name}.{inner}: {what}" for what in found]
+    assert strange == []
+    assert shown > 50
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    """With words of its own: not those of its type, nor the fields that Python writes down.
+
+    `compiled` is True or False, which carry no words; `bw.__doc__` and the reference tell of it.
+    """
+    silent = []
+    for table in tables():
+        for name in {*table.__all__} - {"compiled"}:
+            thing = getattr(table, name)
+            said = vars(thing).get("__doc__") if inspect.isclass(thing) else thing.__doc__
+            if not said or said == type(thing).__doc__ or said.startswith(f"{name}("):
+                silent.append(f"{table.__name__}.{name}")
+    assert silent == []
+
+
+def test_a_class_copies_only_what_another_game_would_show() -> None:
+    """What a method does stays that of the shared one; so do the methods of user's own classes."""
+    own, shared = bw.formula_d.Race, bw.Race
+    assert own.play.__code__ is shared.play.__code__
+    assert own.can_undo is shared.can_undo
+    assert own.play.__doc__ != shared.play.__doc__
+    assert "bw.formula_d.Race(" in (own.play.__doc__ or "")
+
+    class Mine(bw.formula_d.Race):
+        """A user's race."""
+
+    assert Mine.play is own.play
+    assert not set(vars(Mine)) & {"play", "roll"}

@@ -12,6 +12,7 @@ from typing import Any, Generic, NamedTuple, NoReturn, Protocol, Self, TypeVar, 
 from weakref import WeakValueDictionary
 
 from ..core.errors import RecordError, cut, shown
+from ..core.examples import OwnExamples
 from ..core.files import kind, named
 from ..core.history import Pinned
 from ..core.once import cached_property
@@ -43,7 +44,7 @@ class Board(Pinned, Protocol):
         ...
 
 
-class FileBoard:
+class FileBoard(OwnExamples):
     """A board made of the data of a file; it never changes.
 
     Boards are equal when their files hold the same data. The same data gives the same object while
@@ -75,7 +76,7 @@ class FileBoard:
 
         Examples
         --------
-        >>> track = bw.load_track("valdorn")
+        >>> track = bw.load_track("valdorn", game="bolide")
         >>> data = track.to_dict() | {"name": "My Ring"}
         >>> bw.Track.from_dict(data).name
         'My Ring'
@@ -109,7 +110,7 @@ class FileBoard:
 
         Examples
         --------
-        >>> track = bw.load_track("valdorn")
+        >>> track = bw.load_track("valdorn", game="bolide")
         >>> bw.Track.from_dict(track.to_dict()) == track
         True
         """
@@ -136,10 +137,10 @@ class FileBoard:
         Examples
         --------
         >>> from tempfile import TemporaryDirectory
-        >>> track = bw.Track.from_ascii("S..*", name="Sprint")
+        >>> track = bw.load_track("valdorn", game="bolide")
         >>> with TemporaryDirectory() as folder:
-        ...     path = track.save(f"{folder}/sprint.json")
-        ...     bw.load_track(path) == track
+        ...     path = track.save(f"{folder}/valdorn.json")
+        ...     bw.load_track(path, game="bolide") == track
         True
         """
         return save(path, written(self._data))

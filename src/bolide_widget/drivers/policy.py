@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from types import FrameType
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ..boards.catalogue import B, Shelf
 from ..boards.files import board_elsewhere
@@ -27,16 +27,24 @@ from ..core.options import seed_of
 from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState, Declines
 
-Policy = Callable[[Any], Answer]
-"""Takes the race, returns one of its options (or an option's id, or its point).
 
-Examples
---------
->>> policy: bw.Policy = lambda race: race.options[0]
->>> race = bw.Race("corner", ["Ada"], laps=1, seed=1)
->>> len(race.play(policy(race))) > 0
-True
-"""
+class Policy(Protocol):
+    """A computer driver: any function that takes the race and returns one of its options.
+
+    It is called whenever its driver has to decide. An option's id or its point will do as well.
+
+    Examples
+    --------
+    >>> policy: bw.Policy = lambda race: race.options[0]
+    >>> race = bw.Race("corner", ["Ada"], laps=1, seed=1)
+    >>> len(race.play(policy(race))) > 0
+    True
+    """
+
+    def __call__(self, race: Any, /) -> Answer:
+        """Choose one of the options of the race."""
+        ...
+
 
 Chooser = Callable[[AnyState, int], Action]
 """Takes a state and the seat that is asked, returns one of the legal answers."""

@@ -226,9 +226,9 @@ class Drawn(Match[P]):
 
         Examples
         --------
-        >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
-        >>> bw.drive(race, bw.Rookie()).plot_speed().get_ylabel()
-        'speed (squares)'
+        >>> race = bw.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+        >>> bw.drive(race, bw.Rookie()).plot_speed().get_ylabel()[:5]
+        'speed'
         """
         from .plots import plot_speed
 
@@ -256,7 +256,7 @@ class Drawn(Match[P]):
 
         Examples
         --------
-        >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
+        >>> race = bw.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
         >>> bw.drive(race, bw.Rookie()).plot_positions().get_ylabel()
         'place'
         """

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from ..core import history
 from ..core.errors import SetupError, shown
+from ..core.examples import OwnExamples
 from ..core.given import Dice, need_switch
 from ..core.match import Match
 from ..core.options import seed_of
@@ -37,7 +38,7 @@ class Run(NamedTuple, Generic[Counted]):
     record: str
 
 
-class RacesInARow(Generic[Raced, Counted]):
+class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for.
@@ -137,8 +138,7 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> game = bw.championship_formula
-        >>> season = game.Championship(["pattern-ring"] * 2, ["Ada", "Bob"], seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
         >>> season.next_race().season.number
         1
         """
@@ -190,7 +190,7 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
         >>> race = season.next_race()
         >>> season.add(race)
         Traceback (most recent call last):
@@ -255,7 +255,7 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], laps=1, seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], laps=1, seed=1)
         >>> season.play(lambda race: race.options[0], progress=False).over
         True
         """
@@ -279,10 +279,10 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], laps=1, seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], laps=1, seed=1)
         >>> frame = season.play(lambda race: race.options[0], progress=False).to_frame()
         >>> frame.race.tolist()
-        [1, 1, 2, 2]
+        [1, 1, 2, 2, 3, 3]
         """
         import pandas as pd  # heavy, and only a table needs it
 
@@ -311,8 +311,8 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Championship.from_json(season.to_json()) == season
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.from_json(season.to_json()) == season
         True
         """
         return season_file.write(self, self.kit)
@@ -322,7 +322,7 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
         >>> season.save("season.json").name
         'season.json'
         """
@@ -346,8 +346,8 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Championship.from_json(season.to_json()).over
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.from_json(season.to_json()).over
         False
         """
         return season_file.read(cls, written, tracks, cls.kit)
@@ -358,8 +358,8 @@ class RacesInARow(Generic[Raced, Counted]):
 
         Examples
         --------
-        >>> season = bw.formula_d.Championship(["t1"] * 2, ["Ada", "Bob"], seed=1)
-        >>> bw.formula_d.Championship.load(season.save("season.json")) == season
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
+        >>> bw.Championship.load(season.save("season.json")) == season
         True
         """
         return history.load(path, lambda written: cls.from_json(written, tracks=tracks))
@@ -410,7 +410,8 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
         >>> tracks = ["copperbowl", "valdorn", "merrow"]
         >>> season = bw.Championship(tracks, ["Ada", "Bob"], qualifying=True)
         >>> lap = bw.drive(season.next_qualifying(), bw.Rookie())
-        >>> race = season.next_race(lap)
+        >>> season.next_race(lap).season.number
+        1
         """
         if not self.qualifying:
             raise SetupError("This championship has no qualifying: set it up with qualifying=True")
@@ -441,7 +442,7 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
 
         Examples
         --------
-        >>> season = bw.Championship(["hairpin"] * 3, ["Ada", "Bob"], seed=1)
+        >>> season = bw.Championship(["valdorn"] * 3, ["Ada", "Bob"], seed=1)
         >>> season.next_race().season.number
         1
         """

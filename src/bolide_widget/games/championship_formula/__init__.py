@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
+    from .preview import Preview as Preview
     from .race import Race as Race
-    from .rules.kinds import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap, turns_to_go as turns_to_go
     from .track import Track as Track
@@ -34,8 +34,8 @@ _PLACES = {
     "cars": "CarView",
     "drivers": "Ace Pro Rookie",
     "options": "Rules",
+    "preview": "Preview",
     "race": "Race",
-    "rules.kinds": "Preview",
     "season": "Championship",
     "solo.best_lap": "Lap best_lap turns_to_go",
     "track": "Track",

@@ -229,7 +229,11 @@ def _check_entries(road: Any, name: str, car: Car) -> None:
         arranged.check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)
 
 
-class Race(RaceMatch[Position, Track, Rules, CarView, Seen], CommonRace[Position, Result]):
+class Race(
+    RaceMatch[Position, Track, Rules, CarView, Seen],
+    CommonRace[Position, Result],
+    examples="championship_formula",
+):
     """A race of Championship Formula Racing on a track.
 
     Everybody chooses a set-up in secret, then bids for the pole in secret; every turn begins with

@@ -34,7 +34,7 @@ class Figures(NamedTuple):
     wmin: int
 
 
-class Track(LaneTrack):
+class Track(LaneTrack, examples="championship_formula"):
     """A circuit of Championship Formula Racing; it never changes.
 
     Besides what every board of spaces has; `next` has the straight steps first, and of several

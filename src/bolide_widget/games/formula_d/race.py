@@ -208,7 +208,7 @@ def _standings(match: Match[Position]) -> list[Finisher]:
     ]
 
 
-class Qualifying(FormulaDMatch):
+class Qualifying(FormulaDMatch, examples="formula_d"):
     """One lap alone for each driver: it decides the grid of a race.
 
     It is played, undone, copied, recorded and shown as a race is. When it is over, give it to the
@@ -476,7 +476,7 @@ def _car_values(state: State, seat: int) -> tuple[Any, ...]:
 # -- race ------------------------------------------------------------------------------------------
 
 
-class Race(FormulaDMatch, CommonRace[Position, Result]):
+class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
     """A race of Formula D on a track.
 
     Parameters

@@ -27,7 +27,7 @@ KIT: Final = Kit(
 """What files of seasons are made of."""
 
 
-class Championship(QualifiedRaces[Race, Result, Qualifying]):
+class Championship(QualifiedRaces[Race, Result, Qualifying], examples="formula_d"):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out on demand. The

@@ -115,7 +115,7 @@ def through_tunnel(links: Links, tunnel: Tunnel) -> Links:
 GAME = PART.game
 
 
-class Track(LaneTrack):
+class Track(LaneTrack, examples="formula_d"):
     """A circuit of Formula D; it never changes.
 
     Besides what every board of spaces has:

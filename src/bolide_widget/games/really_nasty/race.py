@@ -136,6 +136,7 @@ def _check_stop(stop: pos.Stop, where: str) -> None:
 class Race(
     RaceMatch[pos.Position, Track, Rules, CarView, Preview | PlayPreview | None],
     CommonRace[pos.Position, Result],
+    examples="really_nasty",
 ):
     """A race of the Really Nasty Motor Racing Game on a track.
 

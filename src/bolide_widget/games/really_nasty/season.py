@@ -26,7 +26,7 @@ KIT: Final = Kit(
 """What files of seasons are made of."""
 
 
-class Championship(RacesInARow[Race, Result]):
+class Championship(RacesInARow[Race, Result], examples="really_nasty"):
     """A season of races: who drives where, and what every race has led to.
 
     Everything else follows from the results: the standings are worked out when asked for. The rule

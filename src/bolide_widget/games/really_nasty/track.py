@@ -34,7 +34,7 @@ class Bay(NamedTuple):
     to: int
 
 
-class Track(LaneTrack):
+class Track(LaneTrack, examples="really_nasty"):
     """A circuit of the Really Nasty Motor Racing Game; it never changes.
 
     Besides what every board of spaces has:

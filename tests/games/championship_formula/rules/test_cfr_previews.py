@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import get_args
 
 import pytest
 
-from bolide_widget.games.championship_formula import Pro, Rookie
+from bolide_widget.games.championship_formula import Preview, Pro, Rookie
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.kinds import (
+    KINDS,
     Attack,
     Brake,
     Duty,
     Paid,
     Roll,
+    Seen,
     Way,
     driven,
 )
@@ -21,6 +24,15 @@ from bolide_widget.games.championship_formula.track import SHELF
 from helpers.boards.cfr_boards import c, pr, red
 from helpers.races.cfr_move import Moving
 from helpers.races.cfr_race import alone, go, kind, plan
+
+
+def test_preview_tells_users_of_every_kind_and_where_it_comes_up() -> None:
+    rows = [line.split()[:2] for line in (Preview.__doc__ or "").splitlines() if "``" in line]
+    rows = [row for row in rows if row[1:] and row[1].startswith("``")]
+    kinds = {part.__name__ for part in get_args(Seen) if part is not type(None)}
+    assert {row[1].strip("`") for row in rows} == kinds
+    assert {row[0] for row in rows} == {name for name, kind in KINDS.items() if kind.preview}
+    assert all(issubclass(part, Preview) for part in get_args(Seen) if part is not type(None))
 
 
 def seen(moving: Moving, *action: object) -> object:

@@ -326,16 +326,8 @@ class Slipping(NamedTuple):
     leader: int
 
 
-Preview = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned
-"""What an answer leads to, by the kind of its question: `Planned` for a planned speed, and so on.
-
-Examples
---------
->>> race = bw.championship_formula.Race("merrow", ["Ada"], laps=1, seed=1, rules="classic")
->>> type(race.options[0].preview).__name__
-'Hand'
-"""
-Seen = Preview | None
+Seen = Way | Attack | Brake | Paid | Slipping | Roll | Hand | Offer | Planned | None
+"""What an answer leads to, by the kind of its question; `Preview` lists them for users."""
 
 
 def set_up(state: State, question: Question, action: Action) -> Hand:
