@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, cast
 
 from bolide_widget.core.grammar import does, within
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import Action, Path, Question, text
+from bolide_widget.core.screen import Board, Scene
 from bolide_widget.racing.rows import FactRow, QuestionRow, ask as ask_of, last_roll, log
 
 SIZE = 24
@@ -32,7 +33,7 @@ def space_of(field: Any, seat: int) -> str:
     return f"{field.lanes[seat]}.{field.rows[seat] % LENGTH}"
 
 
-def board() -> dict[str, Any]:
+def board() -> Board:
     """A ring with the names of its spaces."""
     inner, outer = ([_around(radius, pi * k / 30) for k in range(60)] for radius in (5.5, 11.0))
     return {
@@ -112,7 +113,7 @@ FACT_ROWS = {
 # -- a moment --------------------------------------------------------------------------------------
 
 
-def scene(match: Match[Any], viewer: int | None = None, *, ask: bool = True) -> dict[str, Any]:
+def scene(match: Match[Any], viewer: int | None = None, *, ask: bool = True) -> Scene:
     """Everything that changes, as far as the viewer may know it."""
     state, field = match._state, match._state.position
     seats = range(len(field.rows))
@@ -133,7 +134,7 @@ def scene(match: Match[Any], viewer: int | None = None, *, ask: bool = True) -> 
         "log": log(match, FACT_ROWS, 12, match._known.newest(match._now, match.game, viewer)),
         "standings": result if match.over else None,
     }
-    return shown if viewer is None else {**shown, "hand": _hand(state, viewer)}
+    return cast("Scene", shown if viewer is None else {**shown, "hand": _hand(state, viewer)})
 
 
 def _token(field: Any, seat: int, name: str) -> dict[str, Any]:
