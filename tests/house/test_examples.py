@@ -168,8 +168,8 @@ def members(thing: type[Any]) -> Iterator[tuple[str, str]]:
     """The docstrings of a class's public members, inherited ones as well, by name."""
     for name in dir(thing):
         function = function_of(inspect.getattr_static(thing, name))
-        if not name.startswith("_") and function and function.__doc__:
-            yield name, function.__doc__
+        if not name.startswith("_") and function:  # without any it shows those it overrides
+            yield name, inspect.getdoc(getattr(thing, name)) or ""
 
 
 @pytest.mark.parametrize("game", bw.games())

@@ -38,13 +38,17 @@ class OwnExamples:
         if not examples:
             return
         argument = f'game="{examples.replace("_", "-")}"'
-        shared = {name: value for base in cls.__mro__[:0:-1] for name, value in vars(base).items()}
-        for name, member in shared.items():
-            if name in vars(cls) or (function := function_of(member)) is None:
-                continue
-            said = function.__doc__ or ""
+        shared: dict[str, Any] = {}
+        words: dict[str, str] = {}  # of a method without any, those of the one it overrides
+        for base in cls.__mro__[:0:-1]:
+            for name, member in vars(base).items():
+                shared[name] = member
+                if (function := function_of(member)) is not None:
+                    words[name] = function.__doc__ or words.get(name, "")
+        for name, said in words.items():
             text = ARGUMENT.sub(argument, CLASS.sub(f"bw.{examples}.", said))
-            if text != said:
+            member, function = shared[name], function_of(shared[name])
+            if text != said and name not in vars(cls) and function is not None:
                 copy = copied(member, function, text)
                 setattr(cls, name, copy)
                 if isinstance(copy, cached_property):
