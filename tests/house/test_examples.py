@@ -193,7 +193,7 @@ def test_a_method_shows_examples_of_the_game_it_stands_in(game: str) -> None:
 def test_every_public_name_says_what_it_is() -> None:
     """With words of its own: not those of its type, nor the fields that Python writes down.
 
-    `compiled` is True or False, which carry no words; `bw.__doc__` and the reference tell of it.
+    `compiled` is True or False, which carry no words.
     """
     silent = []
     for table in tables():
