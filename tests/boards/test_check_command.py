@@ -82,7 +82,7 @@ def test_every_fault_says_what_would_be_right(change: Callable[[Data], object]) 
     [
         (b"", "not JSON"),
         (b"{", "line 1, column 2"),
-        (b"\xff\xfe", "not UTF-8"),
+        (b"\xff\xff", "not UTF-8"),
         (b"[]", "is not an object"),
         (b"[" * 100_000, "not JSON"),
     ],

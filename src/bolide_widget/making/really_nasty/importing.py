@@ -334,7 +334,7 @@ def _searched(
                 best, folded = made, folds
         if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
             break
-        if best is not None and searched >= SEARCHES:
+        if best is not None and not folded and searched >= SEARCHES:
             break
     return best
 
