@@ -197,7 +197,7 @@ def test_a_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "season.json"
     with pytest.raises(bw.RecordError, match=r"season\.json: there is no such file"):
         bw.Championship.load(path)
-    path.write_bytes(b"\xff\xfe")
+    path.write_bytes(b"\xff\xff")
     with pytest.raises(bw.RecordError, match=r"season\.json: not UTF-8 at byte 0"):
         bw.Championship.load(path)
     path.write_text(forge(_points), encoding="utf-8")
