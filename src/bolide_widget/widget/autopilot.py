@@ -276,7 +276,10 @@ class Lull:
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""
-        self.heed(autopilot)
+        if self._holds and self._waits and self._views.any():
+            self._waits = False
+            self._spent = self._length(autopilot)
+            self._alarm.set(self._spent)
         if self.is_theirs():
             autopilot.wake(pace)
         elif self._holds:
@@ -284,13 +287,6 @@ class Lull:
         else:
             spent, self._spent = self._spent, 0.0
             autopilot.wake(pace, spent)
-
-    def heed(self, autopilot: Autopilot) -> None:
-        """Let a window begin that waited for somebody who looks, if somebody does."""
-        if self._holds and self._waits and self._views.any():
-            self._waits = False
-            self._spent = self._length(autopilot)
-            self._alarm.set(self._spent)
 
     def is_theirs(self) -> bool:
         """Whether a computer driver is asked out of turn, unseen."""

@@ -494,7 +494,6 @@ class RaceWidget(comms.Line, Generic[M]):
             with self.race.lock:
                 if message.view and message.what != "view":
                     self._views.hear(message.view)  # however long it was silent before
-                    self._lull.heed(self._autopilot)
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
                 self._carry_out(message)

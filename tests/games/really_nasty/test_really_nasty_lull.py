@@ -327,20 +327,6 @@ def test_nothing_goes_on_behind_a_window_while_nobody_looks() -> None:
     assert len(shown) == 1
 
 
-def test_any_word_of_a_page_lets_a_window_begin_that_waited() -> None:
-    """R-56: a page that was thought gone, and was only silent, is shown what follows."""
-    first = at_table({"Bob": "PS"}, pace=0)
-    until(first, "die")
-    first.ask("play", action="die+brown")
-    first.ask("play", action="4")
-    first.show(False)
-    first.widget.race.play("to+r14l1")
-    wait(lambda: first.widget._lull._waits)
-    assert "moved on" in first.ask("play", action="to+r14l1")["reason"]
-    until(first, "roll")
-    first.widget.close()
-
-
 def test_a_board_that_nobody_looks_at_keeps_up_with_open_answers() -> None:
     """R-56: what a script plays on is shown, since the window is over then."""
     match = table({"Ada": "r10l1", "Bob": {"hand": "PS"}}, turn="Ada")
