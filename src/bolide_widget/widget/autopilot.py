@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.errors import RaceError
-from ..core.hidden import is_covered
 from ..core.match import Match
-from ..core.questions import CHANCE, WATCH, Fact
+from ..core.questions import CHANCE, WATCH
 from ..core.state import AnyState
 from ..drivers import Policy, ask
 from ..racing.rows import moment
@@ -123,8 +122,7 @@ class Autopilot:
             return False
         if self.paused and not _needs_no_pause(race._state):
             return True
-        held = self._held is race._state and not is_silent(race._state)
-        waits = race.can_redo or held
+        waits = race.can_redo or self._held is race._state
         return waits and self._released is not race._state
 
     def release(self) -> None:
@@ -152,18 +150,14 @@ class Autopilot:
             branch = race.copy()
         if policy is None or seat is None:
             return
-        silent = is_silent(branch._state)
         try:
             began = thinking_time()
             answer = ask(policy, branch, driver=race.drivers[seat])
-            if silent:
+            if is_silent(branch._state):
                 self.longest_thought = max(self.longest_thought, thinking_time() - began)
             with race.lock:
                 if self.alarm.is_current(ticket):
-                    held = silent and self._held is race._state
                     race.play(answer, race.drivers[seat])
-                    if held:  # a window that nobody sees does not end the wait behind it
-                        self.hold()
         except RaceError as error:
             self._failed(seat, str(error))
         except BaseException as error:  # SystemExit too: nobody above this thread would hear of it
@@ -219,46 +213,22 @@ class Lull:
         Under whose lock all of this is done.
     seats : Seats
         Who is driven by a computer.
-    views : Views
-        Whether somebody looks: a window is not over before, since no computer driver answers.
     over : callable
         Called when what was held back is to be shown.
     """
 
-    def __init__(
-        self, race: Match[Any], seats: Seats, views: Views, over: Callable[[], None]
-    ) -> None:
-        self._race, self._seats, self._views, self._over = race, seats, views, over
+    def __init__(self, race: Match[Any], seats: Seats, over: Callable[[], None]) -> None:
+        self._race, self._seats, self._over = race, seats, over
         self._read = len(race._now.entries)
         self._spent = 0.0
         self._holds = False
-        self._waits = False  # for somebody who looks
-        self.veils = False
-        """Whether nothing was shown yet of what is held back."""
         self._alarm = Alarm(self._ring)
-        self.begin()
-
-    def begin(self) -> None:
-        """Hold back a window in which the race may stand where a board is opened on it."""
-        if self._seats.policies and self._seats.people and self._before_window() is not None:
-            self._holds = self._waits = self.veils = True
-
-    def past(self) -> Match[Any] | None:
-        """Return the race before a window that veils it; None where none does."""
-        cut = self._before_window() if self.veils else None
-        if cut is None:
-            return None
-        past = self._race.copy()
-        past._now = past._now.at(cut).rewound(past.game)
-        return past
 
     def holds(self, autopilot: Autopilot) -> bool:
         """Whether the race as it stands is held back; to be asked after every change."""
         opened = self._has_opened()
         if self._race.over or not self._seats.policies:
             self.rest()
-        elif self._waits and self._before_window() is None:
-            self.rest()  # something was answered openly since
         elif opened and not self._holds and self._seats.people:
             self._spent = self._length(autopilot)
             self._holds = True
@@ -276,10 +246,6 @@ class Lull:
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""
-        if self._holds and self._waits and self._views.any():
-            self._waits = False
-            self._spent = self._length(autopilot)
-            self._alarm.set(self._spent)
         if self.is_theirs():
             autopilot.wake(pace)
         elif self._holds:
@@ -294,8 +260,7 @@ class Lull:
 
     def rest(self) -> None:
         """Hold nothing back any more."""
-        self._holds = self._waits = self.veils = False
-        self._spent = 0.0
+        self._holds, self._spent = False, 0.0
         self._alarm.rest()
 
     def _asks_people(self) -> bool:
@@ -306,42 +271,15 @@ class Lull:
         race, read = self._race, self._read
         entries = race._now.entries
         self._read = len(entries)
-        return any(self._opens(entry.facts) for entry in entries[read:])
-
-    def _opens(self, facts: Iterable[Fact]) -> bool:
-        """Whether a window may follow these facts."""
-        opens = getattr(self._race.game, "opens", ())
-        return bool(opens) and any(fact[0] in opens for fact in facts)
-
-    def _before_window(self) -> int | None:
-        """How many answers there were before the one that opened a window which may be open yet.
-
-        So it is, for all that can be seen, until somebody answers openly. None where none may be.
-        """
-        now, opened = self._race._now, False
-        if self._race.over or not hasattr(self._race.game, "opens"):
-            return None
-        for cut in range(len(now.entries) - 1, -1, -1):
-            entry = now.entries[cut]
-            opened = opened or self._opens(entry.facts)
-            if not self._follows(entry._before):
-                return cut if opened else None
-        return 0 if opened or self._opens(now.opening) else None
-
-    def _follows(self, state: AnyState) -> bool:
-        """Whether an answer is nobody's that all can see: out of turn, or of dice that follow."""
-        question = state.question
-        if question is None or question.players != (CHANCE,):
-            return is_silent(state)
-        return self._race.dice == "auto" or is_covered(state)
+        opens = getattr(race.game, "opens", ())
+        if not opens or not may_watch(race):
+            return False
+        return any(fact[0] in opens for entry in entries[read:] for fact in entry.facts)
 
     def _ring(self, ticket: int) -> None:
         with self._race.lock:
             if self._alarm.is_current(ticket) and self._holds:
-                if not self._views.any():  # nor does a computer driver answer
-                    self._waits = True
-                    return
-                self._holds = self.veils = False
+                self._holds = False
                 if not self.is_theirs():
                     self._over()
 

@@ -164,31 +164,22 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
     question: Question | None = state.question
     if question is None or not is_covered(state):
         return ask
-    covered = secret(since)
-    if not race.game.kinds[question.kind].sealed:
-        covered["who"] = [seat for seat in owing(state) if seat in people]
-        return covered
-    covered |= {"kind": question.kind, "prompt": ask["prompt"], "who": list(owing(state))}
-    if "rule" in ask:
-        covered["rule"] = ask["rule"]
-    return covered
-
-
-def secret(since: int) -> Ask:
-    """A private question of which nothing is told, not even that a person is asked."""
-    return {
-        "kind": "secret",
-        "prompt": SECRET,
+    sealed = race.game.kinds[question.kind].sealed
+    covered: Ask = {
+        "kind": question.kind if sealed else "secret",
+        "prompt": ask["prompt"] if sealed else SECRET,
         "covered": True,
-        "who": [],
+        "who": [seat for seat in owing(state) if sealed or seat in people],
         "since": since,
         "id": None,
         "driver": "",
         "from": None,
         "spread": None,
         "options": [],
-        "seat": "computer",
     }
+    if sealed and "rule" in ask:
+        covered["rule"] = ask["rule"]
+    return covered
 
 
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:

@@ -150,7 +150,6 @@ class RaceWidget(comms.Line, Generic[M]):
         with race.lock:
             self._take_table(race, {} if seats is None else seats)
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
-            self._hold_back()
         self.on_msg(self._on_message)
         self._wake()
 
@@ -187,7 +186,7 @@ class RaceWidget(comms.Line, Generic[M]):
         self._played = race.can_undo or race.can_redo
         self._opened: set[int] = set()  # seats of computers that a person took over
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
-        self._lull = Lull(race, self._seats, self._views, self._publish)
+        self._lull = Lull(race, self._seats, self._publish)
         self._unseen = False  # whether the race has gone on behind what is shown
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
@@ -222,15 +221,7 @@ class RaceWidget(comms.Line, Generic[M]):
             self._autopilot.hold()
             self._listen()
             self._show()
-            self._hold_back()
         self._wake()
-
-    def _hold_back(self) -> None:
-        """Show what follows a window that may be open under the next revision."""
-        if self._lull.veils:
-            self._rev += 1
-            self._since = self._rev
-            self._unseen = True
 
     @property
     def pace(self) -> float:
@@ -246,17 +237,13 @@ class RaceWidget(comms.Line, Generic[M]):
     def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
         race, pilot = self.race, self._autopilot
-        past = self._lull.past()
-        scene = scene_of(past or race)
-        if past is not None:
-            scene["ask"] = covered.secret(self._since)
-        elif scene["ask"] is not None:
+        scene = scene_of(race)
+        if scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
             person = asked_for.waits_for_person(race, self._seats)
             scene["ask"]["seat"] = "person" if person else "computer"
-        go = past is None and pilot.waits_for_go()
-        hint = past is None and self._may_hint()
-        can = offered(past or race, self._seats, hint=hint, go=go, free=self.free_undo)
+        go = pilot.waits_for_go()
+        can = offered(race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo)
         if self._seats.policies and not race.over:
             can["pause"] = "on" if pilot.paused else "off"
         shown: Shown = {
@@ -318,7 +305,7 @@ class RaceWidget(comms.Line, Generic[M]):
 
     def _publish(self) -> None:
         """Show the race as it stands."""
-        self._unseen = self._lull.veils = False
+        self._unseen = False
         if self._show():
             self._notice = None
         self._wake()
@@ -550,7 +537,6 @@ class RaceWidget(comms.Line, Generic[M]):
         with self.race.lock:
             self._keeper.open()
             self._listen()
-            self._lull.begin()
             self._refresh()
 
     def __repr__(self) -> str:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
-from itertools import islice
-from random import Random
 from typing import Any
 
 import pytest
 
-from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.core.match import Match
 from bolide_widget.drivers import ask
 from bolide_widget.games import need, really_nasty as rn
@@ -261,80 +257,3 @@ def test_two_people_are_seldom_asked_in_secret(seed: int) -> None:
         race.play(rookie(race.copy()), race.pending.driver)
     assert covers < 10
     page.widget.close()
-
-
-def twins(seed: int) -> Iterator[tuple[Match[Any], Match[Any]]]:
-    """Pairs of races after an open answer: Ada cannot know which is hers, and others are asked."""
-    race, rookie, random = (
-        rn.Race("rn-default", ["Ada", "Bob", "Cyd"], seed=seed),
-        rn.Rookie(),
-        Random(seed),
-    )
-    while not race.over and len(race.history) < 160:
-        before, driver = race.copy(), race.drivers[race.state.to_act[0]]
-        answer = ask(rookie, race.copy(), driver=driver)
-        race.play(answer, driver)
-        if is_covered(before._state) or race.over:
-            continue
-        guessed = before.copy()
-        guessed._show(could_be(before.state, 0, random))
-        for match in (before, guessed):
-            match.play(answer, driver)
-        if before.state.question.players != guessed.state.question.players:
-            yield before, guessed
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_a_board_opened_in_a_window_shows_the_same_whoever_is_asked(seed: int) -> None:
-    """RN-TIME-4, R-56: before anybody looks, and as soon as computer drivers have passed."""
-    asked = set()
-    for pair in islice(twins(seed), 6):
-        asked |= {match.state.to_act for match in pair}
-        shown = []
-        for match in pair:
-            widget = RaceWidget(match, seats={"Bob": passes, "Cyd": passes}, pace=3600)
-            states: list[Any] = [dict(widget.state)]
-            first = Page(widget)
-            wait(lambda page=first: page.state["rev"] == 1)  # type: ignore[misc]
-            states.append({**first.state, "can": None})  # what can be taken back counts passes
-            first.widget.close()
-            shown.append(states)
-        for one, other in zip(*shown, strict=True):
-            assert {name for name in one if one[name] != other[name]} == set()
-        ask = shown[0][0]["ask"]
-        assert (ask["kind"], ask["who"], ask["options"]) == ("secret", [], [])
-    assert len(asked) > 1
-
-
-def test_nothing_goes_on_behind_a_window_while_nobody_looks() -> None:
-    """R-56: a computer that is asked waits for somebody who looks, and so does the page else."""
-    shown = set()
-    for hand in ("WE", "PS"):
-        first = at_table({"Bob": hand}, pace=0)
-        until(first, "die")
-        first.ask("play", action="die+brown")
-        first.ask("play", action="4")
-        first.show(False)
-        lull = first.widget._lull
-        first.widget.race.play("to+r14l1")
-        wait(lambda lull=lull: lull._waits)  # type: ignore[misc]
-        shown.add(
-            json.dumps({**first.state, "rev": 0, "can": None, "ask": first.state["ask"]["kind"]})
-        )
-        first.show()
-        until(first, "roll")
-        first.widget.close()
-    assert len(shown) == 1
-
-
-def test_a_board_that_nobody_looks_at_keeps_up_with_open_answers() -> None:
-    """R-56: what a script plays on is shown, since the window is over then."""
-    match = table({"Ada": "r10l1", "Bob": {"hand": "PS"}}, turn="Ada")
-    widget = RaceWidget(match, seats={"Bob": passes}, pace=PACE)
-    for answer in ("die+brown", 4, "to+r14l1"):
-        match.roll(answer) if isinstance(answer, int) else match.play(answer)
-    assert widget.state["ask"]["kind"] == "path"
-    wait(lambda: widget._lull._waits)
-    match.play("die+brown", "Bob")
-    assert widget.state["ask"]["kind"] != "path"
-    widget.close()
