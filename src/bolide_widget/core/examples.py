@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from types import FunctionType
 from typing import Any
+
+from .once import cached_property
 
 CLASS = re.compile(r"bw\.(?:\w+\.)?(?=(?:Ace|Championship|Pro|Qualifying|Race|Rookie|Track)\b)")
 ARGUMENT = re.compile(r'game="[a-z-]+"')
