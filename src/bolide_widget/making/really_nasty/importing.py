@@ -206,9 +206,6 @@ LENGTHS = (112.0, 150.0)
 TRIES = 8
 """Lengths of a road without room that are tried."""
 
-SEARCHES = 3
-"""Roads with room on which plans are made into boards, at most, once there is a board."""
-
 ROWS = range(44, 61, 2)
 """Rows of a lap that are tried."""
 
@@ -318,23 +315,19 @@ def _board(
 def _searched(
     source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
-    """Return the board that costs least, on the shortest road that has room for it."""
+    """The board that costs least, on the shortest road that has room for it."""
     best: _Made | None = None
     folded = True
-    searched = 0
     for length in _lengths(source, options):
         try:
             made = _on_course(source, length, options, start, effort, knobs)
         except TrackError:
             continue
-        searched += 1
         if made is not None:
             folds = any(check_folds(Draft(made.data)))
             if best is None or (folds, made.cost) < (folded, best.cost):
                 best, folded = made, folds
         if best is not None and best.lack <= PIT_LACK and not (folded or best.crooked):
-            break
-        if best is not None and not folded and searched >= SEARCHES:
             break
     return best
 
