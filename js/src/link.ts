@@ -1,6 +1,5 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
-import { attempt } from "./dom";
 import { isPersons, type Pending } from "./state";
 import type {
   Again,
@@ -15,16 +14,7 @@ import type {
   Reel,
 } from "./protocol";
 import { readReel } from "./reel";
-import {
-  isBoard,
-  isState,
-  readBoard,
-  readHints,
-  readReply,
-  readSecret,
-  readState,
-  readTrails,
-} from "./wire";
+import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -76,8 +66,6 @@ export interface Told {
 
 export interface LinkEvents {
   state(state: State): void;
-  /** What arrived cannot be shown. */
-  unreadable(): void;
   /** What one seat alone may see, which this view asked for. */
   secret(secret: Secret): void;
   /** Somebody covers, in whatever view of the race. */
@@ -133,8 +121,6 @@ export const LATE_MS = 100;
 export const WAIT_MS = 1000;
 /** After so many milliseconds a message is tried again that could not be sent. */
 export const RETRY_MS = 1000;
-/** A view that has nothing to show, or something old, asks again after so many milliseconds. */
-export const AGAIN_MS = 10_000;
 /** How often a page that is sent moves of computers says that it still shows them: a page that was
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
 export const PRESENCE_MS = 10_000;
@@ -144,23 +130,6 @@ export const hasRace = (model: Model): boolean => {
   const state = model.get("state") as { rev?: unknown } | null | undefined;
   return typeof state?.rev === "number";
 };
-
-/** Whether there is one that can be shown. */
-export const canShow = (model: Model): boolean =>
-  hasRace(model) && isBoard(model.get("board")) && isState(model.get("state"));
-
-/** Asks for all that is shown once more, now and then, for a view that has nothing to show. */
-export function askAgain(model: Model, signal: AbortSignal): void {
-  const ask = () => {
-    try {
-      model.send({ t: "state", id: newId(), rev: -1, view: "" } satisfies Message);
-    } catch {
-      // there may be a kernel the next time
-    }
-  };
-  const timer = setInterval(ask, AGAIN_MS);
-  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
-}
 
 function readCost({ lines = [], ...told }: Cost, board: Board): Told {
   const points = (trail?: CostLine["given"]) =>
@@ -256,7 +225,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   let known: { raw: unknown; board: Board } | null = null;
   const board = () => {
     const raw = model.get("board");
-    if (known?.raw !== raw && (!known || isBoard(raw))) known = { raw, board: readBoard(raw) };
+    if (known?.raw !== raw) known = { raw, board: readBoard(raw) };
     return (known as { board: Board }).board;
   };
   const still = isStill(model);
@@ -283,30 +252,16 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   const changed = () => {
     // a lesson that was left: the start panel takes its place
-    if (!hasRace(model) && model.get("setup")) return;
-    const state = canShow(model) ? attempt(() => readState(model.get("state"), board())) : null;
-    if (!state) return events.unreadable();
+    if (!hasRace(model)) return;
+    const state = readState(model.get("state"), board());
     const watched = state.ask !== null && !isPersons(state);
     if (watched && performance.now() - present >= PRESENCE_MS) tell(true);
     events.state(state);
   };
-  const boarded = () => isBoard(model.get("board")) || !hasRace(model) || events.unreadable();
-  // Python tells the revision in each answer: who is not sent the state of it has lost that
-  let told = -1;
-  const isBehind = () => hasRace(model) && (model.get("state") as { rev: number }).rev < told;
-  const expect = (rev: number) => {
-    if (rev <= told) return;
-    told = rev;
-    const ask = () => isBehind() && post({ t: "state", id: newId(), rev: -1, view });
-    if (isBehind()) after(AGAIN_MS, ask);
-  };
   const hinted = () => events.hints(readHints(model.get("hints")));
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
-    if (reply) {
-      expect(reply.rev);
-      events.reply(reply);
-    }
+    if (reply) events.reply(reply);
     const answer = (raw ?? {}) as Partial<
       Again | BestLine | Chapter | Cost | Covered | Driven | Hint | Kept
     > & { id?: string };
@@ -338,7 +293,6 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   listen(model, signal, {
     "change:state": changed,
-    "change:board": boarded,
     "change:hints": hinted,
     "msg:custom": custom,
     comm_live_update: liveness,
