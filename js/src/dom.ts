@@ -2,6 +2,16 @@
 
 type Attributes = Record<string, string | number | boolean | null>;
 
+/** What an act gives; null, and a warning on the console, where it fails. */
+export function attempt<T>(act: () => T): T | null {
+  try {
+    return act();
+  } catch (error) {
+    console.warn(error);
+    return null;
+  }
+}
+
 /** An element with a class, attributes and children; strings become text nodes. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,

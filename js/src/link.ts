@@ -1,5 +1,6 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
+import { attempt } from "./dom";
 import { isPersons, type Pending } from "./state";
 import type {
   Again,
@@ -14,7 +15,16 @@ import type {
   Reel,
 } from "./protocol";
 import { readReel } from "./reel";
-import { readBoard, readHints, readReply, readSecret, readState, readTrails } from "./wire";
+import {
+  isBoard,
+  isState,
+  readBoard,
+  readHints,
+  readReply,
+  readSecret,
+  readState,
+  readTrails,
+} from "./wire";
 
 /** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
 export interface Model {
@@ -66,6 +76,8 @@ export interface Told {
 
 export interface LinkEvents {
   state(state: State): void;
+  /** What arrived cannot be shown. */
+  unreadable(): void;
   /** What one seat alone may see, which this view asked for. */
   secret(secret: Secret): void;
   /** Somebody covers, in whatever view of the race. */
@@ -121,6 +133,8 @@ export const LATE_MS = 100;
 export const WAIT_MS = 1000;
 /** After so many milliseconds a message is tried again that could not be sent. */
 export const RETRY_MS = 1000;
+/** A view that has nothing to show, or something old, asks again after so many milliseconds. */
+export const AGAIN_MS = 10_000;
 /** How often a page that is sent moves of computers says that it still shows them: a page that was
  * closed or loaded anew cannot say so, and nobody drives for a page that is not there. */
 export const PRESENCE_MS = 10_000;
@@ -130,6 +144,23 @@ export const hasRace = (model: Model): boolean => {
   const state = model.get("state") as { rev?: unknown } | null | undefined;
   return typeof state?.rev === "number";
 };
+
+/** Whether there is one that can be shown. */
+export const canShow = (model: Model): boolean =>
+  hasRace(model) && isBoard(model.get("board")) && isState(model.get("state"));
+
+/** Asks for all that is shown once more, now and then, for a view that has nothing to show. */
+export function askAgain(model: Model, signal: AbortSignal): void {
+  const ask = () => {
+    try {
+      model.send({ t: "state", id: newId(), rev: -1, view: "" } satisfies Message);
+    } catch {
+      // there may be a kernel the next time
+    }
+  };
+  const timer = setInterval(ask, AGAIN_MS);
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+}
 
 function readCost({ lines = [], ...told }: Cost, board: Board): Told {
   const points = (trail?: CostLine["given"]) =>
@@ -225,7 +256,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   let known: { raw: unknown; board: Board } | null = null;
   const board = () => {
     const raw = model.get("board");
-    if (known?.raw !== raw) known = { raw, board: readBoard(raw) };
+    if (known?.raw !== raw && (!known || isBoard(raw))) known = { raw, board: readBoard(raw) };
     return (known as { board: Board }).board;
   };
   const still = isStill(model);
@@ -251,17 +282,38 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     return post({ t: "view", on, id: newId(), rev: -1, view });
   };
   const changed = () => {
+    // the wait begins anew: Python may hold a state back, but not all of them
+    clearTimeout(lost);
+    lost = undefined;
+    expect(told);
     // a lesson that was left: the start panel takes its place
-    if (!hasRace(model)) return;
-    const state = readState(model.get("state"), board());
+    if (!hasRace(model) && model.get("setup")) return;
+    const state = canShow(model) ? attempt(() => readState(model.get("state"), board())) : null;
+    if (!state) return events.unreadable();
     const watched = state.ask !== null && !isPersons(state);
     if (watched && performance.now() - present >= PRESENCE_MS) tell(true);
     events.state(state);
   };
+  const boarded = () => isBoard(model.get("board")) || !hasRace(model) || events.unreadable();
+  // Python tells the revision in each answer; a view that gets no state for long has lost one
+  let told = -1;
+  let lost: ReturnType<typeof setTimeout> | undefined;
+  const isBehind = () => hasRace(model) && (model.get("state") as { rev: number }).rev < told;
+  const expect = (rev: number) => {
+    told = Math.max(told, rev);
+    if (lost || !isBehind()) return;
+    lost = setTimeout(() => {
+      lost = undefined;
+      post({ t: "state", id: newId(), rev: -1, view });
+    }, AGAIN_MS);
+  };
   const hinted = () => events.hints(readHints(model.get("hints")));
   const custom = (raw: unknown) => {
     const reply = readReply(raw);
-    if (reply) events.reply(reply);
+    if (reply) {
+      expect(reply.rev);
+      events.reply(reply);
+    }
     const answer = (raw ?? {}) as Partial<
       Again | BestLine | Chapter | Cost | Covered | Driven | Hint | Kept
     > & { id?: string };
@@ -293,6 +345,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   };
   listen(model, signal, {
     "change:state": changed,
+    "change:board": boarded,
     "change:hints": hinted,
     "msg:custom": custom,
     comm_live_update: liveness,
@@ -301,6 +354,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     "abort",
     () => {
       for (const timer of timers) clearTimeout(timer);
+      clearTimeout(lost);
       tell(false);
     },
     { once: true },

@@ -36,8 +36,24 @@ export function takeHints(table: Table, hints: Hints | null): void {
   if (now?.done && !before?.done) table.announcer.say(resultWords(table.store.state, now));
 }
 
+/** Paints one frame; a state that cannot be painted gives way to the one before it. */
+export function tryFrame(table: Table, time: number): void {
+  try {
+    paintFrame(table, time);
+    table.whole = table.store;
+  } catch (error) {
+    const { whole, store } = table;
+    if (!whole || whole.state === store.state) throw error;
+    console.warn(error);
+    table.store = st.withBroken({ ...whole, kernel: store.kernel });
+    table.painted = null;
+    table.guard.ask(whole.state);
+    paintFrame(table, time);
+  }
+}
+
 /** Paints one frame; asks for the next while something moves. */
-export function paintFrame(table: Table, time: number): void {
+function paintFrame(table: Table, time: number): void {
   const { store, view, screen, art, layer } = table;
   const { state } = store;
   const fresh = state !== table.painted;

@@ -32,6 +32,8 @@ export interface Store {
   /** Whether computers drive at once until somebody is asked, as this page has wished. */
   readonly skipping: boolean;
   readonly kernel: Kernel;
+  /** Whether something has arrived since that cannot be shown. */
+  readonly broken: boolean;
   /** A refusal or other message for the player that did not come with a state. */
   readonly refusal: string | null;
   /** What has been done for the player that no state shows. */
@@ -43,6 +45,7 @@ export interface Store {
 export const SILENT =
   "No answer from the kernel. It may be busy; the race goes on when it answers.";
 export const GONE = "This board's kernel is gone: run the cell again to go on.";
+export const BROKEN = "This board got something it cannot show. Run the cell again.";
 export const NONE = "No kernel runs this board. It shows where the race stood.";
 
 /** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
@@ -67,6 +70,7 @@ export function newStore(state: State, hints: Hints | null = null, kernel: Kerne
     pending: null,
     skipping: false,
     kernel,
+    broken: false,
     refusal: null,
     said: null,
     hints,
@@ -85,6 +89,7 @@ export function withState(store: Store, state: State): Store {
     pending: answered ? null : store.pending,
     skipping: store.skipping && maySkip(state),
     kernel: "live",
+    broken: false,
     refusal: state.rev === store.state.rev ? store.refusal : null,
     said: state.rev === store.state.rev ? store.said : null,
   };
@@ -157,6 +162,9 @@ export function withoutKernel(store: Store): Store {
 
 /** What was asked for has been done: the words say what. */
 export const withWords = (store: Store, said: string): Store => ({ ...store, said });
+
+/** What arrived cannot be shown: what was shown before stays. */
+export const withBroken = (store: Store): Store => ({ ...store, pending: null, broken: true });
 
 /** The player has read what was said. */
 export function withoutNotice(store: Store): Store {

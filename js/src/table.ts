@@ -22,7 +22,7 @@ import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
-import { arrive, paintFrame, takeHints, takeSecret } from "./show";
+import { arrive, takeHints, takeSecret, tryFrame } from "./show";
 import { buildSound, type Sound } from "./sound";
 import * as st from "./state";
 import * as vw from "./view";
@@ -36,6 +36,8 @@ export interface Table {
   store: st.Store;
   /** What only this view knows: where it looks, what is selected. */
   readonly view: vw.View;
+  /** What was painted last without an error; null before the first frame. */
+  whole: st.Store | null;
   /** The state the panels and the motion were made for; null before the first frame. */
   painted: State | null;
   motion: Plan;
@@ -77,6 +79,7 @@ export function openTable(
 ): Table {
   const link = openLink(model, signal, {
     state: (state) => arrive(table, state),
+    unreadable: () => put(table, st.withBroken(table.store)),
     secret: (secret) => takeSecret(table, secret),
     cover: () => coverHere(table),
     hints: (hints) => takeHints(table, hints),
@@ -149,6 +152,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     link,
     store,
     view,
+    whole: null,
     painted: null,
     motion: still(),
     looking: false,
@@ -191,7 +195,7 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
         (places.dock.offsetHeight ||
           heightOf(places.dock.previousElementSibling, ".bolide-replay")),
       resized: (pane) => vw.resize(view, pane, table.store.state),
-      frame: (time) => paintFrame(table, time),
+      frame: (time) => tryFrame(table, time),
     }),
   };
   // what of a long question rises over the board

@@ -1,10 +1,11 @@
 /** Entry point for anywidget: one view of a race per call of render. */
 import type { AnyWidget } from "@anywidget/types";
-import { el as make, hasFocus } from "./dom";
-import { hasRace, listen, type Model } from "./link";
+import { attempt, el as make, hasFocus } from "./dom";
+import { askAgain, canShow, hasRace, listen, type Model } from "./link";
 import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";
+import { BROKEN } from "./state";
 import { bringIntoView } from "./table";
 
 const widget: AnyWidget = {
@@ -37,12 +38,15 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       return;
     }
     const reel = readReel(model.get("reel"));
-    if (!model.get("board") || !(reel || hasRace(model))) {
+    const wait = (words: string) => {
       board = el;
-      const wait = make("p", "", { role: "status" }, "Waiting for Python …");
-      el.append(wait);
-      signal.addEventListener("abort", () => wait.remove(), { once: true });
-      return;
+      const said = make("p", "", { role: "status" }, words);
+      el.append(said);
+      askAgain(model, end.signal);
+      end.signal.addEventListener("abort", () => said.remove(), { once: true });
+    };
+    if (reel ? !model.get("board") : !canShow(model)) {
+      return wait(hasRace(model) ? BROKEN : "Waiting for Python …");
     }
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
@@ -56,15 +60,29 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       return;
     }
     board = model.get("board");
-    const table = openRace(model, el, signal);
+    const table = attempt(() => openRace(model, el, signal));
+    if (!table) {
+      end.abort();
+      end = new AbortController();
+      return wait(BROKEN);
+    }
     if (reel) watchAgain(table, model, reel, el, signal);
     else if (focused) table.places.stage.focus({ preventScroll: true });
     if (pressed) bringIntoView(table, signal);
   };
+  // a board that is sent once more is another object: a view made anew would lose its camera
+  const isOther = (now: unknown) => {
+    if (board === el || JSON.stringify(board) !== JSON.stringify(now)) return true;
+    board = now;
+    return false;
+  };
   // another board than the one that is painted, or none any more
   const look = () => {
     if (board === null || outer.aborted) return;
-    if (!hasRace(model) || board !== model.get("board")) open(hasFocus(el), false);
+    // what cannot be shown takes the place of nothing
+    if (board !== el && !readSetup(model) && !canShow(model)) return;
+    const now = model.get("board");
+    if (!hasRace(model) || (board !== now && isOther(now))) open(hasFocus(el), false);
   };
   // the first update may come trait by trait: all of it is there once this call has ended
   const changed = () => (board === el ? queueMicrotask(look) : look());

@@ -114,6 +114,63 @@ const EMPTY_TOKEN = { looks: [], status: "", done: null } as const;
 
 type Cell = string | number | null;
 
+type Raw = Record<string, unknown>;
+
+const isRaw = (raw: unknown): raw is Raw =>
+  typeof raw === "object" && raw !== null && !Array.isArray(raw);
+
+const isPlace = (raw: unknown): boolean =>
+  raw === null || (Array.isArray(raw) && raw.length === 2 && raw.every(Number.isFinite));
+
+/** Whether a value is of the kind of another; in place of nothing there may be anything but a bare one. */
+const isLike = (raw: unknown, other: unknown): boolean =>
+  other === null
+    ? typeof raw === "object"
+    : typeof raw === typeof other && Array.isArray(raw) === Array.isArray(other);
+
+/** Whether each field that is there is of the kind of an example's. */
+const isOf = (raw: unknown, example: object): boolean =>
+  isRaw(raw) &&
+  Object.entries(example).every(
+    ([name, value]) => raw[name] === undefined || isLike(raw[name], value),
+  );
+
+/** Whether a trait is a board that can be shown. */
+export const isBoard = (raw: unknown): boolean =>
+  isOf(raw, { name: "", kind: "", size: [], sheet: [], shapes: [], spaces: [], terms: [] }) &&
+  isPlace((raw as Raw).size);
+
+/** Whether a trait is a state that can be shown, as far as its parts tell. */
+export function isState(raw: unknown): boolean {
+  if (!isOf(raw, EMPTY_STATE)) return false;
+  const state = raw as Raw & Record<(typeof LISTS)[number], Raw[] | undefined>;
+  if (!LISTS.every((name) => (state[name] ?? []).every(isRaw))) return false;
+  const { rev, ask, tokens, log } = state;
+  const options = isRaw(ask) ? (ask.options ?? []) : [];
+  return (
+    Number.isFinite(rev) &&
+    are(tokens ?? [], { id: 0, name: "", badge: "", colour: 0 }) &&
+    (tokens ?? []).every(({ at, heading }) => isPlace(at) && isPlace(heading)) &&
+    are(log ?? [], { n: 0, text: "" }) &&
+    (!ask || isOf(ask, { kind: "", prompt: "", driver: "", options: [] })) &&
+    are(options, { id: "", label: "", detail: "" })
+  );
+}
+
+const LISTS = [
+  "tokens",
+  "trails",
+  "pieces",
+  "order",
+  "log",
+  "conditions",
+  "tables",
+  "standings",
+] as const;
+
+const are = (all: unknown, example: object): boolean =>
+  Array.isArray(all) && all.every((one) => isOf(one, example));
+
 /** Reads the state trait; fields that are missing are empty, so a half-filled state still shows. */
 export function readState(raw: unknown, board: Board): State {
   if (typeof raw !== "object" || raw === null) return EMPTY_STATE;

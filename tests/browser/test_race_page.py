@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 import bolide_widget as bw
 from helpers.browser.board_page import NEXT_FRAME, BoardPage
@@ -337,3 +338,16 @@ def test_the_board_follows_the_theme(lab: Lab) -> None:
 @pytest.mark.lab_page(reduced_motion=True, dpr=2)
 def test_the_board_follows_the_theme_on_a_dense_screen(lab: Lab) -> None:
     look_at_the_asphalt(lab)
+
+
+def test_a_state_that_cannot_be_shown_leaves_the_view_until_the_next(lab: Lab) -> None:
+    board = shown(lab)
+    board.root.evaluate("root => { root.dataset.made = 'once' }")
+    said, before = board.root.locator("[role=alert]"), board.rev()
+    lab.do("w._send({'method': 'update', 'state': {'state': {**w.state, 'ask': 'x'}}})")
+    expect(said).to_have_text(re.compile("This board got something it cannot show"))
+    assert board.rev() == before
+    lab.do("w.send_again(); race.play(race.options[0])")
+    board.wait_rev(before)
+    expect(said).to_be_empty()
+    assert board.data("made") == "once"

@@ -5,6 +5,7 @@
 import { isYou } from "../grammar";
 import { button, el, icon, setAttributes } from "../dom";
 import {
+  BROKEN,
   isPersons,
   nextCovered,
   sameQuestion,
@@ -47,6 +48,7 @@ export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () 
 export function message(store: Store): readonly ["error" | "info", string] {
   const kernel = kernelWords(store);
   if (kernel) return [store.kernel === "none" ? "info" : "error", kernel];
+  if (store.broken) return ["error", BROKEN];
   if (store.pending?.waits) return ["info", waitWords(store)];
   if (store.refusal) return ["error", store.refusal];
   if (store.said) return ["info", store.said];
