@@ -9,6 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.making.championship_formula import importing as championship_formula
+from bolide_widget.making.lanes import source
 from bolide_widget.making.really_nasty import importing as really_nasty
 
 
@@ -55,8 +56,9 @@ def counted(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[str
     [
         (bw.championship_formula, championship_formula, "figures_of"),
         (bw.really_nasty, really_nasty, "_best"),
+        (bw.really_nasty, source, "make_room"),
     ],
-    ids=["championship-formula", "really-nasty"],
+    ids=["championship-formula", "really-nasty", "really-nasty-roads"],
 )
 def test_a_jagged_line_takes_at_most_four_times_the_tries_of_a_usual_one(
     monkeypatch: pytest.MonkeyPatch, game: Any, module: Any, name: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -244,18 +245,20 @@ class Rows(NamedTuple):
         if self.pace == 1.0:
             even: Array = self.line + rows * self.size
             return even
-        uneven: Array = self.line + np.interp(rows, np.arange(self.rows + 1), self._ends())
+        uneven: Array = self.line + np.interp(rows, np.arange(self.rows + 1), _ends(self))
         return uneven
 
-    def _ends(self) -> Array:
-        """Squares from the line to each row; rows become longer little by little."""
-        row = np.arange(self.rows)
-        away = np.maximum(np.minimum(row - self.after, self.rows - self.behind - 1 - row) + 1, 0)
-        usual = np.minimum(away / (RAMP + 1), 1.0)
-        long = (self.rows - self.pace * float((1 - usual).sum())) / float(usual.sum())
-        ends: Array = np.r_[0.0, np.cumsum(self.pace + (long - self.pace) * usual)]
-        scaled: Array = ends * (self.length / float(ends[-1]))
-        return scaled
+
+@lru_cache(maxsize=8)
+def _ends(lap: Rows) -> Array:
+    """Return the squares from the line to each row; rows become longer little by little."""
+    row = np.arange(lap.rows)
+    away = np.maximum(np.minimum(row - lap.after, lap.rows - lap.behind - 1 - row) + 1, 0)
+    usual = np.minimum(away / (RAMP + 1), 1.0)
+    long = (lap.rows - lap.pace * float((1 - usual).sum())) / float(usual.sum())
+    ends: Array = np.r_[0.0, np.cumsum(lap.pace + (long - lap.pace) * usual)]
+    scaled: Array = ends * (lap.length / float(ends[-1]))
+    return scaled
 
 
 DEAR_PACE = 1.0

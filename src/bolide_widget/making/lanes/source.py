@@ -144,14 +144,20 @@ def _unbent(spots: centre.Array, radius: float) -> tuple[centre.Array, float]:
     """
     moved, worst = np.zeros_like(spots), 0.0
     for far in (1, 2):
-        before, after = np.roll(spots, far, axis=0), np.roll(spots, -far, axis=0)
+        before, after = _beside(spots, far)
         inward = (before + after) / 2 - spots
         deep = np.hypot(*inward.T)
         allowed = ((after - before) ** 2).sum(axis=1) / (8 * radius)
         inward *= np.maximum(1 - allowed / np.maximum(deep, 1e-9), 0)[:, None]
-        moved += 0.2 * inward - 0.1 * (np.roll(inward, far, axis=0) + np.roll(inward, -far, axis=0))
+        moved += 0.2 * inward - 0.1 * sum(_beside(inward, far))
         worst = max(worst, float((deep / np.maximum(allowed, 1e-9)).max()))
     return moved, 0.1 * (worst - 1)
+
+
+def _beside(values: centre.Array, far: int) -> tuple[centre.Array, centre.Array]:
+    """Return the values so many points before and after each, round the lap."""
+    wrapped = np.concatenate([values[-far:], values, values[:far]])
+    return wrapped[: len(values)], wrapped[2 * far :]
 
 
 def _flowing(spots: centre.Array, step: float) -> centre.Array:
@@ -178,9 +184,9 @@ class _Pairs:
     def look(self, spots: centre.Array) -> None:
         """See who is near whom, and how far apart they should be."""
         deepest = max((extra.depth for extra in self.extras), default=0.0)
-        tree = shapely.STRtree(shapely.points(spots))
-        i, j = tree.query(
-            shapely.points(spots), predicate="dwithin", distance=self.thickness + deepest + 1.5
+        points = shapely.points(spots)
+        i, j = shapely.STRtree(points).query(
+            points, predicate="dwithin", distance=self.thickness + deepest + 1.5
         )
         gap = (j - i) % self.count
         gap = np.minimum(gap, self.count - gap)
@@ -195,6 +201,8 @@ class _Pairs:
         bend = wide * np.sin(np.minimum(gap / wide, np.pi / 2))
         want = np.minimum(bend, self.thickness)
         self.want = want + self._more(spots, i, j, gap)
+        # near each other along the road, a little less is already a much tighter bend
+        self.weight = np.minimum((self.thickness / self.want) ** 2, 6)
 
     def _over(self, crossing: Crossing, i: centre.Array, j: centre.Array) -> centre.Array:
         """Pairs that are near each other because the road crosses itself there."""
@@ -226,25 +234,23 @@ class _Pairs:
 
     def pushes(self, spots: centre.Array) -> tuple[centre.Array, float]:
         """Which way and how far to push each point, and how much is lacking at worst."""
-        away = spots[self.second] - spots[self.first]
-        far = np.maximum(np.hypot(*away.T), 1e-6)
-        lack = np.maximum(self.want - far, 0)
-        force = away / far[:, None] * lack[:, None]
+        first, second = self.first, self.second
+        x, y = np.ascontiguousarray(spots.T)
+        away_x, away_y = x[second] - x[first], y[second] - y[first]
+        far = np.maximum(np.hypot(away_x, away_y), 1e-6)
+        lack = self.want - far
+        short = np.flatnonzero(lack > 0)
+        first, second, far, lack = first[short], second[short], far[short], lack[short]
         push = np.zeros_like(spots)
-        count = np.zeros(self.count)
-        short = lack > 0
-        for ends, way in ((self.first, -1), (self.second, 1)):
-            for axis in (0, 1):
-                push[:, axis] += way * np.bincount(
-                    ends[short], force[short, axis], minlength=self.count
-                )
-            count += np.bincount(ends[short], minlength=self.count)
+        for axis, away in enumerate((away_x, away_y)):
+            force = away[short] / far * lack
+            push[:, axis] -= np.bincount(first, force, minlength=self.count)
+            push[:, axis] += np.bincount(second, force, minlength=self.count)
+        count = np.bincount(np.r_[first, second], minlength=self.count)
         push *= (0.5 / np.maximum(np.sqrt(count), 1))[:, None]
         size = np.hypot(*push.T)
         push *= np.minimum(1, 0.4 / np.maximum(size, 1e-9))[:, None]
-        # near each other along the road, a little less is already a much tighter bend
-        weight = np.minimum((self.thickness / self.want) ** 2, 6)
-        return push, float((lack * weight).max(initial=0.0))
+        return push, float((lack * self.weight[short]).max(initial=0.0))
 
     def worst(self, spots: centre.Array) -> tuple[float, tuple[float, float]]:
         """How much is lacking at worst, and where."""

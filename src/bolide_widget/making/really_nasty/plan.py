@@ -144,10 +144,10 @@ def plans(
     manner : Manner
     """
     every = [
-        _planned(survey, lap, weight, manner)
+        plan
         for count in rows
         for lap in _laps(survey, count, start, manner)
-        for weight in (0.0, 0.1, 0.25)
+        for plan in _planned(survey, lap, manner)
     ]
     different = {plan[:2]: plan for plan in every if plan.corners}
     return sorted(different.values(), key=lambda plan: (plan.cost, plan.lap.rows, plan.lap.line))
@@ -180,70 +180,76 @@ def _laps(
     ]
 
 
-def _planned(survey: Survey, lap: Rows, weight: float, manner: Manner) -> Plan:
-    """The cheapest plan for a line; corners are worth some more for each of their rows."""
+WEIGHTS = (0.0, 0.1, 0.25)
+"""What a row of a corner is worth more, in the plans of a line."""
+
+
+def _planned(survey: Survey, lap: Rows, manner: Manner) -> list[Plan]:
+    """Return the cheapest plan for a line at each of the `WEIGHTS`."""
     course, rows = survey.course, lap.rows
     places = lap.places(np.arange(rows + 1))
     turned, sharp, leftward = (
         course.upto(summed, places) for summed in (course.turned, survey.sharp, course.leftward)
     )
     most = CORNERS[1]
-    # least cost up to the end, or up to the beginning, of the n-th corner
-    ends = np.full((rows + 1, most + 1), np.inf)
-    begins = np.full((rows + 1, most + 1), np.inf)
-    before_end: dict[tuple[int, int], int] = {}
-    before_begin: dict[tuple[int, int], int] = {}
+    gaps = np.arange(1, manner.longest + 1)
+    gap_costs = np.array([_gap(int(length)) for length in gaps])
+    # by weight: least cost up to the end, or up to the beginning, of the n-th corner
+    shape = len(WEIGHTS), rows + 1, most + 1
+    ends, begins = np.full(shape, np.inf), np.full(shape, np.inf)
+    before_end, before_begin = np.zeros(shape, dtype=int), np.zeros(shape, dtype=int)
     for here in range(AFTER_LINE[0], rows - BEHIND_LINE[0] + 1):
-        for length in range(CORNER_ROWS[0], CORNER_ROWS[1] + 1):
-            start = here - length
-            if start < AFTER_LINE[0]:
-                continue
-            angle = abs(turned[here] - turned[start])
-            if manner.both:
-                left = leftward[here] - leftward[start]
-                angle = max(left, left - (turned[here] - turned[start]))
-            if angle < manner.least:
-                continue
-            cost = _corner(angle, length) - weight * length
-            _keep(ends, before_end, here, start, np.r_[np.inf, begins[start, :-1] + cost])
+        lengths = np.arange(CORNER_ROWS[0], min(CORNER_ROWS[1], here - AFTER_LINE[0]) + 1)
+        starts = here - lengths
+        angles = np.abs(turned[here] - turned[starts])
+        if manner.both:
+            left = leftward[here] - leftward[starts]
+            angles = np.maximum(left, left - (turned[here] - turned[starts]))
+        able = angles >= manner.least
+        if able.any():
+            lengths, starts = lengths[able], starts[able]
+            cost = _corner(angles[able], lengths) - np.multiply.outer(WEIGHTS, lengths)
+            costs = begins[:, starts, :-1] + cost[..., None]
+            _keep(ends[:, here, 1:], before_end[:, here, 1:], costs, starts)
         if here <= max(AFTER_LINE[1] + 2, manner.longest - BEHIND_LINE[0]):
             cost = STRAY * (sharp[here] - sharp[0]) + 0.8 * max(here - AFTER_LINE[1], 0)
-            begins[here, 0] = cost
-            before_begin[here, 0] = 0
-        for length in range(1, min(here, manner.longest + 1)):
-            cost = STRAY * (sharp[here] - sharp[here - length]) + _gap(length)
-            _keep(begins, before_begin, here, here - length, ends[here - length] + cost)
-    best, last, number = np.inf, 0, 0
+            begins[:, here, 0] = cost
+        starts = here - gaps[: here - 1]
+        cost = STRAY * (sharp[here] - sharp[starts]) + gap_costs[: here - 1]
+        costs = ends[:, starts, 1:] + cost[:, None]
+        _keep(begins[:, here, 1:], before_begin[:, here, 1:], costs, starts)
     farthest = max(BEHIND_LINE[1] + 3, manner.longest - AFTER_LINE[0])
-    for here in range(max(rows - farthest, 0), rows - BEHIND_LINE[0] + 1):
-        for corners in range(manner.fewest, most + 1):
-            tail = rows - here
-            cost = float(ends[here, corners]) + STRAY * float(sharp[rows] - sharp[here])
-            cost += 0.8 * max(tail - BEHIND_LINE[1], 0)
-            cost += manner.missing * max(CORNERS[0] - corners, 0)
-            if cost < best:
-                best, last, number = cost, here, corners
-    spans: list[Span] = []
-    while number > 0 and np.isfinite(best):
-        start = before_end[last, number]
-        spans.insert(0, Span(start, last))
-        last, number = before_begin[start, number - 1], number - 1
-    best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
-    return Plan(lap, tuple(spans), round(float(best), 6), manner)
+    lasts = np.arange(max(rows - farthest, 0), rows - BEHIND_LINE[0] + 1)
+    numbers = np.arange(manner.fewest, most + 1)
+    costs = ends[:, lasts[:, None], numbers] + (STRAY * (sharp[rows] - sharp[lasts]))[:, None]
+    costs += (0.8 * np.maximum(rows - lasts - BEHIND_LINE[1], 0))[:, None]
+    costs += manner.missing * np.maximum(CORNERS[0] - numbers, 0)
+    made = []
+    for index, weight in enumerate(WEIGHTS):
+        at, corners = np.unravel_index(costs[index].argmin(), costs[index].shape)
+        best, last, number = costs[index, at, corners], int(lasts[at]), int(numbers[corners])
+        spans: list[Span] = []
+        while number > 0 and np.isfinite(best):
+            start = int(before_end[index, last, number])
+            spans.insert(0, Span(start, last))
+            last, number = int(before_begin[index, start, number - 1]), number - 1
+        best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
+        made.append(Plan(lap, tuple(spans), round(float(best), 6), manner))
+    return made
 
 
-def _keep(
-    table: Array, before: dict[tuple[int, int], int], here: int, start: int, costs: Array
-) -> None:
-    """Note what costs less than what was known, by number of corners."""
-    for index in np.flatnonzero(costs < table[here] - 1e-9).tolist():
-        table[here, index] = costs[index]
-        before[here, index] = start
+def _keep(least: Array, before: Array, costs: Array, starts: Array) -> None:
+    """Note the least costs by weight and number of corners, and the first place that has them."""
+    first = (costs <= costs.min(axis=1, keepdims=True) + 1e-9).argmax(axis=1)
+    by_weight, by_number = np.ogrid[: costs.shape[0], : costs.shape[2]]
+    least[...] = costs[by_weight, first, by_number]
+    before[...] = starts[first]
 
 
-def _corner(turning: float, rows: int) -> float:
-    """What a corner costs: too little turning, for its rows, too."""
-    return 2.0 * max(TURN - turning, 0) / TURN + 0.5 * max(0.3 * rows - turning, 0)
+def _corner(turning: Array, rows: Array) -> Array:
+    """Return what corners cost: too little turning, for their rows, too."""
+    cost: Array = 2.0 * np.maximum(TURN - turning, 0) / TURN
+    return cost + 0.5 * np.maximum(0.3 * rows - turning, 0)
 
 
 def _gap(rows: int) -> float:
