@@ -36,6 +36,7 @@ GIVEN_UP = "Error displaying widget: model not found"
 It looks every 100 ms and gives up without a last look: on a busy page all widgets may have come
 since. No code of a widget runs then; one loads the page anew.
 """
+RUN = "(name) => window.jupyterapp.commands.execute(name)"
 SAVE_STATE = "@jupyter-widgets/jupyterlab-manager:saveWidgetState"
 
 
@@ -128,14 +129,13 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
     So does a page exported from it, by anybody, with the network off.
     """
     played(lab)
-    command = "(name) => window.jupyterapp.commands.execute(name)"
-    lab.page.evaluate(command, SAVE_STATE)
+    lab.page.evaluate(RUN, SAVE_STATE)
     try:
         move(lab, lab.board())
         shown = lab.board().root.locator(".bolide-title").inner_text()
         lab.save()
     finally:
-        lab.page.evaluate(command, SAVE_STATE)
+        lab.page.evaluate(RUN, SAVE_STATE)
     lab.shut_down()
     lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
     alert = lab.page.locator(ALERT)
@@ -158,6 +158,47 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
             assert page.locator("canvas.board").evaluate(COLOURS) > 50
     lab.do(line.replace("bw.resume", "w = bw.resume"))
     assert lab.ask("len(w.race.history)") > 2
+
+
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_eight_boards_of_a_saved_notebook_share_their_front_end(lab: Lab) -> None:
+    """And are shown when it is opened again."""
+    lab.open([PLAY.replace("seed=1", f"seed={seed}, autosave=False") for seed in range(8)])
+    lab.page.evaluate(RUN, SAVE_STATE)
+    try:
+        lab.run_all()
+        lab.board(7)
+        lab.save()
+    finally:
+        lab.page.evaluate(RUN, SAVE_STATE)
+    lab.shut_down()
+    path = lab.server.notebooks / lab.name
+    assert path.stat().st_size < 1_300_000
+    models = json.loads(path.read_text(encoding="utf-8"))["metadata"]["widgets"][STATE]["state"]
+    states = [model["state"] for model in models.values()]
+    assert sum("board" in state for state in states) == 8
+    assert sum(len(state.get("_esm", "")) > 1000 for state in states) == 1
+    lab.open(path, "again.ipynb")
+    last, given_up = lab.page.locator(ALERT).nth(7), lab.page.get_by_text(GIVEN_UP)
+    last.or_(given_up.first).wait_for()
+    if given_up.count():
+        lab.forgive("widget model not found")
+        lab.reload()
+        last.wait_for()
+
+
+@pytest.mark.lab_page(reduced_motion=True)
+def test_a_page_that_lost_the_common_front_end_asks_for_the_board_s_own(lab: Lab) -> None:
+    lab.open([PLAY, "w"])
+    lab.run_cell(0)
+    lab.board()
+    lab.do("from bolide_widget.widget.program import shared; shared().close()")
+    lab.run_cell(1)
+    move(lab, lab.board(1))
+    assert lab.ask("w._program") is None
 
 
 def test_an_exported_notebook_shows_the_picture(chromium: Browser, tmp_path: Path) -> None:

@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, Page
 
 import bolide_widget as bw
 from bolide_widget.racing.reel import built, in_script
-from bolide_widget.widget.race_widget import FRONT_END, RaceWidget
+from bolide_widget.widget.program import LOADER, WHOLE
+from bolide_widget.widget.race_widget import RaceWidget
 from helpers.browser.board_page import BoardPage
 
 PAGE = """<!doctype html>
@@ -109,7 +110,7 @@ def bare(chromium: Browser) -> Iterator[Page]:
 
 def show(page: Page, folder: Path, traits: Any) -> BoardPage:
     """Open a view of a model with these traits."""
-    parts = {"program": in_script(FRONT_END), "traits": in_script(traits)}
+    parts = {"program": in_script(WHOLE), "traits": in_script(traits)}
     path = folder / "least.html"
     path.write_text(PAGE % {**parts, "css": in_script(built("widget.css"))}, encoding="utf-8")
     page.goto(path.as_uri())
@@ -167,3 +168,32 @@ def test_a_page_that_has_no_python_shows_where_the_race_stands(bare: Page, tmp_p
     board.wait_still()
     assert board.view()["scale"] != before
     widget.close()
+
+
+LOAD = """async (source) => {
+  const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const { render } = (await import(url)).default;
+  const told = [];
+  const model = {
+    get: (name) => name === "_program" ? "anywidget:1" : null,
+    set: (name, value) => told.push([name, value]),
+    save_changes: () => told.push("saved"),
+  };
+  const el = document.createElement("div");
+  const exports = { render: () => told.push("rendered") };
+  const knows = { getWidget: async (name) => (told.push(name), { exports }) };
+  const knowsNone = { getWidget: async () => { throw new Error("model not found"); } };
+  const ended = AbortSignal.abort(), { signal } = new AbortController();
+  await render({ model, el, signal: ended, host: knows });
+  await render({ model, el, signal, host: knows });
+  await render({ model, el, signal, host: knowsNone });
+  return [told, el.textContent];
+}"""
+
+
+def test_a_board_looks_its_front_end_up_or_says_that_it_is_missing(bare: Page) -> None:
+    """A view that has ended meanwhile is not rendered."""
+    bare.goto("about:blank")
+    told, words = bare.evaluate(LOAD, LOADER)
+    assert told == ["anywidget:1", "anywidget:1", "rendered", ["_program", None], "saved"]
+    assert words == "The code of this board is missing. Run the cell again."

@@ -10,6 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget.widget.comms import PAGES_WRITE, Line
+from bolide_widget.widget.program import LOADER, STYLE, WHOLE, shared
 from bolide_widget.widget.puzzles import PuzzleBoard
 from helpers.boards import courses
 
@@ -103,3 +104,15 @@ def test_a_view_is_sent_all_again_when_it_asks(kind: str) -> None:
     assert shown["state"] == {name: state[name] for name in state if name[0] != "_"}
     assert {"board", "state"} <= set(shown["state"])
     assert answer["content"]["t"] == "ok"
+
+
+def test_a_page_without_the_shared_front_end_gets_one_for_its_board() -> None:
+    """The page can say nothing else by the trait."""
+    widget = race_board()
+    widget._program, widget._esm, widget._css = shared(), LOADER, ""
+    write(widget, {"_program": "anywidget:other"})
+    assert (widget._program, widget._esm) == (shared(), LOADER)
+    sent: dict[str, Any] = {}
+    for message in write(widget, {"_program": None}):
+        sent |= message["state"]
+    assert (sent["_esm"], sent["_css"]) == (WHOLE, STYLE)

@@ -351,9 +351,7 @@ const program = await import(/* @vite-ignore */ /* webpackIgnore: true */ url);
 URL.revokeObjectURL(url);
 export default program.default;
 """
-"""The built front end as a module half as long, which unpacks it where it is loaded. Each board of
-a notebook brings its own along: a host that shows a saved board may have no way to another model,
-where one for all could lie."""
+"""The built front end as a module half as long, which unpacks it where it is loaded."""
 
 PACKED: Final = re.compile(r'const packed = "([A-Za-z0-9+/=]+)";')
 

@@ -80,7 +80,7 @@ class Sender:
             self._waiting.popleft()()
 
 
-PAGES_WRITE = ("_view_count",)
+PAGES_WRITE = ("_view_count", "_program")
 """Traits that a page may write. All others are Python's: what a page shows, and its own code."""
 
 

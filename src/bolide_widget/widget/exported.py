@@ -19,13 +19,15 @@ from nbformat import from_dict
 from traitlets import Unicode
 
 from ..racing.reel import WORDS, built, front_end, in_script
-from .race_widget import FRONT_END, still_picture
+from .program import COMMON, WHOLE, Program
+from .race_widget import still_picture
 
 VIEW: Final = "application/vnd.jupyter.widget-view+json"
 STATE: Final = "application/vnd.jupyter.widget-state+json"
 DONE: Final = "bolide_widget_boards"
 OURS: Final = "bolide_widget."
-MODEL: Final = re.compile(r"\bIPY_MODEL_([\w-]+)")
+FRONT_END: Final = f"{Program.__module__}.{Program.__name__}"
+MODEL: Final = re.compile(r"\b(?:IPY_MODEL_|anywidget:)([\w-]+)")
 """How the state of a widget names another one's model."""
 
 BOARD: Final = """<div data-race-board="{program}">
@@ -168,7 +170,7 @@ def _show_boards(
     if not needed:  # so the page has nothing to ask the network for
         del book["metadata"]["widgets"]
     for model, saved in models.items():
-        if is_board(saved) and model not in needed:
+        if model not in needed and (is_board(saved) or is_front_end(saved)):
             del kept[model]
 
 
@@ -267,14 +269,24 @@ def models_of(book: Mapping[str, Any]) -> MutableMapping[str, Any]:
 
 
 def states(models: Mapping[str, Any]) -> dict[str, Saved]:
-    """The states of widgets by their models.
+    """Return the states of widgets by their models; each board has the front end that it names.
 
     Examples
     --------
     >>> states({"m1": {"model_name": "AnyModel", "state": {"value": 1}}, "m2": None})
     {'m1': {'value': 1}, 'm2': {}}
+    >>> states({"a": {"state": {"_program": "anywidget:b"}}, "b": {"state": {"_esm": "x"}}})["a"]
+    {'_program': 'anywidget:b', '_esm': 'x'}
     """
-    return {model: mapping(mapping(kept).get("state")) for model, kept in models.items()}
+    saved = {model: mapping(mapping(kept).get("state")) for model, kept in models.items()}
+    return {model: {**state, **front_end_of(state, saved)} for model, state in saved.items()}
+
+
+def front_end_of(state: Saved, models: Mapping[str, Saved]) -> Saved:
+    """Return the front end that a board shares with others: nothing where it has one of its own."""
+    (program,) = named_models(state.get("_program"))[:1] or [""]
+    parts = models.get(program, {})
+    return {name: parts[name] for name in ("_esm", "_css") if name in parts}
 
 
 def is_board(saved: Saved) -> bool:
@@ -292,10 +304,15 @@ def is_board(saved: Saved) -> bool:
     """
     source = saved.get("_esm")
     ours = str(saved.get("_anywidget_id", "")).startswith(OURS)
-    if not isinstance(source, str) or not (ours or source in (FRONT_END, built("widget.js"))):
+    if not isinstance(source, str) or not (ours or source in (WHOLE, COMMON, built("widget.js"))):
         return False
     whole = all(isinstance(saved.get(name), Mapping) for name in ("board", "state"))
     return whole and isinstance(saved.get("_css", ""), str)
+
+
+def is_front_end(saved: Saved) -> bool:
+    """Return whether a widget is there for the boards that get their front end from it."""
+    return saved.get("_anywidget_id") == FRONT_END
 
 
 def leaves(models: Mapping[str, Saved], shown: str | None) -> Iterator[Saved]:

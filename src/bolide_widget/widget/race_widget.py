@@ -20,17 +20,16 @@ from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import M
 from ..racing.course import scene_of
-from ..racing.reel import built, packed, reel_of
+from ..racing.reel import reel_of
 from . import asked_for, comms, covered
 from .asked_for import Hints, carry_out, offered, source_of, stir
 from .autopilot import Autopilot, Lull, watch_as_people
 from .cost import CostSearch
 from .covered import PERSON, Looks, Notes, Seats, Views, words
+from .program import Programmed
 from .stopwatch import Autosave, Keeper, Stopwatch
 
 logger = logging.getLogger(__name__)
-
-FRONT_END = packed(built("widget.js"))
 
 WIDTH = 480
 """Pixels: small, since one is made at every display."""
@@ -81,7 +80,7 @@ PICTURE = "A picture. Run the cell to {}."
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
-class RaceWidget(comms.Line, Generic[M]):
+class RaceWidget(Programmed, Generic[M]):
     """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
 
     The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
@@ -124,9 +123,6 @@ class RaceWidget(comms.Line, Generic[M]):
     >>> widget.race is race
     True
     """
-
-    _esm = traitlets.Unicode(FRONT_END).tag(sync=True)
-    _css = traitlets.Unicode(built("widget.css")).tag(sync=True)
 
     _verb = "play"
     """What one does with the board."""
