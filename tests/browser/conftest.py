@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from find_browser import find_browser
+from helpers.browser.board_page import PATIENCE
 from helpers.browser.lab import Comms, Host, Lab, LabServer, launch_chromium
 from helpers.browser.slow import LAG
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 COMMS: tuple[Comms, ...] = ("default", "disabled")
 HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")

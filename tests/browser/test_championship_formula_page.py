@@ -52,12 +52,6 @@ CARDS = {"Ada": "Balanced", "Bob": "Balanced", "Cleo": "Tyre saver"}
 MOST = 250  # answers of a lap
 
 
-def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
-    board.page.wait_for_function(
-        f"root => {condition}", arg=board.root.element_handle(), timeout=timeout * 1000
-    )
-
-
 def nothing_leaks(lab: Lab, board: BoardPage) -> dict[str, Any]:
     """Neither the page nor what it keeps reveals an answer, open or given; returns the state."""
     shown = board.root.evaluate("e => e.outerHTML")
@@ -87,7 +81,7 @@ def uncover(board: BoardPage, who: str, keyed: Keyed = BOB) -> None:
         board.press("Enter")
     else:
         board.root.get_by_role("button", name=f"I am {who}: show").click()
-    wait(board, "root.dataset.covered === undefined")
+    board.wait("root.dataset.covered === undefined")
 
 
 def choose(board: BoardPage, kind: str, who: str, keyed: Keyed = BOB) -> None:
@@ -100,10 +94,10 @@ def choose(board: BoardPage, kind: str, who: str, keyed: Keyed = BOB) -> None:
             board.root.locator(".bolide-ready").get_by_text(CARDS[who], exact=True).click()
     elif kind == "bid" and who == "Ada" and who in keyed:
         board.press("2")
-        wait(board, "/Bid value 2/.test(root.innerText)")
+        board.wait("/Bid value 2/.test(root.innerText)")
     elif kind == "bid" and who == "Ada":
         board.root.locator('input[data-part="0"]').fill("2")
-        wait(board, "/Bid value 2/.test(root.innerText)")
+        board.wait("/Bid value 2/.test(root.innerText)")
     elif kind == "plan":
         speeds = board.root.locator(".bolide-actions [data-option]")
         cheap = [speeds.filter(has=board.page.locator(f".is-{tone}")) for tone in ("free", "wear")]
@@ -185,7 +179,7 @@ def test_three_people_and_a_computer_race_a_lap(lab: Lab, keyed: Keyed) -> None:
     sealed: dict[str, set[str]] = {kind: set() for kind in SEALED}
     kinds = set()
     for _ in range(MOST):
-        wait(board, "root.dataset.seat === 'person' || root.dataset.covered || !root.dataset.ask")
+        board.wait("root.dataset.seat === 'person' || root.dataset.covered || !root.dataset.ask")
         state = lab.ask("json.dumps(w.state, default=str)")
         question = json.loads(state)["ask"]
         if question is None:
@@ -216,7 +210,7 @@ def test_what_is_chosen_stays_covered_until_all_have(lab: Lab) -> None:
     uncover(board, "Ada")
     board.root.locator(".bolide-ready").get_by_text("Rocket").click()
     board.press("c")
-    wait(board, "root.dataset.covered === 'true'")
+    board.wait("root.dataset.covered === 'true'")
     nothing_leaks(lab, board)
     uncover(board, "Ada")
     pressed = board.root.locator('.bolide-ready [aria-pressed="true"]').inner_text()

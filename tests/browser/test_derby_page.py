@@ -39,12 +39,6 @@ SECRETS = re.compile(r"bid[:+]|bid \d|play[:+]|data-option|A card of", re.IGNORE
 MOST = 150  # answers of a whole game
 
 
-def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
-    board.page.wait_for_function(
-        f"root => {condition}", arg=board.root.element_handle(), timeout=timeout * 1000
-    )
-
-
 def is_covered(board: BoardPage) -> bool:
     return board.data("covered") == "true"
 
@@ -66,7 +60,7 @@ def uncover(board: BoardPage) -> str:
     assert last in board.text() or "Ada and Bob choose in secret." in board.text()
     board.wait_open()
     button.click()
-    wait(board, "root.dataset.covered === undefined")
+    board.wait("root.dataset.covered === undefined")
     return who
 
 
@@ -126,10 +120,10 @@ def test_a_bid_is_covered_before_the_next_looks(lab: Lab) -> None:
     board.wait_painted()
     first = uncover(board)
     board.press("c")
-    wait(board, "root.dataset.covered === 'true'")
+    board.wait("root.dataset.covered === 'true'")
     nothing_leaks(lab, board)
     board.press("Enter")
-    wait(board, "root.dataset.covered === undefined")
+    board.wait("root.dataset.covered === undefined")
     answer(board, "bid:2")
     assert is_covered(board) and board.question() == "bid"
     nothing_leaks(lab, board)
@@ -166,15 +160,15 @@ def test_a_hand_is_looked_at_whoever_is_asked(lab: Lab) -> None:
     page_text = "root.querySelector('.bolide-hand').textContent"
     for name, hand in zip(("Ada", "Bob"), hands, strict=True):
         board.root.get_by_role("button", name=f"{name}'s cards").click()
-        wait(board, f"{page_text}.includes({json.dumps(hand[0])})")
+        board.wait(f"{page_text}.includes({json.dumps(hand[0])})")
         assert f"{name}'s hand: 1 card" in board.text()
         kept = json.loads(lab.ask(KEPT))["state"]
         assert "hand" not in kept and "A card of" not in json.dumps(kept)
         board.press("c")
-        wait(board, f"!{page_text}.includes('A card of')")
+        board.wait(f"!{page_text}.includes('A card of')")
     # with the keyboard alone: M goes to the buttons, Enter presses the one that has the focus
     board.press("m")
     lab.page.keyboard.press("Enter")
-    wait(board, f"{page_text}.includes({json.dumps(hands[0][0])})")
+    board.wait(f"{page_text}.includes({json.dumps(hands[0][0])})")
     lab.page.keyboard.press("c")
-    wait(board, f"!{page_text}.includes('A card of')")
+    board.wait(f"!{page_text}.includes('A card of')")

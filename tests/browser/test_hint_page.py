@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
 SETTING = """
@@ -16,12 +15,6 @@ while race.round < 4 or race.pending.driver != "Ada":
 w = bw.RaceWidget(race)
 w
 """
-
-
-def wait(board: BoardPage, condition: str, timeout: float = 30.0) -> None:
-    board.page.wait_for_function(
-        f"root => {condition}", arg=board.root.element_handle(), timeout=timeout * 1000
-    )
 
 
 @pytest.mark.lab_page(reduced_motion=True)
@@ -36,26 +29,26 @@ def test_a_hint_comes_stays_with_a_reload_and_goes_with_the_move(lab_each: Lab) 
     plain = board.pixel_colour(point)
 
     board.press("h")
-    wait(board, "Number(root.dataset.hint) >= 1 || root.dataset.hint === 'done'")
+    board.wait("Number(root.dataset.hint) >= 1 || root.dataset.hint === 'done'")
     assert lab.ask("race.round") == 4, "the kernel answers while it counts"
-    wait(board, f"Number(root.dataset.hint) === {len(options)} || root.dataset.hint === 'done'")
+    board.wait(f"Number(root.dataset.hint) === {len(options)} || root.dataset.hint === 'done'")
     board.wait_still()
     assert board.pixel_colour(point) != plain
     board.hover_point(point)
-    wait(board, r"/wins \d+ %.*\d+ races?/.test(root.innerText)")
+    board.wait(r"/wins \d+ %.*\d+ races?/.test(root.innerText)")
 
     lab.save()
     lab.reload()
     board = lab.board()
     board.wait_painted()
-    wait(board, "root.dataset.hint !== undefined")
+    board.wait("root.dataset.hint !== undefined")
 
     board.press("h")
-    wait(board, "root.dataset.hint === undefined")
+    board.wait("root.dataset.hint === undefined")
     board.button("Hint").click()
-    wait(board, "Number(root.dataset.hint) >= 1")
+    board.wait("Number(root.dataset.hint) >= 1")
     rev = board.rev()
     board.click_point(point)
     board.wait_rev(rev)
-    wait(board, "root.dataset.hint === undefined")
+    board.wait("root.dataset.hint === undefined")
     assert lab.ask("w.hints") == {}

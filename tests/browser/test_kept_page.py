@@ -152,7 +152,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
     look(lab, "again")
     for exported_by in (by_command, by_menu):
         with offline(chromium, write(tmp_path, exported_by(lab))) as page:
-            page.get_by_text("No kernel runs this board").wait_for(timeout=2000)
+            page.get_by_text("No kernel runs this board").wait_for()
             BoardPage(page, page.locator(".bolide")).wait_painted()
             assert page.locator(".bolide-title").inner_text() == shown
             assert page.locator("canvas.board").evaluate(COLOURS) > 50

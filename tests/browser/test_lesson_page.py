@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 import bolide_widget as bw
 from bolide_widget.games import need
 from bolide_widget.racing.lesson import YOU
-from helpers.browser.board_page import PATIENCE, BoardPage
+from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import violations
 
@@ -110,8 +110,8 @@ def race_on(lab: Lab, board: BoardPage) -> bool:
 def wait_phase(board: BoardPage, count: str, phase: str) -> None:
     """Wait until the lesson is at a step, and at this moment of it; Rosa's answers come between."""
     panel = board.root.locator(".bolide-lesson")
-    expect(panel.locator(".bolide-lessonstep")).to_have_text(count, timeout=PATIENCE * 1000)
-    expect(panel).to_have_attribute("data-phase", phase, timeout=PATIENCE * 1000)
+    expect(panel.locator(".bolide-lessonstep")).to_have_text(count)
+    expect(panel).to_have_attribute("data-phase", phase)
 
 
 def said(board: BoardPage) -> str:

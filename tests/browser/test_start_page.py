@@ -47,7 +47,7 @@ def test_a_race_is_set_up_by_keyboard_and_driven_in_its_place(lab: Lab) -> None:
     line = panel.locator(".bolide-startline").inner_text()
     panel.get_by_role("button", name="Start", exact=True).focus()
     page.keyboard.press("Enter")
-    page.wait_for_selector(".bolide[data-seat='person']", timeout=60_000)
+    page.wait_for_selector(".bolide[data-seat='person']")
     assert panel.count() == 0
     assert page.locator("b:has-text('Nuvola')").count() == 0
     assert page.evaluate("document.activeElement.className").split()[0] == "bolide-stage"

@@ -76,11 +76,7 @@ def look(board: BoardPage, who: str) -> None:
     """Shows a seat what it alone may see, and waits for it."""
     board.wait_open()
     board.root.get_by_role("button", name=LOOK.format(who)).click()
-    wait(board, "root.dataset.covered === undefined")
-
-
-def wait(board: BoardPage, condition: str) -> None:
-    board._wait(condition, 60.0)
+    board.wait("root.dataset.covered === undefined")
 
 
 def settle(*pages: Lab) -> None:
@@ -152,7 +148,7 @@ def test_who_covers_covers_all_and_a_page_loaded_anew_or_doubled_shows_nothing(
     look(there, "Bob")
     here.press("c")
     for board in (here, there):
-        wait(board, "root.dataset.covered === 'true'")
+        board.wait("root.dataset.covered === 'true'")
     settle(lab, other)
     assert is_covered(here, below, there, other.board(0))
     look(here, "Ada")
@@ -183,7 +179,7 @@ def test_a_kernel_that_is_restarted_on_one_page_is_gone_on_all(lab: Lab, visit: 
     other.forgive("Comm not found")  # JupyterLab's own, of widgets on the page that looks on
     lab.restart_kernel()
     for board in (here, there, under):
-        wait(board, "root.dataset.kernel === 'gone'")
+        board.wait("root.dataset.kernel === 'gone'")
     assert is_covered(here, there, under)
     assert "kernel is gone" in there.text() and "may be busy" not in there.text()
     for board in (here, there, under):

@@ -35,7 +35,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     panel.get_by_label("Name of driver 2").fill(NASTY)
     panel.get_by_role("textbox", name="Laps").fill("1")
     panel.get_by_role("button", name="Start", exact=True).click()
-    page.wait_for_selector(".bolide[data-seat='person']", timeout=60_000)
+    page.wait_for_selector(".bolide[data-seat='person']")
     height = page.locator(".bolide").bounding_box()["height"]  # type: ignore[index]
     # one move of mine, then a computer drives my car, too
     board = lab.board()

@@ -49,26 +49,27 @@ class BoardPage:
 
     def wait_painted(self, timeout: float = PATIENCE) -> None:
         """Wait until something is painted (seconds)."""
-        self._wait("root.dataset.rev !== undefined && root.dataset.view !== undefined", timeout)
+        self.wait("root.dataset.rev !== undefined && root.dataset.view !== undefined", timeout)
 
     def wait_rev(self, after: int, timeout: float = PATIENCE) -> int:
         """Wait until a revision later than `after` is painted (seconds), and return it."""
-        self._wait(f"Number(root.dataset.rev) > {after}", timeout)
+        self.wait(f"Number(root.dataset.rev) > {after}", timeout)
         return self.rev()
 
     def wait_still(self, timeout: float = PATIENCE) -> None:
         """Wait until nothing moves on the board."""
-        self._wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
+        self.wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
 
     def wait_open(self, timeout: float = PATIENCE) -> None:
         """Wait until a new question takes answers: a double click is not one for it."""
-        self._wait("!root.dataset.guard", timeout)
+        self.wait("!root.dataset.guard", timeout)
 
     def wait_question(self, kind: str, timeout: float = PATIENCE) -> None:
         """Wait until a question of this kind is asked."""
-        self._wait(f"root.dataset.ask === {json.dumps(kind)}", timeout)
+        self.wait(f"root.dataset.ask === {json.dumps(kind)}", timeout)
 
-    def _wait(self, condition: str, timeout: float) -> None:
+    def wait(self, condition: str, timeout: float = PATIENCE) -> None:
+        """Wait until a condition in JavaScript holds of `root`, the element of the board."""
         handle = self.root.element_handle(timeout=timeout * 1000)
         self.page.wait_for_function(f"(root) => {condition}", arg=handle, timeout=timeout * 1000)
 

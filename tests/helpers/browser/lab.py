@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
 
-from helpers.browser.board_page import BoardPage
+from helpers.browser.board_page import PATIENCE, BoardPage
 from helpers.browser.lab_server import Comms, Host, LabError, LabServer
 
 __all__ = [
@@ -120,6 +120,7 @@ class Lab:
     def __init__(self, server: Any, page: Page) -> None:
         self.server = server
         self.page = page
+        page.set_default_timeout(PATIENCE * 1000)
         self.errors: list[str] = []
         self._forgiven = list(HARMLESS)
         page.on("console", self._listen)
@@ -167,7 +168,7 @@ class Lab:
 
     def _go(self, url: str) -> None:
         self.page.goto(url)
-        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for(timeout=60_000)
+        self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         self.page.evaluate(READY)
 
     def reload(self) -> None:
