@@ -1,5 +1,5 @@
 /** Mouse, finger and keyboard, all turned into the same intents; and the guard against too early ones. */
-import type { Dispatch, Intent } from "./intents";
+import type { Dispatch, Intent } from "./intent";
 import type { XY, State } from "./whole";
 import { isPersons } from "./state";
 

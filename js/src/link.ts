@@ -1,4 +1,5 @@
 /** The line to Python: messages out, states and answers in, and noticing that nobody answers. */
+import type { Model } from "./model";
 import type { Board, Hints, Message, Reply, Request, Secret, State, Trail, XY } from "./whole";
 import { attempt } from "./dom";
 import { isPersons, type Pending } from "./state";
@@ -25,14 +26,6 @@ import {
   readState,
   readTrails,
 } from "./wire";
-
-/** The part of a widget model that is used; anywidget's fits, and so does a small fake. */
-export interface Model {
-  get(name: string): unknown;
-  on(event: string, callback: (...values: never[]) => void): void;
-  off(event: string, callback: (...values: never[]) => void): void;
-  send(content: unknown): void;
-}
 
 /**
  * Listens to a model until `signal` ends. In some hosts a model cannot be left, or `off` throws: what

@@ -1,5 +1,5 @@
 /** A race that is watched again: its frames put together, and a model that shows one of them. */
-import type { Model } from "./link";
+import type { Model } from "./model";
 import type { Reel, Said } from "./protocol";
 
 /**

@@ -1,14 +1,16 @@
 /** A race watched again: it runs on the page alone, and goes on when the kernel is gone. */
+import type { Model } from "./model";
 import { put } from "./act/asking";
 import type { Plan } from "./animate";
 import { button, el as make, icon } from "./dom";
 import { controlKeeps } from "./input";
-import { act, type Intent } from "./intents";
+import type { Intent } from "./intent";
+import { act } from "./intents";
 import { recalled, remember, SPEED } from "./kept";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
-import type { Lost, Model } from "./link";
+import type { Lost } from "./link";
 import { driverColour } from "./theme";
 import { mayAsk, type Store } from "./state";
 import { openTable, type Table } from "./table";

@@ -1,7 +1,8 @@
 /** The start panel: what Python knows of the games, what is filled in, and the way between them. */
+import type { Model } from "./model";
 import { hasFocus } from "./dom";
 import { guardShortcuts } from "./input";
-import { hasRace, listen, type Model, newId } from "./link";
+import { hasRace, listen, newId } from "./link";
 import {
   type BoardData,
   buildStart,

@@ -1,15 +1,18 @@
 /** One view of a race: its state in one record, and how its parts are put together. */
+import type { Model } from "./model";
 import { type Plan, still } from "./animate";
 import { helpOf } from "./act/looking";
 import { askAside, coverHere, put, recallPace, uncoverAlone } from "./act/asking";
 import { type Announcer, newAnnouncer } from "./announce";
-import { type Art, artOf } from "./draw/kinds";
+import type { Art } from "./draw/art";
+import { artOf } from "./draw/kinds";
 import { BoardLayer } from "./draw/layer";
 import type { MapPlace } from "./draw/minimap";
 import { download, watchSize } from "./dom";
 import { type Guard, listenKeys, listenPointer, newGuard } from "./input";
-import { act, type Intent } from "./intents";
-import { type Link, type Lost, type Model, openLink } from "./link";
+import type { Intent } from "./intent";
+import { act } from "./intents";
+import { type Link, type Lost, openLink } from "./link";
 import { buildFirsts, type Firsts } from "./panels/firsts";
 import { buildFrame, type Places } from "./panels/frame";
 import { buildLesson, type LessonPanel } from "./panels/lesson";

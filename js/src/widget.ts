@@ -1,7 +1,8 @@
 /** Entry point for anywidget: one view of a race per call of render. */
+import type { Model } from "./model";
 import type { AnyWidget } from "@anywidget/types";
 import { attempt, el as make, hasFocus } from "./dom";
-import { askAgain, canShow, hasRace, listen, type Model } from "./link";
+import { askAgain, canShow, hasRace, listen } from "./link";
 import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { controlKeeps, keyIntent, listenKeys, listenPointer } from "../src/input";
-import type { Intent } from "../src/intents";
+import type { Intent } from "../src/intent";
 
 let life = new AbortController();
 afterEach(() => {

@@ -3,7 +3,7 @@ import { chanceFigure, isBest, isGuess } from "../hint";
 import type { Chance, Hints, Option, XY } from "../whole";
 import { chanceOf, meritOf } from "../state";
 import { chanceColour } from "../theme";
-import type { Art } from "./kinds";
+import type { Art } from "./art";
 import { dot, label, type Pen, px, py, saved, lined } from "./pen";
 import { paintMark, signsOf } from "./signs";
 

@@ -1,7 +1,7 @@
 /** The board as a cached picture: painted when the scale or theme changes, copied ever after. */
 import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
 import type { Palette } from "../theme";
-import type { Art } from "./kinds";
+import type { Art } from "./art";
 
 /** A whole board is cached up to this many pixels (64 MB), beyond it a part of it. */
 const BUDGET = 16e6;

@@ -1,6 +1,6 @@
 /** What lies under a bridge is seen through its deck, on every kind of board that has one. */
 import type { Ring, XY } from "../whole";
-import type { Passed } from "./kinds";
+import type { Passed } from "./art";
 import { addRings, type Pen, saved } from "./pen";
 
 /** How much is seen of what lies under a deck. */

@@ -1,7 +1,7 @@
 /** The whole course in a corner, while the board is zoomed in. */
 import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import type { Board, State, XY } from "../whole";
-import type { Art } from "./kinds";
+import type { Art } from "./art";
 import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
 import { colourOf } from "./pieces/cars";
 

@@ -1,6 +1,6 @@
 /** What must be decided: open points, what the pointed-at one leads to, the mark of a sent answer. */
 import type { Ask, Option, XY } from "../whole";
-import type { Art } from "./kinds";
+import type { Art } from "./art";
 import { dot, type Pen, px, py, saved, strokePath, lined } from "./pen";
 import { mainMark, paintMark, signsOf } from "./signs";
 

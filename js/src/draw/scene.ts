@@ -17,7 +17,7 @@ import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
 import { paintFlight } from "./flights";
 import { paintGrass } from "./ground";
-import type { Art } from "./kinds";
+import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";

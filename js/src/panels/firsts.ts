@@ -1,6 +1,6 @@
 /** What happens to somebody for the first time, explained over the board: once for each name. */
 import { button, el, icon, keepFocus, setAttributes } from "../dom";
-import type { Dispatch } from "../intents";
+import type { Dispatch } from "../intent";
 import { forget, recalled, remember } from "../kept";
 import { isPersons, nameOf, newEntries, peopleOf, sameQuestion } from "../state";
 import type { Board, State } from "../whole";

@@ -1,6 +1,6 @@
 /** The skeleton of the widget: one element per place, filled by the panels. */
 import { button, el, type IconName, icon, isDisabled } from "../dom";
-import type { Dispatch } from "../intents";
+import type { Dispatch } from "../intent";
 
 export interface Places {
   root: HTMLElement;

@@ -1,6 +1,6 @@
 /** A lesson, above the board: what the step says, what came of the answer, and the ways on. */
 import { button, el, hasFocus, icon, setText } from "../dom";
-import type { Dispatch } from "../intents";
+import type { Dispatch } from "../intent";
 import { LEARNED, lessonOf, recalled, remember } from "../kept";
 import type { State } from "../whole";
 import type { Places } from "./frame";

@@ -1,6 +1,6 @@
 /** The lines of a race that is over, car by car and lap by lap, beside the best one. */
 import { button, el, icon, setAttributes, setText, svg } from "../dom";
-import type { Dispatch } from "../intents";
+import type { Dispatch } from "../intent";
 import { driverColour } from "../theme";
 import type { Way } from "../view";
 import type { State, Token, Trail, XY } from "../whole";

@@ -2,7 +2,7 @@
 import type { Announcer } from "../announce";
 import { disable, setAttributes, setText } from "../dom";
 import type { Board, Option, State, Trail, XY } from "../whole";
-import type { Dispatch } from "../intents";
+import type { Dispatch } from "../intent";
 import { hintsNow, mayAsk, maySkip, type Store } from "../state";
 import { buildAlert, buildConditions, buildOutcome } from "./notices";
 import { buildCards, buildSheetLine } from "./drivers";

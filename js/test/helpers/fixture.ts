@@ -1,5 +1,5 @@
 /** A small race as it travels from Python, and a model that is none. */
-import type { Model } from "../../src/link";
+import type { Model } from "../../src/model";
 import type { Board, State } from "../../src/whole";
 import { readBoard, readState } from "../../src/wire";
 

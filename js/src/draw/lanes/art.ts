@@ -1,6 +1,6 @@
 /** A board of spaces in lanes: a move ends in a space, and the space says what it costs. */
 import look from "../../../../src/bolide_widget/pictures/look.json";
-import type { Art } from "../kinds";
+import type { Art } from "../art";
 import type { Board, Option, XY } from "../../whole";
 import { ringsOf, spotsOf, styled } from "../ground";
 import { dot, type Pen, px, py } from "../pen";

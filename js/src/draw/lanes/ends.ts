@@ -1,7 +1,7 @@
 /** Spaces where a move can end, filled by what that costs; and where each face of a die leads. */
 import type { Board, Option, Price, Ring, Space, XY } from "../../whole";
 import { endsOf } from "../../spaces";
-import type { Open } from "../kinds";
+import type { Open } from "../art";
 import { addRings, label, MIN_TEXT, type Pen, px, py, saved, filled, lined } from "../pen";
 
 /** Pixels a square from which figures are written in the spaces. */

@@ -1,7 +1,7 @@
 /** What lies under a bridge: a car there is seen through the deck, not on top of it. */
 import { mix } from "../../geometry";
 import type { Board, Ring, XY } from "../../whole";
-import type { Art } from "../kinds";
+import type { Art } from "../art";
 import { styled } from "../ground";
 
 /** A car that heads along a deck so closely drives on it: legs cross at 22 degrees and more. */

@@ -1,5 +1,5 @@
 /** A board of points on a lattice, where cars drive by speed and direction. */
-import type { Art } from "../kinds";
+import type { Art } from "../art";
 import look from "../../../../src/bolide_widget/pictures/look.json";
 import type { Board } from "../../whole";
 import { ringsOf, spotsOf, styled } from "../ground";

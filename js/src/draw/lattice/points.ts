@@ -1,7 +1,7 @@
 /** Open points of a lattice, the points that the next move reaches, and where a move may slide. */
 import type { Option, Price, XY, Mark, Slide } from "../../whole";
 import { changeColour } from "../../theme";
-import type { Shown } from "../kinds";
+import type { Shown } from "../art";
 import {
   dot,
   label,

@@ -1,7 +1,7 @@
 /** Things that lie on spaces: damage markers, and whatever other games put there. */
 import { screenAngle } from "../../geometry";
 import type { Pieces, Space } from "../../whole";
-import type { Art } from "../kinds";
+import type { Art } from "../art";
 import { paintUnder } from "../levels";
 import { dot, type Pen, px, py, roundRect, turned, filled } from "../pen";
 
