@@ -38,8 +38,10 @@ COMPILED = [
 """What runs at every answer of a race: patterns below the package."""
 
 PLAIN = {
+    "core/answers.py": "reads what people give, of any type",
     "core/compiled.py": "has to know whether the others are",
     "core/conformance.py": "for tests",
+    "core/dice.py": "multiplies beyond a machine's word",
     "core/examples.py": "games inherit from it, and it copies functions of plain classes",
     "core/files.py": "waits for the disk",
     "core/folders.py": "asks where folders are",
@@ -53,9 +55,12 @@ PLAIN = {
     "core/match.py": "races inherit from it, and its work is done by states",
     "core/moment.py": "a generic tuple",
     "core/once.py": "makes properties for plain classes, and the locks of all",
-    "core/options.py": "multiplies beyond a machine's word, and keeps what it has worked out",
+    "core/options.py": "caches what it has worked out",
     "core/restore.py": "replays what it reads",
     "core/stack.py": "reads types of fields, which a compiled class does not keep",
+    "core/shown_game.py": "games inherit from it",
+    "core/stretch.py": "calls drivers, which are plain Python",
+    "core/watch.py": "a named tuple with defaults that no compiled class takes",
     "core/screen.py": "types of what travels, which a compiled class cannot leave out",
     "games/bolide/rules/carried.py": "reads what a record says of a qualifying",
     "games/bolide/rules/questions.py": "types of fields, by which records are checked",

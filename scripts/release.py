@@ -1,7 +1,7 @@
 """Make all that a release publishes, tested, in ``dist/VERSION``; it publishes nothing itself.
 
 Usage: ``python scripts/release.py [VERSION] [--untested]``, from a clean tree. The version stands
-in ``src/bolide_widget/__init__.py``; a new one, and the day, are written there, into CITATION.cff,
+in ``src/bolide_widget/_version.py``; a new one, and the day, are written there, into CITATION.cff,
 CHANGELOG.md and ``conda/recipe.yaml``. Every check is run (not with ``--untested``), the source
 archive and the pure wheel are built and used in a fresh environment, with a C compiler the compiled
 wheel, too, from that archive; the recipe gets the archive's hash. At last it says what is left for
@@ -32,7 +32,7 @@ UNRELEASED = "unreleased"
 HASH = re.compile(r'(?<=sha256: ")[0-9a-f]{64}(?=")')
 
 PLACES = {
-    "src/bolide_widget/__init__.py": r'(?m)(?<=^__version__ = ")[^"]+(?=")',
+    "src/bolide_widget/_version.py": r'(?m)(?<=^__version__ = ")[^"]+(?=")',
     "CITATION.cff": r'(?m)(?<=^version: ")[^"]+(?=")',
     "conda/recipe.yaml": r'(?m)(?<=^  version: ")[^"]+(?=")',
 }

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .core.late import late, names_of
+from ._version import __version__ as __version__
+from .boards.doors import register
+from .core.late import imported, late, names_of
 
 if TYPE_CHECKING:
     from .boards import Track as Track, TrackError as TrackError, TrackFault as TrackFault
@@ -93,7 +95,7 @@ if TYPE_CHECKING:
 else:
     from . import games  # noqa: F401  a package that can be called: taken late, it would be hidden
 
-__version__ = "0.1.0"
+register(lambda: imported(".making", __name__))
 
 _PLACES = {
     "boards": "Track TrackError TrackFault",

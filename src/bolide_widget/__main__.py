@@ -141,7 +141,7 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
 def _replay(options: argparse.Namespace) -> int:
     """Make a page or a moving picture of a saved race."""
     from .games.by_game import load_race
-    from .racing.race import Drawn
+    from .racing.drawn import Drawn
     from .racing.reel import FILM, PAGES
 
     target = _target(options, *PAGES, FILM)

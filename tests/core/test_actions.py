@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from bolide_widget.core.questions import Action, parse, text
+from bolide_widget.core.actions import Action, parse, text
 
 words = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True) | st.text(max_size=8)
 numbers = st.integers(-999, 999)

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from bolide_widget.core import history
+from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game, check_secrets
 from bolide_widget.core.errors import IllegalAction, SetupError
 from bolide_widget.core.match import Match
 from bolide_widget.core.moment import changed
 from bolide_widget.core.options import Decision, Roll
-from bolide_widget.core.questions import CHANCE, Action, Path, Space
+from bolide_widget.core.questions import CHANCE, Path, Space
 from bolide_widget.core.restore import replay
 from bolide_widget.core.state import State
 from bolide_widget.drivers.policy import ask

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from bolide_widget.core import options
-from bolide_widget.core.options import draw
-from bolide_widget.core.questions import Action
+from bolide_widget.core.actions import Action
+from bolide_widget.core.dice import draw
 
 D12: list[tuple[Action, Fraction]] = [((face,), Fraction(1, 12)) for face in range(1, 13)]
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bolide_widget.core.options import draw
+from bolide_widget.core.dice import draw
 from bolide_widget.core.questions import Die, even, numbered, roll, together, weighted
 
 

@@ -18,7 +18,8 @@ from bolide_widget.games.really_nasty.rules.facts import Played
 from bolide_widget.games.really_nasty.rules.position import REVERSED
 from bolide_widget.games.really_nasty.screen import scene as really_nasty
 from bolide_widget.racing.course import lines_of, scene_of
-from bolide_widget.widget.covered import Seats, may_undo
+from bolide_widget.widget.seats import Seats
+from bolide_widget.widget.undo import may_undo
 
 LOOKS = [0]
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
+from bolide_widget.core.actions import Action
 from bolide_widget.core.hidden import could_be
-from bolide_widget.core.questions import CHANCE, Action
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
 from bolide_widget.games import games, need
 from bolide_widget.racing.coding import Coding

@@ -10,8 +10,8 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import envs
+from bolide_widget.core.actions import text
 from bolide_widget.core.errors import IllegalAction, SetupError
-from bolide_widget.core.questions import text
 from bolide_widget.games import games, need
 
 BOARDS = {

@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.boards import catalogue
-from bolide_widget.core.state import alongside
+from bolide_widget.core.per_board import alongside
 from bolide_widget.games import games, need
 from bolide_widget.games.bolide.drivers import road, trim
 from bolide_widget.lab.chances import warm

@@ -22,7 +22,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.boards.lattice.momentum import tables as momentum_tables, turns as momentum_turns
 from bolide_widget.boards.lattice.paper import squares
-from bolide_widget.core.state import alongside
+from bolide_widget.core.per_board import alongside
 from bolide_widget.games.championship_formula.solo import (
     best_lap as cfr_best_lap,
     steps as cfr_steps,

@@ -14,13 +14,13 @@ from dataclasses import astuple, dataclass, replace
 from random import Random
 from typing import Annotated, Any
 
+from bolide_widget.core.actions import Action
 from bolide_widget.core.errors import SetupError
 from bolide_widget.core.game import Stage
 from bolide_widget.core.match import Match
 from bolide_widget.core.moment import changed
 from bolide_widget.core.questions import (
     CHANCE,
-    Action,
     Die,
     Fact,
     Facts,
@@ -37,7 +37,7 @@ from bolide_widget.core.questions import (
 )
 from bolide_widget.core.stack import Seat, Within
 from bolide_widget.core.state import State as AnyState, freeze, thaw
-from bolide_widget.racing.race import RaceGame
+from bolide_widget.racing.game import RaceGame
 
 from . import derby_screen as screen
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import Any, cast
 
+from bolide_widget.core.actions import Action, text
 from bolide_widget.core.grammar import does, within
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import Action, Path, Question, text
+from bolide_widget.core.questions import Path, Question
 from bolide_widget.core.screen import Board, Scene
 from bolide_widget.racing.rows import FactRow, QuestionRow, ask as ask_of, last_roll, log
 

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from bolide_widget.core.actions import Action, text
 from bolide_widget.core.game import Stage
-from bolide_widget.core.questions import CHANCE, Action, Fact, Facts, Kind, Question, die, text
+from bolide_widget.core.questions import CHANCE, Fact, Facts, Kind, Question, die
 from bolide_widget.core.stack import Seat
 from bolide_widget.core.state import AnyState, State
 

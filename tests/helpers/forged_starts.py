@@ -14,8 +14,9 @@ from random import Random
 from typing import Any, Final, Self
 
 import bolide_widget as bw
+from bolide_widget.core.actions import text
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import CHANCE, text
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.by_game import race_of
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses

@@ -36,9 +36,6 @@ GAMES = sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__in
 INSIDE = {"rules": {"screen", "drivers", "season"}, "screen": {"drivers", "season"}}
 """Rooms of a game, and those that each may not know."""
 
-DOORS = {"boards/lanes/track.py", "boards/lattice/track.py"}
-"""Modules with the doors to the makers of boards, which are imported when one is made."""
-
 Dotted = tuple[str, ...]
 
 
@@ -114,8 +111,7 @@ def layers(path: Path) -> set[str]:
 def test_a_module_imports_only_from_its_layer_down(path: Path) -> None:
     here = LAYERS.index(dotted(path)[0])
     above = {name for name in layers(path) if LAYERS.index(name) > here}
-    assert above == ({"making"} if path.relative_to(ROOT).as_posix() in DOORS else set())
-    assert not {name[0] for name in imported(path, at_once=True) if name} & above
+    assert not above
 
 
 def named(path: Path) -> set[str]:
@@ -174,7 +170,7 @@ def begins_threads(path: Path) -> bool:
 def test_threads_are_begun_where_it_is_known_what_to_do_without() -> None:
     """In a browser none can start: `core.aside` then takes the event loop."""
     results = {path.relative_to(ROOT).as_posix() for path in MODULES if begins_threads(path)}
-    assert results == {"core/aside.py", "drivers/policy.py"}
+    assert results == {"core/aside.py", "drivers/time_limit.py"}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -19,8 +19,8 @@ from bolide_widget.core.match import Match
 from bolide_widget.drivers.policy import trusted
 from bolide_widget.games.by_game import hinting, weakest
 from bolide_widget.lab.chances import chances
-from bolide_widget.widget.asked_for import source_of
-from bolide_widget.widget.covered import PERSON, Seats
+from bolide_widget.widget.hints import source_of
+from bolide_widget.widget.seats import PERSON, Seats
 from helpers.duel import Duel
 from helpers.rules_page import PAGES
 

@@ -8,7 +8,7 @@ import pandas as pd
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.options import seed_of
+from bolide_widget.core.dice import seed_of
 from bolide_widget.lab.jobs import before_dice
 from helpers.boards import courses
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.drivers.policy import within
+from bolide_widget.drivers.time_limit import within
 from bolide_widget.games.bolide.rules.turn import TURNS_A_LAP, turns_allowed
 from bolide_widget.lab.jobs import MOST_RACES
 from helpers.boards import courses

@@ -11,13 +11,13 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import games
+from bolide_widget.core.dice import chance
 from bolide_widget.core.hidden import could_be
 from bolide_widget.core.match import Match
-from bolide_widget.core.options import chance
 from bolide_widget.core.state import AnyState
-from bolide_widget.drivers.policy import drive
+from bolide_widget.drivers.drive import drive
 from bolide_widget.lab.chances import Chance, chances
-from bolide_widget.widget.asked_for import Hints
+from bolide_widget.widget.hints import Hints
 from helpers.derby import Field, derby
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.hidden import could_be
-from bolide_widget.drivers.policy import drive
+from bolide_widget.drivers.drive import drive
 from bolide_widget.games import need
 from bolide_widget.lab import what_cost as searching
 from bolide_widget.lab.what_cost import costs

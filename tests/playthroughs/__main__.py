@@ -14,7 +14,7 @@ TESTS = Path(__file__).resolve().parents[1]
 
 def main() -> None:
     """Compare the named playthroughs, or write them anew."""
-    from bolide_widget.core.questions import parse
+    from bolide_widget.core.actions import parse
     from playthroughs.races import ALL
     from playthroughs.short_races import update
     from playthroughs.trace import answers_of, trace

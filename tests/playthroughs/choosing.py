@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 from bolide_widget import Rookie
+from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import TIME_OUT, Action
+from bolide_widget.core.questions import TIME_OUT
 from bolide_widget.core.state import AnyState
 
 T = TypeVar("T")

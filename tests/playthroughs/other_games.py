@@ -10,8 +10,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import Action
 from bolide_widget.core.state import AnyState
 from bolide_widget.games import championship_formula as cfr, formula_d as fd, really_nasty as rn
 from helpers.races import cfr_random, random_formula_d, really_nasty_random

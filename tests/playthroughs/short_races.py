@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import bolide_widget as bw
+from bolide_widget.core.actions import text
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import CHANCE, TIME_OUT, text
+from bolide_widget.core.questions import CHANCE, TIME_OUT
 from helpers.boards import courses
 
 from .choosing import Choice, choose_plainly

@@ -28,9 +28,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bolide_widget.core.actions import Action, parse, text
 from bolide_widget.core.match import Entry, Match
 from bolide_widget.core.options import Roll
-from bolide_widget.core.questions import CHANCE, TIME_OUT, Action, parse, text
+from bolide_widget.core.questions import CHANCE, TIME_OUT
 
 from .choosing import Choice, Taste
 

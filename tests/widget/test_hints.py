@@ -14,7 +14,7 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.lab.chances import Chance
 from bolide_widget.lab.jobs import share
 from bolide_widget.widget import race_widget
-from bolide_widget.widget.asked_for import CALM
+from bolide_widget.widget.hints import CALM
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.why import best_of, hint_sent, why
 from helpers.boards import courses

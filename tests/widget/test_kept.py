@@ -13,9 +13,9 @@ import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
 from bolide_widget.racing.reel import html_of
-from bolide_widget.widget import stopwatch
+from bolide_widget.widget import autosave, stopwatch
+from bolide_widget.widget.autosave import FOLDER
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.stopwatch import FOLDER
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 
@@ -201,7 +201,7 @@ def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyP
     widget = RaceWidget(race(), autosave=True)
     first(Page(widget))
     monkeypatch.setattr(stopwatch, "PAUSE", 1.0)
-    stopwatch._leave()
+    autosave._leave()
     assert is_kept(widget)
     widget.close()
 

@@ -15,9 +15,9 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.widget import stopwatch
-from bolide_widget.widget.covered import Seats
+from bolide_widget.widget.autosave import FOLDER, Keeper
 from bolide_widget.widget.race_widget import RaceWidget
-from bolide_widget.widget.stopwatch import FOLDER, Keeper
+from bolide_widget.widget.seats import Seats
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 

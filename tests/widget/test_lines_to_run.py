@@ -21,9 +21,9 @@ from packaging.requirements import Requirement
 import bolide_widget as bw
 from bolide_widget.__main__ import MISUSED, SOUND, main
 from bolide_widget.widget import stopwatch
+from bolide_widget.widget.autosave import Keeper
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.start import first_draft, line_of
-from bolide_widget.widget.stopwatch import Keeper
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
 

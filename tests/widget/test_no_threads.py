@@ -15,9 +15,9 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core import aside
 from bolide_widget.core.questions import TIME_OUT
-from bolide_widget.drivers.policy import TimeUp, within
 from bolide_widget.drivers.search import Workbench, hurried, in_a_hurry
-from bolide_widget.widget.asked_for import Hints
+from bolide_widget.drivers.time_limit import TimeUp, within
+from bolide_widget.widget.hints import Hints
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page

@@ -13,8 +13,8 @@ import bolide_widget as bw
 from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.core.match import Match
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.widget.covered import Seats
 from bolide_widget.widget.race_widget import RaceWidget, still_picture
+from bolide_widget.widget.seats import Seats
 from helpers.browser.page import Page, wait
 from helpers.derby import CARDS, Field, derby
 

@@ -9,7 +9,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.racing.race import shown_to_all
+from bolide_widget.racing.drawn import shown_to_all
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.browser.page import Page
 from helpers.derby import derby

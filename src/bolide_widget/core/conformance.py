@@ -15,7 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from . import questions
+from . import actions, questions
 from .errors import IllegalAction
 from .hidden import could_be, is_covered
 from .match import Match
@@ -189,10 +189,10 @@ def _json(value: Any) -> str:
 # -- conformance -----------------------------------------------------------------------------------
 
 
-Chooser = Callable[[AnyState, Sequence[questions.Action], random.Random], questions.Action]
+Chooser = Callable[[AnyState, Sequence[actions.Action], random.Random], actions.Action]
 TIMES_UP = 0.03
 ENOUGH = 50  # moments with something hidden, of which it must have been drawn anew in one
-NOT_AN_ANSWER: questions.Action = ("no-such-answer", 99)
+NOT_AN_ANSWER: actions.Action = ("no-such-answer", 99)
 
 
 def check_game(
@@ -294,7 +294,7 @@ def _check_answers(state: AnyState, seat: int) -> None:
     legal = state.legal(seat)
     assert legal, "whoever is asked has an answer"
     assert len(set(legal)) == len(legal), "answers differ"
-    assert all(questions.parse(questions.text(action)) == action for action in legal), (
+    assert all(actions.parse(actions.text(action)) == action for action in legal), (
         "answers survive their text"
     )
     if seat == questions.CHANCE:
@@ -344,9 +344,9 @@ def _check_refusal(match: Match[Any]) -> None:
     refused = False
     try:
         if match.state.to_act == (questions.CHANCE,):
-            match.roll(questions.text(NOT_AN_ANSWER))
+            match.roll(actions.text(NOT_AN_ANSWER))
         else:
-            match.play(questions.text(NOT_AN_ANSWER))
+            match.play(actions.text(NOT_AN_ANSWER))
     except IllegalAction:
         refused = True
     assert refused, "an impossible answer is refused"
@@ -363,7 +363,7 @@ def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None
         return
     legal = state.legal(seat)
     action = rng.choice(legal) if choose is None else choose(state, legal, rng)
-    match.play(questions.text(action), match.drivers[seat])
+    match.play(actions.text(action), match.drivers[seat])
 
 
 def _is_up(rng: random.Random, seat: int) -> bool:

@@ -8,12 +8,11 @@ from numbers import Real
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
+from .actions import Action
 from .errors import SetupError, shown
-from .questions import Action, Fact, Facts, Kind, Place, Question
-from .screen import Board, Scene
+from .questions import Fact, Facts, Kind, Place, Question
 
 if TYPE_CHECKING:
-    from .match import Match
     from .state import State
 
 
@@ -383,14 +382,3 @@ class Game(Protocol[P]):
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
         """A fact as a sentence of the log; None for facts that need none."""
-
-    def board(self) -> Board:
-        """What a screen draws once, as JSON data: shapes with style names."""
-
-    def scene(self, match: Match[P], viewer: int | None = None, *, ask: bool = True) -> Scene:
-        """What a screen shows of a match now, as JSON data: what `viewer` may know.
-
-        None: what everybody may know. For a seat there may be a ``hand``, and an ``ask`` with the
-        options of a question that is covered to others. Where nobody is going to answer, what is
-        asked need not be worked out: then ``ask`` is None.
-        """

@@ -13,13 +13,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from . import files
+from .actions import text
 from .errors import RecordError, UndoError, shown
 from .files import FileFault, kind
 from .game import Game, P
 from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
 from .moment import Entry, FactPieces, Moment, Piece, Totals, begun, shared
-from .questions import CHANCE, Fact, text
+from .questions import CHANCE, Fact
 from .state import State
 
 if TYPE_CHECKING:

@@ -7,32 +7,24 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, cast
 
-from . import history, options
+from . import answers, history, options
+from .actions import Action
+from .answers import Answer, spell
+from .dice import Hand, rolled, rolled_on
 from .examples import OwnExamples
-from .game import Clock, Game, P
+from .game import Clock, P
 from .given import Dice, Face, check_dice, check_names, check_seed
 from .history import Known, Pinned, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .once import cached_property, lock
-from .options import (
-    EVERYTHING,
-    Answer,
-    Decision,
-    Fact,
-    Hand,
-    MaybeNone,
-    Option,
-    Roll,
-    Stretch,
-    Watch,
-    rolled,
-    rolled_on,
-    spell,
-)
-from .questions import CHANCE, STOP, TIME_OUT, Action
+from .options import Decision, Fact, MaybeNone, Option, Roll
+from .questions import CHANCE, STOP, TIME_OUT
 from .restore import Recorded, restore
+from .shown_game import ShownGame
 from .state import AnyState, State
+from .stretch import Stretch
+from .watch import EVERYTHING, Watch
 
 __all__ = ["Answer", "Entry", "Match"]
 
@@ -68,7 +60,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     def __init__(
         self,
-        game: Game[P],
+        game: ShownGame[P],
         drivers: Sequence[str],
         *,
         seed: int | None = None,
@@ -210,10 +202,10 @@ class Match(Recorded, OwnExamples, Generic[P]):
         with self._lock:
             if self._state.to_act != (CHANCE,):
                 answer = "a roll" if face is None else spell(face)
-                raise options.refusal(self._state, answer, self.drivers)
+                raise answers.refusal(self._state, answer, self.drivers)
             if face is None:
                 return self._advance(CHANCE, rolled(self._now, self._hand, self.drivers))
-            return self._advance(CHANCE, options.checked(self._state, face, CHANCE, self.drivers))
+            return self._advance(CHANCE, answers.checked(self._state, face, CHANCE, self.drivers))
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
         """The action that an answer to the pending decision stands for; nothing is played.
@@ -235,7 +227,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return self._read(answer, driver)[1]
 
     def _read(self, answer: Answer, driver: str | None) -> tuple[int, Action]:
-        return options.read(self._state, answer, driver, self.drivers, self._viewer)
+        return answers.read(self._state, answer, driver, self.drivers, self._viewer)
 
     def _advance(self, seat: int, action: Action) -> list[Fact]:
         """Carry out an answer that has been checked, and the dice after it."""
@@ -387,7 +379,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return self._now.rolls
 
     def _seat(self, driver: object) -> int:
-        return options.seat_of(driver, self.drivers)
+        return answers.seat_of(driver, self.drivers)
 
     # -- time --------------------------------------------------------------------------------
 
@@ -471,7 +463,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         'time-out'
         """
         with self._lock:
-            seat = options.timed_out(self._state, TIME_OUT, driver, self.drivers)
+            seat = answers.timed_out(self._state, TIME_OUT, driver, self.drivers)
             return self._advance(seat, TIME_OUT)
 
     def stop(self) -> list[Fact]:
@@ -490,7 +482,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             If no driver is asked; the match is unchanged.
         """
         with self._lock:
-            seat = options.timed_out(self._state, STOP, None, self.drivers)
+            seat = answers.timed_out(self._state, STOP, None, self.drivers)
             return self._advance(seat, STOP)
 
     def tick(self) -> list[Fact]:

@@ -8,9 +8,10 @@ from functools import reduce
 from itertools import chain
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
+from .actions import Action
 from .errors import UndoError
 from .game import Clock, Game, P
-from .questions import CHANCE, Action, Fact
+from .questions import CHANCE, Fact
 from .state import AnyState, State
 
 

@@ -14,7 +14,7 @@ from threading import Condition, RLock, get_ident
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from weakref import ref
 
-from .state import alongside
+from .per_board import alongside
 
 if TYPE_CHECKING:
     from functools import cached_property

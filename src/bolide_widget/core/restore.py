@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
+from .actions import Action, parse, text
 from .collecting import nothing_collected
 from .errors import RaceError, RecordError, SetupError, cut, shown
 from .game import Game
 from .history import Pinned, read
 from .moment import Entry
-from .questions import CHANCE, STOP, TIME_OUT, Action, parse, text
+from .questions import CHANCE, STOP, TIME_OUT
 from .stack import check_stack
 from .state import AnyState, State, fingerprint, spoken
 

@@ -7,8 +7,9 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Final, Generic, TypeVar
 
+from .actions import Action, parse, text
 from .game import Game, P
-from .questions import CHANCE, STOP, TIME_OUT, Action, Facts, Kind, Question, TimeUp, parse, text
+from .questions import CHANCE, STOP, TIME_OUT, Facts, Kind, Question, TimeUp
 
 G = TypeVar("G", bound=Game[Any])
 _BY_RULE: Final = frozenset((*TIME_OUT, *STOP))
@@ -285,34 +286,3 @@ def _filled(kind: type[Any], given: tuple[Any, ...], values: Sequence[Any]) -> A
     for name, value in zip(made.__slots__, values, strict=True):
         setattr(made, name, value)
     return made
-
-
-def alongside(owner: object, what: str) -> dict[Any, Any]:
-    """What was worked out for an object: a dict that is there as long as the object is.
-
-    The object itself has it, so that what is in it may refer back to the object. A
-    `WeakKeyDictionary` would keep its key for ever then. What is in it is not copied, compared or
-    pickled with a board, which is told by its data alone.
-
-    Parameters
-    ----------
-    owner : object
-        It has to take attributes.
-    what : str
-        The name of these tables, such as a module and a word.
-
-    Examples
-    --------
-    >>> class Board: ...
-    >>> board = Board()
-    >>> alongside(board, "roads")["north"] = board
-    >>> alongside(board, "roads")["north"] is board, alongside(board, "rows")
-    (True, {})
-    """
-    tables: dict[str, dict[Any, Any]] = owner.__dict__.setdefault("_alongside", {})
-    return tables.setdefault(what, {})
-
-
-def part(twin: object) -> None:
-    """Let an object that was made of the attributes of another one have tables of its own."""
-    twin.__dict__.pop("_alongside", None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .policy import Policy, PolicyError, ask, drive
+from .drive import drive
+from .policy import Policy, PolicyError, ask
 
 __all__ = ["Policy", "PolicyError", "ask", "drive"]

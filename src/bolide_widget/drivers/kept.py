@@ -14,6 +14,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from .._version import __version__
 from ..core import files, folders
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -45,8 +46,6 @@ def kept(key: tuple[object, ...], make: Callable[[], Arrays]) -> Arrays:
     make : callable
         Works them out.
     """
-    from .. import __version__
-
     text = repr((__version__, *key))
     arrays = _read(text)
     if arrays is None:

@@ -6,24 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
+from ..core.actions import Action, text
+from ..core.dice import draw
 from ..core.errors import IllegalAction
 from ..core.hidden import seed_for, without_seals
 from ..core.match import Match
-from ..core.options import Option, draw, meant
-from ..core.questions import CHANCE, STOP, Action, Facts, Question, text
+from ..core.options import Option, meant
+from ..core.questions import CHANCE, STOP, Facts, Question
 from ..core.state import AnyState, Declines
-from .policy import (
-    Chooser,
-    Policy,
-    PolicyError,
-    answer_of,
-    answers_left,
-    need_fit,
-    nonsense,
-    on_states,
-    rounds_begun,
-    trusted,
-)
+from .drive import answers_left, rounds_begun
+from .policy import Chooser, Policy, PolicyError, answer_of, need_fit, nonsense, on_states, trusted
 
 ANSWERS_A_TURN = 100
 """More than any turn has; a race of dice alone that goes on for longer will not end."""

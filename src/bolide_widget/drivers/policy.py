@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import math
 import os
-import signal
 import sys
 import threading
-import time
-import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
-from types import FrameType
 from typing import Any, Protocol, TypeVar
 
 from ..boards.catalogue import B, Shelf
 from ..boards.files import board_elsewhere
+from ..core.actions import Action
 from ..core.aside import has_threads
+from ..core.dice import seed_of
 from ..core.errors import IllegalAction, RaceError, SetupError, readable, shown
 from ..core.given import NAME_LENGTH, Dice, entries, name_fault, need_switch, need_whole
 from ..core.hidden import only_seals, without_seals
 from ..core.match import Answer, Match
 from ..core.once import after_fork, lock
-from ..core.options import seed_of
-from ..core.questions import CHANCE, Action, Fact
 from ..core.state import AnyState, Declines
+from .time_limit import TimeUp, within
 
 
 class Policy(Protocol):
@@ -194,91 +190,6 @@ def board(value: Any, shelf: Shelf[B]) -> B:
 # -- A time limit for a call: by an alarm, or on a thread, or found out afterwards -----------------
 
 
-SOON = 1e-6
-"""Seconds until an alarm rings that is overdue; 0 would be none."""
-
-
-class TimeUp(BaseException):
-    """Raised in a call whose time is up; not an Exception, so that it is not swallowed."""
-
-
-def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    """By an alarm where there is one; elsewhere on a thread that is left behind when late.
-
-    With neither of them, as in a browser, the call is waited for, and refused when it was late.
-
-    Parameters
-    ----------
-    limit : float
-        Seconds the call may take.
-    function, given
-        What is called, and with what.
-
-    Raises
-    ------
-    TimeUp
-        If it does not return in time.
-    """
-    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-        return _with_alarm(limit, function, given)
-    return _on_thread(limit, function, given)
-
-
-def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    """With an alarm of our own; one that the caller had set rings when it is due, or after us."""
-    over = False
-
-    def ring(number: int, frame: FrameType | None) -> None:
-        if not over:
-            raise TimeUp
-
-    begun = time.monotonic()
-    before = signal.signal(signal.SIGALRM, ring)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, limit)
-    try:
-        try:
-            return function(*given)
-        finally:
-            over = True
-            signal.setitimer(signal.ITIMER_REAL, 0)
-    finally:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL if before is None else before)
-        if left:
-            due = left - (time.monotonic() - begun)
-            signal.setitimer(signal.ITIMER_REAL, max(due, SOON), interval)
-
-
-def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    box: list[Any] = []
-    trouble: list[BaseException] = []
-
-    def run() -> None:
-        try:
-            box.append(function(*given))
-        except BaseException as error:
-            trouble.append(error)
-
-    worker = threading.Thread(target=run, daemon=True, name="policy")
-    try:
-        worker.start()
-    except RuntimeError:  # none can start
-        return _waited_for(limit, function, given)
-    worker.join(limit)
-    if trouble:
-        raise trouble[0]
-    if not box:
-        raise TimeUp
-    return box[0]
-
-
-def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    begun = time.monotonic()
-    answer = function(*given)
-    if time.monotonic() - begun > limit:
-        raise TimeUp
-    return answer
-
-
 # -- policy ----------------------------------------------------------------------------------------
 
 
@@ -421,146 +332,7 @@ def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
     return PolicyError(f"The policy {name_of(policy)} answered for {driver}: {error}")
 
 
-def drive(
-    race: M,
-    policies: Policy | Mapping[str, Policy],
-    *,
-    max_turns: int | None = None,
-    limit: float | None = None,
-) -> M:
-    """Play a race on until it is over.
-
-    Parameters
-    ----------
-    race : Race
-        Plays on from where it is; dice that wait to be asked are rolled by its seed.
-    policies : policy, or dict of driver to policy
-        Who decides for whom; one policy for all, or one for every driver.
-    max_turns : int, optional
-        Turns a car may take from here on; then the race is stopped, with a warning, and who is
-        still driving retires. As many as the game allows if not given.
-    limit : float, optional
-        Seconds that a policy may take for an answer; as long as it likes if not given.
-
-    Returns
-    -------
-    Race
-        The same race, over.
-
-    Raises
-    ------
-    PolicyError
-        If a driver has no policy, or a policy raises or answers what is not possible. The race
-        stands where it was then.
-
-    Examples
-    --------
-    >>> race = bw.Race("hairpin", ["Ada", "Bob"], seed=1)
-    >>> bw.drive(race, bw.Rookie()).standings[0].status
-    'finished'
-    """
-    race_of(race)
-    chosen, seconds = by_driver(race, policies), seconds_of(limit)
-    most = turns_of(max_turns) or race.game.turns_allowed
-    stops = turns_used_up(race._state, most, len(race._now.entries))
-    direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
-
-    while (question := race._state.question) is not None:
-        seat = question.players[0]
-        if seat == CHANCE:
-            race.roll()
-        elif stops(race._state, len(race._now.entries)):
-            _stop(race, most, chosen)
-        elif direct[seat] is not None:
-            race._carry_on(direct, stops)
-        else:
-            _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
-    return race
-
-
-def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
-    out = stopped(race, race.stop(), [policies[name] for name in race.drivers])
-    warnings.warn(
-        f"The race on {race.game.where} was stopped after {most} turns. Out of it: {out}",
-        RuntimeWarning,
-        stacklevel=3,
-    )
-
-
-def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy]) -> str:
-    """Who was still driving when a race was stopped, by what policy and where; "" if nobody."""
-    names = [name_of(policy) for policy in policies]
-    return ", ".join(
-        f"{race.drivers[seat]} ({names[seat]}) at {where}"
-        for seat, where in race.game.stopped(facts)
-    )
-
-
-def _direct(policy: Policy, game: Any, limit: float | None) -> Chooser | None:
-    """How a policy answers states, its errors named; None if it has to see a race."""
-    choose = on_states(policy, game) if limit is None else None
-    return None if choose is None else partial(answer_of, policy, choose)
-
-
-def _play(race: Match[Any], driver: str, policy: Policy, limit: float | None) -> None:
-    answer = ask(policy, race, limit, driver)
-    try:
-        race.play(answer, driver)
-    except IllegalAction as error:
-        raise nonsense(policy, driver, error) from error
-
-
 # -- races that would not end: whether those who play have used up their turns ---------------------
-
-
-def rounds_begun(state: AnyState) -> int:
-    """Rounds begun, to count turns from."""
-    return int(state.game.stage(state).round)
-
-
-def used_up(state: AnyState, since: int, most: int) -> bool:
-    """Whether somebody is asked for a turn too many, of those since round `since`.
-
-    Only where a turn begins: what is under way is played to its end.
-    """
-    return not answers_left(state, since, most)
-
-
-def answers_left(state: AnyState, since: int, most: int) -> int:
-    """Answers and dice that come at least before turns are `used_up`; 0 if they are.
-
-    A round takes one, whatever else.
-    """
-    stage = state.game.stage(state)
-    rounds = stage.round - since
-    if rounds > most:
-        return 0 if stage.begins else 1
-    return int(most + 1 - rounds)
-
-
-def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnyState, int], bool]:
-    """Whether turns are used up, by the state and the answers and dice so far; seldom looks.
-
-    Parameters
-    ----------
-    start : State
-        From which on turns count.
-    most : int
-        Turns that there are.
-    begun : int
-        Answers and dice before `start`.
-    """
-    since, look = rounds_begun(start), begun + most + 1
-
-    def stops(state: AnyState, answers: int) -> bool:
-        nonlocal look
-        if answers < look:
-            return False
-        left = answers_left(state, since, most)
-        look = answers + left
-        return not left
-
-    return stops
 
 
 DELAY = 2  # seconds before it shows: short work needs none
@@ -589,19 +361,3 @@ def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextMan
 
 
 # -- qualifyings of any game, driven by policies, with a bar that counts the laps ------------------
-
-
-def drive_laps(lap: Any, policies: Policy | Mapping[str, Policy], progress: bool) -> None:
-    """Drive a qualifying to its end; `lap.results` has who has driven."""
-    with progress_bar(len(lap.drivers), "laps", progress) as bar:
-
-        def count() -> None:
-            driven = len(lap.results)
-            if driven > bar.n:
-                bar.update(driven - bar.n)
-
-        stop = lap.subscribe(count)
-        try:
-            drive(lap, policies)
-        finally:
-            stop()

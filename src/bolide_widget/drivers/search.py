@@ -11,11 +11,12 @@ from math import hypot, sqrt
 from time import perf_counter
 from typing import Any
 
+from ..core.actions import Action
 from ..core.aside import work_through
+from ..core.dice import chance
 from ..core.errors import SetupError
 from ..core.once import after_fork, lock
-from ..core.options import chance
-from ..core.questions import CHANCE, Action
+from ..core.questions import CHANCE
 from ..core.state import AnyState
 from .playout import StateDriver
 from .policy import Chooser

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import need_whole, parts
-from ..core.options import seed_of
 from ..games import FIRST
 from .play import Play, Setup, need_number
 

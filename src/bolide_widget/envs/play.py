@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from ..core.actions import Action
+from ..core.dice import draw
 from ..core.errors import IllegalAction, SetupError, shown
 from ..core.given import need_options, need_whole, whole
-from ..core.options import draw
-from ..core.questions import CHANCE, Action
+from ..core.questions import CHANCE
 from ..core.screen import Board, Scene
 from ..games import FIRST, Row, need
-from ..racing.race import shown_to_all
+from ..racing.drawn import shown_to_all
 
 CAR: Final = "car_"
 """What names of agents begin with."""

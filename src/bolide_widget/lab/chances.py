@@ -8,10 +8,11 @@ from itertools import islice
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.match import Match
 from ..core.once import lock
-from ..core.options import Decision, Option, seed_of
+from ..core.options import Decision, Option
 from ..core.questions import Point, Space
 from ..core.screen import XY
 from ..drivers import Policy

@@ -18,17 +18,19 @@ from random import Random
 from statistics import NormalDist, fmean, stdev
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
+from ..core.actions import Action
 from ..core.collecting import uncollected
+from ..core.dice import draw, seed_of
 from ..core.errors import RaceError, SetupError, shown
 from ..core.given import need_whole
 from ..core.hidden import asked_again, could_be, only_seals
 from ..core.match import Match
-from ..core.options import draw, seed_of
-from ..core.questions import CHANCE, Action, Fact
+from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
 from ..drivers import Policy, PolicyError
+from ..drivers.drive import stopped
 from ..drivers.playout import chooser, play_out
-from ..drivers.policy import Chooser, by_driver, declining, race_of, stopped, trusted
+from ..drivers.policy import Chooser, by_driver, declining, race_of, trusted
 
 CONFIDENCE = 0.95
 Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

@@ -8,9 +8,9 @@ from itertools import combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
+from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import entries, name_fault, need_whole
-from ..core.options import seed_of
 from ..drivers import Policy, PolicyError
 from ..drivers.policy import board, misfit, name_of, progress_bar, seconds_of, turns_of
 from ..games.by_game import row_for

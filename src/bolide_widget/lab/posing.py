@@ -9,10 +9,10 @@ from importlib.resources import files
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from ..core.actions import text
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.files import from_json
-from ..core.options import seed_of
-from ..core.questions import text
 from ..drivers.policy import progress_bar
 from ..games import Row
 from ..racing.lesson import YOU, Teaching

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict, TypeVar, Unpack, overload
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
-from ..core.options import Option, seed_of
+from ..core.options import Option
 from ..drivers import Policy, policy as drivers_policy
+from ..drivers.drive import rounds_begun, used_up
 from ..drivers.policy import snapshot
 from ..games.by_game import weakest
 from . import jobs
@@ -306,11 +308,11 @@ def sample_race(
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
     again = race._bare(job.race._state).branch(task.seed)
-    since = drivers_policy.rounds_begun(job.race._state)
+    since = rounds_begun(job.race._state)
     most = job.max_turns or again.game.turns_allowed
     while again._state.stack:
         state, seat = again._state, again._state.to_act[0]
-        if drivers_policy.used_up(state, since, most):
+        if used_up(state, since, most):
             again.stop()
         else:
             again.play(Option(state, choosers[seat](state.copy(), seat)), again.drivers[seat])

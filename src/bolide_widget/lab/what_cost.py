@@ -9,12 +9,14 @@ from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
+from ..core.actions import Action, text
+from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..core.match import Match
 from ..core.moment import Entry
-from ..core.options import Option, seed_of
-from ..core.questions import CHANCE, STOP, TIME_OUT, Action, text
+from ..core.options import Option
+from ..core.questions import CHANCE, STOP, TIME_OUT
 from ..core.state import AnyState
 from ..drivers.playout import chooser, play_out
 from ..drivers.policy import progress_bar, seconds_of, snapshot

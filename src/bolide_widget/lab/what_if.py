@@ -6,71 +6,30 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing, contextmanager
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count, islice
 from math import inf, nan
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
-from ..core.options import Decision, Option, seed_of
+from ..core.options import Decision, Option
 from ..drivers import Policy
 from ..drivers.policy import progress_bar, seconds_of, snapshot, turns_of
 from ..games.by_game import weakest
 from . import early, jobs
 from .counting import Count, Counted
+from .live_table import live_table
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
 # -- A table on the screen of a notebook that is written anew while something runs -----------------
-
-
-@contextmanager
-def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
-    """Give a function that shows a frame below the cell in place of the last; none stays.
-
-    Outside a notebook it shows nothing.
-
-    Parameters
-    ----------
-    on : bool
-        Whether to show anything.
-    """
-    handle: Any = None
-    on = on and _in_notebook()
-
-    def show(frame: DataFrame) -> None:
-        nonlocal handle
-        if not on:
-            return
-        from IPython.display import display
-
-        if handle is None:
-            handle = display(frame, display_id=True)  # type: ignore[no-untyped-call]
-        else:
-            handle.update(frame)
-
-    try:
-        yield show
-    finally:
-        if handle is not None:
-            from IPython.display import HTML
-
-            handle.update(HTML(""))  # type: ignore[no-untyped-call]
-
-
-def _in_notebook() -> bool:
-    try:
-        from IPython import get_ipython
-    except ImportError:
-        return False
-    shell = get_ipython()
-    return shell is not None and hasattr(shell, "kernel")
 
 
 # -- what if ---------------------------------------------------------------------------------------

@@ -89,3 +89,8 @@ def from_geojson(
     points, properties = geojson(path)
     called = name or named_in(properties) or titled(path)
     return from_centerline(board, points, width, called, sourced(path, wishes), named(path))
+
+
+def shortfalls(board: Any) -> Iterable[object]:
+    """Return what a board of spaces lacks of what a good one needs, a sentence each."""
+    return maker(type(board)).shortfalls(board)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..core.actions import text
 from ..core.match import Entry, Match
-from ..core.questions import CHANCE, Question, text
+from ..core.questions import CHANCE, Question
 from ..core.state import AnyState
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from ..core.questions import CHANCE, Action
+from ..core.actions import Action
+from ..core.questions import CHANCE
 from ..core.state import AnyState
 
 FAR: Final = 1e6

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
+from ..core.actions import text
 from ..core.errors import IllegalAction
 from ..core.given import Face
 from ..core.match import Match
 from ..core.options import Option
-from ..core.questions import text
 
 Answers: TypeAlias = Sequence[str] | Callable[[Option[Any]], object]
 """Answers of a question: their ids, or a predicate over the options."""

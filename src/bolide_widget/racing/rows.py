@@ -6,10 +6,11 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ..core.actions import Action, text
 from ..core.grammar import badge, does, verb, within
 from ..core.hidden import is_covered
 from ..core.match import Match
-from ..core.questions import CHANCE, Action, Question, dice_data, dice_of, text
+from ..core.questions import CHANCE, Question, dice_data, dice_of
 from ..core.screen import (
     XY,
     Ask,

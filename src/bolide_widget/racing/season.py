@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from ..core import history
+from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.examples import OwnExamples
 from ..core.given import Dice, need_switch
 from ..core.match import Match
-from ..core.options import seed_of
-from ..drivers.policy import Policy, board, drive, progress_bar
+from ..drivers.drive import drive
+from ..drivers.policy import Policy, board, progress_bar
 from . import scores, season_file
 from .scores import Counted, Gained, Score, Season, Teams, TeamScore, team_of
 from .season_file import Kit

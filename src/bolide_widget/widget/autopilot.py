@@ -18,8 +18,9 @@ from ..core.questions import CHANCE, WATCH
 from ..core.state import AnyState
 from ..drivers import Policy, ask
 from ..racing.rows import moment
-from .covered import Seats, Views
-from .stopwatch import Alarm
+from .alarm import Alarm
+from .seats import Seats
+from .views import Views
 
 logger = logging.getLogger(__name__)
 thinking_time = getattr(time, "thread_time", time.process_time)

@@ -22,8 +22,8 @@ from . import comms
 if TYPE_CHECKING:
     from ..core.options import Option
     from ..lab.what_cost import Costs, Loss, Unit
-    from .covered import Seats
     from .race_widget import RaceWidget
+    from .seats import Seats
 
 logger = logging.getLogger(__name__)
 

@@ -9,9 +9,9 @@ import traitlets
 from ..core.screen import Ask, Can, Lesson as Shown, Private, State
 from ..games import Row, need
 from ..racing.lesson import Teaching
+from .autosave import Keeper
 from .comms import Message, Refused, number_field, text_field
 from .race_widget import RaceWidget
-from .stopwatch import Keeper
 
 OPEN: Final = ("view", "state", "uncover", "cover", "watch", "pace")
 """What a page may ask for in a step besides; the race at the end is a race like any other."""

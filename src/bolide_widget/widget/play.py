@@ -18,10 +18,10 @@ from ..drivers import Policy
 from ..drivers.policy import name_of
 from ..games import FIRST, Row, game_of, need
 from ..games.by_game import race_of, row_for
+from .autosave import FOLDER, Autosave, folder_of, lead, line_to_resume
 from .comms import pace_of
-from .covered import PERSON, by_name, fault_of
 from .race_widget import PACE, RaceWidget
-from .stopwatch import FOLDER, Autosave, folder_of, lead, line_to_resume
+from .seats import PERSON, by_name, fault_of
 
 if TYPE_CHECKING:
     import bolide_widget.games as register

@@ -22,12 +22,16 @@ from ..drivers.policy import M
 from ..racing.course import scene_of
 from ..racing.reel import reel_of
 from . import asked_for, comms, covered
-from .asked_for import Hints, carry_out, offered, source_of, stir
+from .asked_for import carry_out, offered
 from .autopilot import Autopilot, Lull, watch_as_people
+from .autosave import Autosave, Keeper
 from .cost import CostSearch
-from .covered import PERSON, Looks, Notes, Seats, Views, words
+from .hints import Hints, source_of, stir
 from .program import Programmed
-from .stopwatch import Autosave, Keeper, Stopwatch
+from .seats import PERSON, Seats
+from .stopwatch import Stopwatch
+from .undo import Notes, words
+from .views import Looks, Views
 
 logger = logging.getLogger(__name__)
 

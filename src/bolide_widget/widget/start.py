@@ -18,13 +18,13 @@ from ..core.match import Match
 from ..core.once import lock
 from ..drivers import Policy
 from ..games import FIRST, Row, games, need
+from .autosave import Autosave
 from .comms import ID_LENGTH, Line, Refused, message_id, sendable
-from .covered import PERSON
 from .lesson import Learner
 from .play import YOU, computers_of
 from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO, rule_fields
-from .stopwatch import Autosave
+from .seats import PERSON
 
 # -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
 

@@ -10,9 +10,9 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import Race, Rules, load_track
+from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import Action
 from bolide_widget.games.bolide.rules import strategy, way
 from bolide_widget.games.bolide.rules.position import HALF, NOT_RACING, Position
 from bolide_widget.games.bolide.rules.venue import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.kinds import Hand, Offer
+from bolide_widget.games.championship_formula.rules.preview import Hand, Offer
 from helpers.boards.cfr_boards import w2
 from helpers.races.cfr_race import alone, plan, put
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
-from bolide_widget.core.questions import Action
 from bolide_widget.core.state import AnyState, State
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race

@@ -12,7 +12,7 @@ from bolide_widget.core.conformance import check_game
 from bolide_widget.core.errors import RecordError, SetupError
 from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games import formula_d as fd
-from bolide_widget.games.formula_d.race import QualifyingGame
+from bolide_widget.games.formula_d.qualifying import QualifyingGame
 from bolide_widget.games.formula_d.rules import attempts
 from bolide_widget.games.formula_d.rules.position import Car, Position
 from bolide_widget.games.formula_d.rules.setup import Carried

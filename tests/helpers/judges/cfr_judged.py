@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from bolide_widget.core.state import AnyState
-from bolide_widget.games.championship_formula.rules import driving, kinds
+from bolide_widget.games.championship_formula.rules import driving, preview
 from bolide_widget.games.championship_formula.rules.corners import inside
 from bolide_widget.games.championship_formula.rules.position import UNIT
 from bolide_widget.games.championship_formula.rules.turn import SPEEDS, free_from, free_speed
@@ -33,7 +33,7 @@ def compare(state: AnyState) -> int:
     ours = {ids[to]: (drive.units, drive.changes) for to, drive in ends.items()}
     assert ours == judge.ends()
     for drive in ends.values():
-        way = kinds.way_of(state, state.position.cars[seat].copy(), drive.path, True)
+        way = preview.way_of(state, state.position.cars[seat].copy(), drive.path, True)
         assert way.path[1:] == tuple(ids[to] for to in drive.path)
         assert way.wear == judge.paid(way.path[1:])
         rolls = [roll for roll in way.rolls if roll.purpose != "chance-crash"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bolide_widget.core.questions import CHANCE, Action
+from bolide_widget.core.actions import Action
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.rules.position import OUT
 from bolide_widget.games.championship_formula.rules.venue import State
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
-from bolide_widget.core.questions import CHANCE, Action, Question
+from bolide_widget.core.actions import Action
+from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games.championship_formula.rules.corners import inside
 from bolide_widget.games.championship_formula.rules.position import Car, Move
 from bolide_widget.games.championship_formula.rules.venue import State

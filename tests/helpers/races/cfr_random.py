@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from bolide_widget.core.questions import CHANCE, Action
+from bolide_widget.core.actions import Action
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import bolide_widget as bw
-from bolide_widget.core.questions import CHANCE, dice_of, text
+from bolide_widget.core.actions import text
+from bolide_widget.core.questions import CHANCE, dice_of
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.rules import moves
 from bolide_widget.games.formula_d.rules.position import GEARS, TRIGGERS, Turn

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import CHANCE, Action
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.games import formula_d as fd
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules.position import (

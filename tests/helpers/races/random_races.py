@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 
 from bolide_widget import Race, Rules, load_track
+from bolide_widget.core.actions import Action
 from bolide_widget.core.match import Match
 from bolide_widget.core.moment import begun
-from bolide_widget.core.questions import Action
 from bolide_widget.games.bolide.drivers.rookie import Rookie
 from bolide_widget.games.bolide.rules.position import (
     FINISHED,

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from bolide_widget.core.actions import Action, text
 from bolide_widget.core.match import Match
-from bolide_widget.core.questions import CHANCE, Action, face_of, text
+from bolide_widget.core.questions import CHANCE, face_of
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.options import Rules
 from bolide_widget.games.really_nasty.rules.position import OUT, RACING, Position

@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bolide_widget.core.questions import CHANCE, Fact, Question, parse, text
+from bolide_widget.core.actions import parse, text
+from bolide_widget.core.questions import CHANCE, Fact, Question
 from bolide_widget.games.formula_d.game import FormulaD
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules.characters import BY_WORD

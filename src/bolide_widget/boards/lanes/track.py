@@ -10,6 +10,7 @@ from ...core.frozen import Frozen
 from ...core.given import need_whole
 from ...core.once import cached_property
 from ..catalogue import Shelf
+from ..doors import makers
 from .board import LaneBoard
 from .checks.faults import Part
 from .road import NONE
@@ -112,9 +113,7 @@ class LaneTrack(LaneBoard):
         >>> track.name, track.lanes, len(track.grid) >= 6
         ('Bean', 3, True)
         """
-        from ...making import from_centerline
-
-        return from_centerline(cls, points, width, name, options)
+        return makers().from_centerline(cls, points, width, name, options)
 
     @classmethod
     def from_tum_csv(
@@ -139,9 +138,7 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_tum_csv("ring.csv").name
         'ring'
         """
-        from ...making import from_tum_csv
-
-        return from_tum_csv(cls, path, name, options)
+        return makers().from_tum_csv(cls, path, name, options)
 
     @classmethod
     def from_geojson(
@@ -168,9 +165,7 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
         'The Block'
         """
-        from ...making import from_geojson
-
-        return from_geojson(cls, path, None, name, options)
+        return makers().from_geojson(cls, path, None, name, options)
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:
@@ -183,9 +178,7 @@ class LaneTrack(LaneBoard):
         >>> bw.load_track("merrow", game="formula-d").shortfalls
         ()
         """
-        from ...making import maker
-
-        return tuple(map(str, maker(type(self)).shortfalls(self)))
+        return tuple(map(str, makers().shortfalls(self)))
 
     @classmethod
     def shelf(cls) -> Shelf[Self]:

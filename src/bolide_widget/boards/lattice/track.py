@@ -15,6 +15,7 @@ from ...core.frozen import Frozen
 from ...core.once import cached_property
 from ...core.screen import Shape
 from ..catalogue import FileBoard
+from ..doors import makers
 from ..files import Fault, is_paper
 from . import straight
 from .checks.faults import find_faults
@@ -276,9 +277,7 @@ class Track(FileBoard):
         >>> max(bw.Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size)
         90
         """
-        from ...making import from_centerline
-
-        return from_centerline(cls, points, width, name, {**options, "squares": squares})
+        return makers().from_centerline(cls, points, width, name, {**options, "squares": squares})
 
     @classmethod
     def from_tum_csv(
@@ -310,9 +309,7 @@ class Track(FileBoard):
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
         """
-        from ...making import from_tum_csv
-
-        return from_tum_csv(cls, path, name, {**options, "squares": squares})
+        return makers().from_tum_csv(cls, path, name, {**options, "squares": squares})
 
     @classmethod
     def from_geojson(
@@ -349,9 +346,7 @@ class Track(FileBoard):
         >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
         80
         """
-        from ...making import from_geojson
-
-        return from_geojson(cls, path, width, name, {**options, "squares": squares})
+        return makers().from_geojson(cls, path, width, name, {**options, "squares": squares})
 
     def kind(self, point: Point) -> str:
         """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).

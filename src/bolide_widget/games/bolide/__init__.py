@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
-    from .race import Qualifying as Qualifying, Race as Race, qualify as qualify
-    from .rules.kinds import Preview as Preview
+    from .qualifying import Qualifying as Qualifying, qualify as qualify
+    from .race import Race as Race
+    from .rules.preview import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap
     from .solo.model import LapModel as LapModel, lap_model as lap_model

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
-from ...core.questions import Action
+from ...core.actions import Action
 from ...racing.coding import FAR, Alone, Block, Coding as Base, Column
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State

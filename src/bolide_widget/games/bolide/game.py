@@ -12,15 +12,16 @@ from ...core.questions import Fact, point_of
 from ...core.screen import Board, Scene
 from ...racing import rows
 from ...racing.course import Telling
-from ...racing.race import RaceGame
+from ...racing.game import RaceGame
 from ...racing.scores import freeze
 from . import cars as adding_up
 from .options import Rules
 from .rules import carried as taking_over, timer, turn
 from .rules.carried import Carried
 from .rules.facts import Crossed
-from .rules.kinds import KINDS, preview
+from .rules.kinds import KINDS
 from .rules.position import SIDES, Car, Position
+from .rules.preview import preview
 from .rules.venue import State, Venue
 from .screen import scene, side_tables
 from .screen.facts import ADVANCED, FACT_ROWS

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ...core.options import Option
 from ...racing.lesson import LET_GO, YOU, Lesson, Step, Wrong
-from .rules.kinds import Preview
+from .rules.preview import Preview
 
 
 def _seen(option: Option[Any]) -> Preview | None:

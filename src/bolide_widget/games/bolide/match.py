@@ -16,7 +16,7 @@ from .cars import FIELDS, CarView, view
 from .game import Bolide
 from .options import Rules
 from .rules import position as pos, strategy
-from .rules.kinds import Preview
+from .rules.preview import Preview
 from .rules.venue import State
 
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------

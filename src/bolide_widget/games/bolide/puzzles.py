@@ -13,8 +13,8 @@ from ...boards.lattice.momentum.motion import braked, changes
 from ...boards.lattice.momentum.tables import turns_to_go
 from ...boards.lattice.momentum.turns import Setting, TurnsToGo
 from ...boards.lattice.points import TOP_SPEEDS
+from ...core.actions import Action, text
 from ...core.options import Option
-from ...core.questions import Action, text
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .race import Race

@@ -14,7 +14,8 @@ from ...racing.season_file import Kit
 from .. import FIRST, need
 from ..by_game import row_for
 from .options import Rules, RulesName, laps_on, read_rules
-from .race import Qualifying, Race
+from .qualifying import Qualifying
+from .race import Race
 from .rules import attempts
 
 if TYPE_CHECKING:

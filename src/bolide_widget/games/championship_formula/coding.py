@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
-from ...core.questions import Action
+from ...core.actions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column
-from .rules import corners, driving, incidents, move, position as pos, setup, turn
+from .rules import driving, incidents, move, position as pos, setup, slipstream, turn
 from .rules.questions import Braking, Payment, Throw
 from .rules.venue import State
 
@@ -72,7 +72,7 @@ class Coding(Base[State]):
         slips = [("slip", seat, n) for seat in self.places for n in range(1, MOST_SLIP + 1)]
         yield Block("slips", slips)
         yield Block("wear", [("wear", n) for n in range(pos.SPIN_WEAR + 1)])
-        words = [corners.NONE, incidents.GREEN_1, incidents.GREEN_2, incidents.RED]
+        words = [slipstream.NONE, incidents.GREEN_1, incidents.GREEN_2, incidents.RED]
         yield Block("words", [*words, move.LET, move.BLOCK, move.END])
         yield Block("brakings", [(move.BRAKE, n) for n in range(1, len(turn.SPEEDS) + 1)])
         ids = game.road.ids

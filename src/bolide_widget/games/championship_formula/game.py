@@ -12,14 +12,15 @@ from ...core.match import Match
 from ...core.questions import Question
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
-from ...racing.race import RaceGame
+from ...racing.game import RaceGame
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup, turn
-from .rules.corners import Road, road_of
-from .rules.kinds import KINDS, place_of
+from .rules.kinds import KINDS
 from .rules.position import Car, Position
+from .rules.preview import place_of
 from .rules.questions import Bidding
+from .rules.road import Road, road_of
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 from .screen import questions, scene

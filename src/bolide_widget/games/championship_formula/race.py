@@ -20,8 +20,8 @@ from . import arrange as arranging
 from .cars import FAR, FIELDS, CarView, standings, view
 from .game import ChampionshipFormula
 from .options import Rules, RulesName, read_rules, soft_of, totals_of
-from .rules.kinds import Seen
 from .rules.position import ATTRIBUTES, CARDS, FINISHED, TRACK, Car, Move, Position
+from .rules.preview import Seen
 from .rules.turn import MOST, TURN, result_of
 from .rules.venue import State, Venue
 from .screen.facts import FACT_ROWS

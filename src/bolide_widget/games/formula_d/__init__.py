@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from .cars import CarView as CarView
     from .drivers import Ace as Ace, Pro as Pro, Rookie as Rookie
     from .options import Rules as Rules
-    from .race import Qualifying as Qualifying, Race as Race, qualify as qualify
-    from .rules.kinds import Preview as Preview
+    from .qualifying import Qualifying as Qualifying, qualify as qualify
+    from .race import Race as Race
+    from .rules.preview import Preview as Preview
     from .season import Championship as Championship
     from .solo.best_lap import Lap as Lap, best_lap as best_lap, turns_to_go as turns_to_go
     from .track import Track as Track

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import ClassVar, Final
 
-from ...core.questions import Action
+from ...core.actions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column
 from .rules import events, gears, moves, pits, position as pos, radio, setup, slipstream, weather
 from .rules.characters import CHARACTERS

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.actions import Action
 from ...core.hidden import Open
 from ...core.match import Match
-from ...core.questions import Action, Question, Space
+from ...core.questions import Question, Space
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
+from ...racing.game import RaceGame
 from ...racing.options import opening
-from ...racing.race import RaceGame
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup as taking_over, turn

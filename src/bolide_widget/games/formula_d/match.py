@@ -13,7 +13,7 @@ from .cars import FIELDS, CarView, view
 from .game import FormulaD
 from .options import Rules
 from .rules import position as pos
-from .rules.kinds import Seen
+from .rules.preview import Seen
 from .rules.venue import State
 from .track import SHELF, Track
 

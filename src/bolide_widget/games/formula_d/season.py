@@ -10,7 +10,8 @@ from ...racing.scores import Result, Teams
 from ...racing.season import QualifiedRaces
 from ...racing.season_file import Kit
 from .options import Rules, RulesName, read_rules, teams_of
-from .race import Qualifying, Race
+from .qualifying import Qualifying
+from .race import Race
 from .rules import turn
 from .track import SHELF, Track
 

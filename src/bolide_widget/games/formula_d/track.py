@@ -12,8 +12,8 @@ from ...boards.lanes.shapes import Extras, shapes_of
 from ...boards.lanes.track import LaneTrack
 from ...core.given import need_switch
 from ...core.once import cached_property
+from ...core.per_board import part
 from ...core.screen import Shape
-from ...core.state import part
 from .checks import PART, WEATHERS, corners_ahead, figures_of
 
 

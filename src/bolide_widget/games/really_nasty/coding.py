@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain, combinations
 from typing import ClassVar, Final
 
-from ...core.questions import Action
+from ...core.actions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column
 from .rules import paths, plays, position as pos
 from .rules.venue import Road, State

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.actions import Action
 from ...core.match import Match
-from ...core.questions import Action, Path, Question, Space
+from ...core.questions import Path, Question, Space
 from ...core.screen import Board, Scene
 from ...racing.course import Telling
-from ...racing.race import RaceGame
+from ...racing.game import RaceGame
 from . import cars as adding_up
 from .options import Rules, check_cars, check_deck, scaled_windows
 from .rules import secrets, setup, turn

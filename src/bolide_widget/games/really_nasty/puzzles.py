@@ -12,7 +12,7 @@ from math import isfinite
 from random import Random
 from typing import Any, Final
 
-from ...core.questions import text
+from ...core.actions import text
 from ...racing.lesson import YOU
 from ...racing.puzzle import Posed, Theme
 from .drivers.outlook import SHARES

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.state import alongside
+from bolide_widget.core.per_board import alongside
 from bolide_widget.games.championship_formula.drivers import pro
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.solo.togo import togo_of

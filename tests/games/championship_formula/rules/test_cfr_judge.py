@@ -7,10 +7,11 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.questions import Action, Fact
+from bolide_widget.core.actions import Action
+from bolide_widget.core.questions import Fact
 from bolide_widget.core.state import AnyState
 from bolide_widget.games.championship_formula.rules import driving
-from bolide_widget.games.championship_formula.rules.corners import Road
+from bolide_widget.games.championship_formula.rules.road import Road
 from helpers.boards.cfr_boards import c, over, pr
 from helpers.judges.cfr_judged import (
     check_placing,

@@ -9,8 +9,8 @@ import pytest
 
 from bolide_widget.games.championship_formula import Preview, Pro, Rookie
 from bolide_widget.games.championship_formula.race import Race
-from bolide_widget.games.championship_formula.rules.kinds import (
-    KINDS,
+from bolide_widget.games.championship_formula.rules.kinds import KINDS
+from bolide_widget.games.championship_formula.rules.preview import (
     Attack,
     Brake,
     Duty,

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bolide_widget.core.questions import CHANCE, Action, text
+from bolide_widget.core.actions import Action, text
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import UNIT
 from bolide_widget.games.championship_formula.rules.turn import needs

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.questions import parse, text
+from bolide_widget.core.actions import parse, text
 from bolide_widget.core.screen import Form
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.position import READY_MADE

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.core.questions import CHANCE, text
+from bolide_widget.core.actions import text
+from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.championship_formula.drivers import Rookie
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS, Ordered

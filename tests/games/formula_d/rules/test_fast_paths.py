@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from bolide_widget.core.questions import Action, Question
+from bolide_widget.core.actions import Action
+from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.rules import moves, pits
 from bolide_widget.games.formula_d.rules.lookup import find, flags_of
 from bolide_widget.games.formula_d.rules.venue import State

@@ -6,13 +6,13 @@ from itertools import product
 
 import pytest
 
-from bolide_widget.core.questions import parse, text
+from bolide_widget.core.actions import parse, text
 from bolide_widget.drivers.playout import StateDriver
 from bolide_widget.games.formula_d import Ace, Pro, Rookie
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import events
-from bolide_widget.games.formula_d.rules.kinds import Preview
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from bolide_widget.games.formula_d.rules.preview import Preview
 from bolide_widget.games.formula_d.screen.ends import detail, ends
 from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables

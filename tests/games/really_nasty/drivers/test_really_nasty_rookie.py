@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.state import alongside
+from bolide_widget.core.per_board import alongside
 from bolide_widget.drivers.playout import chooser
 from bolide_widget.games.really_nasty.drivers import rookie
 from bolide_widget.games.really_nasty.drivers.rookie import EXPOSED, wants_stop

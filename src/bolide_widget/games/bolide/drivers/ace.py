@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....drivers.search import Budget, NotReady, Search, Searcher
 from ..rules import movement, position as pos, way
 from ..rules.questions import Contest, Flags, FormUp, Move, Push, Start

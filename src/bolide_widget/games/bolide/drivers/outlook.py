@@ -9,8 +9,9 @@ from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point, bit_index
 from ....boards.lattice.track import Track
+from ....core.actions import Action
 from ....core.once import cached_property
-from ....core.questions import Action, Question
+from ....core.questions import Question
 from ..rules import pits, way
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State

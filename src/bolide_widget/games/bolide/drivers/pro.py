@@ -7,7 +7,8 @@ from typing import ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import ARROWS, Point
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import declared, movement, pits, way
 from ..rules.movement import REJOIN

@@ -7,10 +7,12 @@ from math import inf
 from typing import Any, ClassVar, NamedTuple
 
 from ....boards.lattice.points import ARROWS, Point
+from ....core.actions import Action
+from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
-from ....core.options import Option, chance
-from ....core.questions import Action, Question
+from ....core.options import Option
+from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import movement, pits, strategy
 from ..rules.movement import REJOIN

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ....boards.lattice.points import ARROWS, Point
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import travel, way
 from .facts import RolledAgain, Tried
 from .position import BOOSTER, BRAKE, Car, Trouble

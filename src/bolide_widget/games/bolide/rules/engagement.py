@@ -7,7 +7,8 @@ from typing import Any
 from ....boards.lattice import straight
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import position as pos
 from .facts import AtPoint, Engaged, Fought, InOrder, Pushed, SafetyCarRolled
 from .questions import Contest, FormUp, Queue, Whose

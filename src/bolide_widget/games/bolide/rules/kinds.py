@@ -3,306 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
-from ....boards.lattice.momentum.motion import size
-from ....boards.lattice.points import Point
-from ....boards.lattice.track import Track
-from ....core.questions import Action, Facts, Kind, Question, always, die
+from ....core.actions import Action
+from ....core.questions import Facts, Kind, Question, always, die
 from . import (
     carried,
     declared,
     engagement,
     movement,
     pits,
+    preview,
     questions,
     strategy,
     timer,
     travel,
     turn,
-    way,
 )
-from .movement import OUTWARD, REJOIN
-from .position import (
-    LEAVING,
-    ON_BOARD,
-    PIT,
-    PIT_EXIT,
-    PIT_OUT,
-    SIDES,
-    SKIDDING,
-    SLIDES,
-    START,
-    START_HALF_FUEL,
-    Car,
-)
-from .questions import Flags, OffTrack, Push, SharpBrake, Start
+from .position import LEAVING, ON_BOARD, PIT, PIT_EXIT, PIT_OUT, SIDES, START, START_HALF_FUEL
 from .venue import State
-
-
-class SlideEnd(NamedTuple):
-    """Where slicks in rain may leave a car (A-4).
-
-    Attributes
-    ----------
-    by : (int, int)
-        From the declared point.
-    point : (int, int)
-        Where the car ends, before any engagement there.
-    faces : int
-        How many faces of the die lead there.
-    mark : str or None
-        "half-spun", "engage", "off" (the track) or "out" (of the race).
-    """
-
-    by: Point
-    point: Point
-    faces: int
-    mark: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What one option of a decision leads to, as far as it is certain.
-
-    Attributes
-    ----------
-    path : tuple of points
-        Start, corners and end of the trajectory; ends early at an engagement.
-    speed : int or None
-        Chebyshev length of the move (without a draft's extra point), in grid squares.
-    change : int or None
-        Speed after the move less speed before it.
-    side : int or None
-        1 for a way to the left of the one to the pawn, -1 to the right, 0 for the same; None for a
-        car without a pawn.
-    pawn : point or None
-        Where the pawn will stand if nothing is met.
-    engages : int or None
-        Seat of the car that is engaged.
-    contact : point or None
-        The contested point.
-    leaves_track, enters_pit : bool
-        Whether it goes off the track (O-1), or into the pit lane (P-2).
-    crosses : tuple of str
-        Lines crossed forward: ``"finish"``, ``"half"``.
-    rolls : str or None
-        The table that is rolled on first.
-    slides : tuple of SlideEnd
-        Where a move on slicks in rain may end (A-4), the declared point included; a draft's extra
-        point comes on top.
-    retires : bool
-        Whether it takes the car out of the race: a crash (O-2), or on without fuel (P-11).
-
-    Examples
-    --------
-    >>> race = bw.Race("valdorn", ["Ada", "Bob"], seed=1, grid=["Ada", "Bob"])
-    >>> seen = race.options[0].preview
-    >>> seen.speed, seen.path, seen.leaves_track
-    (1, ((38, 52), (38, 51)), False)
-    """
-
-    path: tuple[Point, ...] = ()
-    speed: int | None = None
-    change: int | None = None
-    side: int | None = None
-    pawn: Point | None = None
-    engages: int | None = None
-    contact: Point | None = None
-    leaves_track: bool = False
-    enters_pit: bool = False
-    crosses: tuple[str, ...] = ()
-    rolls: str | None = None
-    slides: tuple[SlideEnd, ...] = ()
-    retires: bool = False
-
-
-def preview(state: State, question: Question, action: Action) -> Preview:
-    """Preview of one legal answer; of most questions no more than the point that it names."""
-    look = state.game.kinds[question.kind].preview
-    if look is not None:
-        seen: Preview = look(state, question, action)
-        return seen
-    return Preview() if isinstance(action[0], str) else Preview((action,))  # type: ignore[arg-type]
-
-
-def move(state: State, question: Question, action: Action) -> Preview:
-    """M-3 to M-10: a point, or what is declared before one."""
-    if isinstance(action[0], str):
-        crashes = action == movement.CRASH
-        rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
-        return Preview(rolls=rolls, leaves_track=crashes, retires=crashes)
-    target: Point = action  # type: ignore[assignment]
-    index, flags = question.players[0], Flags(*question.data).flags
-    car = state.position.cars[index]
-    leaves = way.leaves(state, index, flags, target)
-    seen = _drive(state, index, target, leaves=leaves, flags=flags)
-    if leaves or not way.is_slick_try(state, car, target):
-        return seen
-    assert car.point is not None
-    slides: tuple[SlideEnd, ...] = ()
-    if seen.change is not None and not (
-        seen.contact or way.completes_race(state, car, car.point, target)
-    ):
-        slides = slide_ends(state, index, target)
-    return replace(seen, rolls="slick", slides=slides)
-
-
-def start(state: State, question: Question, action: Action) -> Preview:
-    """M-20 to M-23: after a skid the pawn is set on the car."""
-    target: Point = action  # type: ignore[assignment]
-    seat = question.players[0]
-    seen = _drive(state, seat, target)
-    if Start(*question.data).result != SKIDDING or seen.change is None:
-        return seen
-    return replace(seen, change=-state.position.cars[seat].speed, pawn=seen.path[-1])
-
-
-def brake(state: State, question: Question, action: Action) -> Preview:
-    """B-4: a car that ends half spun has no pawn."""
-    target: Point = action  # type: ignore[assignment]
-    seen = _drive(state, question.players[0], target)
-    return replace(seen, pawn=None) if SharpBrake(*question.data).spins else seen
-
-
-def off_track_preview(state: State, question: Question, action: Action) -> Preview:
-    """O-1 to O-4: off the track, back to it, or on."""
-    target: Point = action  # type: ignore[assignment]
-    why = OffTrack(*question.data).why
-    crawls, leaves = why != REJOIN, why == OUTWARD
-    return _drive(state, question.players[0], target, leaves=leaves, crawls=crawls)
-
-
-def recover(state: State, question: Question, action: Action) -> Preview:
-    """H-2: drive off the wrong way, or stay."""
-    if isinstance(action[0], str):
-        return Preview()
-    target: Point = action  # type: ignore[assignment]
-    return _drive(state, question.players[0], target)
-
-
-def push(state: State, question: Question, action: Action) -> Preview:
-    """E-3, E-4: whom the loser of an engagement has to engage next."""
-    target: Point = action  # type: ignore[assignment]
-    met, contested = state.position.at(target), Push(*question.data).point
-    if met is None:
-        return Preview((contested, target))
-    return Preview((contested, target), engages=met, contact=target, rolls="engagement")
-
-
-def crew(state: State, question: Question, action: Action) -> Preview:
-    """P-11: whether a car goes out of the pits without the fuel that it needs."""
-    return Preview(retires=leaves_unfuelled(state, question, action))
-
-
-def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
-    """P-11: the same, of an answer in the pits."""
-    car = state.position.cars[question.players[0]]
-    if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
-        return False
-    return action != pits.LEAVE or pits.REFUEL not in pits.services(state, car)
-
-
-def _drive(
-    state: State,
-    index: int,
-    target: Point,
-    *,
-    leaves: bool = False,
-    crawls: bool = False,
-    flags: int = 0,
-) -> Preview:
-    """What a way to a point meets and crosses, and where it leaves car and pawn."""
-    car = state.position.cars[index]
-    start = car.point
-    assert start is not None
-    entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
-    met = way.first_met(state, index, start, target, entry)
-    end = target if met is None else met
-    step = end[0] - start[0], end[1] - start[1]
-    path = [start, end]
-    if met is None and entry is None and _drafts(state, index, flags, start, target):
-        for extra in _extra(state, index, start, end):
-            entry = way.pit_entry(state, car, end, extra)
-            met = way.first_met(state, index, end, extra, entry)
-            path.append(extra)
-    gone = leaves or crawls or (entry is not None and met is None)
-    crosses = _crosses(state.game.track, path) if entry is None else ()
-    return Preview(
-        path=tuple(path),
-        speed=size(step),
-        change=None if gone else size(step) - car.speed,
-        side=_side(car, step),
-        pawn=None if gone else (path[-1][0] + step[0], path[-1][1] + step[1]),
-        engages=None if met is None else state.position.at(met),
-        contact=met,
-        leaves_track=leaves and met is None,
-        enters_pit=entry is not None and met is None,
-        crosses=crosses,
-        rolls=None if met is None else "engagement",
-        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
-    )
-
-
-def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
-    """A-4, R-25: where the faces of the slick table lead from a declared point."""
-    track = state.game.track
-    car = state.position.cars[index]
-    ends: dict[tuple[Point, str | None], SlideEnd] = {}
-    for face, row in SLIDES.items():
-        by = movement.displacement(track, declared, face)
-        point, mark = declared, "half-spun" if row.half_spin else None
-        if by != (0, 0):
-            point, mark = _slid(state, index, car, declared, by)
-        before = ends.get((by, mark))
-        ends[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
-    return tuple(ends.values())
-
-
-def _slid(
-    state: State, index: int, car: Car, declared: Point, by: Point
-) -> tuple[Point, str | None]:
-    aimed = declared[0] + by[0], declared[1] + by[1]
-    end = movement.slide_end(state, car, declared, aimed)
-    entry = way.pit_entry(state, car, declared, aimed)
-    met = way.first_met(state, index, declared, end or aimed, entry)
-    if met is not None:
-        return met, "engage"
-    if end is None:
-        assert car.point is not None
-        finishes = way.completes_race(state, car, car.point, declared, aimed)
-        return aimed, None if finishes else "out"
-    return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
-
-
-def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -> bool:
-    """Whether an extra point follows the move (F-4, S-3)."""
-    if not flags & way.DRAFTING:
-        return False
-    if way.completes_race(state, state.position.cars[index], start, target):
-        return False
-    return way.points(state, index, flags)[1]
-
-
-def _extra(state: State, index: int, start: Point, middle: Point) -> list[Point]:
-    """The extra point of a draft, when there is no choice of direction."""
-    steps = way.extra_steps(state, index, start, middle)
-    return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
-
-
-def _side(car: Car, step: Point) -> int | None:
-    """Which side of the line to its pawn a car drives to."""
-    if car.point is None or car.pawn is None or car.pawn == car.point:
-        return None
-    along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]
-    across = along[0] * step[1] - along[1] * step[0]
-    return (across > 0) - (across < 0)
-
-
-def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
-    drawn = [(name, track.lines[name]) for name in ("half", "finish") if name in track.lines]
-    return tuple(name for name, line in drawn if line.crossing(path[0], path[-1]) > 0)
 
 
 def _list_services(state: State, question: Question, seat: int) -> list[Action]:
@@ -375,7 +94,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         movement.list_starts,
         default=timer.ahead,
         data=questions.Start,
-        preview=start,
+        preview=preview.start,
         on=questions.TURN,
         must=questions.STARTS,
     ),
@@ -384,7 +103,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         movement.list_moves,
         time_out=timer.move,
         data=questions.Flags,
-        preview=move,
+        preview=preview.move,
         on=questions.TURN,
         must=questions.DRIVES,
     ),
@@ -403,7 +122,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         default=timer.homeward,
         time_out=timer.leave,
         data=questions.OffTrack,
-        preview=off_track_preview,
+        preview=preview.off_track_preview,
         on=questions.TURN,
         must=questions.OFF,
     ),
@@ -412,7 +131,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         declared.list_brakings,
         default=timer.straight_on,
         data=questions.SharpBrake,
-        preview=brake,
+        preview=preview.brake,
         on=questions.TURN,
         must=questions.DRIVES,
     ),
@@ -459,7 +178,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         movement.recover,
         movement.list_recoveries,
         default=timer.stay,
-        preview=recover,
+        preview=preview.recover,
         on=questions.TURN,
         must=questions.of_car("on the board", *ON_BOARD),
     ),
@@ -472,7 +191,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         engagement.push,
         engagement.list_push,
         data=questions.Push,
-        preview=push,
+        preview=preview.push,
         on=("land",),
         must=questions.PUSH,
     ),
@@ -494,7 +213,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "pit": Kind(
         pits.choose,
         pits.list_pit,
-        preview=crew,
+        preview=preview.crew,
         on=questions.TURN,
         must=questions.of_car("in the pits", PIT),
     ),
@@ -502,7 +221,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         _serve,
         _list_services,
         data=questions.Services,
-        preview=crew,
+        preview=preview.crew,
         on=(*questions.TURN, "line-up"),
         must=questions.SERVICES,
     ),

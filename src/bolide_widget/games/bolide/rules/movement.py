@@ -9,7 +9,8 @@ from typing import Any, Final
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.points import Point, bit_index, dot, turned
 from ....boards.lattice.track import Track
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import position as pos, travel, way
 from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
 from .questions import Move, OffTrack, Start, Whose

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import position as pos, strategy
 from .facts import AtPoint, InBox, OfSeat, PitEntered, Served
 from .travel import cross, repair, retire

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+from ....core.actions import Action, parse
 from ....core.errors import SetupError, shown
-from ....core.questions import CHANCE, Action, Facts, Question, parse
+from ....core.questions import CHANCE, Facts, Question
 from . import position as pos
 from .facts import Chosen, FirstOver, ForecastRolled, WeatherRolled
 from .questions import Whose

@@ -7,8 +7,9 @@ from typing import Final
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point, chebyshev, dot
+from ....core.actions import Action
 from ....core.game import Timed
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.questions import CHANCE, Facts, Question
 from . import declared, movement, travel, way
 from .facts import OfSeat
 from .questions import Flags, OffTrack, Push, Queue, Reroll

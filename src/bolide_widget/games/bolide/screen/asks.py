@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ....boards.lattice.points import Point
-from ....core.questions import Action, Question, text
+from ....core.actions import Action, text
+from ....core.questions import Question
 from ....core.screen import Facet, FacetValue, Mark, Option as Choice, Slide
 from ....racing.rows import capital
 from ..rules import pits, position as pos, strategy, way
-from ..rules.kinds import Preview, SlideEnd, leaves_unfuelled
 from ..rules.movement import DECLARE_SPEED
+from ..rules.preview import Preview, SlideEnd, leaves_unfuelled
 from ..rules.venue import State
 from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery, unfold
 from .facts import FUEL_WORDS, relative, tyre_words

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ....boards.lattice.points import Point
+from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
-from ....core.questions import Action
 from ....racing import rows
 from ....racing.rows import First, Sentence, listed, ordinal, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
-from ..rules.kinds import Preview
 from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
+from ..rules.preview import Preview
 
 LINES: Final = {"finish": "the finish line", "half": "the ½ GP line"}
 ATTACKER_WINS: Final = sum(row.attacker_wins for row in ENGAGEMENT.values())

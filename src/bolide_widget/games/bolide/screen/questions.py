@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....boards.lattice.points import Point, dot, turned
-from ....core.questions import CHANCE, Action, Question, text
+from ....core.actions import Action, text
+from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, Option as Choice
 from ....racing import rows
 from ....racing.rows import Label, listed, ordinal, whose
 from ..rules import declared, movement, way
-from ..rules.kinds import preview
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
+from ..rules.preview import preview
 from ..rules.questions import Direction, Flags, OffTrack, Push, Queue, Reroll, Services, Start
 from ..rules.venue import State
 from ..rules.way import SPREAD

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ....core.errors import Error
-from ....core.state import alongside
+from ....core.per_board import alongside
 from ..rules.position import SHARP_BRAKINGS, TRACK
 from ..rules.venue import State
 from .best_lap import Lap, best_lap

@@ -13,9 +13,9 @@ from ....boards.lattice.momentum.shortest import Shortest
 from ....boards.lattice.momentum.tables import flying_states, shortest_lines, turns_to_go
 from ....boards.lattice.momentum.turns import Setting, Step, TurnsToGo
 from ....boards.lattice.points import asked_point
+from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.given import need_whole
-from ....core.questions import Action
 from ....drivers.playout import StateDriver
 from ... import FIRST, need
 from ..rules.venue import State

@@ -7,7 +7,7 @@ from math import exp
 from operator import itemgetter
 from typing import ClassVar, Final
 
-from ....core.questions import Action
+from ....core.actions import Action
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import OUT, TRACK
 from ..rules.venue import State

@@ -5,12 +5,13 @@ from __future__ import annotations
 from operator import itemgetter
 from typing import Any, ClassVar, Final
 
-from ....core.questions import Action, Question
-from ....core.state import alongside
+from ....core.actions import Action
+from ....core.per_board import alongside
+from ....core.questions import Question
 from ..rules import braking, driving, incidents, move as moving, turn as planning
 from ..rules.corners import hold
-from ..rules.kinds import way_of
 from ..rules.position import SPIN_UNITS, Car, chances
+from ..rules.preview import way_of
 from ..rules.questions import Braking, Throw
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of

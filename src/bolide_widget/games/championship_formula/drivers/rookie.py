@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Final, NamedTuple
 
-from ....core.questions import Action, Question
-from ....core.state import alongside
+from ....core.actions import Action
+from ....core.per_board import alongside
+from ....core.questions import Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import driving, incidents, move as moving, turn as planning
-from ..rules.corners import Road
 from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.questions import Entering, Payment, Throw
+from ..rules.road import Road
 from ..rules.venue import State
 
 # -- thumb -----------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import corners, incidents, position as pos
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spend, spinning

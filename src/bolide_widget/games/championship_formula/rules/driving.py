@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action
+from ....core.actions import Action
 from . import corners, steps
-from .corners import Road
 from .position import FATAL, UNIT, Car, Entry
+from .road import Road
 from .venue import State
 
 DRIVE: Final = "drive"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import corners, position as pos
-from .corners import Road
 from .facts import AtRow, AtSpace, Retired, Rolled, Spent, Wore
+from .road import Road
 from .venue import State
 
 # -- wear ------------------------------------------------------------------------------------------

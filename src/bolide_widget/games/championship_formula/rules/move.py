@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.questions import Action, Facts, Question
-from . import braking, corners, driving, incidents, position as pos, steps
-from .corners import Road, hold
+from ....core.actions import Action
+from ....core.questions import Facts, Question
+from . import braking, corners, driving, incidents, position as pos, slipstream, steps
+from .corners import hold
 from .facts import Attacked, Moved
 from .incidents import retire, spend
+from .road import Road
 from .steps import CLOSED, DOOMED, OPEN
 from .turn import CARS, MOST
 from .venue import State
@@ -155,7 +157,7 @@ def _begin(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
     hold(state.game.road, car)
     stack = state.stack
     stack.append(CARS)
-    if corners.open_slips(state.position, seat):
+    if slipstream.open_slips(state.position, seat):
         stack += [GO_ON, Question("slip", (seat,))]
     else:
         go_on(state, GO_ON, (), facts)

@@ -6,7 +6,8 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, Final
 
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from ....racing.options import in_groups
 from . import position as pos
 from .facts import Bid, Placed, SetUp, TieRolled

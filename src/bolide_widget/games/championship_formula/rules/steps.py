@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import corners, incidents
 from .corners import FREE, Due
 from .facts import Bought

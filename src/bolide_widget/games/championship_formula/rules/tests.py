@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import braking, incidents
-from .corners import Road
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
 from .position import FAILURE, PARTIAL, SUCCESS, TRACK, UNIT
+from .road import Road
 from .turn import FREE, RESOLVE, needs, row_of, tests_of
 from .venue import State
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from ....racing.scores import Result, by_place
-from . import corners
-from .corners import Road, best_bonus, kept_lines, leads_on
+from . import slipstream
+from .corners import best_bonus, kept_lines, leads_on
 from .facts import AtSpeed, Finished, Happened, Ordered, TurnBegun
 from .incidents import retire
 from .position import FINISHED, OUT, SPIN_UNITS, TRACK, UNIT, Car
+from .road import Road
 from .venue import State, Venue
 
 # -- how a turn begins -----------------------------------------------------------------------------
@@ -78,7 +80,7 @@ def fix_order(state: State, question: Question, action: Any, facts: Facts) -> No
     position.moved = 0
     if facts is not None:
         facts.append(Ordered("order", position.order))
-    corners.judge(state)
+    slipstream.judge(state)
     state.stack.append(CARS)
 
 

@@ -11,7 +11,7 @@ from .position import Position
 if TYPE_CHECKING:
     from ..options import Rules
     from ..track import Track
-    from .corners import Road
+    from .road import Road
 
 
 class Venue(Game[Position]):

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
-from ....core.questions import Action, Question, text
+from ....core.actions import Action, text
+from ....core.questions import Question
 from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
 from ..rules import corners, driving, incidents, steps
 from ..rules.braking import splits
-from ..rules.kinds import Attack, Way, attack, driven, way_of
 from ..rules.position import SPIN_UNITS, UNIT, Car
+from ..rules.preview import Attack, Way, attack, driven, way_of
 from ..rules.questions import Block, Braking, Payment, Throw
 from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State

@@ -7,8 +7,6 @@ from typing import Any, Final, Literal, NamedTuple
 
 from ....core.screen import Bar, Option, Price
 from ..rules import braking, corners, steps, turn
-from ..rules.corners import Road
-from ..rules.kinds import Duty, Way
 from ..rules.position import (
     FAILURE,
     FATAL,
@@ -23,7 +21,9 @@ from ..rules.position import (
     chances,
     result,
 )
+from ..rules.preview import Duty, Way
 from ..rules.questions import Throw
+from ..rules.road import Road
 from ..rules.turn import needs
 from ..rules.venue import State
 from .facts import ATTRIBUTE, odds, too_fast

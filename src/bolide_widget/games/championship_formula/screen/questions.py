@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Final
 
+from ....core.actions import Action, text
 from ....core.grammar import verb
 from ....core.hidden import is_covered
 from ....core.match import Match
-from ....core.questions import CHANCE, Action, Question, text
+from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
 from ....racing import rows
 from ....racing.rows import QuestionRow, capital, count, listed, meaning, whose

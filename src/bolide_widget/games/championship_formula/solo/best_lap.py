@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
+from ....core.actions import Action
 from ....core.errors import SetupError, shown
 from ....core.frozen import Frozen
 from ....core.given import entries, need_whole, whole
 from ....core.once import once
-from ....core.questions import Action, Question
+from ....core.questions import Question
 from ....pictures.marks import PAPER, WORDS
 from ....racing.plots import INK, chart_axes, name_axes
 from ..drivers.rookie import Driver
-from ..rules.corners import NONE
 from ..rules.position import UNIT, Car
+from ..rules.slipstream import NONE
 from ..rules.venue import State
 from ..track import SHELF, Track
 from .steps import NEVER, Entry, Steps, Visit, steps_of

@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ....core.once import once
-from ..rules.corners import road_of
 from ..rules.position import FATAL, UNIT
+from ..rules.road import road_of
 
 if TYPE_CHECKING:
     from ..track import Track

@@ -8,7 +8,8 @@ from math import exp, sqrt
 from operator import itemgetter
 from typing import ClassVar, Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import BODY, BOX, ENGINE, FINISHED, IN_PITS, NOT_RACING, OUT, SLOT, SUSP, Car
 from ..rules.venue import State

@@ -6,7 +6,8 @@ from collections.abc import Collection
 from operator import itemgetter
 from typing import Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ..rules.characters import DEREK
 from ..rules.checkpoint import Refill, means, refill
 from ..rules.events import FAST, engine_most

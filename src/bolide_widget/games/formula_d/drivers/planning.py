@@ -6,7 +6,8 @@ from collections.abc import Callable
 from operator import itemgetter
 from typing import Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
 from ..rules.checkpoint import Refill, means, refill

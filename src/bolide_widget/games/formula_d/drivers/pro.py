@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from ....core.questions import Action
+from ....core.actions import Action
 from ....drivers.kept import Arrays, kept
 from ....drivers.playout import StateDriver
 from ..rules.position import GEARS, TOP_GEAR, Car

@@ -7,7 +7,8 @@ from math import inf
 from operator import itemgetter
 from typing import ClassVar, Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
 from ..rules.checkpoint import Refill, means, refill

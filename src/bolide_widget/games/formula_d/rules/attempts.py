@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from ....core.questions import Action, Facts, Kind, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Kind, Question
 from ....core.stack import Seats
 from ....racing.options import in_groups, next_places
 from . import gears, pits, setup, weather

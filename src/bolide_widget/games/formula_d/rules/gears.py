@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from ....core.questions import CHANCE, Action, Die, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Die, Facts, Question
 from . import position as pos, wear, weather
 from .characters import JACK, MONTOYA
 from .facts import GearRolled, Modified, Shifted

@@ -3,202 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
-from math import prod
-from typing import Final, NamedTuple
+from typing import Final
 
-from ....core.questions import Action, Facts, Kind, Question, always, die
-from . import events, gears, moves, pits, questions, radio, setup, slipstream, turn, weather
-from .events import debris_most, debris_tests, rolls, threatened
-from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
-from .position import AT_LINE, BLACK, COLLISION, down_cost
-from .slipstream import draughts
+from ....core.actions import Action
+from ....core.questions import Facts, Kind, Question, always, die
+from . import (
+    events,
+    gears,
+    moves,
+    pits,
+    preview,
+    questions,
+    radio,
+    setup,
+    slipstream,
+    turn,
+    weather,
+)
+from .position import BLACK
 from .venue import State
-from .weather import slide_length
-
-FREE, WEAR, ROLL = "free", "wear", "roll"
-SAFE: Final = Fraction(1)
-
-
-class Shift(NamedTuple):
-    """What a gear costs.
-
-    Attributes
-    ----------
-    gear : int
-    gearbox, brakes, engine : int
-        Wear points (FD-DOWN-1).
-    """
-
-    gear: int
-    gearbox: int
-    brakes: int
-    engine: int
-
-
-class Preview(NamedTuple):
-    """What a move, a slide or a slipstream leads to.
-
-    Attributes
-    ----------
-    path : tuple of str
-        Spaces, the one where it stands first.
-    spaces : int
-        How many are driven.
-    tone : "free", "wear", "roll" or "out"
-        The worst that it certainly costs, or that a die may cost.
-    brakes, tyres : int
-        Wear points lost for certain, those of a block and an overshoot included; not what a
-        checkpoint on the way gives back (FD-ST-9).
-    left : int
-        Tyre points that it has then; 0 where it is out.
-    over : int
-        Spaces overshot in this turn.
-    undriven : int
-        Spaces that cars keep it from driving (FD-BLOCK-1).
-    result : "paid", "spin" or "out"
-        How the turn is settled if it ends here (FD-OVER-10).
-    corner : str or None
-        The corner it ends in.
-    stops, needed : int
-        Stops made there when the turn ends here, and those it asks for.
-    debris : tuple of str
-        Damaged spaces entered that are tested: all, or the first of the turn (FD-DEB-3).
-    slide : int
-        Spaces of the slide that follows.
-    crosses, finishes : bool
-        Whether the line is crossed; whether that ends its race.
-    threatened : tuple of int
-        Seats of the cars that a collision threatens if the turn ends here.
-    unhurt : Fraction
-        The chance that the car itself loses nothing to debris and collisions.
-
-    Examples
-    --------
-    >>> race = bw.formula_d.Race("merrow", ["Ada"], laps=1, seed=1)
-    >>> while race.pending.kind != "move":
-    ...     facts = race.play(race.options[0])
-    >>> seen = race.options[0].preview
-    >>> seen.spaces == len(seen.path) - 1, seen.result
-    (True, 'paid')
-    """
-
-    path: tuple[str, ...]
-    spaces: int
-    tone: str
-    brakes: int
-    tyres: int
-    left: int
-    over: int
-    undriven: int
-    result: str
-    corner: str | None
-    stops: int
-    needed: int
-    debris: tuple[str, ...]
-    slide: int
-    crosses: bool
-    finishes: bool
-    threatened: tuple[int, ...]
-    unhurt: Fraction
-
-
-Seen = Preview | Shift | None
-
-
-def shift(state: State, question: Question, action: Action) -> Shift:
-    """FD-DOWN-1: what a gear costs."""
-    gear = int(action[1])
-    return Shift(gear, *down_cost(state.position.cars[question.players[0]].gear, gear))
-
-
-def move(state: State, question: Question, action: Action) -> Preview | None:
-    """FD-TURN-5, FD-TYRE-4: what a move or a slide leads to."""
-    seat = question.players[0]
-    ways, listed = open_offers(state, question)
-    for offer in listed:
-        if offer.action == action:
-            path, ends = ways.path(offer.way), finishes(ways, offer.way)
-            gone = passed(state, seat, path)
-            return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
-    return None
-
-
-def draught(state: State, question: Question, action: Action) -> Preview | None:
-    """FD-SLIP-1: what a slipstream leads to; nothing of staying."""
-    seat = question.players[0]
-    for offer in draughts(state, seat):
-        if offer.action == action:
-            costs = offer.brakes + offer.fee
-            gone = passed(state, seat, offer.path)
-            return look(state, seat, offer.path, gone, costs, 0, offer.finishing)
-    return None
-
-
-def look(
-    state: State,
-    seat: int,
-    path: tuple[int, ...],
-    gone: Passed,
-    brakes: int,
-    undriven: int,
-    ends: bool,
-) -> Preview:
-    """What a path leads to that passes all that."""
-    position, road = state.position, state.game.road
-    car, now = position.cars[seat], position.now
-    due, tyres = foreseen(state, seat, gone, brakes, undriven)
-    slide = 0
-    if not ends and not undriven and not now.slid and (gone.touched or now.touched):
-        slide = slide_length(position, car)
-    near: list[int] = [] if ends else threatened(position, road, seat, path[-1])
-    tests = debris_tests(state, gone.events)
-    unhurt = _unhurt(state, seat, tests, near) if tests or near else SAFE
-    costs = brakes + due.tyres + due.brakes
-    return Preview(
-        path=tuple(road.ids[space] for space in path),
-        spaces=len(path) - 1,
-        tone=_tone(due.result, costs, unhurt),
-        brakes=brakes + due.brakes,
-        tyres=due.tyres,
-        left=0 if due.result == OUT else tyres - due.tyres,
-        over=gone.over,
-        undriven=undriven,
-        result=due.result,
-        corner=road.names[gone.corner] if gone.corner >= 0 and not ends else None,
-        stops=_stops(gone),
-        needed=road.stops[gone.corner] if gone.corner >= 0 else 0,
-        debris=tuple(road.ids[event & 0xFFFF] for event in tests),
-        slide=slide,
-        crosses=AT_LINE in gone.events,
-        finishes=ends,
-        threatened=tuple(near),
-        unhurt=unhurt,
-    )
-
-
-def _unhurt(state: State, seat: int, tests: list[int], near: list[int]) -> Fraction:
-    """The chance that dice for debris and collisions cost the car nothing."""
-    position = state.position
-    worst = [debris_most(position, seat, event) for event in tests]
-    own = sum(roller == seat for roller, _ in rolls(state, seat, near))
-    worst += [COLLISION[1 if position.wet else 0]] * own
-    return prod((Fraction(BLACK - most, BLACK) for most in worst), start=SAFE)
-
-
-def _tone(result: str, costs: int, unhurt: Fraction) -> str:
-    if result == OUT:
-        return OUT
-    if costs or result == SPIN:
-        return WEAR
-    return FREE if unhurt == 1 else ROLL
-
-
-def _stops(gone: Passed) -> int:
-    """FD-CORNER-2: stops made when the turn ends here."""
-    if gone.corner < 0 or gone.left:
-        return 0
-    return gone.stops + 1
 
 
 def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
@@ -274,7 +97,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         gears.shift,
         gears.list_gears,
         default=gears.usual,
-        preview=shift,
+        preview=preview.shift,
         on=questions.MOVING,
         must=questions.DRIVES,
     ),
@@ -296,7 +119,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         _move,
         _list_moves,
         default=moves.usual,
-        preview=move,
+        preview=preview.move,
         on=questions.MOVING,
         must=questions.DRIVES,
     ),
@@ -306,7 +129,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         moves.move,
         moves.list_moves,
         default=moves.usual,
-        preview=move,
+        preview=preview.move,
         on=("events",),
         must=questions.DRIVES,
     ),
@@ -328,7 +151,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "slipstream": Kind(
         slipstream.take,
         slipstream.list_draughts,
-        preview=draught,
+        preview=preview.draught,
         on=("settle",),
         must=questions.DRIVES,
     ),

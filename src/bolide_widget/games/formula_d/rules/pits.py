@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import gears, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .lookup import find

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ....core.questions import CHANCE, Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Question
 from . import wear
 from .characters import STANLEY
 from .facts import RadioThrown

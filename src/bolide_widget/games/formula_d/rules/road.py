@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ....core.once import lock
-from ....core.state import alongside
+from ....core.per_board import alongside
 
 SIDE: Final = 1
 """Of a step: it changes the lane."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
+from ....core.actions import Action
 from ....core.errors import SetupError, cut, shown
-from ....core.questions import Action, Facts, Question
+from ....core.questions import Facts, Question
 from . import weather
 from .characters import BY_WORD, CHARACTERS, JULIEN
 from .facts import Chosen, Split

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import wear
 from .characters import LI_TSU
 from .moves import Passed, drive, passed

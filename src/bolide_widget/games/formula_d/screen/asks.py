@@ -8,7 +8,8 @@ from itertools import chain
 from math import gcd
 from typing import Any, Final, Literal, NamedTuple
 
-from ....core.questions import Question, text
+from ....core.actions import text
+from ....core.questions import Question
 from ....core.screen import Bar, Option as Choice, Price
 from ....racing.rows import count, listed
 from ..rules import moves as fd_moves, pits, position as pos, wear

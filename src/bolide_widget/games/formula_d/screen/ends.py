@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Action
+from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
-from ..rules.kinds import Preview, look
 from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
 from ..rules.position import BLOCK, BRAKES, COLLISION, SLIP_GEAR
+from ..rules.preview import Preview, look
 from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import Final
 
+from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
-from ....core.questions import Action
 from ....racing.rows import FactRow, First, Sentence, count, listed, ordinal
 from ..rules import facts
 from ..rules.characters import BY_WORD, character

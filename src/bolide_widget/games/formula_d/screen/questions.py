@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....core.screen import Option
 from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed, whose
 from ..rules import events

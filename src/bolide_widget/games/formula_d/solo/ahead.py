@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from ....core.state import alongside
+from ....core.per_board import alongside
 from ..rules.gears import GEAR
 from ..rules.position import BRAKES, ENGINE, GEARBOX, TRACK, TYRES, Car
 from ..rules.venue import State

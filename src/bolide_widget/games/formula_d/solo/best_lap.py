@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
 
+from ....core.actions import Action
 from ....core.errors import SetupError, shown
 from ....core.given import entries, need_whole
 from ....core.once import cached_property
-from ....core.questions import Action
 from ....drivers.playout import StateDriver
 from ....racing.plots import plot_spaces, plot_turns
 from ..rules import position as pos

@@ -6,8 +6,9 @@ from functools import lru_cache, partial
 from random import Random
 from typing import ClassVar, Final
 
+from ....core.actions import Action
 from ....core.hidden import could_be, seed_for
-from ....core.questions import Action, Question
+from ....core.questions import Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.plays import REACT
 from ..rules.position import FINISHED, OUT, RACING

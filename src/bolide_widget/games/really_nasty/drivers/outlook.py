@@ -7,7 +7,7 @@ from functools import cache
 from math import exp
 from typing import Final, NamedTuple
 
-from ....core.state import alongside
+from ....core.per_board import alongside
 from ..rules import turn
 from ..rules.paths import FREE, lookup
 from ..rules.position import FACES, RACING, YELLOW

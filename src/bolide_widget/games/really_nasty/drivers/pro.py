@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import ClassVar, Final
 
-from ....core.questions import Action, Question
+from ....core.actions import Action
+from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import paths, plays, position as pos, turn
 from ..rules.paths import Offer

@@ -8,8 +8,9 @@ from math import inf
 from operator import attrgetter
 from typing import ClassVar, Final
 
-from ....core.questions import Action, Question
-from ....core.state import alongside
+from ....core.actions import Action
+from ....core.per_board import alongside
+from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import forced, paths, plays, turn
 from ..rules.paths import FREE, Offer, lookup

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 
-from ....core.questions import CHANCE, Action, Facts, Odds, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Facts, Odds, Question
 from . import forced, position as pos
 from .facts import CardDrawn, Fined, Played, Rotated
 from .venue import State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....core.questions import Action
+from ....core.actions import Action
 from .position import FREE, MOST_PIT_TURNS, PENALTY, SCHEDULED, Car, Penalty
 from .venue import Road, State, Terms
 

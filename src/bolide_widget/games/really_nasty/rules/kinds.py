@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from ....core.questions import CHANCE, Action, Kind, Question, chance, roll
+from ....core.actions import Action
+from ....core.questions import CHANCE, Kind, Question, chance, roll
 from . import cards, paths, pits, plays, questions, setup, turn
 from .paths import Offers
 from .position import FACES, YELLOW

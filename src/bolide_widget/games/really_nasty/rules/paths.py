@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, TypeVar
 
-from ....core.questions import Action
+from ....core.actions import Action
 from .forced import approach_lap, is_forced
 from .position import SC_ROLL, Car, Position
 from .venue import Road, State

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ....core.questions import Action, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Facts, Question
 from . import cards, forced, position as pos
 from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
 from .venue import State, Terms

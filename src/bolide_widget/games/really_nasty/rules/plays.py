@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from ....core.questions import Action, Fact, Facts, Question
+from ....core.actions import Action
+from ....core.questions import Fact, Facts, Question
 from . import cards, position as pos
 from .cards import can_spin
 from .facts import CardDrawn, Played

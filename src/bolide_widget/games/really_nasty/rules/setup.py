@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
+from ....core.actions import Action
 from ....core.moment import changed
-from ....core.questions import CHANCE, Action, Facts, Odds, Question
+from ....core.questions import CHANCE, Facts, Odds, Question
 from ....racing.options import Order
 from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt

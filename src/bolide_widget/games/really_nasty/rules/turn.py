@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ....core.questions import CHANCE, Action, Die, Facts, Odds, Question
+from ....core.actions import Action
+from ....core.questions import CHANCE, Die, Facts, Odds, Question
 from ....racing.scores import Result, by_place
 from . import paths, position as pos
 from .facts import (

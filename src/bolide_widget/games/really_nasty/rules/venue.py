@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from ....core.game import Game
-from ....core.state import State as CoreState, alongside
+from ....core.per_board import alongside
+from ....core.state import State as CoreState
 from .position import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, Position, cards_of, copies_of
 
 if TYPE_CHECKING:

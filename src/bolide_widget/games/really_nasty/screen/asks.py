@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import Final
 
-from ....core.questions import Action, Question, text
+from ....core.actions import Action, text
+from ....core.questions import Question
 from ....core.screen import Bar, Mark, Option, Price
 from ....racing.rows import count, listed, whose
 from ..rules import paths, turn

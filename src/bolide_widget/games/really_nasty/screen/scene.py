@@ -19,7 +19,7 @@ from ..rules.facts import Moved, Played
 from ..rules.turn import progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
-from . import questions
+from . import hand, tables
 from .facts import FACT_ROWS, GUIDE, PENALTY, SPIN, TERMS
 from .questions import QUESTION_ROWS
 
@@ -257,13 +257,13 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "ask": racing_rows.ask(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
         "die": _die(match),
         "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
-        "tables": questions.tables(match),
+        "tables": tables.tables(match),
         "standings": _standings(match) if over else None,
     }
     if pieces := board_pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
-        shown["hand"] = questions.hand(state, viewer, match.drivers)
+        shown["hand"] = hand.hand(state, viewer, match.drivers)
     return shown
 
 

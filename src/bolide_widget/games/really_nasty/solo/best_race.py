@@ -8,10 +8,11 @@ from math import isfinite
 from numbers import Real
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, TypeVar
 
+from ....core.actions import Action
 from ....core.errors import SetupError, shown
 from ....core.given import need_switch, need_whole
 from ....core.once import cached_property
-from ....core.questions import Action, Question
+from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ....drivers.policy import progress_bar
 from ....racing.arranged import one_of

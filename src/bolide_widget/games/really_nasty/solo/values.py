@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
+from ....core.actions import Action
 from ....core.once import once
-from ....core.questions import Action
 from ..drivers.outlook import SHARES
 from ..options import Rules, scaled_windows
 from ..rules import forced

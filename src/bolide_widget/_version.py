@@ -1,0 +1,3 @@
+"""The version of the package, which hatch and the documentation read, too."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,93 @@
+"""The hand on the page: cards a player holds, and which of them can be played now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....core.actions import Action, text
+from ....core.hidden import is_covered
+from ....core.screen import Card, Hand
+from ....racing.rows import capital, listed, whose
+from ..rules.position import BASE, RACING
+from ..rules.venue import State
+from . import asks, facts
+
+
+def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
+    """The cards of a seat with the options that play them; first what can be played now."""
+    cards: list[Card] = []
+    plays = _plays(state, seat)
+    held = state.position.cars[seat].hand
+    for code, copies in zip(state.game.terms.codes, held, strict=False):
+        if not copies:
+            continue
+        several = f" × {copies}" if copies > 1 else ""
+        fits = plays.get(code, [])
+        cards.append(
+            {
+                "id": code,
+                "name": f"{facts.card_name(code)}{several}",
+                "text": f"{_now(fits, names)}{facts.card_text(code)}",
+                "plays": [text(play) for play in fits],
+            }
+        )
+    shown = [*_fuel(state, seat), *_sheet(state, seat)]
+    ranks = {code: rank for rank, code in enumerate(plays)}
+    able = sorted((card for card in cards if card["plays"]), key=lambda card: ranks[card["id"]])
+    return {"id": seat, "cards": [*able, *shown, *(card for card in cards if not card["plays"])]}
+
+
+def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
+    """On whom a card can be played, and with which other cards, before what it does."""
+    if not plays or not isinstance(plays[0][-1], int):
+        return ""
+    others = {play[2:-1] for play in plays}
+    seats = {seat: None for play in plays if isinstance(seat := play[-1], int)}
+    on = f"on {listed((whose(seat, names) for seat in seats), 'or')}"
+    if len(others) > 1:
+        return f"{capital(on)}: choose with which cards. "
+    (codes,) = others
+    on = f"with {facts.cards_name(codes)}, {on}" if codes else on
+    return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
+
+
+def _plays(state: State, seat: int) -> dict[str, list[Action]]:
+    """By the first card of each play its options."""
+    question = state.question
+    plays: dict[str, list[Action]] = {}
+    if question is None or seat not in question.players or not is_covered(state):
+        return plays
+    for action in state.legal(seat):
+        if action[0] == "play":
+            plays.setdefault(str(action[1]), []).append(action)
+    return plays
+
+
+def _fuel(state: State, seat: int) -> list[Card]:
+    """RN-FUEL-1: the windows, and which of them are fulfilled."""
+    stops = state.position.fuel[seat]
+    if not stops:
+        return []
+    windows, done = state.game.terms.windows[stops], state.position.cars[seat].done
+    left = [window for index, window in enumerate(windows) if not done >> index & 1]
+    if not windows:
+        words = "In so short a race no stop has to be made."
+    else:
+        what = "Stops" if len(windows) > 1 else "A stop"
+        words = f"{what} of {facts.pit_turns(BASE[stops])} {facts.in_laps(windows)}."
+        if not left:
+            words += " All made."
+        elif len(left) < len(windows):
+            words += f" Still to make: {facts.in_laps(left)}."
+        if left and state.position.cars[seat].status == RACING:
+            words = f"{capital(asks.must_pit(state, seat))}. {words}"
+    return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
+
+
+def _sheet(state: State, seat: int) -> list[Card]:
+    """RN-PIT-9: the stop that is being made, as planned."""
+    stop = state.position.cars[seat].stop
+    if stop is None:
+        return []
+    words = facts.stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
+    return [{"id": "stop", "name": "This stop", "text": f"{words}.", "plays": []}]

@@ -1,0 +1,53 @@
+"""A table in a notebook that is updated while a function runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+
+@contextmanager
+def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
+    """Give a function that shows a frame below the cell in place of the last; none stays.
+
+    Outside a notebook it shows nothing.
+
+    Parameters
+    ----------
+    on : bool
+        Whether to show anything.
+    """
+    handle: Any = None
+    on = on and _in_notebook()
+
+    def show(frame: DataFrame) -> None:
+        nonlocal handle
+        if not on:
+            return
+        from IPython.display import display
+
+        if handle is None:
+            handle = display(frame, display_id=True)  # type: ignore[no-untyped-call]
+        else:
+            handle.update(frame)
+
+    try:
+        yield show
+    finally:
+        if handle is not None:
+            from IPython.display import HTML
+
+            handle.update(HTML(""))  # type: ignore[no-untyped-call]
+
+
+def _in_notebook() -> bool:
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        return False
+    shell = get_ipython()
+    return shell is not None and hasattr(shell, "kernel")

@@ -1,0 +1,228 @@
+"""Pictures of a race: every race can be drawn and shown in a notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..core.game import P
+from ..core.hidden import SECRET
+from ..core.match import Match
+from ..core.options import NOBODY
+from ..core.questions import Kind, Question
+from ..core.screen import Board as BoardOnPage, Scene
+from ..core.state import AnyState
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+
+class Drawn(Match[P]):
+    """A race that can be drawn, and says in a line where it stands."""
+
+    def plot(
+        self, ax: Axes | None = None, *, theme: str = "light", paths: Any = (), points: Any = ()
+    ) -> Axes:
+        """Draw the board with the cars, their last moves and what else stands on it.
+
+        Parameters
+        ----------
+        ax, theme, paths, points
+            As for :meth:`Track.plot`.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.plot(theme="dark").figure.savefig("race.png")
+        """
+        from .. import pictures  # not before a picture is wanted
+
+        return pictures.plot(*shown_to_all(self), ax, theme=theme, paths=paths, points=points)
+
+    def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw how fast everybody was in each round, a line a driver.
+
+        In squares a turn, spaces, or miles an hour, as the game has it, and 0 in a round without a
+        move. A line ends with its driver's race, in the driver's badge.
+
+        Parameters
+        ----------
+        ax : Axes, optional
+            Of matplotlib, where to draw; a new figure if not given.
+        theme : {"light", "dark"}
+            Of a new figure, and of what is written.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+        >>> bw.drive(race, bw.Rookie()).plot_speed().get_ylabel()[:5]
+        'speed'
+        """
+        from .plots import plot_speed
+
+        return plot_speed(self, ax, theme)
+
+    def plot_positions(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
+        """Draw in which place everybody was at the start and after each round, a line a driver.
+
+        The first is on top. A line ends with its driver's race, in the driver's badge.
+
+        Parameters
+        ----------
+        ax, theme
+            As for :meth:`plot_speed`.
+
+        Returns
+        -------
+        Axes
+            Of matplotlib.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is drawn.
+
+        Examples
+        --------
+        >>> race = bw.Race("merrow", ["Ada", "Bob"], laps=1, seed=1)
+        >>> bw.drive(race, bw.Rookie()).plot_positions().get_ylabel()
+        'place'
+        """
+        from .plots import plot_positions
+
+        return plot_positions(self, ax, theme)
+
+    def to_gif(
+        self, path: str | Path, *, width: int = 640, pace: float = 0.3, theme: str = "light"
+    ) -> Path:
+        """Write a moving picture of the race: the start, and a frame for every turn of a driver.
+
+        It shows what everybody could know at each moment, stays longer on the last frame, and
+        begins again.
+
+        Parameters
+        ----------
+        path : str or Path
+            Its name ends with ".gif". A file that was there is replaced.
+        width : int
+            Pixels that a frame is wide at most, 80 to 2000.
+        pace : float
+            Seconds that each frame is seen, 0.02 to 60.
+        theme : {"light", "dark"}
+
+        Returns
+        -------
+        Path
+            Of the file.
+
+        Raises
+        ------
+        PictureError
+            Names the argument that cannot be; nothing is written.
+        RecordError
+            If it cannot be written, or its name has another ending; a file that was there is as it
+            was.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.to_gif("race.gif").name
+        'race.gif'
+        """
+        from .reel import to_gif  # nothing is painted with before it is wanted
+
+        return to_gif(self, path, width, pace, theme)
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write one file that replays the race in any browser, with no network and no kernel.
+
+        It shows what everybody could know at each moment: no hand of cards, no sealed answer.
+
+        Parameters
+        ----------
+        path : str or Path
+            Its name ends with ".html" or ".htm". A file that was there is replaced.
+
+        Returns
+        -------
+        Path
+            Of the file.
+
+        Raises
+        ------
+        RecordError
+            If it cannot be written, or its name has another ending; a file that was there is as it
+            was.
+
+        Examples
+        --------
+        >>> race = bw.Race("valdorn", ["Ada", "Bob"])
+        >>> race.to_html("race.html").name
+        'race.html'
+        """
+        from .reel import to_html  # the front end is read when it is wanted
+
+        return to_html(self, path)
+
+    def _repr_png_(self) -> bytes:
+        """Show the race in a notebook."""
+        from .. import pictures
+
+        return pictures.png(*shown_to_all(self))
+
+    def __repr__(self) -> str:
+        """The race in a line: where, how many, and what is asked of whom.
+
+        A notebook keeps it beside each board, so of a private question it says no more than the
+        page does. Who is asked may read it: on a race as one driver may know it, his questions are
+        told.
+        """
+        state: AnyState = self._state
+        question = state.question
+        asks = "" if question is None else f"round {state.position.round}, {_who(self, question)}"
+        return f"Race({self.game.where!r}, {len(self.drivers)} drivers, {asks or 'over'})"
+
+
+def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
+    """The board, and what stands on it now; nobody is marked who is asked in private."""
+    with match.lock:
+        scene = match.game.scene(match)
+        if match._state.question is not None and _is_private(match, match._state.question):
+            scene["ask"] = None
+        return match.game.board(), scene
+
+
+def _who(race: Match[Any], question: Question) -> str:
+    """Who is to do what, as everybody may know it."""
+    if _is_private(race, question):
+        return SECRET[0].lower() + SECRET[1:]
+    seat = question.players[0] if question.players[0] >= 0 else question.roller
+    who = race.drivers[seat] if seat >= 0 else NOBODY
+    return f"{who} to {question.kind}"
+
+
+def _is_private(race: Match[Any], question: Question) -> bool:
+    """Whether who looks at a race may not know what is asked of whom."""
+    kind: Kind = race.game.kinds[question.kind]
+    mine = race._viewer is not None and race._viewer in (*question.players, question.roller)
+    return kind.secret and not kind.sealed and not mine

@@ -1,0 +1,157 @@
+"""RaceGame: the base class of every racing game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ..boards.catalogue import Board, pinned
+from ..core.actions import Action
+from ..core.errors import SetupError, shown
+from ..core.game import P, Timed
+from ..core.given import Dice, check_dice, check_names
+from ..core.questions import Fact, Question
+from ..core.shown_game import ShownGame
+from ..core.state import State
+from . import rows
+from .course import Telling
+
+T = TypeVar("T", bound=Board)
+
+R = TypeVar("R")
+
+
+class RaceGame(ShownGame[P], Generic[P, T, R]):
+    """A racing game on one track: all that does not change during a race.
+
+    A game's own class names the functions that do the work, ``phase = staticmethod(phase)``.
+
+    Parameters
+    ----------
+    track : Track
+        The board.
+    rules : Rules
+        Options.
+    order : sequence of int (or of groups of them), optional
+        Seats in grid order, those in a group to roll for their places.
+
+    Attributes
+    ----------
+    most : int
+        Cars that it is for; one is enough.
+    faces : int or None
+        The highest face of its dice; None where faces are checked when they are rolled.
+    carried : Carried or None
+        What a race takes over from its qualifying.
+    telling : Telling or None
+        How its races are told round by round.
+    question_rows, fact_rows : mapping of str to row
+        How questions and facts are shown, by kind.
+    """
+
+    most: ClassVar[int]
+    faces: ClassVar[int | None] = None
+    gaps: tuple[str, ...] = ("grid",)
+    timer: float | None = None
+    carried: Any = None
+    telling: Telling | None = None
+    question_rows: ClassVar[rows.QuestionRows]
+    fact_rows: ClassVar[rows.FactRows]
+
+    def __init__(
+        self, track: T, rules: R, order: Sequence[int | tuple[int, ...]] | None = None
+    ) -> None:
+        self.track = track
+        self.rules = rules
+        self.race_rules = rules  # a qualifying looks ahead to the race to come
+        self.order = None if order is None else tuple(order)
+
+    @property
+    def where(self) -> str:
+        """The track's name."""
+        return self.track.name
+
+    @property
+    def tables_for(self) -> tuple[T, Hashable]:
+        """The track and the options."""
+        return self.track, self.rules
+
+    def timed(self, state: State[P, Any]) -> Timed:
+        """Nobody's time runs."""
+        return None
+
+    def header(self) -> dict[str, Any]:
+        """Options, grid and track, as a record pins them, and what was carried over."""
+        rules: Any = self.rules
+        head = {
+            "options": rules.to_dict(),
+            "grid": None if self.order is None else list(self.order),
+            "track": pinned(self.track),
+        }
+        return head if self.carried is None else {**head, "carried": self.carried.to_dict()}
+
+    # -- the screen --------------------------------------------------------------------------
+
+    def prompt(self, state: State[P, Any], question: Question, names: Sequence[str]) -> str:
+        """What is asked, in one line."""
+        return rows.prompt(self.question_rows, state, question, names)
+
+    def label(
+        self,
+        state: State[P, Any],
+        question: Question,
+        action: Action,
+        names: Sequence[str] | None = None,
+    ) -> str:
+        """What an answer means, in a few words."""
+        return rows.label(self.question_rows, state, question, action, names)
+
+    def preview(self, state: State[P, Any], question: Question, action: Action) -> Any:
+        """What an answer leads to."""
+        look = self.kinds[question.kind].preview
+        return None if look is None else look(state, question, action)
+
+    def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
+        """A fact as a sentence of the log."""
+        return rows.sentence(self.fact_rows, fact, names, getattr(self, "track", None))
+
+    def about(self, fact: Fact) -> int | None:
+        """The seat that a fact is about."""
+        return rows.seat_of(self.fact_rows, fact)
+
+    # -- what a race is given ----------------------------------------------------------------
+
+    @classmethod
+    def check_cars(cls, count: int, where: str = "") -> None:
+        """Refuse more cars than the game is for, or none."""
+        if not 1 <= count <= cls.most:
+            title = cls.title.replace("The ", "the ", 1) if where else cls.title
+            raise SetupError(f"{where}{title} is for 1 to {cls.most} drivers, not {count}")
+
+    @classmethod
+    def read_drivers(cls, drivers: Sequence[str]) -> tuple[str, ...]:
+        """Different names, not too many."""
+        names = check_names(drivers)
+        cls.check_cars(len(names), "drivers: ")
+        return names
+
+    @classmethod
+    def check_faces(cls, dice: Dice) -> None:
+        """Whether the faces that are loaded are on a die of the game."""
+        if cls.faces is None or isinstance(dice, str):
+            return
+        for number, face in enumerate(check_dice(dice)[1], 1):
+            if not isinstance(face, int) or face > cls.faces:
+                raise SetupError(
+                    f"dice, entry {number}: a face from 1 to {cls.faces}, not {shown(face)}"
+                )
+
+
+def check_room(track: Any, names: Sequence[str]) -> None:
+    """Whether every driver gets a place on the grid; a small board has few."""
+    places = len(track.grid)
+    if places < len(names):
+        raise SetupError(
+            f"drivers: {track.name!r} has room for {places} on its grid, not for {len(names)}; "
+            "take a board with a longer grid"
+        )

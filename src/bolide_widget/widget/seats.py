@@ -1,0 +1,143 @@
+"""Seats of a board: which are people's, and which a computer drives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.errors import SetupError, shown
+from ..core.history import is_decision
+from ..core.match import Match
+from ..core.moment import Entry
+from ..core.questions import CHANCE
+from ..drivers import Policy
+from ..drivers.policy import misfit, name_of
+from ..games import game_of
+
+PERSON = "person"
+
+
+def fault_of(policy: Any, game: Any) -> str | None:
+    """Why nobody can drive so in a game, or in a class of games; None if nothing is wrong."""
+    if isinstance(policy, type):
+        return f"a driver is made by a call, {policy.__name__}(), not the class itself"
+    if not callable(policy):
+        return f"a policy is callable, {shown(policy)} is not"
+    if name_of(policy) == PERSON:
+        return f"a policy cannot have the name {PERSON!r}, by which the page knows people"
+    return misfit(policy, game)
+
+
+def by_name(race: Match[Any], seats: Policy | Mapping[str, Policy]) -> Mapping[str, Policy]:
+    """Who is driven by a computer, by name of the driver; one policy drives them all.
+
+    Raises
+    ------
+    SetupError
+        If it is neither.
+    """
+    if isinstance(seats, Mapping):
+        return seats
+    if callable(seats):
+        return dict.fromkeys(race.drivers, seats)
+    raise SetupError(
+        f"seats: one policy for all, or policies by name of the driver, not {shown(seats)}"
+    )
+
+
+class Seats:
+    """The seats of a race.
+
+    Parameters
+    ----------
+    race : Match
+        Whose drivers have a seat each; those of its game's computer drivers that the register
+        names can be given one from the screen.
+    seats : policy, or dict of str to policy
+        Who is driven by a computer; everybody else is a person.
+
+    Raises
+    ------
+    SetupError
+        If a name is no driver, or a policy cannot be called or drives another game.
+    """
+
+    def __init__(self, race: Match[Any], seats: Policy | Mapping[str, Policy]) -> None:
+        drivers, policies = race.drivers, by_name(race, seats)
+        for driver, policy in policies.items():
+            if driver not in drivers:
+                known = ", ".join(drivers)
+                raise SetupError(f"seats: no driver is named {shown(driver)}; there are {known}")
+            if fault := fault_of(policy, race.game):
+                raise SetupError(f"seats, {driver}: {fault}")
+        self._policies: list[Policy | None] = [policies.get(driver) for driver in drivers]
+        self._game = game_of(race)
+        self._known: dict[str, Policy] = {name_of(p): p for p in policies.values()}
+        self._hands = race.game.secret and "hand" in race.game.scene(race, 0, ask=False)
+
+    def may_look(self, race: Match[Any]) -> bool:
+        """Whether a person may look at cards of his own, also while nobody asks him."""
+        return self._hands and not race.over and bool(self.people)
+
+    def policy(self, seat: int) -> Policy | None:
+        """The policy of a seat; None for a person."""
+        return self._policies[seat]
+
+    @property
+    def policies(self) -> dict[int, Policy]:
+        """The policies of the seats that are driven by a computer."""
+        return {seat: policy for seat, policy in enumerate(self._policies) if policy is not None}
+
+    def give(self, seat: int, who: str) -> None:
+        """Give a seat to a person or to a computer driver, by name.
+
+        Raises
+        ------
+        KeyError
+            If there is no such computer driver.
+        """
+        self._policies[seat] = None if who == PERSON else self._policy(who)
+
+    def _policy(self, who: str) -> Policy:
+        if who in self._known:
+            return self._known[who]
+        if self._game is None:
+            raise KeyError(who)
+        return self._game.driver(who)
+
+    def to_list(self) -> list[str]:
+        """Who sits where, seat by seat."""
+        return [PERSON if policy is None else name_of(policy) for policy in self._policies]
+
+    def to_keep(self) -> list[Any]:
+        """Who sits where, for a file: drivers that the register can make again by their names."""
+        return [self._kept(policy) for policy in self._policies]
+
+    def _kept(self, policy: Policy | None) -> Any:
+        if policy is None:
+            return PERSON
+        name, row = name_of(policy), self._game
+        known = row is not None and name in row.drivers and type(policy) is row.get(name)
+        return name if known else {"own": name}
+
+    def choices(self) -> list[str]:
+        """Whom a seat can be given to."""
+        listed = () if self._game is None else self._game.drivers
+        return [PERSON, *listed, *sorted(self._known.keys() - set(listed))]
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Seats of people."""
+        return frozenset(seat for seat, policy in enumerate(self._policies) if policy is None)
+
+    def decisions_back(self, race: Match[Any]) -> int:
+        """How many decisions to undo so that a person decides again."""
+        rolls_too, theirs = race.dice == "ask", self.people | {CHANCE}
+
+        def since(count: int, entry: Entry) -> int:
+            if not is_decision(entry, rolls_too):
+                return count
+            return 1 if entry.seat in theirs else count and count + 1
+
+        key = "since a person decided", theirs, rolls_too
+        return race._known.totals.over(race._now, key, 0, since) or 1
