@@ -372,7 +372,8 @@ def _searched(
     """Return the best board, on the shortest road on which it does not fold.
 
     Whether a road folds is cheap to know, and hardly depends on the plan: a road on which the
-    first plan folds is not searched.
+    first plan folds is not searched. The board that was found is looked at once more, since its
+    rows begin at other points of the road, and what is drawn through them may fold there.
     """
     searched = 0
     for course in _courses(source, options):
