@@ -64,7 +64,7 @@ class Options(LaneOptions):
 
 
 CARS = ("Ada", "Bob", "Cleo", "Dan")
-"""Rookies and Pros in turn: a Rookie alone with his like drives one and the same race for ever."""
+"""Rookies and Pros in turn: Rookies among themselves drive one and the same race for ever."""
 
 LAPS = 2
 

@@ -88,7 +88,7 @@ class GridRoll(NamedTuple):
 
 
 class Mend(NamedTuple):
-    """Q-3: who is still to be asked, who keeps his place, who starts from the back."""
+    """Q-3: who is still to be asked, who keeps their place, who starts from the back."""
 
     waiting: Seats
     stay: Seats
