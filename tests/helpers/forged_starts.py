@@ -45,7 +45,7 @@ def _bolide(number: int) -> Match[Any]:
 
 
 def _formula_d(number: int) -> Match[Any]:
-    race = RACES["formula-d"](number + number // 3)
+    race: bw.formula_d.Race = RACES["formula-d"](number + number // 3)
     if number % 7 == 0:
         track, rules = race.track, race.rules
         return bw.formula_d.Qualifying(track, race.drivers, rules=rules, seed=number, dice="ask")
