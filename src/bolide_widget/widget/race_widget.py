@@ -127,7 +127,7 @@ class RaceWidget(Programmed, Generic[M]):
     _verb = "play"
     """What one does with the board."""
 
-    board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     hints: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
@@ -571,7 +571,7 @@ class Replay(RaceWidget[M]):
 
     _verb = "watch the race"
 
-    reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
 
     def __init__(
         self, race: M, *, seats: Policy | Mapping[str, Policy] | None = None, pace: float = PACE
