@@ -91,7 +91,7 @@ def races(draw: Any) -> tuple[bw.formula_d.Race, float]:
     street = draw(st.integers(0, 3)) == 0
     rules: dict[str, Any] = {"laps": LAPS, "weather": draw(st.booleans()), "street": street}
     if not street:
-        rules["tyres"] = draw(st.booleans())
+        rules["tyres"] = draw(st.integers(0, 2)) > 0
         rules["pit_variant"] = draw(st.sampled_from(["RU", "RU", "EN", "none"]))
     race = bw.formula_d.Race(
         BOARD, NAMES, rules=bw.formula_d.Rules(**rules), grid=NAMES, dice="ask", seed=1
@@ -105,7 +105,7 @@ def races(draw: Any) -> tuple[bw.formula_d.Race, float]:
     if street:
         car["character"] = "derek"
     elif rules["tyres"]:
-        car["tyres"] = draw(st.sampled_from(["hard", "soft", "rain"]))
+        car["tyres"] = draw(st.sampled_from(["hard", "soft", "soft", "rain"]))
         car["tyre_age"] = draw(st.sampled_from([0, 2, 5]))
     if rules.get("pit_variant") in ("RU", "EN") and draw(st.integers(0, 3)) == 0:
         car |= draw(in_pits(rules["pit_variant"]))
@@ -123,9 +123,11 @@ def races(draw: Any) -> tuple[bw.formula_d.Race, float]:
 def on_track(draw: Any, street: bool) -> dict[str, Any]:
     """A place on the road in any lap; near the pits, the line and the grid more often."""
     lap = draw(st.sampled_from([0, 1, 1, LAPS]))
-    where = draw(st.sampled_from(["anywhere", "pits", "line"]))
+    where = draw(st.sampled_from(["anywhere", "corner", "pits", "line"]))
     listed = spaces()
-    if where == "pits":
+    if where == "corner":
+        listed = [s for s in listed if BOARD.corner[s] >= 0]
+    elif where == "pits":
         listed = spaces(BOARD.progress[GATE], 12)
     elif where == "line":
         listed = spaces(BOARD.period - 1)
@@ -135,8 +137,11 @@ def on_track(draw: Any, street: bool) -> dict[str, Any]:
         listed = [s for s in spaces() if BOARD.progress[s] < BOARD.period - LONGEST - 3]
     space = draw(st.sampled_from(listed))
     corner = BOARD.corner[space]
-    stops = {"stops": draw(st.integers(0, BOARD.stops[corner]))} if corner >= 0 else {}
-    return {"space": BOARD.ids[space], "lap": lap, **stops}
+    place: dict[str, Any] = {"space": BOARD.ids[space], "lap": lap}
+    if corner >= 0:
+        needed = BOARD.stops[corner]
+        place["stops"] = draw(st.one_of(st.just(needed - 1), st.integers(0, needed)))
+    return place
 
 
 @st.composite
