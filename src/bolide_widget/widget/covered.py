@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final, TypeVar
 
-from ..core.errors import SetupError, readable, shown
+from ..core.errors import SetupError, UndoError, readable, shown
 from ..core.hidden import SECRET, is_covered
 from ..core.history import is_decision, is_reveal
 from ..core.match import Match
@@ -19,6 +19,7 @@ from ..core.state import AnyState
 from ..drivers import Policy
 from ..drivers.policy import misfit, name_of
 from ..games import game_of
+from ..racing.reel import is_silent
 from .comms import Refused
 
 S = TypeVar("S", bound=Scene)
@@ -164,22 +165,31 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
     question: Question | None = state.question
     if question is None or not is_covered(state):
         return ask
-    sealed = race.game.kinds[question.kind].sealed
-    covered: Ask = {
-        "kind": question.kind if sealed else "secret",
-        "prompt": ask["prompt"] if sealed else SECRET,
+    covered = secret(since)
+    if not race.game.kinds[question.kind].sealed:
+        covered["who"] = [seat for seat in owing(state) if seat in people]
+        return covered
+    covered |= {"kind": question.kind, "prompt": ask["prompt"], "who": list(owing(state))}
+    if "rule" in ask:
+        covered["rule"] = ask["rule"]
+    return covered
+
+
+def secret(since: int) -> Ask:
+    """A private question of which nothing is told, not even that a person is asked."""
+    return {
+        "kind": "secret",
+        "prompt": SECRET,
         "covered": True,
-        "who": [seat for seat in owing(state) if sealed or seat in people],
+        "who": [],
         "since": since,
         "id": None,
         "driver": "",
         "from": None,
         "spread": None,
         "options": [],
+        "seat": "computer",
     }
-    if sealed and "rule" in ask:
-        covered["rule"] = ask["rule"]
-    return covered
 
 
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
@@ -435,9 +445,21 @@ LAST = 2**31
 WHAT = ("roll", "dealt card", "reveal")
 
 
+def has_played(race: Match[Any], seats: Seats) -> bool:
+    """Whether somebody has answered, for all to see or at this screen.
+
+    That a computer driver was asked out of turn and has passed is not for the page to know.
+    """
+    rolls_too, people = race.dice == "ask", seats.people
+    return any(
+        is_decision(entry, rolls_too) and (entry.seat in people or not is_silent(entry))
+        for entry in race._now.entries
+    )
+
+
 def may_undo(race: Match[Any], seats: Seats, free: bool) -> bool:
     """Whether the page may go back to where a person decided."""
-    if not race.can_undo:
+    if not has_played(race, seats):
         return False
     back = _back(race, seats)
     return free or len(seats.people) < 2 or not any(any(_counted_seats([entry])) for entry in back)
@@ -453,7 +475,9 @@ def undo(race: Match[Any], seats: Seats, free: bool) -> None:
     UndoError
         If there is nothing to undo.
     """
-    if race.can_undo and not may_undo(race, seats, free):
+    if not has_played(race, seats):
+        raise UndoError("There is nothing to undo")
+    if not may_undo(race, seats, free):
         raise Refused(STOPS)
     race.undo(seats.decisions_back(race))
 

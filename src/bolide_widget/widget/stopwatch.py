@@ -27,7 +27,7 @@ from ..core.match import Match
 from ..core.once import lock
 from ..core.screen import Clock, Notice
 from .comms import notice
-from .covered import Notes, Seats
+from .covered import Notes, Seats, has_played
 
 
 class Alarm:
@@ -238,7 +238,7 @@ class Keeper:
         """Write the race soon, at its end at once, from `wake` on; a new one gets a new file."""
         if self._closed:
             return
-        if not race.can_undo and not race.can_redo:
+        if not has_played(race, seats) and not race.can_redo:
             self._due = self.path = None
             self._release()
         elif self._folder is not None:
