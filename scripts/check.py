@@ -167,16 +167,6 @@ def notebooks() -> None:
     )  # fmt: skip
 
 
-def pages() -> None:
-    """Drive real pages, three at a time; what fails there has to pass one at a time."""
-    tests = ("-m", "pytest", "tests/browser")
-    try:
-        python(*tests, "-n", "3", "--dist", "worksteal")
-    except CheckFailed:
-        now.step.say("\nOnce more, one page at a time: a busy machine may have been too slow.\n")
-        python(*tests, "--last-failed", "--last-failed-no-failures", "none", "--maxfail", "3")
-
-
 def browser() -> None:
     """Find or install a browser, for the steps that need one."""
     try:
@@ -199,7 +189,7 @@ STEPS: dict[str, Callable[[], None]] = {
     "pytest": lambda: python(
         "-m", "pytest", "tests", "--ignore=tests/browser", "-n", "auto", "--dist", "worksteal"
     ),
-    "browser": pages,
+    "browser": lambda: python("-m", "pytest", "tests/browser", "-n", "3", "--dist", "worksteal"),
     "nbval": notebooks,
     "docs": lambda: python("scripts/docs.py"),
     "wheel": lambda: python("scripts/check_wheel.py"),

@@ -17,6 +17,7 @@ import type {
 } from "./protocol";
 import { readReel } from "./reel";
 import {
+  dataOf,
   isBoard,
   isState,
   readBoard,
@@ -138,9 +139,12 @@ export const hasRace = (model: Model): boolean => {
   return typeof state?.rev === "number";
 };
 
+/** The board as it was sent. */
+export const boardOf = (model: Model): unknown => dataOf(model.get("board"));
+
 /** Whether there is one that can be shown. */
 export const canShow = (model: Model): boolean =>
-  hasRace(model) && isBoard(model.get("board")) && isState(model.get("state"));
+  hasRace(model) && isBoard(boardOf(model)) && isState(model.get("state"));
 
 /** Asks for all that is shown once more, now and then, for a view that has nothing to show. */
 export function askAgain(model: Model, signal: AbortSignal): void {
@@ -248,7 +252,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
   // a board is sent once, and reading it anew with every state would cost more than the state
   let known: { raw: unknown; board: Board } | null = null;
   const board = () => {
-    const raw = model.get("board");
+    const raw = boardOf(model);
     if (known?.raw !== raw && (!known || isBoard(raw))) known = { raw, board: readBoard(raw) };
     return (known as { board: Board }).board;
   };
@@ -287,7 +291,7 @@ export function openLink(model: Model, signal: AbortSignal, events: LinkEvents):
     if (watched && performance.now() - present >= PRESENCE_MS) tell(true);
     events.state(state);
   };
-  const boarded = () => isBoard(model.get("board")) || !hasRace(model) || events.unreadable();
+  const boarded = () => isBoard(boardOf(model)) || !hasRace(model) || events.unreadable();
   // Python tells the revision in each answer; a view that gets no state for long has lost one
   let told = -1;
   let lost: ReturnType<typeof setTimeout> | undefined;

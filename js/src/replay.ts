@@ -10,7 +10,7 @@ import { recalled, remember, SPEED } from "./kept";
 import { buildReplay, NORMAL_MS } from "./panels/replay";
 import type { Reel } from "./protocol";
 import { filmModel, filmOf } from "./reel";
-import type { Lost } from "./link";
+import { boardOf, type Lost } from "./link";
 import { driverColour } from "./theme";
 import { mayAsk, type Store } from "./state";
 import { openTable, type Table } from "./table";
@@ -50,7 +50,7 @@ export function watchAgain(
   // gone with the replay: it would keep all of it
   signal.addEventListener("abort", () => end.abort(), { once: true, signal: end.signal });
   root.hidden = true;
-  const say = openReplay(model.get("board"), reel, el, end.signal, {
+  const say = openReplay(boardOf(model), reel, el, end.signal, {
     branch: asks ? (answers) => leave({ do: "branch", answers }) : null,
     again: can.again && over ? () => leave({ do: "again" }) : null,
     keep: asks

@@ -2,12 +2,13 @@
 import type { Model } from "./model";
 import type { AnyWidget } from "@anywidget/types";
 import { attempt, el as make, hasFocus } from "./dom";
-import { askAgain, canShow, hasRace, listen } from "./link";
+import { askAgain, boardOf, canShow, hasRace, listen } from "./link";
 import { readReel } from "./reel";
 import { openRace, openReplay, watchAgain } from "./replay";
 import { openStart, readSetup } from "./start";
 import { BROKEN } from "./state";
 import { bringIntoView } from "./table";
+import { dataOf } from "./wire";
 
 const widget: AnyWidget = {
   render({ model, el, signal }) {
@@ -38,7 +39,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       if (focused) el.querySelector<HTMLElement>(".bolide-startgo")?.focus({ preventScroll: true });
       return;
     }
-    const reel = readReel(model.get("reel"));
+    const reel = readReel(dataOf(model.get("reel")));
     const wait = (words: string) => {
       board = el;
       const said = make("p", "", { role: "status" }, words);
@@ -46,12 +47,12 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       askAgain(model, end.signal);
       end.signal.addEventListener("abort", () => said.remove(), { once: true });
     };
-    if (reel ? !model.get("board") : !canShow(model)) {
+    if (reel ? !boardOf(model) : !canShow(model)) {
       return wait(hasRace(model) ? BROKEN : "Waiting for Python …");
     }
     // a page of its own has a race to watch, and nobody to play it with
     if (reel && !model.get("state")) {
-      openReplay(model.get("board"), reel, el, signal, {
+      openReplay(boardOf(model), reel, el, signal, {
         branch: null,
         again: null,
         keep: null,
@@ -60,7 +61,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
       });
       return;
     }
-    board = model.get("board");
+    board = boardOf(model);
     const table = attempt(() => openRace(model, el, signal));
     if (!table) {
       end.abort();
@@ -82,7 +83,7 @@ function openView(model: Model, el: HTMLElement, outer: AbortSignal): void {
     if (board === null || outer.aborted) return;
     // what cannot be shown takes the place of nothing
     if (board !== el && !readSetup(model) && !canShow(model)) return;
-    const now = model.get("board");
+    const now = boardOf(model);
     if (!hasRace(model) || (board !== now && isOther(now))) open(hasFocus(el), false);
   };
   // the first update may come trait by trait: all of it is there once this call has ended

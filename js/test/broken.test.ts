@@ -96,6 +96,21 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+it("shows a board that is sent as text, and one that is sent once more", () => {
+  const text = JSON.stringify(rawBoard);
+  model.traits.board = text;
+  open();
+  const [shown] = el.children;
+  expect(shown).toBeTruthy();
+  expect(rev()).toBe("4");
+  arrive("board", `${text}`);
+  arrive("state", rawState({ rev: 6 }));
+  expect(rev()).toBe("6");
+  expect(el.children[0]).toBe(shown);
+  arrive("board", JSON.stringify({ ...rawBoard, name: "Another" }));
+  expect(el.children[0]).not.toBe(shown);
+});
+
 describe("a state that cannot be shown", () => {
   it.each(Object.keys(BAD))("leaves the last one: %s", (name) => {
     open();
@@ -111,7 +126,7 @@ describe("a state that cannot be shown", () => {
     expect(model.sent.at(-1)).toMatchObject({ t: "play", action: "booster", rev: 6 });
   });
 
-  it.each([{}, "x", null, { size: "x" }, { ...rawBoard, shapes: 5 }])(
+  it.each([{}, "x", "{", "[]", null, { size: "x" }, { ...rawBoard, shapes: 5 }])(
     "nor does a board: %j",
     (board) => {
       open();

@@ -176,7 +176,7 @@ def test_eight_boards_of_a_saved_notebook_share_their_front_end(lab: Lab) -> Non
         lab.page.evaluate(RUN, SAVE_STATE)
     lab.shut_down()
     path = lab.server.notebooks / lab.name
-    assert path.stat().st_size < 1_300_000
+    assert path.stat().st_size < 700_000
     models = json.loads(path.read_text(encoding="utf-8"))["metadata"]["widgets"][STATE]["state"]
     states = [model["state"] for model in models.values()]
     assert sum("board" in state for state in states) == 8

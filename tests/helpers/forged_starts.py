@@ -24,6 +24,7 @@ from helpers.derby import GAME, Derby, derby
 from helpers.forging import resealed
 from helpers.hostile import damaged
 from helpers.races import cfr_random, random_formula_d, random_races, really_nasty_random
+from helpers.races.any_game import RACES
 
 Data = dict[str, Any]
 
@@ -34,6 +35,7 @@ LONGEST: Final = 150
 
 
 def _bolide(number: int) -> Match[Any]:
+    """Return a race or a qualifying, on a small board more often."""
     rules = bw.Rules(advanced=number % 2 == 1, laps=1 + number % 3)
     names = random_races.NAMES[: 2 + number % 5]
     board = courses.ring() if number % 3 else "hairpin"
@@ -44,7 +46,7 @@ def _bolide(number: int) -> Match[Any]:
 
 
 def _formula_d(number: int) -> Match[Any]:
-    race = random_formula_d.race(number + number // 3)
+    race: bw.formula_d.Race = RACES["formula-d"](number + number // 3)
     if number % 7 == 0:
         track, rules = race.track, race.rules
         return bw.formula_d.Qualifying(track, race.drivers, rules=rules, seed=number, dice="ask")
@@ -60,11 +62,11 @@ GAMES: Final[dict[str, tuple[Callable[[int], Match[Any]], Answer]]] = {
         lambda state, random: random_formula_d.mixed(state, state.legal(), random),
     ),
     "championship-formula": (
-        cfr_random.race,
+        RACES["championship-formula"],
         lambda state, random: cfr_random.answer(state, random, state.to_act[0]),
     ),
     "really-nasty": (
-        really_nasty_random.race,
+        RACES["really-nasty"],
         lambda state, random: really_nasty_random.mixed(state, state.legal(), random),
     ),
     "derby": (

@@ -22,14 +22,7 @@ from traitlets.utils.importstring import import_item
 import bolide_widget as bw
 from bolide_widget.__main__ import FAULTY, MISUSED, SOUND, main
 from bolide_widget.racing.reel import WORDS, built, packed, unpacked
-from bolide_widget.widget.exported import (
-    STATE,
-    VIEW,
-    ExportedBoards,
-    RacePage,
-    is_board,
-    show_boards,
-)
+from bolide_widget.widget.exported import STATE, VIEW, ExportedBoards, RacePage, show_boards
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page
@@ -94,6 +87,18 @@ def test_a_saved_board_has_its_front_end_compressed() -> None:
             model["state"]["_esm"] = built("widget.js")
     page = exported(book)
     assert len(films(page)) == 8 and page.count(built("widget.js")[:2000]) == 1
+
+
+def test_a_board_and_a_replay_are_saved_as_text_and_older_ones_are_shown_too() -> None:
+    """As lists they would have a line for each number."""
+    replay = bw.Replay(race())
+    book = saved([replay])
+    (state,) = [model["state"] for model in kept_models(book).values() if "board" in model["state"]]
+    for name in ("board", "reel"):
+        assert json.loads(state[name]) == as_sent(getattr(replay, name))
+    page = exported(book)
+    state |= {"board": replay.board, "reel": replay.reel}
+    assert films(exported(book)) == films(page) != []
 
 
 NO_TEXT = base64.b64encode(zlib.compress(b"\xff")).decode()
@@ -250,7 +255,7 @@ def test_nbconvert_knows_the_exporter_by_its_name() -> None:
 def odd(**changed: Any) -> dict[str, Any]:
     """A notebook of one board in whose saved state something is not as we write it."""
     book = saved([RaceWidget(race())])
-    (kept,) = [model for model in kept_models(book).values() if is_board(model["state"])]
+    (kept,) = [model for model in kept_models(book).values() if "board" in model["state"]]
     for name, value in changed.items():
         if value is MISSING:
             del kept["state"][name]
@@ -275,9 +280,10 @@ MISSING = "(taken out)"
         {"state": None}, {"state": []}, {"state": {"rev": 1}}, {"_css": []}, {"_css": None},
         {"_esm": None}, {"_esm": 7}, {"board": {"size": [1e9, 1e9], "shapes": []}},
         {"board": {"size": [10**400, 5], "shapes": []}}, {"board": {"size": [-3, 5]}},
-        {"board": {"size": [float("nan"), 5], "shapes": []}},
+        {"board": {"size": [float("nan"), 5], "shapes": []}}, {"board": "{"}, {"board": "[1]"},
+        {"board": "[" * 100_000},
     ],
-    ids=repr,
+    ids=lambda changed: repr(changed)[:40],
 )  # fmt: skip
 def test_a_board_that_is_not_as_we_save_it_is_left_as_it_is(changed: dict[str, Any]) -> None:
     book = odd(**changed)

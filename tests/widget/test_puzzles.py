@@ -79,6 +79,21 @@ def test_only_answers_that_the_puzzle_speaks_of_are_open() -> None:
     assert player.send("undo")["phase"] == "ask"
 
 
+def test_a_puzzle_asked_in_secret_can_be_answered_at_once() -> None:
+    """Really Nasty, a window of people and computers: nobody else is asked in a puzzle."""
+    secret = 0
+    for puzzle in bw.puzzles("really-nasty", theme="which-card")[::5]:
+        player = Player([puzzle])
+        question = player.board.state["ask"]
+        assert question["covered"] and question["who"] == [0]
+        secret += question["kind"] == "secret"
+        offered = player.board._private(0, "m")["ask"]
+        assert offered is not None
+        assert {option["id"] for option in offered["options"]} == set(puzzle.answers)
+        assert player.send("play", action=puzzle.best, token=0)["phase"] == "right"
+    assert secret > 2
+
+
 def test_the_last_puzzle_is_the_last() -> None:
     player = Player(bw.puzzles("bolide")[:2])
     assert player.send("step", number=1)["step"] == 1

@@ -87,7 +87,7 @@ def test_a_stale_message_is_refused_and_changes_nothing() -> None:
         ({"t": "play", "id": "a", "rev": 0, "action": 5}, "needs a text 'action'"),
         ({"t": "play", "id": "a", "rev": 0, "action": "99,99"}, "is not possible"),
         ({"t": "play", "id": "a", "rev": 0, "action": "<script>"}, "is not possible"),
-        ({"t": "undo", "id": "a", "rev": 0}, "0 decisions to undo"),
+        ({"t": "undo", "id": "a", "rev": 0}, "nothing to undo"),
         ({"t": "redo", "id": "a", "rev": 0}, "nothing to redo"),
         ({"t": "seat", "id": "a", "rev": 0, "token": 9, "who": "Rookie"}, "number 'token', 0 to 1"),
         ({"t": "seat", "id": "a", "rev": 0, "token": 0, "who": "Nobody"}, "no computer driver"),

@@ -3,7 +3,7 @@
 ``check_game`` plays random matches and checks, at each question: that answers are listed, differ
 and survive their text; that copies are copies; that saving, loading, observing and undoing give
 back the same state; that an impossible answer changes nothing; that time may run out at any
-decision; that nobody sees what he may not know; and that the record replays.
+decision; that nobody sees what they may not know; and that the record replays.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .state import AnyState, State
 # At each moment a second match is made that could be so for all that a seat knows. All that is
 # shown to the seat has to be the same in both: its observation, its answers, the scene, the facts,
 # and the branch that a driver of its seat is given. And whether another is asked in secret next may
-# not depend on what is hidden: that he is asked, the time he takes and the answers that are counted
+# not depend on what is hidden: being asked, the time they take and the answers that are counted
 # would tell. (Who is asked out of turn, in a window, is for the game to say.)
 
 

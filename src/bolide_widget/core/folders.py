@@ -1,4 +1,4 @@
-"""Where the package keeps what is a user's own: what he has done, and what can be made anew."""
+"""Where the package keeps what is a user's own: what they have done, and what can be made anew."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class Kind:
         For a poll of one seat after another: whether a player who watches at this level (one of
         `WATCH` but "all", or `RESTS`) is asked; else the match answers by `default`.
     touches : callable ``(fact, seat) -> bool``, optional
-        For such a poll: whether a fact touches a player, so that a pass of his is over. Without
+        For such a poll: whether a fact touches a player, so that their pass is over. Without
         it "touched" is "own+react".
     table : str or None
         For chance: the printed table it is rolled on.

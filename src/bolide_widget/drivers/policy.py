@@ -197,8 +197,8 @@ def trusted(policy: Policy) -> bool:
     """Whether a policy's class bears the mark of trust, ``trusted = True``, itself.
 
     It says that the policy answers in time, never plays an illegal option and changes nothing of
-    what it is shown: it is asked without a watch, on the state itself. Who makes a class of his
-    own from one that bears it has to say so again.
+    what it is shown: it is asked without a watch, on the state itself. A class derived
+    from one that bears it has to say so again.
     """
     return vars(type(policy)).get("trusted") is True
 

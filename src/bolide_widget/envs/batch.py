@@ -49,7 +49,7 @@ class Batch:
     seats : array of int, shape (races,)
         Who is to answer.
     masks : array of int8, shape (races, answers)
-        Which answers are open to him. The array changes with every step.
+        Which answers are open to them. The array changes with every step.
 
     Examples
     --------

@@ -124,7 +124,7 @@ class Setup:
 
 
 class Play:
-    """One race: whose answer is wanted, what is open to him, and how it ends.
+    """One race: whose answer is wanted, what is open to them, and how it ends.
 
     Dice fall as in a `Race` with the same seed and the same answers. Of a sealed choice the answers
     are put aside until the last of them is in: till then nothing changes.
@@ -141,7 +141,7 @@ class Play:
     seat : int
         Who is to answer; -1 when the race is over.
     numbers : dict of int to tuple
-        The answers that are open to him, by number.
+        The answers that are open to them, by number.
 
     Examples
     --------

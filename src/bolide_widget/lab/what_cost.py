@@ -114,8 +114,8 @@ def what_cost(
 ) -> DataFrame:
     """Look which decisions of a driver lost most, in a race that is over.
 
-    Each of his decisions is set beside what Pro would have answered, or who else tells the hints of
-    the game, for all that the driver knew then (`Match.seen_by`). Where both agree nothing is lost.
+    Each of their decisions is set beside the answer of Pro, or of whoever gives the game's hints,
+    for all that the driver knew then (`Match.seen_by`). Where both agree nothing is lost.
     For the others both answers are played on, with Pro at every wheel and the same dice for both,
     in worlds that could have been so for the driver; the dice that fell in the race itself are not
     among them. A first look goes two rounds far and is judged by the chance to finish before the

@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
-from typing import Any, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole, parts
-from ..core.questions import CHANCE, Question
+from ..core.questions import CHANCE, Must, Question
+from ..core.state import AnyState
 
 TABLES = ("teams", "handicap")
 """Options that users tell as a table, and that are kept as pairs."""
@@ -230,3 +231,21 @@ def next_roll(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
     """The next roll of a group of drivers."""
     roller = group[len(rolls)]
     return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
+
+
+def _fits_grid(state: AnyState, question: Question) -> bool:
+    """Return whether each car has one place of the grid, or is to get one."""
+    seats = list(state.position.order)
+    for entry in state.stack:
+        if entry.kind == "grid-roll":
+            roller, group, rolls = entry.data
+            seats += group
+            if len(rolls) >= len(group) or roller != group[len(rolls)]:
+                return False
+        elif entry.kind == "grid-place":
+            seats += entry.data
+    return sorted(seats) == list(range(len(state.position.cars)))
+
+
+GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
+"""What holds of a question that fills the grid."""

@@ -23,7 +23,7 @@ from .alarm import Alarm
 from .autopilot import may_watch
 from .autosave import line_to_resume, where
 from .seats import PERSON, Seats
-from .undo import may_undo, undo
+from .undo import has_played, may_undo, undo
 
 if TYPE_CHECKING:
     from .race_widget import RaceWidget
@@ -130,6 +130,8 @@ def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
     on while the message was on its way, again and again when they are fast.
     """
     race, what = widget.race, message.what
+    if widget._unseen and what not in READY:
+        return what not in ("undo", "uncover")  # whoever is asked now, if anybody is
     if message.rev == widget._rev or what in READY:
         return False
     secret = is_covered(race._state)
@@ -203,7 +205,7 @@ def _branch(widget: RaceWidget[Any], message: comms.Message) -> None:
 def _uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Show a person at the screen what only this seat may see; it is kept nowhere."""
     seat = _person(widget, message)
-    widget._looks.show(message.view, seat, widget._rev)
+    widget._looks.show(message.view, seat, widget._shown_rev)
     widget.send(widget._private(seat, message.id))
 
 
@@ -259,7 +261,7 @@ def _set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 def _restart(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Begin again, where the page may ask for it."""
-    if not may_restart(widget.race):
+    if not may_restart(widget.race, widget._seats):
         raise comms.Refused("This race cannot begin again.")
     widget.race.restart()
 
@@ -329,7 +331,7 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         Whether undo goes back over rolls and reveals where several people sit.
     """
     can: Can = {"undo": may_undo(race, seats, free), "redo": race.can_redo}
-    if may_restart(race):
+    if may_restart(race, seats):
         can["new"] = True
     if race.over and has_line(race):
         can["best"] = True
@@ -339,7 +341,7 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
         can["clock"] = "off" if race.clock is None else "on"
     if hint:
         can["hint"] = True
-    if race.can_undo:
+    if has_played(race, seats):
         can["replay"] = True
     if go:
         can["go"] = True
@@ -350,9 +352,9 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
     return can
 
 
-def may_restart(race: Match[Any]) -> bool:
+def may_restart(race: Match[Any], seats: Seats) -> bool:
     """Whether there is a race to begin again; one of a championship counts as it is."""
-    return race.can_undo and getattr(race, "season", None) is None
+    return has_played(race, seats) and getattr(race, "season", None) is None
 
 
 def has_line(race: Match[Any]) -> bool:

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from ..core.errors import RaceError
+from ..core.hidden import is_covered
 from ..core.match import Match
-from ..core.questions import CHANCE, WATCH
+from ..core.moment import Entry
+from ..core.questions import CHANCE, WATCH, Fact
 from ..core.state import AnyState
 from ..drivers import Policy, ask
 from ..racing.rows import moment
@@ -52,7 +54,7 @@ class Autopilot:
     ) -> None:
         self._race, self._seats, self._views, self._failed = race, seats, views, failed
         self._released: AnyState | None = None  # where they may go on after an undo
-        self._held: AnyState | None = None  # where they wait although nothing was undone
+        self._held: int | None = None  # after how many answers they wait, though nothing was undone
         self._hurried: float | None = None  # the pace at which they were told not to wait
         self._read = len(race._now.entries)  # what has been looked at
         self._busy = 0.0  # until when there is something to see
@@ -116,15 +118,23 @@ class Autopilot:
         """Whether they pause, or what was undone would be played again at once if nobody waited.
 
         It is asked until something was played: nothing is left to redo then. In a pause nobody
-        waits who answers beside others, or unseen.
+        waits who answers beside others, or unseen; nor does whoever is asked unseen while all wait.
         """
         race = self._race
         if race.over or self._seat() is None:
             return False
         if self.paused and not _needs_no_pause(race._state):
             return True
-        waits = race.can_redo or self._held is race._state
+        waits = race.can_redo or (self._is_held() and not is_silent(race._state))
         return waits and self._released is not race._state
+
+    def _is_held(self) -> bool:
+        """Whether no person has answered since they were to wait, and nobody for all to see."""
+        if self._held is None:
+            return False
+        people, entries = self._seats.people, self._race._now.entries
+        since = (entries[number] for number in range(self._held, len(entries)))
+        return all(entry.seat not in people and is_unseen(self._race, entry) for entry in since)
 
     def release(self) -> None:
         """Let them go on from where the race stands, after an undo or a pause."""
@@ -138,7 +148,7 @@ class Autopilot:
 
     def hold(self) -> None:
         """Let them wait where the race stands, until they are told to go on."""
-        self._held = self._race._state
+        self._held = len(self._race._now.entries)
 
     def _move(self, ticket: int) -> None:
         """One move of a computer driver; it thinks on a copy, without holding up anybody."""
@@ -184,6 +194,14 @@ def is_silent(state: AnyState) -> bool:
     return bool(kind.secret and kind.watched is not None)
 
 
+def is_unseen(race: Match[Any], entry: Entry) -> bool:
+    """Whether nobody need have seen an answer: it came out of turn, or is a die that fell then."""
+    state = entry._before
+    if entry.seat != CHANCE:
+        return is_silent(state)
+    return race.dice == "auto" or is_covered(state)
+
+
 def may_watch(race: Match[Any]) -> bool:
     """Whether the game asks people out of turn, who may not want to be asked so often."""
     return any(kind.watched is not None for kind in race.game.kinds.values())
@@ -214,26 +232,45 @@ class Lull:
         Under whose lock all of this is done.
     seats : Seats
         Who is driven by a computer.
+    views : Views
+        Whether somebody looks: no window is over before, since no computer driver answers.
     over : callable
         Called when what was held back is to be shown.
     """
 
-    def __init__(self, race: Match[Any], seats: Seats, over: Callable[[], None]) -> None:
-        self._race, self._seats, self._over = race, seats, over
+    def __init__(
+        self, race: Match[Any], seats: Seats, views: Views, over: Callable[[], None]
+    ) -> None:
+        self._race, self._seats, self._views, self._over = race, seats, views, over
         self._read = len(race._now.entries)
         self._spent = 0.0
         self._holds = False
         self._alarm = Alarm(self._ring)
 
+    def begin(self) -> bool:
+        """Hold back what follows a window in which the race may stand; tell whether there is one.
+
+        After an undo computer drivers wait, in windows too: nothing would end it.
+        """
+        race, seats = self._race, self._seats
+        if seats.policies and seats.people and not race.can_redo:
+            self._holds = self._cut() is not None
+        return self._holds
+
+    def past(self) -> Match[Any]:
+        """Return the race as it was before a window that may be open, or else as it stands."""
+        past, cut = self._race.copy(), self._cut()
+        if cut is not None:
+            past._now = past._now.at(cut).rewound(past.game)
+        return past
+
     def holds(self, autopilot: Autopilot) -> bool:
         """Whether the race as it stands is held back; to be asked after every change."""
         opened = self._has_opened()
-        if self._race.over or not self._seats.policies:
-            self.rest()
-        elif opened and not self._holds and self._seats.people:
-            self._spent = self._length(autopilot)
+        if not self._seats.policies or (self._holds and self._cut() is None):
+            self.rest()  # nobody is asked unseen, or somebody has answered for all to see
+        elif opened and self._seats.people and not self._race.over:
             self._holds = True
-            self._alarm.set(self._spent)
         return self._holds or self.is_theirs()
 
     def _length(self, autopilot: Autopilot) -> float:
@@ -247,6 +284,9 @@ class Lull:
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""
+        if self._holds and self._alarm.resting and self._views.any():
+            self._spent = self._length(autopilot)
+            self._alarm.set(self._spent)
         if self.is_theirs():
             autopilot.wake(pace)
         elif self._holds:
@@ -272,14 +312,35 @@ class Lull:
         race, read = self._race, self._read
         entries = race._now.entries
         self._read = len(entries)
-        opens = getattr(race.game, "opens", ())
-        if not opens or not may_watch(race):
-            return False
-        return any(fact[0] in opens for entry in entries[read:] for fact in entry.facts)
+        return any(self._opens(entry.facts) for entry in entries[read:])
+
+    def _opens(self, facts: Iterable[Fact]) -> bool:
+        """Whether a window may follow these facts."""
+        opens = getattr(self._race.game, "opens", ())
+        return bool(opens) and any(fact[0] in opens for fact in facts)
+
+    def _cut(self) -> int | None:
+        """How many answers there were before the one that opened a window which may be open yet.
+
+        For all that can be seen it is open until somebody answers openly. None where none may be.
+        """
+        race, cut = self._race, None
+        now = race._now
+        if race.over or not may_watch(race):
+            return None
+        for number in range(len(now.entries) - 1, -1, -1):
+            entry = now.entries[number]
+            cut = number if self._opens(entry.facts) else cut
+            if not is_unseen(race, entry):
+                return cut
+        return 0 if now.arranged or self._opens(now.opening) else cut
 
     def _ring(self, ticket: int) -> None:
         with self._race.lock:
-            if self._alarm.is_current(ticket) and self._holds:
+            if not self._alarm.is_current(ticket) or not self._holds:
+                return
+            self._alarm.rest()
+            if self._views.any():  # else no computer driver answers, so it is not over
                 self._holds = False
                 if not self.is_theirs():
                     self._over()

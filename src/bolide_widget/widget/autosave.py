@@ -26,7 +26,7 @@ from ..core.screen import Notice
 from .alarm import Alarm
 from .comms import notice
 from .seats import Seats
-from .undo import Notes
+from .undo import Notes, has_played
 
 logger = logging.getLogger(__name__)
 
@@ -119,7 +119,7 @@ class Keeper:
         """Write the race soon, at its end at once, from `wake` on; a new one gets a new file."""
         if self._closed:
             return
-        if not race.can_undo and not race.can_redo:
+        if not has_played(race, seats) and not race.can_redo:
             self._due = self.path = None
             self._release()
         elif self._folder is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import math
 import threading
@@ -82,6 +83,17 @@ class Sender:
 
 PAGES_WRITE = ("_view_count", "_program")
 """Traits that a page may write. All others are Python's: what a page shows, and its own code."""
+
+
+def as_text(value: object, widget: object = None) -> str:
+    """Write a trait as JSON text: a notebook gives each number of a list that it saves a line.
+
+    Examples
+    --------
+    >>> as_text({"size": [40, 30]})
+    '{"size":[40,30]}'
+    """
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Line(anywidget.AnyWidget):

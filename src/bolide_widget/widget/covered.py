@@ -118,7 +118,7 @@ def _worth(said: Counter[str]) -> Sequence[str]:
 
 
 def owing(state: AnyState) -> tuple[int, ...]:
-    """Seats that owe an answer; whoever throws at a die that only he may see."""
+    """Return the seats that owe an answer, or throw a die that they alone may see."""
     question = state.question
     if question is None:
         return ()
@@ -148,22 +148,31 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
     question: Question | None = state.question
     if question is None or not is_covered(state):
         return ask
-    sealed = race.game.kinds[question.kind].sealed
-    covered: Ask = {
-        "kind": question.kind if sealed else "secret",
-        "prompt": ask["prompt"] if sealed else SECRET,
+    covered = secret(since)
+    if not race.game.kinds[question.kind].sealed:
+        covered["who"] = [seat for seat in owing(state) if seat in people]
+        return covered
+    covered |= {"kind": question.kind, "prompt": ask["prompt"], "who": list(owing(state))}
+    if "rule" in ask:
+        covered["rule"] = ask["rule"]
+    return covered
+
+
+def secret(since: int) -> Ask:
+    """A private question of which nothing is told, not even that a person is asked."""
+    return {
+        "kind": "secret",
+        "prompt": SECRET,
         "covered": True,
-        "who": [seat for seat in owing(state) if sealed or seat in people],
+        "who": [],
         "since": since,
         "id": None,
         "driver": "",
         "from": None,
         "spread": None,
         "options": [],
+        "seat": "computer",
     }
-    if sealed and "rule" in ask:
-        covered["rule"] = ask["rule"]
-    return covered
 
 
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 
 from nbconvert import HTMLExporter
@@ -243,7 +244,7 @@ def output_of(data: Mapping[str, str]) -> Any:
 
 def film_of(saved: Saved) -> dict[str, Any]:
     """What a page without a kernel is given of a board: a replay, or where the race stood."""
-    if saved.get("reel"):
+    if mapping(saved.get("reel")):
         return {"board": saved["board"], "reel": saved["reel"]}
     # what is said of the race's file is for whoever has it, and so is every other notice
     state = {name: value for name, value in saved["state"].items() if name != "resume"}
@@ -269,7 +270,9 @@ def models_of(book: Mapping[str, Any]) -> MutableMapping[str, Any]:
 
 
 def states(models: Mapping[str, Any]) -> dict[str, Saved]:
-    """Return the states of widgets by their models; each board has the front end that it names.
+    """Return the states of widgets by their models, as a view reads them.
+
+    Each board has the front end that it names, and what was saved as text is read.
 
     Examples
     --------
@@ -279,7 +282,26 @@ def states(models: Mapping[str, Any]) -> dict[str, Saved]:
     {'_program': 'anywidget:b', '_esm': 'x'}
     """
     saved = {model: mapping(mapping(kept).get("state")) for model, kept in models.items()}
-    return {model: {**state, **front_end_of(state, saved)} for model, state in saved.items()}
+    return {
+        model: {**state, **front_end_of(state, saved), **texts_of(state)}
+        for model, state in saved.items()
+    }
+
+
+def texts_of(state: Saved) -> Saved:
+    """Return what a board has saved as text; what cannot be read is left out.
+
+    Examples
+    --------
+    >>> texts_of({"board": '{"size": [40, 30]}', "reel": "{", "value": 1})
+    {'board': {'size': [40, 30]}}
+    """
+    read = {}
+    for name in ("board", "reel"):
+        if isinstance(text := state.get(name), str):
+            with suppress(ValueError, RecursionError):
+                read[name] = json.loads(text)
+    return read
 
 
 def front_end_of(state: Saved, models: Mapping[str, Saved]) -> Saved:

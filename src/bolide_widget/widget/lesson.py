@@ -157,5 +157,10 @@ class Learner(RaceWidget[Any]):
         if self._step_open is None:
             super()._wake()
 
+    def _veil(self) -> None:
+        """In a step no computer driver is asked, so a window is the learner's, and open at once."""
+        if self._step_open is None:
+            super()._veil()
+
     def _may_hint(self) -> bool:
         return self._step_open is None and super()._may_hint()

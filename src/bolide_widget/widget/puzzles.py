@@ -460,7 +460,7 @@ class PuzzleBoard(Start):
         return super()._last if self._posed is None else len(self._puzzles) - 1
 
     def _set_watch(self, race: Any) -> None:
-        """Who solves a puzzle is asked, whether or not something touches him."""
+        """Ask whoever solves a puzzle, whether or not something touches them."""
         if self._posed is None:
             super()._set_watch(race)
 

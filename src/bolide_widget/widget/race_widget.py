@@ -14,6 +14,7 @@ from ..core.errors import RaceError
 from ..core.given import need_switch
 from ..core.grammar import does
 from ..core.hidden import is_covered
+from ..core.match import Match
 from ..core.questions import CHANCE
 from ..core.screen import Done, Hint, Hints as Sent, Notice, Private, State as Shown
 from ..core.state import AnyState
@@ -131,7 +132,7 @@ class RaceWidget(Programmed, Generic[M]):
     _verb = "play"
     """What one does with the board."""
 
-    board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     hints: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
 
@@ -186,14 +187,22 @@ class RaceWidget(Programmed, Generic[M]):
         self._played = race.can_undo or race.can_redo
         self._opened: set[int] = set()  # seats of computers that a person took over
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
-        self._lull = Lull(race, self._seats, self._publish)
+        self._lull = Lull(race, self._seats, self._views, self._publish)
         self._unseen = False  # whether the race has gone on behind what is shown
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
         self._hinted: str | None = None  # who is sent a hint for a secret, by the message
         self._cost = CostSearch(lambda cost: self.send(cost))
         self._set_watch(race)
+        self._veil()
         self._run_clock()
+
+    def _veil(self) -> None:
+        """Show what was before a window that may be open; what follows has the next revision."""
+        if self._lull.begin():
+            self._rev += 1
+            self._since = self._rev
+            self._unseen = True
 
     def _set_watch(self, race: M) -> None:
         """How closely those who sit here watch for a chance to answer out of turn."""
@@ -234,27 +243,40 @@ class RaceWidget(Programmed, Generic[M]):
 
     # -- showing -----------------------------------------------------------------------------
 
+    @property
+    def _shown_rev(self) -> int:
+        """The revision that pages are shown; the race may have gone on behind it."""
+        return self._rev - self._unseen
+
+    @property
+    def _shown_race(self) -> Match[Any]:
+        """The race that pages may know: as it stands, or before a window that may be open."""
+        return self._lull.past() if self._unseen else self.race
+
     def _scene(self) -> Shown:
         """Everything a view needs; a second view or a reloaded page works from it alone."""
-        race, pilot = self.race, self._autopilot
+        pilot, hides, race = self._autopilot, self._unseen, self._shown_race
         scene = scene_of(race)
-        if scene["ask"] is not None:
+        if hides:
+            scene["ask"] = covered.secret(self._since)
+        elif scene["ask"] is not None:
             scene["ask"] = covered.public(race, scene["ask"], self._seats.people, self._since)
             person = asked_for.waits_for_person(race, self._seats)
             scene["ask"]["seat"] = "person" if person else "computer"
-        go = pilot.waits_for_go()
-        can = offered(race, self._seats, hint=self._may_hint(), go=go, free=self.free_undo)
+        go = not hides and pilot.waits_for_go()
+        hint = not hides and self._may_hint()
+        can = offered(race, self._seats, hint=hint, go=go, free=self.free_undo)
         if self._seats.policies and not race.over:
             can["pause"] = "on" if pilot.paused else "off"
         shown: Shown = {
             **scene,
-            "rev": self._rev,
+            "rev": self._shown_rev,
             "can": can,
             "seats": self._seats.to_list(),
             "policies": self._seats.choices(),
             "pace": round(self.pace * 1000),
             "notice": self._notice or self._keeper.fault,
-            "clock": self._stopwatch.shown(),
+            "clock": None if hides else self._stopwatch.shown(),
             "resume": self._keeper.resume,
         }
         shown["log"] = self._notes.woven(shown["log"])
@@ -279,7 +301,8 @@ class RaceWidget(Programmed, Generic[M]):
             if self._seen:
                 self._keeper.changed(self.race, self._seats)
             try:
-                if self._autopilot.waits_for_go() or not self._lull.holds(self._autopilot):
+                undone = self.race.can_redo and self._autopilot.waits_for_go()
+                if undone or not self._lull.holds(self._autopilot):
                     self._publish()
                 else:
                     self._wake()
@@ -455,13 +478,16 @@ class RaceWidget(Programmed, Generic[M]):
                 self._seen = True
                 if self.race.clock is not None:
                     self._refresh()  # with the clock that runs now
-            # a driver that is thinking, or about to, is not to begin again
-            if self._autopilot.resting:
-                self._wake()
+            self._go_on()
             return
         self._views.leave(view)
         if not self._views.any():
             self._autopilot.alarm.rest()
+
+    def _go_on(self) -> None:
+        """Let computer drivers go on, since somebody looks; not one that is at it already."""
+        if self._autopilot.resting:
+            self._wake()
 
     def _hand_over(self, seat: int, why: str) -> None:
         """A computer driver that fails gives its seat to a person; the race goes on."""
@@ -481,6 +507,7 @@ class RaceWidget(Programmed, Generic[M]):
             with self.race.lock:
                 if message.view and message.what != "view":
                     self._views.hear(message.view)  # however long it was silent before
+                    self._go_on()
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
                 self._carry_out(message)
@@ -500,7 +527,8 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _private(self, seat: int, message: str) -> Private:
         """What a seat alone may see, in answer to a message."""
-        return covered.private(self.race, seat, message, self._rev)
+        shown = covered.private(self._shown_race, seat, message, self._shown_rev)
+        return {**shown, "ask": None} if self._unseen else shown
 
     def _refuse(self, content: object, reason: str) -> None:
         self.send(comms.rejection(content, self._rev, reason))
@@ -537,10 +565,14 @@ class RaceWidget(Programmed, Generic[M]):
         with self.race.lock:
             self._keeper.open()
             self._listen()
+            self._rev += 1
+            self._veil()
             self._refresh()
+            if self._unseen:
+                self._show()
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.race!r})"
+        return f"{type(self).__name__}({self._shown_race!r})"
 
 
 class Replay(RaceWidget[M]):
@@ -575,7 +607,7 @@ class Replay(RaceWidget[M]):
 
     _verb = "watch the race"
 
-    reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    reel: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
 
     def __init__(
         self, race: M, *, seats: Policy | Mapping[str, Policy] | None = None, pace: float = PACE

@@ -76,7 +76,7 @@ class Seats:
         self._hands = race.game.secret and "hand" in race.game.scene(race, 0, ask=False)
 
     def may_look(self, race: Match[Any]) -> bool:
-        """Whether a person may look at cards of his own, also while nobody asks him."""
+        """Return whether people may look at their own cards, also while nobody asks them."""
         return self._hands and not race.over and bool(self.people)
 
     def policy(self, seat: int) -> Policy | None:

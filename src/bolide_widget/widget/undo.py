@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ..core.errors import readable
+from ..core.errors import UndoError, readable
 from ..core.history import is_decision, is_reveal
 from ..core.match import Match
 from ..core.moment import Entry
 from ..core.questions import CHANCE
 from ..core.screen import Entry as Line
+from ..racing.reel import is_silent
 from .comms import Refused
 from .seats import Seats
 
@@ -32,9 +33,21 @@ LAST = 2**31
 WHAT = ("roll", "dealt card", "reveal")
 
 
+def has_played(race: Match[Any], seats: Seats) -> bool:
+    """Return whether an answer was given for all to see or at this screen.
+
+    That a computer driver was asked out of turn and has passed is not for the page to know.
+    """
+    rolls_too, people = race.dice == "ask", seats.people
+    return any(
+        is_decision(entry, rolls_too) and (entry.seat in people or not is_silent(entry))
+        for entry in race._now.entries
+    )
+
+
 def may_undo(race: Match[Any], seats: Seats, free: bool) -> bool:
     """Whether the page may go back to where a person decided."""
-    if not race.can_undo:
+    if not has_played(race, seats):
         return False
     back = _back(race, seats)
     return free or len(seats.people) < 2 or not any(any(_counted_seats([entry])) for entry in back)
@@ -50,7 +63,9 @@ def undo(race: Match[Any], seats: Seats, free: bool) -> None:
     UndoError
         If there is nothing to undo.
     """
-    if race.can_undo and not may_undo(race, seats, free):
+    if not has_played(race, seats):
+        raise UndoError("There is nothing to undo")
+    if not may_undo(race, seats, free):
         raise Refused(STOPS)
     race.undo(seats.decisions_back(race))
 

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
 from typing import Any
 
 import pytest
 
+from bolide_widget.core.hidden import could_be, is_covered
 from bolide_widget.core.match import Match
 from bolide_widget.drivers import ask
 from bolide_widget.games import need, really_nasty as rn
+from bolide_widget.racing.reel import html_of
 from bolide_widget.widget import autopilot
 from bolide_widget.widget.autopilot import is_silent, thinking_time
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.rule_fields import rule_fields
+from bolide_widget.widget.stopwatch import Alarm
 from helpers.browser.page import Page, wait
 from helpers.races.really_nasty_table import table
 
@@ -55,7 +61,6 @@ def seen(hands: dict[str, str]) -> tuple[str, int]:
     while "die" not in json.dumps(states[0]["ask"]):
         states.pop(0)
     first = states[0]["rev"]
-    del states[0]["can"]  # the race begins with this turn: only a pass could be taken back
     for state in states:
         state["rev"] -= first
         state["ask"] = {**state["ask"], "since": 0}
@@ -128,25 +133,31 @@ def test_computers_alone_wait_for_nobody() -> None:
     """Without a person at the screen no window is lengthened."""
     race = rn.Race("rn-default", ["Ada", "Bob"], laps=1, seed=1)
     first = Page(RaceWidget(race, seats=dict.fromkeys(["Ada", "Bob"], passes), pace=0.0))
-    assert windows(first) == []
+    assert windows(first.widget) == []
     wait(lambda: bool(race.over))
     wait(lambda: bool(first.state["over"]))
-    assert windows(first) == []
+    assert windows(first.widget) == []
     first.widget.close()
 
 
-def windows(page: Page) -> list[float]:
-    """How long each window is held back from now on, in seconds."""
+def windows(widget: RaceWidget, last: float | None = None) -> list[float]:
+    """How long each window is held back from now on, in seconds; it lasts another time if said."""
     lengths: list[float] = []
-    alarm = page.widget._lull._alarm
+    alarm = widget._lull._alarm
     set_alarm = alarm.set
 
     def note(seconds: float) -> None:
         lengths.append(seconds)
-        set_alarm(seconds)
+        set_alarm(seconds if last is None else last)
 
     alarm.set = note  # type: ignore[method-assign]
     return lengths
+
+
+def end_window(widget: RaceWidget) -> None:
+    """End a window that lasts long, once computer drivers have answered if somebody looks."""
+    wait(lambda: not widget._views.any() or not widget._lull.is_theirs())
+    Alarm.set(widget._lull._alarm, 0.0)
 
 
 @pytest.mark.parametrize("hand", ["WE", "PS"])
@@ -170,7 +181,7 @@ def test_a_window_takes_the_same_time_whether_a_computer_is_asked_or_not(
     first.ask("play", action="die+brown")
     first.ask("play", action="4")
     first.widget._autopilot.longest_thought = thought
-    lengths = windows(first)
+    lengths = windows(first.widget)
     first.ask("play", action="to+r14l1")
     assert lengths[0] == pytest.approx(length)
     first.widget.close()
@@ -193,7 +204,7 @@ def test_a_driver_that_says_how_long_it_thinks_is_waited_for(
     names = ["Bob", "Cyd", "Dot"][: len(drivers)]
     match = table({"Ada": "r10l1"} | {name: {"hand": "PS"} for name in names}, turn="Ada")
     first = Page(RaceWidget(match, seats=dict(zip(names, drivers, strict=True)), pace=0))
-    lengths = windows(first)
+    lengths = windows(first.widget)
     until(first, "die")
     first.ask("play", action="die+brown")
     first.ask("play", action="4")
@@ -256,4 +267,239 @@ def test_two_people_are_seldom_asked_in_secret(seed: int) -> None:
         covers += bool((page.state["ask"] or {}).get("covered"))
         race.play(rookie(race.copy()), race.pending.driver)
     assert covers < 10
+    page.widget.close()
+
+
+def twins(seed: int) -> Iterator[tuple[Match[Any], Match[Any]]]:
+    """Pairs of races after an open answer: Ada cannot know which is hers, and others are asked."""
+    race, rookie, random = (
+        rn.Race("rn-default", ["Ada", "Bob", "Cyd"], seed=seed),
+        rn.Rookie(),
+        Random(seed),
+    )
+    while not race.over and len(race.history) < 160:
+        before, driver = race.copy(), race.drivers[race.state.to_act[0]]
+        answer = ask(rookie, race.copy(), driver=driver)
+        race.play(answer, driver)
+        if is_covered(before._state):
+            continue
+        guessed = before.copy()
+        guessed._show(could_be(before.state, 0, random))
+        for match in (before, guessed):
+            match.play(answer, driver)
+        if before.state.to_act != guessed.state.to_act:
+            yield before, guessed
+
+
+def traits(widget: RaceWidget) -> dict[str, Any]:
+    """What every page and a saved notebook have of a board, but for its program."""
+    kept: dict[str, Any] = json.loads(json.dumps(widget.get_state(), default=str))
+    names = ("board", "state", "hints")
+    return {name: kept[name] for name in names}
+
+
+def all_told(match: Match[Any], **more: Any) -> list[Any]:
+    """Tell all that pages get of a race on which a board is opened, and how long they wait."""
+    widget = RaceWidget(match, seats={"Bob": passes, "Cyd": passes}, pace=3600, **more)
+    told: list[Any] = [traits(widget), repr(widget)]
+    widget.observe(lambda change: told.append(change["new"]), "state")
+    told.append(lengths := windows(widget, last=3600))
+    page = Page(widget)
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("uncover", {"token": 0}),
+        *(("play", {"action": "pass", "token": 0, "rev": rev}) for rev in (0, 1)),
+        ("hint", {"on": True}),
+        ("replay", {}),
+        ("go", {}),
+    ]
+    for what, fields in requests:
+        page.ask(what, **fields)
+    end_window(widget)
+    wait(lambda: page.state["rev"] == 1)
+    assert len(lengths) == 1
+    told += [traits(widget), repr(widget)]
+    for what in ("uncover", "replay", "undo"):
+        page.ask(what, token=0)
+    told += [page.answers, html_of(match)]
+    widget.close()
+    return told
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_board_opened_in_a_window_shows_the_same_whoever_is_asked(seed: int) -> None:
+    """RN-TIME-4, R-56: before anybody looks, and as soon as computer drivers have passed."""
+    asked = set()
+    for pair in islice(twins(seed), 5):
+        asked |= {match.state.to_act for match in pair}
+        one, other = map(all_told, pair)
+        assert one == other
+        question = one[0]["state"]["ask"]
+        assert (question["kind"], question["who"], question["options"]) == ("secret", [], [])
+    assert len(asked) > 1
+
+
+@pytest.mark.parametrize("hold", ["pause", "go"])
+def test_a_board_that_waits_shows_the_same_whoever_is_asked(hold: str) -> None:
+    """R-56: also where computer drivers are to wait: they pass unseen, and go on with nothing."""
+    shown = []
+    for hand in ("WE", "PS"):
+        match = table({"Ada": "r10l1", "Bob": {"hand": hand}}, turn="Bob")
+        widget = RaceWidget(match, seats={"Bob": passes}, pace=0)
+        states: list[Any] = [dict(widget.state)]
+        widget.observe(lambda change, states=states: states.append(change["new"]), "state")
+        if hold == "pause":
+            widget._autopilot.paused = True
+        else:
+            widget._autopilot.hold()
+        lengths = windows(widget)
+        page = Page(widget)
+        wait(lambda page=page: bool(page.state["can"].get("go")))  # type: ignore[misc]
+        assert lengths == [autopilot.USUAL] and page.state["ask"]["kind"] == "die"
+        assert page.ask("go")["t"] == "ok"
+        wait(lambda page=page: page.state["ask"]["kind"] == "roll")  # type: ignore[misc]
+        shown.append(states[:2])
+        widget.close()
+    assert shown[0] == shown[1]
+
+
+def test_a_window_in_a_pause_takes_the_same_time_whoever_is_asked() -> None:
+    """R-56: that computer drivers pause does not show what follows a window any sooner."""
+    shown = set()
+    for hand in ("WE", "PS"):
+        first = at_table({"Bob": hand}, pace=0)
+        until(first, "die")
+        first.ask("play", action="die+brown")
+        first.ask("play", action="4")
+        first.ask("pause", on=True)
+        lengths = windows(first.widget, last=3600)
+        first.ask("play", action="to+r14l1")
+        shown.add((*lengths, first.state["ask"]["kind"]))
+        end_window(first.widget)
+        wait(lambda first=first: bool(first.state["can"].get("go")))  # type: ignore[misc]
+        first.widget.close()
+    assert shown == {(autopilot.USUAL, "path")}
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+def test_a_pass_of_a_computer_before_anything_else_cannot_be_undone(hand: str) -> None:
+    """RN-TIME-4: nor watched again, and no file begins with it; all that tells of it."""
+    first = at_table({"Bob": hand}, pace=0)
+    until(first, "die")
+    assert len(first.widget.race.history) == (hand == "WE")
+    can = first.state["can"]
+    assert not can["undo"] and "replay" not in can and "new" not in can
+    assert first.ask("undo")["reason"] == "There is nothing to undo"
+    first.widget.close()
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+def test_nothing_goes_on_behind_a_window_while_nobody_looks(hand: str) -> None:
+    """R-56: a computer that is asked waits for somebody who looks, and so does the page else."""
+    first = at_table({"Bob": hand}, pace=0)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    first.show(False)
+    lengths, before = windows(first.widget), first.state
+    first.widget.race.play("to+r14l1")
+    assert lengths == [] and first.state == before and before["ask"]["kind"] == "path"
+    first.show()
+    assert lengths == [autopilot.USUAL]
+    until(first, "roll")
+    first.widget.close()
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+def test_a_window_is_not_over_where_the_page_went_meanwhile(hand: str) -> None:
+    """R-56: it begins again with who comes back."""
+    first = at_table({"Bob": hand}, pace=0)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    lengths, before = windows(first.widget, last=3600), first.state
+    first.ask("play", action="to+r14l1")
+    first.show(False)
+    end_window(first.widget)
+    wait(lambda: first.widget._lull._alarm.resting)
+    assert first.state == before
+    first.show()
+    assert lengths == [autopilot.USUAL] * 2
+    end_window(first.widget)
+    until(first, "roll")
+    first.widget.close()
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+def test_any_word_of_a_page_lets_a_window_begin_that_waited(hand: str) -> None:
+    """R-56: a page that was thought gone, and was only silent, is shown what follows."""
+    first = at_table({"Bob": hand}, pace=0)
+    until(first, "die")
+    first.ask("play", action="die+brown")
+    first.ask("play", action="4")
+    first.show(False)
+    first.widget.race.play("to+r14l1")
+    assert "moved on" in first.ask("play", action="to+r14l1")["reason"]
+    until(first, "roll")
+    first.widget.close()
+
+
+def test_a_board_that_nobody_looks_at_keeps_up_with_open_answers() -> None:
+    """R-56: what a script plays on is shown, since the window is over then."""
+    match = table({"Ada": "r10l1", "Bob": {"hand": "PS"}}, turn="Ada")
+    widget = RaceWidget(match, seats={"Bob": passes}, pace=PACE)
+    for answer in ("die+brown", 4, "to+r14l1"):
+        match.roll(answer) if isinstance(answer, int) else match.play(answer)
+    assert widget.state["ask"]["kind"] == "path"
+    match.play("die+brown", "Bob")
+    assert widget.state["ask"]["kind"] == "roll"
+    widget.close()
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+def test_a_board_shown_again_in_a_window_shows_what_was_before_it(hand: str) -> None:
+    """R-56: not what was there when it was closed, nor who is asked now."""
+    first = at_table({"Bob": hand}, pace=0)
+    until(first, "die")
+    widget, rev = first.widget, first.state["rev"]
+    widget.close()
+    for answer in ("die+brown", 4, "to+r14l1"):
+        race = widget.race
+        race.roll(answer) if isinstance(answer, int) else race.play(answer)
+    assert widget.model_id
+    question = widget.state["ask"]
+    assert (question["kind"], question["who"]) == ("secret", [])
+    assert widget.state["rev"] > rev
+    first.show()
+    until(first, "roll")
+    widget.close()
+
+
+@pytest.mark.parametrize("hand", ["WE", "PS"])
+@pytest.mark.parametrize("window", ["pre", None])
+def test_who_is_asked_in_a_race_that_was_set_up_can_answer(hand: str, window: str | None) -> None:
+    """R-56: Ada, a person, after Bob, who may be asked before her: a moment after she looks."""
+    cars = {"Bob": {"hand": hand}, "Ada": {"space": "r10l1", "hand": "WE"}, "Cyd": "r12l1"}
+    match = table(cars, turn="Ada", window=window)
+    widget = RaceWidget(match, seats={"Bob": passes, "Cyd": passes}, pace=0)
+    assert widget.state["ask"]["who"] == []
+    page = Page(widget)
+    wait(lambda: page.state["ask"]["who"] == [1])
+    assert page.state["rev"] == 1
+    assert [option["id"] for option in own_options(page, 1)] == ["pass", "play+WE"]
+    assert page.ask("play", token=1, action="play+WE")["t"] == "ok"
+    page.widget.close()
+
+
+def own_options(page: Page, seat: int) -> Any:
+    """What a person is offered who looks at what only this seat may see."""
+    assert page.ask("uncover", token=seat)["t"] == "ok"
+    return page.answers[-2]["ask"]["options"]
+
+
+def test_people_alone_are_asked_at_once() -> None:
+    """R-56: only the windows of computer drivers are hidden."""
+    match = table({"Ada": {"hand": "WE"}, "Bob": "r20l1"}, turn="Ada")
+    page = Page(RaceWidget(match))
+    assert page.state["ask"]["who"] == [0] and page.state["rev"] == 0
+    assert own_options(page, 0)
     page.widget.close()

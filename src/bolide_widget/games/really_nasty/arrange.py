@@ -348,7 +348,7 @@ def _count_cards(game: Venue, position: pos.Position, where: str) -> None:
 
 
 def _share_fuel(game: Venue, position: pos.Position, given: Sequence[int]) -> None:
-    """Who was not told a fuel card takes another, if others have taken his."""
+    """Give another fuel card to drivers for whom none was named and whose own is taken."""
     fuel, most = list(position.fuel), game.terms.fuel_cards
     for seat in range(len(fuel)):
         stops = fuel[seat]

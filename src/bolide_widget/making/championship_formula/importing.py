@@ -64,7 +64,7 @@ class Options(LaneOptions):
 
 
 CARS = ("Ada", "Bob", "Cleo", "Dan")
-"""Rookies and Pros in turn: a Rookie alone with his like drives one and the same race for ever."""
+"""Rookies and Pros in turn: Rookies among themselves drive one and the same race for ever."""
 
 LAPS = 2
 
@@ -372,7 +372,8 @@ def _searched(
     """Return the best board, on the shortest road on which it does not fold.
 
     Whether a road folds is cheap to know, and hardly depends on the plan: a road on which the
-    first plan folds is not searched.
+    first plan folds is not searched. The board that was found is looked at once more, since its
+    rows begin at other points of the road, and what is drawn through them may fold there.
     """
     searched = 0
     for course in _courses(source, options):

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 from ....boards.lattice.points import Point
 from ....core.questions import CHANCE, Must, Question
 from ....core.stack import Holds, OneOf, Seat, Seats, Within
+from ....racing.options import GRID_ORDER as GRID_ORDER
 from . import position as pos
 from .venue import State
 
@@ -87,7 +88,7 @@ class GridRoll(NamedTuple):
 
 
 class Mend(NamedTuple):
-    """Q-3: who is still to be asked, who keeps his place, who starts from the back."""
+    """Q-3: who is still to be asked, who keeps their place, who starts from the back."""
 
     waiting: Seats
     stay: Seats
@@ -355,20 +356,6 @@ def _fits_services(state: State, question: Question) -> bool:
     return sorted(seats) == list(range(len(state.position.cars))) and not state.position.order
 
 
-def _fits_grid(state: State, question: Question) -> bool:
-    """S-2: every car has its place, or one that is still to come; nobody twice."""
-    seats = list(state.position.order)
-    for entry in state.stack:
-        if entry.kind == "grid-roll":
-            data = GridRoll(*entry.data)
-            seats += data.group
-            if not len(data.rolls) < len(data.group) or data.roller != data.group[len(data.rolls)]:
-                return False
-        elif entry.kind == "grid-place":
-            seats += entry.data
-    return sorted(seats) == list(range(len(state.position.cars)))
-
-
 def _fits_ranking(state: State, question: Question) -> bool:
     """Q-1: nothing lies under the draw for the grid but once all have driven."""
     times = state.position.times
@@ -414,7 +401,6 @@ def _fits_queue(state: State, question: Question) -> bool:
 DIRECTION: Final = (*DRIVES, Must("told as its cause has it", _fits_direction))
 REROLL: Final = (*DRIVES, Must("of a car with that set-up", _fits_reroll))
 SERVICES: Final = (Must("of a car in the pits, or of all before the race", _fits_services),)
-GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
 RANKING: Final = (*GRID_ORDER, Must("drawn before or after all have driven", _fits_ranking))
 STRATEGY: Final = (PLACED, Must("of a car without a strategy, once", _fits_strategy))
 RAIN: Final = (PLACED, Must("asked where the weather is known", _fits_rain))

@@ -20,7 +20,7 @@ from .venue import State
 WORD: Final = "cards"
 
 USUAL: Final = {2: pos.READY_MADE[0].cards, 1: (0, 0, 1, 0, 0, 0), 0: (0, 0, 0, 0, 0, 0)}
-"""Who does not choose has these, by the total of his cards: CFR-T8's default, or towards it."""
+"""Cards of drivers who do not choose, by their total: CFR-T8's default, or towards it."""
 
 
 @lru_cache(maxsize=8)

@@ -31,7 +31,7 @@ Names = Sequence[str] | None
 
 
 def _ask_set_up(state: State, question: Question, names: Names) -> str:
-    """CFR-SETUP-2; who has a handicap is told by his form."""
+    """CFR-SETUP-2; a driver with a handicap sees it in the form."""
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
         return "choose six cards, one of each row"
@@ -45,7 +45,7 @@ def _ask_bid(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_plan(state: State, question: Question, names: Names) -> str:
-    """Of one who is asked alone, what he may do; of several no more than what is asked."""
+    """Say what a driver who is asked alone may do; of several only what is asked."""
     if len(question.players) != 1 and is_covered(state):
         return "plan a speed"
     return _ask_speed(state, question.players[0])

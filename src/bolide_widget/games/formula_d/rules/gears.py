@@ -44,7 +44,7 @@ def list_gears(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """Who does not answer goes on in the gear he is in."""
+    """Stay in gear, for a driver who does not answer."""
     return ACTIONS[state.position.cars[seat].gear or 1]
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Final, NamedTuple, TypeAlias
 
 from ....core.questions import CHANCE, Must, Question
 from ....core.stack import OneOf, Seat, Seats, Within
+from ....racing.options import GRID_ORDER as GRID_ORDER
 from . import position as pos
 from .characters import JULIEN
 from .venue import State
@@ -177,20 +178,6 @@ PITS: Final = of_car("in the pits", *pos.IN_PITS)
 STOPPED: Final = of_car("in its box or slot", pos.BOX, pos.SLOT)
 
 
-def _fits_grid(state: State, question: Question) -> bool:
-    """FD-START-1: every car has its place, or one that is still to come; nobody twice."""
-    seats = list(state.position.order)
-    for entry in state.stack:
-        if entry.kind == "grid-roll":
-            data = GridRoll(*entry.data)
-            seats += data.group
-            if not len(data.rolls) < len(data.group) or data.roller != data.group[len(data.rolls)]:
-                return False
-        elif entry.kind == "grid-place":
-            seats += entry.data
-    return sorted(seats) == list(range(len(state.position.cars)))
-
-
 def _fits_character(state: State, question: Question) -> bool:
     return not _car(state, question).character and state.stack.count(question) == 1
 
@@ -220,7 +207,6 @@ def _fits_collisions(state: State, question: Question) -> bool:
     return bool(data.rolls) and pairs and data.mover == state.position.now.seat
 
 
-GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
 TURN_STEPS: Final = (Must("under the steps that are left of the turn", _fits_turn),)
 CHARACTER: Final = (Must("of a driver without a character, once", _fits_character),)
 SPLIT: Final = (Must("of a driver who is asked once", _fits_split),)

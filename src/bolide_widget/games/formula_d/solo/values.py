@@ -222,7 +222,7 @@ FAST_FACES: Final = 10  # FD-PIT-6: of the black die; two of them for each numbe
 
 
 class Pits:
-    """What a stop comes to, by the wear left.
+    """What a stop comes to, by the wear left; the way out is driven without braking.
 
     Parameters
     ----------

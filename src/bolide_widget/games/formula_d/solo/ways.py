@@ -1,7 +1,8 @@
 """All that a lone car can do on dry, undamaged road: where each number of spaces may end.
 
 A car's place is a space and the stops made in its corner. Stops beyond those that the corner asks
-for change nothing, so they are one place.
+for change nothing, so they are one place. In the wet a car slides as far as it can: braking a slide
+is left out.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ class Offers:
         The answers.
     by_action : dict of tuple to Offer
     chosen : dict
-        What drivers choose of them, by who drives and all else that counts to him.
+        What drivers choose of them, by who drives and all else that counts to them.
     """
 
     def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:

@@ -24,7 +24,7 @@ class Whose(NamedTuple):
 
 
 class GridPlaces(NamedTuple):
-    """RN-SET-3: who draws, and the grid numbers of his group."""
+    """RN-SET-3: who draws, and the grid numbers of their group."""
 
     seat: Seat
     places: Annotated[tuple[Place, ...], DIFFERENT]

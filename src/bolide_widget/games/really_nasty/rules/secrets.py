@@ -11,7 +11,7 @@ from .facts import CardDrawn, Declared, FuelDealt
 from .plays import REACT, is_asked, may_play
 from .venue import State, Terms
 
-# -- what a rival's fuel card may be, by all that everybody has seen of his stops (RN-FUEL-1) ------
+# -- what a rival's fuel card may be, by what everybody has seen of their stops (RN-FUEL-1) --------
 # A *story* of a car is a fuel card with a word for each of its stops: which were scheduled, and how
 # many turns were planned where that cannot be seen. Its weight is how likely a driver who answers
 # evenly would have declared just these.
@@ -40,7 +40,7 @@ class Story(NamedTuple):
 
 
 def stories(state: State, seat: int, fuel: int, viewer: int) -> list[Story]:
-    """All stories of a car with one fuel card; none if that card cannot be his."""
+    """All stories of a car with one fuel card; none if they cannot have that card."""
     so_far = [Story(fuel, 0, (), (), 1.0)]
     for stop in _stops(state, seat, viewer):
         so_far = [longer for story in so_far for longer in _longer(state.game.terms, story, stop)]
