@@ -101,7 +101,9 @@ def test_what_a_roll_cannot_reach_changes_no_path() -> None:
         pieces = [space for space in pieces if space != start]
         flags, bay = random.randrange(paths.ALL + 1) & ~paths.SAFETY, random.randrange(6)
         limits = tuple(random.choice((paths.FREE, 0, 1, 2, 3, 5)) for _ in road.exits)
-        offers = paths.lookup(road, start, roll, flags, bay, limits, pieces)
+        reach = paths.reach_of(road, start, roll)
+        taken = sum(bit for space, bit in reach.bits.items() if space in pieces)
+        offers = paths.lookup(road, reach, flags, bay, limits, taken)
         search = paths.Search(road, roll, flags, bay, pieces)
         if start < road.count:
             search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])

@@ -10,7 +10,7 @@ from ...core.given import parts
 from ...racing import arranged
 from ...racing.arranged import check_whole, each_car, one_of, seat_of
 from .cars import FIELDS
-from .rules import position as pos
+from .rules import laps, position as pos
 from .rules.turn import TURN
 from .rules.venue import State, Venue
 
@@ -139,7 +139,8 @@ def _settle(game: Venue, position: pos.Position, seat: int, fields: Mapping[str,
         if "spin_step" not in fields:
             car.spin_step = 0
         if car.stop is None:
-            car.stop = pos.Stop(car.laps + 1 - game.terms.early, pos.FREE, 1, 0, game.terms.taken)
+            lap = laps.stop_lap(car.laps, game.terms.early)
+            car.stop = pos.Stop(lap, pos.FREE, 1, 0, game.terms.taken)
     elif "stop" not in fields:
         beyond = road.in_lane(car.space) and car.space >= road.bay_to[position.colours[seat]]
         car.stop = pos.Stop(car.laps + 1, pos.FREE, 1, 0, 1) if beyond else None
@@ -319,7 +320,7 @@ def _make_ready(game: Venue, position: pos.Position) -> None:
         for seat in seats:
             car = position.cars[seat]
             car.space = game.grid[seat]
-            car.start_pending = game.terms.pending and game.behind[seat + 1]
+            car.start_pending = game.starts_pending(seat + 1)
     for car in position.cars:
         car.tyre = car.tyre or pos.DRY
         car.hand = car.hand or position.used

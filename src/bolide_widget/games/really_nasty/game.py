@@ -12,7 +12,7 @@ from ...core.screen import Board, Scene
 from ...racing.course import Telling
 from ...racing.game import RaceGame
 from . import cars as adding_up
-from .options import Rules, check_cars, check_deck, scaled_windows
+from .options import Rules, check_deck, scaled_windows
 from .rules import secrets, setup, turn
 from .rules.facts import OPENS
 from .rules.kinds import KINDS
@@ -66,15 +66,14 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
         super().__init__(track, rules, order)
         self.road: Road = road_of(track)
         self.grid: tuple[int, ...] = track.grid
-        row_of, entry = track.row, track.entry_row
-        self.behind: tuple[bool, ...] = (False, *(row_of[space] > entry for space in track.grid))
+        self.behind: tuple[bool, ...] = (False, *map(self.road.is_past_entry, track.grid))
         windows = rules.fuel_windows or scaled_windows(rules.laps, rules.fuel_lap_basis)
         self.terms = Terms(rules, len(track.corners), windows)
 
     def start(self, seats: int) -> State:
         """RN-SET-8: the state before the first answer."""
         self.check_cars(seats)
-        check_cars(self.terms, seats)
+        setup.check_cars(self.terms, seats)
         position = Position([Car() for _ in range(seats)])
         return State(self, position, setup.opening(seats, self.order)).settle()
 

@@ -11,15 +11,13 @@ from ...core.frozen import Frozen
 from ...core.given import parts, whole
 from ...racing import options
 from ...racing.arranged import check_whole
-from .rules.position import DRY, HAND, STRATEGIES, TYRES, WET, cards_of
-from .rules.venue import Terms
+from .rules import laps as counting
+from .rules.position import DRY, STRATEGIES, TYRES, WET, cards_of
 
 MOST_LAPS: Final = 30
 MOST_CARDS: Final = 200
 MOST_CORNERS: Final = 24
 FACES: Final = 6
-FIRST_STOP: Final = 2
-"""RN-FUEL-3: no stop lap comes earlier."""
 
 Windows = Mapping[str, Sequence[tuple[int, int]]]
 
@@ -175,7 +173,8 @@ def _windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
             f"fuel_windows: a table such as {{'One': [(5, 7)]}}, by {', '.join(STRATEGIES)}, "
             f"not {shown(given)}"
         )
-    low, high = (FIRST_STOP, laps) if basis == "landing" else (FIRST_STOP - 1, laps - 1)
+    early = counting.EARLY[basis]
+    low, high = counting.stop_lap(1, early), counting.stop_lap(laps - 1, early)
     windows = dict(scaled_windows(laps, basis))
     for number, name in enumerate(STRATEGIES, 1):
         if name in given and not _same(given[name], windows[name]):
@@ -228,7 +227,7 @@ def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[i
     >>> scaled_windows(5)["Two"]
     ((2, 2), (3, 4))
     """
-    most = laps if basis == "landing" else laps - 1
+    most = counting.stop_lap(laps - 1, counting.EARLY[basis])
     scaled = {}
     for name, listed in WINDOWS.items():
         pairs = []
@@ -261,22 +260,3 @@ def check_deck(rules: Rules, corners: int) -> None:
                 f"deck, {code}: this track has corners 1 to {corners}, so its last corner card "
                 f"is CO{corners}"
             )
-
-
-def check_cars(terms: Terms, cars: int) -> None:
-    """Whether there are cards for so many cars.
-
-    Raises
-    ------
-    SetupError
-        Names the option that leaves too few.
-    """
-    for kind, count in zip(TYRES, terms.tyres, strict=True):
-        if count < cars:
-            raise SetupError(f"tyre_cards, {kind}: no fewer than cars, {cars}, not {count}")
-    fuel = sum(terms.fuel_cards)
-    if terms.fuel and fuel < cars:
-        raise SetupError(f"fuel_cards: no fewer than cars, {cars}, not {fuel}")
-    dealt = HAND[cars] * cars
-    if sum(terms.deck) < dealt:
-        raise SetupError(f"deck: {sum(terms.deck)} cards are too few for the deal of {dealt}")

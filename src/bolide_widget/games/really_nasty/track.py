@@ -9,6 +9,7 @@ from ...boards.lanes.board import NONE
 from ...boards.lanes.shapes import Extras
 from ...boards.lanes.track import LaneTrack
 from .checks import PART
+from .rules import laps
 from .rules.position import COLOURS
 
 GAME = PART.game
@@ -123,7 +124,7 @@ class Track(LaneTrack, examples="really_nasty"):
 
     def crosses(self, here: int, there: int) -> bool:
         """Tell whether a step leads over the chequered line: its row decreases (RN-TRK-2)."""
-        return self.row[self._space(there)] < self.row[self._space(here)]
+        return laps.crosses(self.row, self._space(here), self._space(there))
 
     def extras(self) -> Extras:
         """Limits in their spaces, numbers of the corners, bays in their colours."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.compiled import compiled
-from bolide_widget.games.really_nasty.rules import forced, pits, plays
+from bolide_widget.games.really_nasty.rules import forced, paths, pits, plays
 from helpers.judges.really_nasty_card_judged import Follower, compare_race, compare_table
 
 
@@ -89,7 +89,7 @@ WRONG = {
     "spins": (plays, "can_spin", always),
     "oil": (plays, "oil_cards", only_behind),
     "pit turns": (plays, "fits", too_long),
-    "speeding": (plays, "_is_speeding", always),
+    "speeding": (paths, "is_speeding", always),
     "landed": (plays, "_has_landed", lambda state, seat: False),
     "declarations": (forced, "declarations", free_of_choice),
     "due": (forced, "next_stop_lap", lambda *_: 2),

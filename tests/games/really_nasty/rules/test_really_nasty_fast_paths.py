@@ -59,12 +59,12 @@ def compare(state: State, seat: int) -> Counter[str]:
     """Compare the paths of one car that has rolled, and whether they tell of its fuel card."""
     terms, road = state.game.terms, state.game.road
     position, car = state.position, state.position.cars[seat]
-    flags = paths.flags_of(state, car, position.fuel[seat])
+    flags = paths.flags_of(terms, car, position.fuel[seat])
     found = paths.find(state, seat)
     right = ways_of(state, seat, flags)
     assert found.by_action == right
     assert found.actions == list(right)
-    free = paths.flags_of(state, car, 0)
+    free = paths.flags_of(terms, car, 0)
     forced = free | FORCED | (OVERSHOOT if terms.overshoot else 0)
     lap = approach_lap(terms, car)
     last = terms.fuel and car.laps < terms.laps - 1 and lap in terms.last_laps
@@ -74,7 +74,7 @@ def compare(state: State, seat: int) -> Counter[str]:
     seen = Counter(
         {"bay" if road.is_bay(car.space) else "lane" if car.space >= road.count else "": 1}
     )
-    seen["line"] += any(offer.path[-1] < road.count and not offer.quiet for offer in right.values())
+    seen["line"] += any(offer.adds.crosses or offer.adds.leaves for offer in right.values())
     seen["pits"] += any(offer.pits for offer in right.values())
     seen["tells"] += paths.tells(state, seat)
     seen["bound"] += car.yellow or road.on_circuit(position.sc)

@@ -25,8 +25,7 @@ def pits_are_open(road: Any, space: int) -> bool:
     @cache
     def comes_in(here: int) -> bool:
         for roll in FACE:
-            lookup = paths.lookup(road, here, roll, ENTRY | FORCED, 0, (10_000,), ())
-            for offer in lookup.by_action.values():
+            for offer in paths.alone(road, here, roll, ENTRY | FORCED).by_action.values():
                 end = offer.path[-1]
                 if offer.pits or (not offer.missed and end != here and comes_in(end)):
                     return True

@@ -8,9 +8,9 @@ from math import exp
 from typing import Final, NamedTuple
 
 from ....core.per_board import alongside
-from ..rules import turn
-from ..rules.paths import FREE, lookup
-from ..rules.position import FACES, RACING, YELLOW
+from ..rules import laps, turn
+from ..rules.paths import alone
+from ..rules.position import FACES, RACING, YELLOW, Car
 from ..rules.venue import Road, State, Venue, road_of
 from ..track import Track
 
@@ -68,10 +68,8 @@ class Outlook:
 
     def _ends(self, space: int, roll: int) -> list[End]:
         """RN-MOVE-3: where a roll may end on the circuit."""
-        row = self.road.row
-        offers = lookup(self.road, space, roll, 0, 0, (FREE,) * 8, ()).by_action.values()
-        ends = [(offer.path[-1], len(offer.corners)) for offer in offers]
-        return [(end, row[end] < row[space], corners) for end, corners in ends]
+        offers = alone(self.road, space, roll).by_action.values()
+        return [(offer.path[-1], offer.adds.crosses, len(offer.corners)) for offer in offers]
 
     def _table(self, die: str) -> Table:
         """Turns to go with a die, or the slow die where that is better."""
@@ -121,6 +119,11 @@ FUEL_TURNS: Final = 6
 """RN-FUEL: pit turns of scheduled stops in all, whatever the fuel card."""
 
 
+def die_of(car: Car, weather: str) -> str:
+    """RN-DICE-2, RN-PUN-2: Return the die that a car rolls as long as nothing changes."""
+    return YELLOW if car.puncture else turn.designated(car.tyre, weather)
+
+
 def to_go(state: State, seat: int, weather: str | None = None) -> float:
     """Turns to go of any car by what everybody can see.
 
@@ -139,12 +142,14 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
         return 0.0 if car.status == "finished" else MISSED
     now = weather or position.weather
     outlook = outlook_of(game)
-    table = outlook.table(YELLOW if car.puncture else turn.designated(car.tyre, now))
+    table = outlook.table(die_of(car, now))
     usual = outlook.table(turn.designated(now, now)).pace
-    laps = terms.laps - 1 - car.laps + car.start_pending  # whole laps beyond this one's line
+    left = (
+        terms.laps - laps.after_line(laps.Count(car.laps, car.start_pending)).laps
+    )  # beyond this line
     spent = sum(stop.taken - stop.added for stop in car.sheet)
     debt = 0.0
-    if terms.fuel and laps > 0:
+    if terms.fuel and left > 0:
         debt = max(0.0, FUEL_TURNS - spent) * 1.25
     stop_now = car.stop
     turns = 0.0
@@ -155,14 +160,14 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
     if car.space >= road.count:
         rows = road.rows - road.place[car.space] / road.scale
         if stop_now is not None:
-            turns += rows * usual / road.rows + (laps + 1) * usual
+            turns += rows * usual / road.rows + (left + 1) * usual
         else:
-            turns += 0.5 + rows * usual / road.rows + laps * usual
-    elif laps <= 0:
+            turns += 0.5 + rows * usual / road.rows + left * usual
+    elif left <= 0:
         turns += table.last[car.space]
     else:
         first = table.pace if table.pace < usual * 1.5 or debt <= 0 else usual * 1.3
-        turns += table.steady[car.space] + (laps - 1) * usual + first
+        turns += table.steady[car.space] + (left - 1) * usual + first
     spin = car.spin_step
     turns += (0.0, SPIN, SPIN - 1, SPIN - 2)[spin]
     turns += FINE * len(car.penalties)

@@ -8,11 +8,11 @@ from typing import ClassVar, Final
 from ....core.actions import Action
 from ....core.questions import Question
 from ....drivers.playout import StateDriver
-from ..rules import paths, plays, position as pos, turn
+from ..rules import laps, paths, plays, position as pos, turn
 from ..rules.paths import Offer
 from ..rules.plays import PASS, Play
 from ..rules.venue import Road, State
-from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, outlook_of, shares, to_go
+from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, die_of, outlook_of, shares, to_go
 from .rookie import answering, is_late, passes, pit_turns, wants_stop
 
 LEAST: Final = {
@@ -118,7 +118,7 @@ def _on(state: State, kind: int, target: int) -> tuple[str, float]:
     position, terms = state.position, state.game.terms
     car = position.cars[target]
     if pos.PT1 <= kind <= pos.PT3:
-        return "pit", pit_turns(car, kind - pos.PT1 + 1)
+        return "pit", pit_turns(car, pos.turns_of(kind))
     if kind == pos.PU:
         return "puncture", puncture(state, car)
     if kind == pos.YF:
@@ -146,7 +146,7 @@ def puncture(state: State, car: pos.Car) -> float:
     slow = outlook.table(pos.YELLOW).pace
     usual = outlook.table(turn.designated(car.tyre, state.position.weather)).pace
     row = road.row[car.space]
-    if car.laps >= terms.laps - 1 and not car.start_pending:
+    if laps.wins(laps.Count(car.laps, car.start_pending), terms.laps):
         return (slow - usual) * (road.rows - row) / road.rows
     rows = (road.entry_row - row) % road.rows
     return (slow - usual) * rows / road.rows + 1.0
@@ -165,7 +165,7 @@ def held_up(state: State, target: int) -> float:
         if number != target and 0 <= other.space < road.count
     ]
     gap = min((rows for rows in gaps if rows), default=99)
-    slow = car.puncture or car.spin_step == pos.SLOW_ONLY or not car.first_done
+    slow = turn.slow_only(state, car)
     lost = _lost(pos.YELLOW if slow else turn.designated(car.tyre, position.weather), gap)
     return lost if state.stack[-1].data[0] == pos.PRE and position.seat == target else 0.7 * lost
 
@@ -240,8 +240,9 @@ def path(state: State, seat: int, question: Question) -> Action:
     offers = paths.find(state, seat)
     wanted = wants_stop(state, seat)
     position, game = state.position, state.game
-    car, thrown = position.cars[seat], die_of(position, position.cars[seat])
-    final = car.laps >= game.terms.laps - 1 and not car.start_pending
+    car = position.cars[seat]
+    thrown = die_of(car, position.weather)
+    final = laps.wins(laps.Count(car.laps, car.start_pending), game.terms.laps)
     key = ("Pro", thrown, final, wanted, car.stop is None, car.start_pending)
     chosen = offers.chosen.get(key)
     if chosen is None:
@@ -267,24 +268,18 @@ def after(road: Road, car: pos.Car, table: Table, offer: Offer, final: bool, wan
     """
     if offer.missed:
         return MISSED
-    start, end = offer.path[0], offer.path[-1]
+    end, crossed = offer.path[-1], offer.adds.crosses
     turns = EXPOSED * len(offer.corners)
     if end >= road.count:
         turns += (road.rows - road.place[end] / road.scale) * table.pace / road.rows
         if car.stop is not None:
             return turns
         return turns + (-STOP - BAY * (end > road.last) if wanted else STOP)
-    crossed = start < road.count and road.row[end] < road.row[start]
     if final:
         return turns if crossed else turns + table.last[end]
-    if wanted and passes(road, car.start_pending, offer.path):
+    if wanted and passes(road, car.start_pending, offer):
         turns += STOP
     return turns + table.steady[end] - (table.pace if crossed else 0.0)
-
-
-def die_of(position: pos.Position, car: pos.Car) -> str:
-    """The die a car rolls as long as nothing changes."""
-    return pos.YELLOW if car.puncture else turn.designated(car.tyre, position.weather)
 
 
 # -- pro: drives by turns to go on an empty road, and holds its cards back for the last laps -------

@@ -12,10 +12,23 @@ from ....core.actions import Action
 from ....core.per_board import alongside
 from ....core.questions import Question
 from ....drivers.playout import StateDriver
-from ..rules import forced, paths, plays, turn
-from ..rules.paths import FREE, Offer, lookup
+from ..rules import forced, laps, paths, plays, turn
+from ..rules.paths import Offer
 from ..rules.plays import Play
-from ..rules.position import CO, FACES, INTER, MOST_PIT_TURNS, POST, PT1, PT3, RACING, WE, YF, Car
+from ..rules.position import (
+    CO,
+    FACES,
+    INTER,
+    POST,
+    PT1,
+    PT3,
+    RACING,
+    WE,
+    YF,
+    Car,
+    has_room,
+    turns_of,
+)
 from ..rules.venue import Road, State, road_of
 from ..track import Track
 
@@ -37,7 +50,7 @@ def prospect(track: Track, space: int, die: str, exposed: float) -> float:
 
 
 def _best_rows(road: Road, space: int, face: int, exposed: float) -> float:
-    offers = lookup(road, space, face, 0, 0, (FREE,) * 8, ())
+    offers = paths.alone(road, space, face)
     return max(
         gained(road, offer.path[0], offer.path[-1]) - exposed * len(offer.corners)
         for offer in offers.by_action.values()
@@ -49,28 +62,21 @@ def gained(road: Road, here: int, there: int) -> float:
     return (road.place[there] - road.place[here]) % (road.rows * road.scale) / road.scale
 
 
-def passes(road: Road, pending: bool, path: tuple[int, ...]) -> bool:
-    """Whether a path on the circuit loses the pit entry of the lap that it begins on."""
-    start, end = path[0], path[-1]
+def passes(road: Road, pending: bool, offer: Offer) -> bool:
+    """Return whether a path on the circuit loses the pit entry of the lap that it begins on."""
+    start, end = offer.path[0], offer.path[-1]
     if pending or start >= road.count or not road.reaches[start]:
         return False
-    return not road.reaches[end] or road.row[end] < road.row[start]
-
-
-def progress(road: Road, car: Car) -> float:
-    """Rows that a car has driven."""
-    behind = car.start_pending or (car.stop is not None and car.space >= road.count)
-    return road.rows * (car.laps - behind) + road.place[car.space] / road.scale
+    return not road.reaches[end] or offer.adds.crosses
 
 
 def aims(state: State, seat: int) -> frozenset[int]:
     """Who is worth a card: the leader of the others, and who is next ahead."""
-    road, cars = state.game.road, state.position.cars
-    own, most, least = progress(road, cars[seat]), -inf, inf
+    own, most, least = turn.progress(state, seat), -inf, inf
     leader = nearest = seat
-    for other, car in enumerate(cars):
+    for other, car in enumerate(state.position.cars):
         if other != seat and car.status == RACING:
-            rows = progress(road, car)
+            rows = turn.progress(state, other)
             if rows >= most:
                 most, leader = rows, other
             if own <= rows < least:
@@ -81,9 +87,7 @@ def aims(state: State, seat: int) -> frozenset[int]:
 def pit_turns(car: Car, value: int) -> float:
     """RN-PTC-3: the turns that a card adds, 0 if all know that it is too much."""
     stop = car.stop
-    if stop is None or max(stop.least, stop.taken - stop.added) + stop.added + value > (
-        MOST_PIT_TURNS
-    ):
+    if stop is None or not has_room(stop.at_least + stop.added, value):
         return 0.0
     return float(value)
 
@@ -137,10 +141,10 @@ def die(state: State, seat: int, question: Question) -> Action:
 def wants_stop(state: State, seat: int) -> bool:
     """Whether it wants into the pits on this lap: a window is open, or it must, or limps there."""
     terms, car = state.game.terms, state.position.cars[seat]
-    if car.stop is not None or car.laps >= terms.laps - 1:
+    if car.stop is not None or laps.is_last(car.laps, terms.laps):
         return False
     lap = forced.approach_lap(terms, car)
-    if car.puncture or forced.due(car, lap):
+    if car.puncture or forced.any_due(car, lap):
         return True
     return forced.open_window(terms, state.position.fuel[seat], car.done, lap) >= 0
 
@@ -166,7 +170,7 @@ def rated(road: Road, car: Car, offer: Offer, wanted: bool) -> float:
     rows = gained(road, offer.path[0], end) - EXPOSED * len(offer.corners)
     if car.stop is None and end >= road.count:
         return rows + (STOP + (end > road.last) if wanted else -STOP)
-    if wanted and passes(road, car.start_pending, offer.path):
+    if wanted and passes(road, car.start_pending, offer):
         rows -= STOP
     return rows
 
@@ -210,8 +214,8 @@ def passes_unasked(state: State, seat: int, when: str) -> bool:
     if (
         (hand[WE] and own.tyre != position.weather and own.tyre != INTER)
         or (hand[terms.oil] and is_late(state, LATE) and plays.oiled(state, seat, when))
-        or (when == POST and seat != position.seat and plays.any_on_mover(state, hand))
-        or (hand[:WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
+        or (when == POST and seat != position.seat and plays.on_mover(state, hand))
+        or plays.any_on_cars(state, seat, hand)
     ):
         return _chosen(state, seat, when) is None
     return True
@@ -248,7 +252,7 @@ def hurts(state: State, play: Play) -> float:
     if kind == WE:
         return 1.0
     if PT1 <= kind <= PT3:
-        return pit_turns(position.cars[target], kind - PT1 + 1)
+        return pit_turns(position.cars[target], turns_of(kind))
     if kind == YF:
         return 0.5 if held_up(state, target) else 0.0
     if kind == terms.oil and position.cars[target].laps < LATE * terms.laps:

@@ -10,7 +10,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Odds, Question
 from . import forced, position as pos
 from .facts import CardDrawn, Fined, Played, Rotated
-from .venue import State
+from .venue import Road, State
 
 # -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
 
@@ -86,6 +86,19 @@ def discard(state: State, kind: int) -> None:
 # -- spins (RN-SPIN): four turns from backwards to normal ------------------------------------------
 
 
+def is_in_reach(road: Road, space: int, circuit_only: bool) -> bool:
+    """RN-COR-3: Return whether a corner card can spin a car on a space.
+
+    Parameters
+    ----------
+    road : Road
+    space : int
+    circuit_only : bool
+        The option `spin_circuit_only`.
+    """
+    return space < road.count or (space <= road.last and not circuit_only)
+
+
 def can_spin(car: pos.Car) -> bool:
     """RN-SPIN-2: a car that faces elsewhere cannot be spun again; a car that faces forward can."""
     return car.spin_step == 0 or car.spin_step == pos.SLOW_ONLY
@@ -106,7 +119,7 @@ def play(state: State, seat: int, action: Action, facts: Facts) -> None:
     target = action[-1] if isinstance(action[-1], int) else -1
     named = tuple(str(word) for word in action[1:] if isinstance(word, str))
     cards = [state.game.terms.kinds[word] for word in named]
-    if cards[0] <= pos.PT3 and not _holds(state, target, cards[0] - pos.PT1 + 1):
+    if cards[0] <= pos.PT3 and not _holds(state, target, pos.turns_of(cards[0])):
         _void(state, seat, cards[0], named[0], target, facts)
         return
     for kind in cards:
@@ -132,7 +145,7 @@ def _use(state: State, seat: int, kind: int) -> None:
 def _holds(state: State, target: int, value: int) -> bool:
     """RN-PIT-8: whether the stop has room for so many turns more."""
     stop = state.position.cars[target].stop
-    return stop is not None and stop.total + value <= pos.MOST_PIT_TURNS
+    return stop is not None and pos.has_room(stop.total, value)
 
 
 def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:
@@ -141,7 +154,7 @@ def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Fac
     car = position.cars[target]
     stop = car.stop
     if stop is not None:
-        least = pos.MOST_PIT_TURNS + 1 - (kind - pos.PT1 + 1) - stop.added
+        least = pos.MOST_PIT_TURNS + 1 - pos.turns_of(kind) - stop.added
         car.stop = stop._replace(least=max(stop.least, least))
     if (seat, kind) not in position.known:
         position.known = (*position.known, (seat, kind))
@@ -162,7 +175,7 @@ def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts
     stop = car.stop
     if kind <= pos.PT3:  # RN-PTC-2
         if stop is not None:
-            car.stop = stop._replace(added=stop.added + kind - pos.PT1 + 1)
+            car.stop = stop._replace(added=stop.added + pos.turns_of(kind))
     elif kind == pos.PU:  # RN-PUN-2
         car.puncture = True
     elif kind == pos.YF:  # RN-YEL-1

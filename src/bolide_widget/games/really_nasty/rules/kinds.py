@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Kind, Question, chance, roll
-from . import cards, paths, pits, plays, questions, setup, turn
+from . import cards, laps, paths, pits, plays, questions, setup, turn
 from .paths import Offers
 from .position import FACES, YELLOW
 from .venue import State
@@ -115,25 +114,23 @@ def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | N
     offer = offers.by_action.get(action)
     if offer is None:
         return None
-    position, road = state.position, state.game.road
-    path = offer.path
-    rows = [road.row[space] for space in path if space < road.count]
-    crosses = seat >= 0 and path[0] < road.count and any(b < a for a, b in pairwise(rows))
-    speeding = seat >= 0 and offer.pits and position.die != YELLOW
+    position = state.position
+    crosses = seat >= 0 and offer.adds.crosses
+    speeding = seat >= 0 and paths.is_speeding(offer, position.die)
     wins = False
     if crosses:
         car = position.cars[seat]
-        wins = not car.start_pending and car.laps + 1 == state.game.terms.laps
+        wins = laps.wins(laps.Count(car.laps, car.start_pending), state.game.terms.laps)
     tone = "out" if offer.missed else "risk" if offer.corners or speeding else "free"
     return Preview(
         path=offer.ids,
-        spaces=len(path) - 1,
+        spaces=len(offer.path) - 1,
         tone=tone,
         corners=offer.corners,
         speeding=speeding,
         out=offer.missed,
         crosses=crosses,
-        lands=len(path) > 1 and road.is_bay(path[-1]),
+        lands=offer.adds.lands,
         wins=wins,
     )
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 from ....core.actions import Action
-from .forced import approach_lap, is_forced
-from .position import SC_ROLL, Car, Position
-from .venue import Road, State
+from . import laps
+from .forced import any_due, approach_lap, is_forced
+from .position import SC_ROLL, YELLOW, Car, Position
+from .venue import Road, State, Terms
 
 # -- the search: where paths end, and what they expose (RN-MOVE-1 to RN-MOVE-5, RN-ENT) ------------
 # It goes forward a step at a time. Of the paths that come to a space with the same exposed corners
@@ -39,6 +41,39 @@ Way = tuple[int, int, tuple[int, ...]]
 Key = TypeVar("Key")
 
 
+class Added(NamedTuple):
+    """What the steps of a path add to a turn (RN-MOVE-8).
+
+    Attributes
+    ----------
+    crosses : bool
+        The path crosses the chequered line.
+    leaves : bool
+        It leads from the pits back to the circuit, which closes the record of the stop.
+    lands : bool
+        It ends on the own bay.
+    """
+
+    crosses: bool
+    leaves: bool
+    lands: bool
+
+
+def added(road: Road, path: Sequence[int]) -> Added:
+    """RN-MOVE-8: Return what the steps of a path add to a turn."""
+    row, start, end = road.row, path[0], path[-1]
+    crosses = False
+    for here, there in pairwise(path):
+        crosses = crosses or laps.crosses(row, here, there)
+    leaves = end < road.count <= start
+    return Added(crosses, leaves, len(path) > 1 and road.is_bay(end))
+
+
+def is_speeding(offer: Offer, die: str) -> bool:
+    """RN-PLS-2: Return whether a path drives in the pits with another die than Yellow."""
+    return offer.pits and die != YELLOW
+
+
 class Offer(NamedTuple):
     """A path that is offered.
 
@@ -54,8 +89,8 @@ class Offer(NamedTuple):
         Whether it enters a space of the pit lane, or a bay (RN-PLS-2).
     missed : bool
         Whether it misses the entry while the stop is forced.
-    quiet : bool
-        Whether it keeps to the circuit, and does not cross the line.
+    adds : Added
+        What else it adds to the turn.
     """
 
     path: tuple[int, ...]
@@ -63,7 +98,7 @@ class Offer(NamedTuple):
     corners: tuple[int, ...]
     pits: bool
     missed: bool
-    quiet: bool
+    adds: Added
 
 
 class Offers:
@@ -161,7 +196,7 @@ class Search:
                     on = corners | exposed[there] | there
                     if misses:
                         _merge(self.missed, on, driven)
-                    elif final and rows[there] < rows[here]:
+                    elif final and laps.crosses(rows, here, there):
                         _merge(self.complete, on, driven)
                     elif on not in grown or driven[:2] < grown[on][:2]:  # they are as long
                         grown[on] = driven
@@ -254,7 +289,8 @@ class Search:
         return self._listed(legal, missed)
 
     def _listed(self, legal: dict[int, Way], missed: dict[int, Way]) -> Offers:
-        row, names, count = self.road.row, self.road.ids, self.road.count
+        road = self.road
+        names, count = road.ids, road.count
         by_action: dict[Action, Offer] = {}
         for code in sorted(legal, key=lambda code: (code & _MASK, code)):
             path = legal[code][2]
@@ -262,9 +298,8 @@ class Search:
             pits = max(path[1:], default=0) >= count
             ids = tuple([names[space] for space in path])
             action: Action = ("to", ids[-1], *words)
-            rows = [row[space] for space in path]
-            quiet = not pits and path[0] < count and rows == sorted(rows)
-            by_action[action] = Offer(path, ids, corners, pits, code in missed, quiet)
+            missing = code in missed
+            by_action[action] = Offer(path, ids, corners, pits, missing, added(road, path))
         return Offers(list(by_action), by_action)
 
 
@@ -346,7 +381,7 @@ def _flags_on_circuit(road: Road, zone: Sequence[int]) -> int:
     row = road.row
     if any(row[here] == road.entry_row for here in zone):
         flags |= FORCED | OVERSHOOT
-    if any(row[there] < row[here] for here in zone for there in road.next[here]):
+    if any(laps.crosses(row, here, there) for here in zone for there in road.next[here]):
         flags |= FINAL
     return flags
 
@@ -364,22 +399,28 @@ def find(state: State, seat: int) -> Offers:
     position = state.position
     car = position.cars[seat]
     reach = reach_of(state.game.road, car.space, position.roll)
-    flags = 0 if reach.flags == SAFETY else flags_of(state, car, position.fuel[seat])
+    flags = 0 if reach.flags == SAFETY else flags_of(state.game.terms, car, position.fuel[seat])
     return _offers(state, seat, reach, flags)
 
 
 def _offers(state: State, seat: int, reach: Reach, flags: int) -> Offers:
     position, road = state.position, state.game.road
+    taken = _taken_bits(position, reach)
+    limits: tuple[int, ...] = _FREE
+    if position.cars[seat].yellow or 0 <= position.sc < road.count:
+        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
+    return lookup(road, reach, flags, position.colours[seat], limits, taken)
+
+
+def _taken_bits(position: Position, reach: Reach) -> int:
+    """RN-MOVE-2: Return the bits of the spaces in reach that a piece stands on."""
     bits, taken = reach.bits, 0
     for car in position.cars:  # at every roll: a loop is the fastest
         if car.space in bits:
             taken |= bits[car.space]
     if position.sc in bits:
         taken |= bits[position.sc]
-    limits: tuple[int, ...] = _FREE
-    if position.cars[seat].yellow or 0 <= position.sc < road.count:
-        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
-    return _looked_up(road, reach, flags, position.colours[seat], limits, taken)
+    return taken
 
 
 def tells(state: State, seat: int) -> bool:
@@ -393,11 +434,11 @@ def tells(state: State, seat: int) -> bool:
     if not reach.flags & FORCED:
         return False
     lap = approach_lap(terms, car)
-    if not terms.fuel or car.laps >= terms.laps - 1 or lap not in terms.last_laps:
+    if not terms.fuel or laps.is_last(car.laps, terms.laps) or lap not in terms.last_laps:
         return False
-    if any(penalty.due_lap <= lap for penalty in car.penalties):
+    if any_due(car, lap):
         return False
-    free = flags_of(state, car, 0)
+    free = flags_of(terms, car, 0)
     forced = free | FORCED | (OVERSHOOT if terms.overshoot else 0)
     ways, left = (_offers(state, seat, reach, flags).by_action for flags in (free, forced))
     return ways != left
@@ -405,25 +446,24 @@ def tells(state: State, seat: int) -> bool:
 
 def find_safety_car(state: State) -> Offers:
     """RN-SC-3: the paths of the Safety Car; into the lane they are whole (RN-SC-5)."""
-    position, game = state.position, state.game
-    flags = ENTRY | FORCED | SAFETY
-    blocked = [car.space for car in position.cars if car.space >= 0]
-    return lookup(game.road, position.sc, SC_ROLL, flags, 0, (FREE,), blocked)
+    position, road = state.position, state.game.road
+    reach = reach_of(road, position.sc, SC_ROLL)
+    taken = _taken_bits(position, reach)
+    return lookup(road, reach, ENTRY | FORCED | SAFETY, 0, (FREE,), taken)
 
 
-def flags_of(state: State, car: Car, stops: int) -> int:
-    """What a car's paths depend on besides where it and the others are."""
-    terms = state.game.terms
+def flags_of(terms: Terms, car: Car, stops: int) -> int:
+    """Return what a car's paths depend on, apart from where it and the others are."""
     flags = STRICT if terms.strict else 0
     if car.stop is not None:
         flags |= SERVED
-    if car.laps < terms.laps - 1:
+    if not laps.is_last(car.laps, terms.laps):
         flags |= ENTRY
         if is_forced(terms, car, stops):
             flags |= FORCED
             if terms.overshoot:
                 flags |= OVERSHOOT
-    elif not car.start_pending:
+    elif laps.wins(laps.Count(car.laps, car.start_pending), terms.laps):
         flags |= FINAL
     return flags
 
@@ -464,25 +504,22 @@ def _limit(position: Position, road: Road, seat: int, row: int, level: bool) -> 
     return most
 
 
+def alone(road: Road, start: int, roll: int, flags: int = 0, bay: int = 0) -> Offers:
+    """Return the paths on an otherwise empty board.
+
+    Parameters
+    ----------
+    road : Road
+    start, roll : int
+    flags : int
+        See `flags_of`.
+    bay : int
+        The colour of the car's bay.
+    """
+    return lookup(road, reach_of(road, start, roll), flags, bay, _FREE, 0)
+
+
 def lookup(
-    road: Road,
-    start: int,
-    roll: int,
-    flags: int,
-    bay: int,
-    limits: tuple[int, ...],
-    pieces: Sequence[int],
-) -> Offers:
-    """What is offered; searched for once in each situation."""
-    reach = reach_of(road, start, roll)
-    bits, taken = reach.bits, 0
-    for space in pieces:
-        if space in bits:
-            taken |= bits[space]
-    return _looked_up(road, reach, flags, bay, limits, taken)
-
-
-def _looked_up(
     road: Road, reach: Reach, flags: int, bay: int, limits: tuple[int, ...], taken: int
 ) -> Offers:
     """What is offered, by what counts: flags, bay, rows that may be driven, bits of pieces."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import cards, forced, position as pos
+from . import cards, forced, laps, position as pos
 from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
 from .venue import State, Terms
 
@@ -15,14 +15,14 @@ from .venue import State, Terms
 
 
 def stop_lap(state: State, car: pos.Car) -> int:
-    """RN-FUEL-3: the stop lap of a landing that has been credited."""
-    return car.laps + 1 - state.game.terms.early
+    """RN-FUEL-3: Return the stop lap of a landing that has been counted as a lap."""
+    return laps.stop_lap(car.laps, state.game.terms.early)
 
 
 def first_lap(state: State, seat: int) -> int:
-    """The first stop lap that a car can have: one more where its start was over the line (R-10)."""
-    terms, grid = state.game.terms, state.position.grid[seat]
-    return 2 - terms.early + (not terms.pending and state.game.behind[grid])
+    """Return the first stop lap that a car can have (R-51)."""
+    given = state.game.counts_start(state.position.grid[seat])
+    return laps.approach_lap(given, state.game.terms.early)
 
 
 def land(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -62,7 +62,7 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
     car = position.cars[seat]
     lap = stop_lap(state, car)
     stops = position.fuel[seat]
-    base = pos.BASE[stops] if kind == pos.SCHEDULED else int(action[1])
+    base = forced.planned(stops, action)
     if facts is not None:
         facts.append(Declared("declare", seat, kind, base))
     owed = forced.due(car, lap)
@@ -85,7 +85,7 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
 def _lapse(state: State, seat: int, facts: Facts) -> None:
     """RN-FORC-6: before the last lap penalties lapse, for there is no approach left."""
     car = state.position.cars[seat]
-    if car.laps == state.game.terms.laps - 1 and car.penalties:
+    if car.penalties and laps.is_last(car.laps, state.game.terms.laps):
         if facts is not None:
             for penalty in car.penalties:
                 facts.append(PenaltyTold("penalty", seat, penalty.kind, "lapsed"))
@@ -174,16 +174,32 @@ def faults(terms: Terms, sheet: Sheet) -> list[str]:
     return [*_of_windows(terms, sheet), *_of_stops(sheet), *_of_penalties(sheet)]
 
 
+def is_closed(window: tuple[int, int], earliest: int, past: int) -> bool:
+    """RN-MAR-3, R-51: Return whether a window asked for a stop, and has gone by.
+
+    Parameters
+    ----------
+    window : tuple of int
+        Its first and last stop lap.
+    earliest : int
+        The first stop lap that the car could have.
+    past : int
+        The last stop lap whose approach lies behind the car.
+    """
+    first, last = window
+    return max(first, earliest) <= last <= past
+
+
 def _of_windows(terms: Terms, sheet: Sheet) -> list[str]:
     """Every closed window holds exactly one scheduled stop, and none lies outside a window."""
     scheduled = [stop.lap for stop in sheet.stops if stop.kind == pos.SCHEDULED]
     windows, wrong = terms.windows[sheet.fuel], []
-    past = sheet.laps + 1 - terms.early
+    past = laps.stop_lap(sheet.laps, terms.early)
     for first, last in windows:
         made = sum(first <= lap <= last for lap in scheduled)
         if made > 1:
             wrong.append(f"{made} scheduled stops in {_laps(first, last)}")
-        elif not made and max(first, sheet.first) <= last <= past:
+        elif not made and is_closed((first, last), sheet.first, past):
             wrong.append(f"no scheduled stop in {_laps(first, last)}")
     wrong += [
         f"a scheduled stop in lap {lap}, outside every window"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -35,53 +34,79 @@ def action_of(state: State, play: Play) -> Action:
     return words if target < 0 else (*words, target)
 
 
-NONE_ON_CARS: Final = (0,) * pos.WE
+_NONE_ON_CARS: Final = (0,) * pos.WE
 
 
 def any_play(state: State, seat: int, when: str) -> bool:
-    """Whether there is any; asked of everybody in every window, so it looks at the hand first."""
+    """Return whether a player has a play; fast, since every window runs it for every player."""
     position = state.position
     hand = position.cars[seat].hand
     if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    if hand[: pos.WE] != NONE_ON_CARS and any_on_cars(state, seat, hand):
+    if any_on_cars(state, seat, hand):
         return True
-    if when == pos.POST and seat != position.seat and any_on_mover(state, hand):
+    if when == pos.POST and seat != position.seat and on_mover(state, hand):
         return True
     return bool(hand[state.game.terms.oil]) and bool(oiled(state, seat, when))
 
 
+def hits(state: State, own: pos.Car, target: int, hand: tuple[int, ...]) -> list[int]:
+    """Return the cards of a hand that hit a car and need neither its move nor another card.
+
+    Parameters
+    ----------
+    state : State
+    own : Car
+        The car of the player.
+    target : int
+        The seat of a rival in the race.
+    hand : tuple of int
+        Cards to choose from, how many of each kind.
+    """
+    car, kinds = state.position.cars[target], list[int]()
+    if car.space > state.game.road.last:
+        for kind in (pos.PT1, pos.PT2, pos.PT3):
+            if hand[kind] and fits(state, car, pos.turns_of(kind)):
+                kinds.append(kind)
+    elif hand[pos.PU] and near(state, own, car):
+        kinds.append(pos.PU)
+    if hand[pos.YF] and not car.yellow:  # RN-YEL-1
+        kinds.append(pos.YF)
+    if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
+        kinds.append(pos.BO_CARD)
+    return kinds
+
+
 def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
-    """Whether a card that needs no move and no other card can be played on a car."""
-    position, road = state.position, state.game.road
-    cars = position.cars
+    """Return whether a hand has a card that `hits` a rival."""
+    if hand[: pos.WE] == _NONE_ON_CARS:
+        return False
+    cars = state.position.cars
     for target in range(len(cars)):
-        car = cars[target]
-        if target == seat or car.status != pos.RACING:
+        if target == seat or cars[target].status != pos.RACING:
             continue
-        if hand[pos.YF] and not car.yellow:
+        if hits(state, cars[seat], target, hand):
             return True
-        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
-            return True
-        if hand[pos.PU] and near(state, cars[seat], car):
-            return True
-        if car.space > road.last:
-            for kind in (pos.PT1, pos.PT2, pos.PT3):
-                if hand[kind] and fits(state, car, kind - pos.PT1 + 1):
-                    return True
     return False
 
 
-def any_on_mover(state: State, hand: tuple[int, ...]) -> bool:
-    """RN-COR-3, RN-PLS-1: whether the move that has just been made can be answered."""
-    position = state.position
-    exposure, target = position.exposure, position.seat
+def on_mover(state: State, hand: tuple[int, ...]) -> list[int]:
+    """RN-COR-3, RN-PLS-1: Return the cards of a hand that answer the move just made."""
+    position, game = state.position, state.game
+    exposure, car = position.exposure, position.cars[position.seat]
     if exposure is None or not (exposure.corners or exposure.speeding):
-        return False
-    if position.cars[target].status != pos.RACING:
-        return False
-    fined = hand[state.game.terms.speeding] and _is_speeding(state, target)
-    return bool(fined) or bool(_corners(state, hand, target))
+        return []
+    if exposure.seat != position.seat or car.status != pos.RACING:
+        return []
+    kinds: list[int] = []
+    in_reach = cards.is_in_reach(game.road, car.space, game.rules.spin_circuit_only)
+    if in_reach and can_spin(car):
+        first = pos.CO - 1  # corners count from 1
+        kinds += [first + corner for corner in exposure.corners if hand[first + corner]]
+    speeding = game.terms.speeding
+    if exposure.speeding and hand[speeding] and may_get(state, position.seat, pos.PS):
+        kinds.append(speeding)
+    return kinds
 
 
 def reacts_to(state: State, seat: int, mover: int) -> bool:
@@ -117,39 +142,20 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
 
 
 def on_cars(state: State, seat: int, when: str) -> list[Play]:
-    """Plays on a car that need no other card, by targets."""
+    """Return the plays on a car that need no Oil Spill, by target."""
     position = state.position
     cars = position.cars
-    own = cars[seat]
-    hand = own.hand
+    hand = cars[seat].hand
     mover = position.seat if when == pos.POST and position.seat != seat else -1
     plays: list[Play] = []
-    if hand[: pos.WE] != NONE_ON_CARS:
-        targets: Sequence[int] = range(len(cars))
-    elif mover < 0:
-        return plays
-    else:
-        targets = (mover,)
-    terms, road = state.game.terms, state.game.road
-    for target in targets:
-        car = cars[target]
-        if target == seat or car.status != pos.RACING:
+    for target in range(len(cars)):
+        if target == seat or cars[target].status != pos.RACING:
             continue
-        if car.space > road.last:
-            for kind in (pos.PT1, pos.PT2, pos.PT3):
-                if hand[kind] and fits(state, car, kind - pos.PT1 + 1):
-                    plays.append(((kind,), target))
-        elif hand[pos.PU] and near(state, own, car):
-            plays.append(((pos.PU,), target))
-        if hand[pos.YF] and not car.yellow:
-            plays.append(((pos.YF,), target))
-        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
-            plays.append(((pos.BO_CARD,), target))
+        for kind in hits(state, cars[seat], target, hand):
+            plays.append(((kind,), target))
         if target == mover:
-            for corner in _corners(state, hand, target):
-                plays.append(((corner,), target))
-            if hand[terms.speeding] and _is_speeding(state, target):
-                plays.append(((terms.speeding,), target))
+            for kind in on_mover(state, hand):
+                plays.append(((kind,), target))
     return plays
 
 
@@ -193,8 +199,8 @@ def fits(state: State, car: pos.Car, value: int) -> bool:
     if stop is None:
         return False
     if state.game.rules.pit_turn_overflow == "masked":
-        return stop.base + stop.added + value <= pos.MOST_PIT_TURNS
-    return max(1 + stop.added, stop.taken) + value <= pos.MOST_PIT_TURNS
+        return pos.has_room(stop.total, value)
+    return pos.has_room(max(1 + stop.added, stop.taken), value)
 
 
 def near(state: State, own: pos.Car, car: pos.Car) -> bool:
@@ -206,26 +212,6 @@ def near(state: State, own: pos.Car, car: pos.Car) -> bool:
     rows = road.rows
     apart = abs(road.row[own.space] - road.row[car.space])
     return min(apart, rows - apart) <= NEAR
-
-
-def _corners(state: State, hand: tuple[int, ...], target: int) -> list[int]:
-    """RN-COR-3: cards of corners that the move has exposed, unless it landed on the bay."""
-    position, road = state.position, state.game.road
-    exposure, car = position.exposure, position.cars[target]
-    if exposure is None or exposure.seat != target or not exposure.corners or not can_spin(car):
-        return []
-    if car.space > road.last or (car.space >= road.count and state.game.rules.spin_circuit_only):
-        return []
-    first = pos.CO - 1  # corners count from 1
-    return [first + corner for corner in exposure.corners if hand[first + corner]]
-
-
-def _is_speeding(state: State, target: int) -> bool:
-    """RN-PLS-1: whether the move that has just been made has the flag, and may be fined."""
-    exposure = state.position.exposure
-    if exposure is None or exposure.seat != target or not exposure.speeding:
-        return False
-    return may_get(state, target, pos.PS)
 
 
 # -- when cards are played (RN-TIME): windows before and after a move, and who is asked in them ----

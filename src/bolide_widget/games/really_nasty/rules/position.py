@@ -56,6 +56,17 @@ PT1, PT2, PT3, PU, YF, BO_CARD, WE, SC, CO = range(9)
 """Kinds of cards by number; those of the corners begin at `CO`, Oil Spill and Pit Lane Speeding
 follow them: see `cards_of`."""
 
+
+def turns_of(card: int) -> int:
+    """RN-PTC-2: Return the pit turns that a Pit Turn card adds."""
+    return card - PT1 + 1
+
+
+def has_room(turns: int, more: int) -> bool:
+    """RN-PIT-8: Return whether a stop of some pit turns may take some more."""
+    return turns + more <= MOST_PIT_TURNS
+
+
 PLAIN_CARDS: Final = ("PT1", "PT2", "PT3", "PU", "YF", "BO", "WE", "SC")
 COPIES: Final = (4, 3, 2, 3, 3, 3, 4, 2)
 OIL_COPIES, SPEEDING_COPIES, CORNER_COPIES = 4, 2, 24
@@ -119,6 +130,11 @@ class Stop(NamedTuple):
     def total(self) -> int:
         """RN-PIT-6: pit turns to spend in all."""
         return self.base + self.added
+
+    @property
+    def at_least(self) -> int:
+        """The fewest turns that everyone can tell were planned."""
+        return max(self.least, self.taken - self.added)
 
 
 class Penalty(NamedTuple):

@@ -64,7 +64,7 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     ]
     now = car.stop
     if now is not None:
-        least = max(now.least, now.taken - now.added)
+        least = now.at_least
         most = min(now.most, pos.MOST_PIT_TURNS - now.added)
         if state.game.rules.pit_turn_overflow == "masked":
             least, most = _unmasked(state, now, viewer, least, most)
@@ -76,7 +76,7 @@ def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) 
     """Where only what is truly legal is offered, each Pit Turn card tells its holder a bound."""
     hand = state.position.cars[viewer].hand
     for kind in (pos.PT1, pos.PT2, pos.PT3):
-        room = pos.MOST_PIT_TURNS - stop.added - (kind - pos.PT1 + 1)
+        room = pos.MOST_PIT_TURNS - stop.added - pos.turns_of(kind)
         if hand[kind] and stop.base <= room:
             most = min(most, room)
         elif hand[kind]:
@@ -87,7 +87,7 @@ def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) 
 def _longer(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
     """The declarations of RN-FORC-4 that fit what was seen of a stop."""
     window = forced.open_window(terms, story.fuel, story.done, stop.lap)
-    last = window >= 0 and terms.windows[story.fuel][window][1] == stop.lap
+    last = forced.must_schedule(terms, story.fuel, story.done, stop.lap)
     longer: list[Story] = []
     turns = pos.BASE[story.fuel]
     if window >= 0 and stop.fate != pos.SERVED and stop.least <= turns <= stop.most:
@@ -112,10 +112,8 @@ def _with(story: Story, kind: str, base: int, weight: float, fulfilled: int) -> 
 def _kept(state: State, seat: int, story: Story) -> bool:
     """RN-FUEL-4, RN-FORC-2: whether every window that is past was fulfilled, as it must be."""
     past, earliest = last_past(state, seat), pits.first_lap(state, seat)
-    for n, (first, last) in enumerate(state.game.terms.windows[story.fuel]):
-        if max(first, earliest) <= last <= past and not story.done >> n & 1:
-            return False
-    return True
+    left = forced.windows_left(state.game.terms, story.fuel, story.done)
+    return not any(pits.is_closed(window, earliest, past) for window in left)
 
 
 def last_past(state: State, seat: int) -> int:
@@ -127,7 +125,7 @@ def last_past(state: State, seat: int) -> int:
     if road.is_bay(car.space) and car.stop is None:
         return past - 1  # landed, and not yet declared
     on_circuit = road.on_circuit(car.space) and not car.start_pending
-    return past + (on_circuit and road.row[car.space] > road.entry_row)
+    return past + (on_circuit and road.is_past_entry(car.space))
 
 
 def usual_story(state: State, seat: int, fuel: int, viewer: int) -> Story:

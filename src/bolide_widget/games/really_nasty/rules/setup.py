@@ -6,16 +6,36 @@ from fractions import Fraction
 from typing import Any, Final
 
 from ....core.actions import Action
+from ....core.errors import SetupError
 from ....core.moment import changed
 from ....core.questions import CHANCE, Facts, Odds, Question
 from ....racing.options import Order
 from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
 from .position import COLOURS, HAND, STRATEGIES, TYRES
-from .venue import State
+from .venue import State, Terms
 
 GRID: Final = Question("grid")
 DEAL: Final = Question("deal")
+
+
+def check_cars(terms: Terms, cars: int) -> None:
+    """RN-SET-3 to RN-SET-6: Check that there are cards for all cars.
+
+    Raises
+    ------
+    SetupError
+        Names the option that leaves too few.
+    """
+    for kind, count in zip(TYRES, terms.tyres, strict=True):
+        if count < cars:
+            raise SetupError(f"tyre_cards, {kind}: no fewer than cars, {cars}, not {count}")
+    fuel = sum(terms.fuel_cards)
+    if terms.fuel and fuel < cars:
+        raise SetupError(f"fuel_cards: no fewer than cars, {cars}, not {fuel}")
+    dealt = HAND[cars] * cars
+    if sum(terms.deck) < dealt:
+        raise SetupError(f"deck: {sum(terms.deck)} cards are too few for the deal of {dealt}")
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:
@@ -99,11 +119,11 @@ def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> 
 
 
 def _stand(state: State, seat: int, number: int, facts: Facts) -> None:
-    position, road = state.position, state.game.road
+    position = state.position
     position.grid = changed(position.grid, seat, number)
     car = position.cars[seat]
     car.space = state.game.grid[number - 1]
-    car.start_pending = state.game.terms.pending and road.row[car.space] > road.entry_row
+    car.start_pending = state.game.starts_pending(number)
     if facts is not None:
         facts.append(GridDealt("grid", seat, number))
 

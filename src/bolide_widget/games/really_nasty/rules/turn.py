@@ -8,7 +8,7 @@ from typing import Any, Final
 from ....core.actions import Action
 from ....core.questions import CHANCE, Die, Facts, Odds, Question
 from ....racing.scores import Result, by_place
-from . import paths, position as pos
+from . import laps, paths, position as pos
 from .facts import (
     Crossed,
     Finished,
@@ -32,14 +32,13 @@ from .venue import State, Venue
 
 def progress(state: State, seat: int) -> int:
     """RN-LAP-6: L (c - s) + pos, in the parts of a row that the road counts in."""
-    road, terms = state.game.road, state.game.terms
+    road = state.game.road
     car = state.position.cars[seat]
     in_pits = car.space >= road.count
     less = 1 if car.start_pending or (in_pits and car.stop is not None) else 0
-    if not terms.pending and state.game.behind[state.position.grid[seat]]:
-        less += 1
-    laps = road.rows * road.scale * (car.laps - less)
-    return laps + (road.place[car.space] if car.space >= 0 else 0)
+    less += state.game.counts_start(state.position.grid[seat])
+    before = road.rows * road.scale * (car.laps - less)
+    return before + (road.place[car.space] if car.space >= 0 else 0)
 
 
 def running(state: State) -> list[int]:
@@ -203,6 +202,11 @@ _THROWS: Final = {
 """By seat: the questions of each turn, made once."""
 
 
+def dice_of(tyre: str, weather: str) -> tuple[str, str]:
+    """RN-DICE-3: Return the dice to choose from: the designated one first."""
+    return designated(tyre, weather), pos.YELLOW
+
+
 def designated(tyre: str, weather: str) -> str:
     """RN-DICE-2: the die of a tyre in a weather."""
     if tyre == pos.INTER:
@@ -225,7 +229,7 @@ def slow_only(state: State, car: pos.Car) -> bool:
 def list_dice(state: State, question: Question, seat: int) -> list[Action]:
     """RN-DICE-3: the designated die, or the slow die."""
     car = state.position.cars[seat]
-    return [("die", designated(car.tyre, state.position.weather)), ("die", pos.YELLOW)]
+    return [("die", die) for die in dice_of(car.tyre, state.position.weather)]
 
 
 def ask_die(state: State, seat: int) -> None:
@@ -390,10 +394,9 @@ def drive(state: State, question: Question, action: Action, facts: Facts) -> Non
 
 
 def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
-    position, road = state.position, state.game.road
+    position = state.position
     car = position.cars[seat]
-    speeding = offer.pits and position.die != pos.YELLOW
-    path = offer.path
+    speeding, adds = paths.is_speeding(offer, position.die), offer.adds
     position.exposure = pos.Exposure(seat, position.die, position.roll, offer.corners, speeding)
     if facts is not None:
         facts.append(Moved("move", seat, offer.ids, offer.corners, speeding))
@@ -401,27 +404,15 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     car.yellow = False
     if car.spin_step == pos.SLOW_ONLY:
         car.spin_step = 0
-    if offer.quiet:
-        car.space = path[-1]
-    else:
-        _step_by_step(state, seat, path, facts)
+    car.space = offer.path[-1]
+    if adds.leaves:
+        _leave(car, seat, facts)
+    if adds.crosses:
+        _cross(state, seat, facts)
     if offer.missed:
         retire(state, seat, "entry", facts)
-    elif car.space > road.last and len(path) > 1:
+    elif adds.lands:
         state.stack.append(Question("land", (), (seat,)))
-
-
-def _step_by_step(state: State, seat: int, path: tuple[int, ...], facts: Facts) -> None:
-    car, road = state.position.cars[seat], state.game.road
-    here = path[0]
-    for there in path[1:]:
-        car.space = there
-        if there < road.count:
-            if here >= road.count:
-                _leave(car, seat, facts)
-            elif road.row[there] < road.row[here]:
-                _cross(state, seat, facts)
-        here = there
 
 
 def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
@@ -437,10 +428,8 @@ def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
 def _cross(state: State, seat: int, facts: Facts) -> None:
     """RN-LAP-1, RN-LAP-2, RN-LAP-5: a lap more, and the race won with the last."""
     car = state.position.cars[seat]
-    if car.start_pending:
-        car.start_pending = False
-    else:
-        car.laps += 1
+    count = laps.after_line(laps.Count(car.laps, car.start_pending))
+    car.laps, car.start_pending = count.laps, count.pending
     if facts is not None:
         facts.append(Crossed("lap", seat, car.laps, "line"))
     if car.laps == state.game.terms.laps:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from ....core.game import Game
 from ....core.per_board import alongside
 from ....core.state import State as CoreState
+from .laps import EARLY
 from .position import CO, FUEL_CARDS, STRATEGIES, TYRE_CARDS, TYRES, Position, cards_of, copies_of
 
 if TYPE_CHECKING:
@@ -119,6 +120,10 @@ class Road:
         """Whether it is a space of the circuit."""
         return 0 <= space < self.count
 
+    def is_past_entry(self, space: int) -> bool:
+        """RN-TRK-4: Return whether a space lies between the entry row and the chequered line."""
+        return self.row[space] > self.entry_row
+
     def in_lane(self, space: int) -> bool:
         """Whether it is a space of the pit lane."""
         return self.first <= space <= self.last
@@ -192,7 +197,7 @@ class Terms:
         self.last_laps = frozenset(last for pairs in self.windows for _, last in pairs)
         self.fuel_cards: tuple[int, ...] = _counts(rules.fuel_cards, STRATEGIES, FUEL_CARDS)
         self.tyres: tuple[int, ...] = _counts(rules.tyre_cards, TYRES, TYRE_CARDS)
-        self.early: int = 1 if rules.fuel_lap_basis == "driven" else 0
+        self.early: int = EARLY[rules.fuel_lap_basis]
         self.strict: bool = rules.pit_entry == "strict"
         self.overshoot: bool = rules.allow_overshoot
         self.level: bool = rules.level_is_overtaking
@@ -230,7 +235,7 @@ class Venue(Game[Position]):
     grid : tuple of int
         Spaces of the grid, the first place first.
     behind : tuple of bool
-        By place on the grid, from 1: whether it lies behind the pit entry.
+        By place on the grid, from 1: whether it lies behind the line. False for 0, no place.
     terms : Terms
         What follows from the options and the board.
     """
@@ -241,6 +246,14 @@ class Venue(Game[Position]):
     grid: tuple[int, ...]
     behind: tuple[bool, ...]
     terms: Terms
+
+    def starts_pending(self, number: int) -> bool:
+        """RN-LAP-1, R-10: Return whether the first crossing from a grid place is no lap."""
+        return self.terms.pending and self.behind[number]
+
+    def counts_start(self, number: int) -> bool:
+        """R-10: Return whether the first crossing from a grid place counts as a lap."""
+        return not self.terms.pending and self.behind[number]
 
 
 State = CoreState[Position, Venue]

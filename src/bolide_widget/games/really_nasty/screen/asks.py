@@ -10,8 +10,8 @@ from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Bar, Mark, Option, Price
 from ....racing.rows import count, listed, whose
-from ..rules import paths, turn
-from ..rules.forced import approach_lap, is_forced, lost_entry
+from ..rules import laps, paths, turn
+from ..rules.forced import approach_lap, is_forced, lost_entry, windows_left
 from ..rules.kinds import Preview, look
 from ..rules.position import FACES, STRATEGIES
 from ..rules.venue import State
@@ -72,15 +72,15 @@ def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Opti
     road, terms = state.game.road, state.game.terms
     end = road.number[seen.path[-1]]
     done = seen.out or seen.wins or seen.lands or end >= road.count
-    if done or road.row[end] > road.entry_row or road.reaches[end]:
+    if done or road.is_past_entry(end) or road.reaches[end]:
         return shown
     if seat < 0:
         return _added(shown, "then the Safety Car misses the pits, and its controller is out", True)
     car = state.position.cars[seat].copy()
     if seen.crosses:
-        car.laps += not car.start_pending
-        car.start_pending = False
-    if car.start_pending or car.laps >= terms.laps - 1:
+        count = laps.after_line(laps.Count(car.laps, car.start_pending))
+        car.laps, car.start_pending = count.laps, count.pending
+    if car.start_pending or laps.is_last(car.laps, terms.laps):
         return shown
     if is_forced(terms, car, state.position.fuel[seat] if viewer == seat else 0):
         return _added(shown, "then the pits are out of reach, and the stop is forced: out", True)
@@ -349,8 +349,7 @@ def must_pit(state: State, seat: int, soon: bool = False) -> str:
         Whether nothing is said of a stop that cannot be made in this lap.
     """
     terms, car = state.game.terms, state.position.cars[seat]
-    listed = enumerate(terms.windows[state.position.fuel[seat]])
-    left = [window for index, window in listed if not car.done >> index & 1]
+    left = windows_left(terms, state.position.fuel[seat], car.done)
     if not left:
         return ""
     first, last = (lap - approach_lap(terms, car) for lap in left[0])
@@ -364,8 +363,8 @@ def must_pit(state: State, seat: int, soon: bool = False) -> str:
     return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"
 
 
-def _ahead(laps: int) -> str:
-    """At the end of which lap, as seen from this one."""
-    if laps < 2:
-        return f"at the end of {'the next' if laps else 'this'} lap"
-    return f"in {laps} laps"
+def _ahead(number: int) -> str:
+    """Say at the end of which lap, as seen from this one."""
+    if number < 2:
+        return f"at the end of {'the next' if number else 'this'} lap"
+    return f"in {number} laps"

@@ -8,6 +8,7 @@ from ....core.actions import Action, text
 from ....core.hidden import is_covered
 from ....core.screen import Card, Hand
 from ....racing.rows import capital, listed, whose
+from ..rules.forced import windows_left
 from ..rules.position import BASE, RACING
 from ..rules.venue import State
 from . import asks, facts
@@ -68,8 +69,8 @@ def _fuel(state: State, seat: int) -> list[Card]:
     stops = state.position.fuel[seat]
     if not stops:
         return []
-    windows, done = state.game.terms.windows[stops], state.position.cars[seat].done
-    left = [window for index, window in enumerate(windows) if not done >> index & 1]
+    terms, car = state.game.terms, state.position.cars[seat]
+    windows, left = terms.windows[stops], windows_left(terms, stops, car.done)
     if not windows:
         words = "In so short a race no stop has to be made."
     else:
@@ -79,7 +80,7 @@ def _fuel(state: State, seat: int) -> list[Card]:
             words += " All made."
         elif len(left) < len(windows):
             words += f" Still to make: {facts.in_laps(left)}."
-        if left and state.position.cars[seat].status == RACING:
+        if left and car.status == RACING:
             words = f"{capital(asks.must_pit(state, seat))}. {words}"
     return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
 

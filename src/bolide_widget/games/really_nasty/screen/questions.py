@@ -11,7 +11,9 @@ from ....core.questions import Question
 from ....core.screen import Option
 from ....racing import rows
 from ....racing.rows import QuestionRow, QuestionRows, capital, count, whose
-from ..rules.position import BASE, COLOURS, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
+from ..rules.forced import planned
+from ..rules.pits import stop_lap
+from ..rules.position import COLOURS, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
 from ..rules.turn import designated
 from ..rules.venue import State
 from . import asks, facts
@@ -89,8 +91,7 @@ def _ask_die(state: State, question: Question, names: facts.Names) -> str:
 
 
 def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
-    car = state.position.cars[question.players[0]]
-    lap = car.laps + 1 - state.game.terms.early
+    lap = stop_lap(state, state.position.cars[question.players[0]])
     if len(state.legal(question.players[0])) == 1:
         return f"pit stop in lap {lap}: nothing to choose; the others may not know"
     return f"pit stop in lap {lap}: choose in secret what it is for"
@@ -133,9 +134,7 @@ def _tyre_detail(state: State, question: Question, action: Action) -> str:
 
 def _planned(state: State, question: Question, action: Action) -> str:
     """RN-FUEL-2, RN-PIT-5: the turns that a stop takes."""
-    if action[0] == SCHEDULED:
-        return facts.pit_turns(BASE[state.position.fuel[question.players[0]]])
-    return facts.pit_turns(int(action[1]))
+    return facts.pit_turns(planned(state.position.fuel[question.players[0]], action))
 
 
 def _stop(state: State, question: Question, action: Action, names: facts.Names) -> str:

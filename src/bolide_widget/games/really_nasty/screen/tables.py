@@ -9,6 +9,7 @@ from ....racing.rows import listed
 from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Audited
+from ..rules.laps import approach_lap
 from ..rules.position import BASE, SCHEDULED, Position, Stop
 from . import facts
 
@@ -34,7 +35,7 @@ def _sheets(match: Match[Position]) -> list[Table]:
     of_all = [(seat, _stop_rows(match, seat)) for seat in seats]
     if not any(stops for _, stops in of_all):
         return []
-    laps = list(range(2 - terms.early, terms.laps + 1 - terms.early))
+    laps = [approach_lap(lap, terms.early) for lap in range(terms.laps - 1)]
     if len(laps) > WIDE:
         laps = sorted({stop.lap for _, stops in of_all for stop in stops})
     rows: list[TableRow] = [

@@ -20,6 +20,7 @@ from ....racing.plots import plot_spaces, plot_turns
 from ..drivers.outlook import SHARES
 from ..drivers.rookie import answering, usual
 from ..options import Rules, read_rules
+from ..rules.laps import approach_lap, stop_lap
 from ..rules.position import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
 from ..rules.venue import State
 from ..track import SHELF, Track
@@ -168,7 +169,8 @@ def _turn(
             _add(spread.turns, number, part)
         elif end.kind == LANDED:
             stop = solo.landing(where)
-            _add(spread.stops, stop.where.laps + 1 - solo.terms.early, part)
+            lap = stop_lap(stop.where.laps, solo.terms.early)
+            _add(spread.stops, lap, part)
             _add(waiting[number + stop.missed], (stop.where, solo.bay, False), part)
         elif end.kind != LOST:
             after = solo.after_line(where) if end.crossed else where
@@ -450,8 +452,8 @@ class BestRace:
         terms, windows = self._solo.terms, self.windows
         done = need_whole("laps", laps, 0, terms.laps - 1)
         own = self.tyre if tyre is None else one_of("tyre", tyre, TYRES)
-        first = 2 - terms.early
-        over = sum(last < done + first for _, last in windows)
+        lap = approach_lap(done, terms.early)
+        over = sum(last < lap for _, last in windows)
         count = over if stops is None else need_whole("stops", stops, 0, len(windows))
         return Where(done, (1 << count) - 1, own)
 
@@ -524,7 +526,7 @@ def best_race(
     own = weather if tyre is None else one_of("tyre", tyre, TYRES)
     place = need_whole("grid", grid, 1, len(board.grid))
     space = board.grid[place - 1]
-    pending = solo.terms.pending and board.row[space] > board.entry_row
+    pending = solo.terms.pending and solo.road.is_past_entry(space)
     start = Where(0, 0, own, pending)
     _fill(solo, [start], progress)
     turns = solo.table(start).slow[space]
@@ -582,7 +584,7 @@ def turns_to_go(
     board, options = SHELF.board_of(track), read_rules(rules)
     solo = _solo(board, options, fuel, weather, colour, risk)
     done = solo.terms.laps - need_whole("laps", laps, 1, solo.terms.laps)
-    lap = done + 2 - solo.terms.early
+    lap = approach_lap(done, solo.terms.early)
     windows = solo.terms.windows[solo.conditions.fuel]
     least, most = sum(last < lap for _, last in windows), sum(first < lap for first, _ in windows)
     starts = [Where(done, (1 << n) - 1, tyre) for n in range(least, most + 1) for tyre in TYRES]

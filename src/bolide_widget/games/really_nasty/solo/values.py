@@ -13,10 +13,11 @@ from ....core.actions import Action
 from ....core.once import once
 from ..drivers.outlook import SHARES
 from ..options import Rules, scaled_windows
-from ..rules import forced
-from ..rules.paths import ENTRY, FINAL, FORCED, FREE, OVERSHOOT, SERVED, STRICT, Offer, lookup
-from ..rules.position import BASE, SCHEDULED, TYRES, YELLOW, Car
-from ..rules.turn import designated
+from ..rules import forced, laps
+from ..rules.cards import is_in_reach
+from ..rules.paths import ENTRY, FINAL, SERVED, Offer, alone, flags_of
+from ..rules.position import SCHEDULED, TYRES, YELLOW, Car
+from ..rules.turn import dice_of
 from ..rules.venue import Road, Terms, road_of
 from ..track import Track
 
@@ -144,19 +145,11 @@ class Solo:
         """RN-DICE-3, RN-DICE-4: the dice that may be rolled; the designated die first."""
         if place == self.bay:
             return (YELLOW,)
-        return designated(where.tyre, self.conditions.weather), YELLOW
+        return dice_of(where.tyre, self.conditions.weather)
 
     def flags(self, where: Where) -> int:
-        """What paths depend on (`rules.paths.flags_of`)."""
-        terms = self.terms
-        flags = STRICT if terms.strict else 0
-        if where.laps < terms.laps - 1:
-            flags |= ENTRY
-            if forced.is_forced(terms, _car(where.laps, where.done), self.conditions.fuel):
-                flags |= FORCED | (OVERSHOOT if terms.overshoot else 0)
-        elif not where.pending:
-            flags |= FINAL
-        return flags
+        """Return what paths depend on (`rules.paths.flags_of`)."""
+        return flags_of(self.terms, _car(where), self.conditions.fuel)
 
     def ends(self, where: Where, place: int, face: int) -> tuple[End, ...]:
         """RN-MOVE-3: where a roll may lead; fewer exposed corners first."""
@@ -166,29 +159,21 @@ class Solo:
         served = place == self.bay or place > self.shift
         start, colour = self.space(place), self.conditions.colour
         flags_now = flags | (SERVED if served else 0)
-        offers = lookup(self.road, start, face, flags_now, colour, (FREE,) * 8, ())
+        offers = alone(self.road, start, face, flags_now, colour)
         ends = [self._end(a, offer, flags, served) for a, offer in offers.by_action.items()]
         return tuple(sorted(ends, key=lambda end: end.corners))
 
     def _end(self, action: Action, offer: Offer, flags: int, served: bool) -> End:
-        """RN-MOVE-8: a path, step by step."""
-        path = offer.path
-        road, here, crossed = self.road, path[0], False
-        for there in path[1:]:
-            if there < road.count:
-                if here >= road.count:
-                    served = False
-                elif road.row[there] < road.row[here]:
-                    crossed = True
-            here = there
-        kind = ON
+        """RN-MOVE-8: Return where a path leads."""
+        adds, kind = offer.adds, ON
         if offer.missed:
             kind = LOST
-        elif crossed and flags & FINAL:
+        elif adds.crosses and flags & FINAL:
             kind = FLAG
-        elif road.is_bay(here) and len(path) > 1:
+        elif adds.lands:
             kind = LANDED
-        return End(self.place(here, served), crossed, len(offer.corners), kind, action)
+        place = self.place(offer.path[-1], served and not adds.leaves)
+        return End(place, adds.crosses, len(offer.corners), kind, action)
 
     # -- what it is worth --------------------------------------------------------------------
 
@@ -206,7 +191,7 @@ class Solo:
         )
         order = list(self._circuit)
         if where.pending:
-            order = [space for space in order if road.row[space] > road.entry_row]
+            order = [space for space in order if road.is_past_entry(space)]
         else:
             if flags & ENTRY:
                 order = [*range(bay_from, road.first - 1, -1), *order]
@@ -243,8 +228,9 @@ class Solo:
         return sorted(reached, key=lambda where: (-where.laps, where.pending, where))
 
     def after_line(self, where: Where) -> Where:
-        """RN-LAP-1, RN-LAP-2: what is beyond the line."""
-        return where._replace(laps=where.laps + (not where.pending), pending=False)
+        """RN-LAP-1, RN-LAP-2: Return the table for what lies beyond the line."""
+        count = laps.after_line(laps.Count(where.laps, where.pending))
+        return where._replace(laps=count.laps, pending=count.pending)
 
     def _worth(self, end: End, table: Table, beyond: Table | None, landing: float) -> float:
         """Turns to go after a path."""
@@ -262,22 +248,23 @@ class Solo:
         """RN-COR-3: how likely a path ends in a spin, at most one, and none on the bay."""
         if not end.corners or end.kind != ON:
             return 0.0
-        if self.safe_lane and end.place >= self.road.count:
+        if not is_in_reach(self.road, self.space(end.place), self.safe_lane):
             return 0.0
         chance: float = 1.0 - (1.0 - self.conditions.risk) ** end.corners
         return chance
 
     def stops(self, where: Where) -> list[tuple[Action, int, int]]:
         """RN-FORC-4: declarations at the end of this lap, turns missed, windows fulfilled then."""
-        terms, laps, fuel = self.terms, where.laps + 1, self.conditions.fuel
-        lap = laps + 1 - terms.early
-        car = _car(laps, where.done)
+        terms, fuel = self.terms, self.conditions.fuel
+        car = _car(where._replace(laps=where.laps + 1))
+        lap = laps.stop_lap(car.laps, terms.early)
         stops = []
         for action in forced.declarations(terms, car, fuel, lap):
             if action[0] == SCHEDULED:
                 window = 1 << forced.open_window(terms, fuel, where.done, lap)
-                stops.append((action, max(0, BASE[fuel] - terms.taken), where.done | window))
-            elif action[1] == 1:  # nobody stays longer than he must
+                missed = max(0, forced.planned(fuel, action) - terms.taken)
+                stops.append((action, missed, where.done | window))
+            elif action[1] == 1:  # to stay longer is never better
                 stops.append((action, 1 - terms.taken, where.done))
         return stops
 
@@ -328,10 +315,10 @@ class Solo:
         return first_least(turns), min(turns)
 
 
-def _car(laps: int, done: int) -> Car:
-    """What forced stops are asked about."""
+def _car(where: Where) -> Car:
+    """Return a car for the rules of forced stops and paths to read."""
     car = Car()
-    car.laps, car.done = laps, done
+    car.laps, car.done, car.start_pending = where.laps, where.done, where.pending
     return car
 
 
