@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bolide_widget.core.questions import Question
-from bolide_widget.games.championship_formula.rules.corners import due_of, enter
+from bolide_widget.games.championship_formula.rules import corners, entering
 from bolide_widget.games.championship_formula.rules.position import chances
 from bolide_widget.games.championship_formula.track import Track
 from helpers.boards.cfr_boards import RED, c, corner, pr, ring_of, w3
@@ -99,10 +99,9 @@ def test_ex_76_a_visit_that_has_not_begun(at: str, v: int, after: int) -> None:
     car.v = 80
     used = []
     for space in (road.number["1.11"], road.number["1.12"]):
-        due = due_of(road, car, space, False)
-        enter(road, car, space, due, False)
-        car.space = space
-        used.append((due[1], car.lines))
+        entered = entering.enter(road, corners.visit_of(car), space, car.v)
+        corners.book(road, car, entered.visit)
+        used.append((entered.over, car.lines))
     assert used == [(20, ()), (0, () if after else (1,))]
 
 

@@ -9,7 +9,7 @@ from ....core.actions import Action
 from ....core.per_board import alongside
 from ....core.questions import Question
 from ....drivers.playout import StateDriver, first_best
-from ..rules import driving, incidents, move as moving, turn as planning
+from ..rules import driving, fast, incidents, move as moving, turn as planning
 from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.questions import Entering, Payment, Throw
 from ..rules.road import Road
@@ -64,19 +64,18 @@ class Thumb:
         return ends
 
     def _driven(self, space: int, speed: int, allowance: int) -> list[End]:
-        corner, printed, following = self.road.corner, self.road.speed, self.road.next
+        road, corner, following = self.road, self.road.corner, self.road.next
         layer: dict[tuple[int, int], int] = {(space, allowance): 0}
         for _ in range(speed // UNIT):
             further: dict[tuple[int, int], int] = {}
             for (here, bought), units in layer.items():
                 for to in following[here]:
-                    kept = bought if corner[to] == corner[here] else 0
-                    over = max(kept, speed - printed[to]) if printed[to] else kept
-                    if over > max(self.most, kept):
+                    over, due, after = fast.off_lines(road, corner[here], bought, to, speed, False)
+                    if over > self.most:
                         continue
-                    paid = units + (over - kept) // UNIT
-                    if paid < further.get((to, over), 99):
-                        further[to, over] = paid
+                    paid = units + due
+                    if paid < further.get((to, after), 99):
+                        further[to, after] = paid
             layer = further
         return [(to, over, units) for (to, over), units in layer.items()]
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
-from . import corners, steps
+from . import entering, fast, steps
+from .entering import Visit
 from .position import FATAL, UNIT, Car, Entry
 from .road import Road
 from .venue import State
@@ -73,35 +74,34 @@ class Search:
         entries = car.entries if car.lines else ()
         return (car.space, car.corner, car.allowance, 0, 0, False, entries, car.lines)
 
-    def buy(self, node: Node, owed: int, over: int, same: bool) -> tuple[int, int, int] | None:
-        """CFR-CORNER-4: units of a step, then those of the visit and the wear spent before it.
+    def buy(self, node: Node, line: int, units: int, same: bool) -> tuple[int, int] | None:
+        """Return the units of the visit and the wear spent before it, once a step is paid for.
 
-        None where they cannot be bought.
+        None where the step cannot be paid for (CFR-CORNER-4).
+
+        Parameters
+        ----------
+        line, units : int
+            To buy for leaving lines, and on the space entered.
+        same : bool
+            Whether both are bought on one visit.
         """
-        _, _, allowance, bought, spent, fresh, _, _ = node
-        if owed >= FATAL or over >= FATAL:
+        _, _, _, bought, spent, fresh, _, _ = node
+        if self.restricted and not fresh and (line or same):
             return None
-        if self.restricted and not fresh and (owed or same):
-            return None
-        line = (owed - allowance) // UNIT if owed else 0
         wore, rolled = (0, 0) if fresh else (self.car.corner_wear, self.car.chances)
-        if same:
-            units = line
-            if over:
-                units += (over - max(owed, allowance)) // UNIT
-            if bought + units > min(self.most - wore, self.wear - spent) + 1 - rolled:
-                return None
-            return units, bought + units, spent
-        if bought + line > min(self.most - wore, self.wear - spent) + 1 - rolled:
+        first = line + units if same else line
+        if bought + first > min(self.most - wore, self.wear - spent) + 1 - rolled:
             return None
+        if same:
+            return bought + first, spent
         spent += max(0, bought + line - 1 + rolled)
-        units = over // UNIT
         if units > min(self.most, self.wear - spent) + 1:
             return None
-        return line + units, units, spent
+        return units, spent
 
     def step(self, node: Node, to: int, at: int) -> tuple[int, Node] | None:
-        """The units of a step from a node, and the node it leads to; None where it may not be.
+        """Return the units of a step and the node it leads to; None where it may not be made.
 
         Parameters
         ----------
@@ -112,62 +112,60 @@ class Search:
         road = self.road
         free = 0 <= self.free_from <= at
         if not lines and not road.starts[to]:
-            return self.off_lines(node, to, road.corner[to], free)
-        owed, over, using, same = corners.due(
-            road, space, to, self.v, corner, allowance, entries, lines, self.car.given, False
-        )
-        if free:
-            owed = over = 0
-        units = 0
-        bend = road.corner[to]
-        if lines:
-            entries = corners.without(entries, lines, using)
-        if owed or over:
-            priced = self.buy(node, owed, over, same)
-            if priced is None:
+            return self.off_lines(node, to, free)
+        visit = Visit(space, corner, allowance, entries, lines, self.car.given)
+        entered = entering.enter(road, visit, to, self.v, False, free)
+        after = entered.visit
+        if entered.owed or entered.over:
+            if max(entered.owed, entered.over) >= FATAL:
                 return None
-            units, bought, spent = priced
-        elif bend >= 0 and bend != corner:
-            spent += self.spent_on(node)
+            paid = self.buy(node, entered.line, entered.units, entered.same)
+            if paid is None:
+                return None
+            bought, spent = paid
+        elif after.corner not in (-1, corner):
+            spent += self.spent_on(bought, fresh)
             bought = 0
-        if bend >= 0 and bend != corner:
-            corner, allowance, fresh, entries = bend, over, True, ()
-        else:
-            allowance = max(allowance, owed, over)
-        if using:
-            if bend >= 0:
-                entries = (*entries, (self.v, to, using))
-            using = tuple(line for line in using if road.last[line] != to)
-        if bend < 0 <= corner and not any(road.home[line] == corner for line in using):
-            spent += self.spent_on((space, corner, 0, bought, 0, fresh, (), ()))
-            return units, (to, -1, 0, 0, spent, True, (), using)
-        return units, (to, corner, allowance, bought, spent, fresh, entries if using else (), using)
+        if after.corner < 0 <= corner:
+            spent += self.spent_on(bought, fresh)
+            bought = 0
+        fresh = fresh or after.corner != corner
+        entries = after.entries if after.lines else ()
+        return entered.line + entered.units, (
+            to,
+            after.corner,
+            after.allowance,
+            bought,
+            spent,
+            fresh,
+            entries,
+            after.lines,
+        )
 
-    def off_lines(self, node: Node, to: int, bend: int, free: bool) -> tuple[int, Node] | None:
+    def off_lines(self, node: Node, to: int, free: bool) -> tuple[int, Node] | None:
         """Make a step off all lines, as `step` does; `free` means that OPT-2 asks for nothing."""
         _, corner, allowance, bought, spent, fresh, _, _ = node
+        bend = self.road.corner[to]
         if bend < 0:
             if corner < 0:
                 return 0, (to, -1, allowance, bought, spent, fresh, (), ())
-            return 0, (to, -1, 0, 0, spent + self.spent_on(node), True, (), ())
-        over = 0 if free else self.v - self.road.speed[to]
-        if bend == corner:
-            if over <= allowance:
-                return 0, (to, bend, allowance, bought, spent, fresh, (), ())
-        elif over <= 0:
-            return 0, (to, bend, 0, 0, spent + self.spent_on(node), True, (), ())
-        priced = self.buy(node, 0, over, bend == corner)
-        if priced is None:
-            return None
-        units, bought, spent = priced
-        return units, (to, bend, over, bought, spent, fresh or bend != corner, (), ())
+            return 0, (to, -1, 0, 0, spent + self.spent_on(bought, fresh), True, (), ())
+        over, units, after = fast.off_lines(self.road, corner, allowance, to, self.v, free)
+        if over:
+            paid = None if over >= FATAL else self.buy(node, 0, units, bend == corner)
+            if paid is None:
+                return None
+            bought, spent = paid
+        elif bend != corner:
+            spent += self.spent_on(bought, fresh)
+            bought = 0
+        return units, (to, bend, after, bought, spent, fresh or bend != corner, (), ())
 
-    def spent_on(self, node: Node) -> int:
-        """Wear that what was bought on a visit costs at least: one unit may be a roll."""
-        bought = node[3]
+    def spent_on(self, bought: int, fresh: bool) -> int:
+        """Return the least wear that a visit costs: one unit may be a roll."""
         if not bought:
             return 0
-        rolled = 0 if node[5] else self.car.chances
+        rolled = 0 if fresh else self.car.chances
         return max(0, bought - 1 + rolled)
 
 

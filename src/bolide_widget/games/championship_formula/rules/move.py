@@ -6,7 +6,17 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import braking, corners, driving, incidents, position as pos, slipstream, steps
+from . import (
+    braking,
+    corners,
+    driving,
+    entering,
+    fast,
+    incidents,
+    position as pos,
+    slipstream,
+    steps,
+)
 from .corners import hold
 from .facts import Attacked, Moved
 from .incidents import retire, spend
@@ -57,12 +67,13 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
     gone = tuple(line for line in car.lines if road.home[line] == bend)
     if not gone:
         return
-    owed = 0
-    if car.corner == bend and not steps.duty_free(state, car):
-        owed = corners.excess(road, corners.without(car.entries, gone, ()))
-    units = max(0, owed - car.allowance) // pos.UNIT
-    corners.leave_lines(car, tuple(line for line in car.lines if line not in gone), owed)
-    if units:
+    kept = tuple(line for line in car.lines if line not in gone)
+    free = car.corner != bend or steps.duty_free(state, car)
+    before = car.allowance
+    left, owed = entering.leave(road, corners.visit_of(car), kept, free)
+    corners.book(road, car, left)
+    if owed:
+        units = (owed - before) // pos.UNIT
         steps.ask_payment(state, now.seat, steps.LINE, units, owed, facts)
 
 
@@ -196,7 +207,7 @@ def _is_choice(state: State, seat: int, taken: set[int]) -> bool:
     road = state.game.road
     free = 0
     for to in road.next[car.space]:
-        if to not in taken and corners.is_free(road, car, to):
+        if to not in taken and fast.is_free(road, car, to):
             free += 1
     return free > 1 or (free == 1 and braking.late_units(state, seat) > 0)
 
@@ -281,12 +292,11 @@ def open_to(state: State, seat: int, taken: set[int]) -> Open:
     free: list[int] = []
     past: list[int] = []
     doomed: list[int] = []
-    blocked = True
     for to in road.next[car.space]:
         passed = to in taken
         if passed and not offered(road, to, position.left(), taken):
             continue
-        if not (plain and corners.is_free(road, car, to)):
+        if not (plain and fast.is_free(road, car, to)):
             verdict = steps.look(state, seat, to, passed).verdict
             if verdict == CLOSED:
                 continue
@@ -296,15 +306,14 @@ def open_to(state: State, seat: int, taken: set[int]) -> Open:
             past.append(to)
         else:
             free.append(to)
-            blocked = False
     brakes = braking.late_units(state, seat)
-    way = bool(free or past)
-    other = brakes > 0 or len(doomed) < len(free) + len(past)
+    stop = not now.shared and (now.k * pos.UNIT >= car.v or not free)
+    ways = len(free) + len(past)
+    other = brakes > 0 or len(doomed) < ways
     if doomed and other and not state.game.rules.offer_suicide:  # CFR-MOVE-7
         free = [to for to in free if to not in doomed]
         past = [to for to in past if to not in doomed]
-    stop = not now.shared and (now.k * pos.UNIT >= car.v or blocked)
-    return Open(free, past, brakes, stop, way)
+    return Open(free, past, brakes, stop, ways > 0)
 
 
 def acts(state: State, seat: int, taken: set[int]) -> list[Action]:

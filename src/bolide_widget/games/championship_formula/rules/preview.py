@@ -142,25 +142,22 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
     begun = now.k if markers else 0
     for made, to in enumerate(path, begun + 1):
         due = steps.due_at(state, car, to, False)
-        line, units = steps.units_of(car, due)
         name = road.ids[to]
         names.append(name)
-        corners.leave_lines(car, corners.kept_lines(road, car.lines, car.space, to, False), due[0])
-        if line:
-            bill.buy("line", line, due[0], path[made - begun - 1 :])
-            duties.append(Duty("line", name, car.v - due[0], due[0], line))
+        corners.book(road, car, due.left)
+        if due.line:
+            bill.buy("line", due.line, due.owed, path[made - begun - 1 :])
+            duties.append(Duty("line", name, car.v - due.owed, due.owed, due.line))
         visited = car.corner
-        corners.enter(road, car, to, due, False)
-        car.space = to
+        corners.book(road, car, due.visit)
         car.at += road.length[to]
         if car.corner != visited:
             bill.close(rolled)
             rolled = 0
-        if road.corner[to] >= 0 and (units or car.corner != visited):
-            limit = road.speed[to] + corners.best_bonus(road, due[2])
-            if units:
-                bill.buy("corner", units, due[1], path[made - begun :])
-            duties.append(Duty("corner", name, limit, car.v - limit, units))
+        if road.corner[to] >= 0 and (due.units or car.corner != visited):
+            if due.units:
+                bill.buy("corner", due.units, due.over, path[made - begun :])
+            duties.append(Duty("corner", name, due.limit, car.v - due.limit, due.units))
         if markers and state.position.markers:
             _add_crashes(state, bill, car, car.v // UNIT + now.slip - made)
         if bill.crash:

@@ -29,8 +29,8 @@ class Road:
         Spaces of a row, nearest the grey bar first.
     width : dict of int to int
         Of a row, in spaces.
-    corners : int
-        How many there are.
+    corners, pole : int
+        How many corners there are; the first place of the grid.
     bonus, home, last : tuple of int
         By line: what it adds to a limit, its corner, its last space (CFR-LINE-1).
     follow : tuple of dict of int to int
@@ -69,6 +69,7 @@ class Road:
             self.rows[row] = (*self.rows.get(row, ()), space)
         self.width: dict[int, int] = dict(track.width)
         self.corners: int = len(track.corners)
+        self.pole: int = track.slots[0].space
         lines = track.lines
         self.bonus: tuple[int, ...] = tuple(line.bonus for line in lines)
         self.home: tuple[int, ...] = tuple(line.corner for line in lines)

@@ -6,8 +6,8 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
-from . import corners, incidents
-from .corners import FREE, Due
+from . import corners, entering, fast, incidents
+from .entering import Entered
 from .facts import Bought
 from .incidents import retire, spend
 from .position import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, OUT, UNIT, Car
@@ -144,26 +144,15 @@ class Step(NamedTuple):
         return self.line + self.corner
 
 
-def due_at(state: State, car: Car, to: int, passing: bool) -> Due:
-    """CFR-LINE-9: what a step asks for; OPT-2 asks for nothing beyond the finish."""
-    due = corners.due_of(state.game.road, car, to, passing)
-    if (due[0] or due[1]) and duty_free(state, car):
-        return 0, 0, due[2], due[3]
-    return due
+def due_at(state: State, car: Car, to: int, passing: bool) -> Entered:
+    """Return what a step adds to a turn (CFR-LINE-9); nothing beyond the finish with OPT-2."""
+    free = duty_free(state, car)
+    return entering.enter(state.game.road, corners.visit_of(car), to, car.v, passing, free)
 
 
 def duty_free(state: State, car: Car) -> bool:
     """OPT-2: whether a car is past the finish."""
     return state.game.rules.no_duty_after_line and car.at >= state.game.finish
-
-
-def units_of(car: Car, due: Due) -> tuple[int, int]:
-    """Units of a step: for leaving lines, and on the space entered."""
-    owed, over, _, same = due
-    line = (owed - car.allowance) // UNIT if owed else 0
-    if not over:
-        return line, 0
-    return line, (over - (max(owed, car.allowance) if same else 0)) // UNIT
 
 
 def can_pay(car: Car, line: int, corner: int, same: bool) -> bool:
@@ -200,13 +189,20 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
         second = position.now.k > car.v // UNIT
         if second and car.at + road.length[to] >= state.game.finish:
             return Step(to, CLOSED, 0, 0)
-    due = due_at(state, car, to, passing)
-    if not (due[0] or due[1]):
+    owed = line = 0
+    if car.lines or road.starts[to]:
+        due = due_at(state, car, to, passing)
+        owed, over, line, corner, same = due[:5]
+    else:
+        over, corner, _ = fast.off_lines(
+            road, car.corner, car.allowance, to, car.v, duty_free(state, car)
+        )
+        same = road.corner[to] == car.corner
+    if not (owed or over):
         return Step(to, OPEN, 0, 0)
-    line, corner = units_of(car, due)
-    if restricted(car) and (due[0] or due[3]):
+    if restricted(car) and (owed or same):
         return Step(to, CLOSED, line, corner)
-    fine = max(due[0], due[1]) < FATAL and can_pay(car, line, corner, due[3])
+    fine = max(owed, over) < FATAL and can_pay(car, line, corner, same)
     return Step(to, OPEN if fine else DOOMED, line, corner)
 
 
@@ -240,16 +236,12 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
     position = state.position
     now = position.now
     car = position.cars[now.seat]
-    road = state.game.road
     if car.lines:
         due = due_at(state, car, to, passing)
-        line = units_of(car, due)[0]
-        corners.leave_lines(
-            car, corners.kept_lines(road, car.lines, car.space, to, passing), due[0]
-        )
-        if line:
+        corners.book(state.game.road, car, due.left)
+        if due.line:
             state.stack.append(Question("enter", (), (to, passing)))
-            ask_payment(state, now.seat, LINE, line, due[0], facts)
+            ask_payment(state, now.seat, LINE, due.line, due.owed, facts)
             return
     _enter(state, to, passing, facts)
 
@@ -268,19 +260,19 @@ def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
     now = position.now
     car = position.cars[now.seat]
     road = state.game.road
-    due = due_at(state, car, to, passing)
-    units = 0 if due is FREE else units_of(car, due)[1]
+    due = None
+    if car.corner >= 0 or car.lines or not road.quiet[to]:
+        due = due_at(state, car, to, passing)
+        corners.book(road, car, due.visit)
     car.space = to
     car.at += road.length[to]
     now.k += 1
     now.path = (*now.path, to)
     now.shared = passing
     now.passes = now.passes + 1 if passing else 0
-    if due is not FREE or passing:
-        corners.enter(road, car, to, due, passing)
     if position.markers:
         rows = incidents.reached(position.markers, car.at, road.length[to], road.period)
         if rows:
             state.stack.append(incidents.involving(rows))
-    if units:
-        ask_payment(state, now.seat, CORNER, units, due[1], facts)
+    if due is not None and due.units:
+        ask_payment(state, now.seat, CORNER, due.units, due.over, facts)

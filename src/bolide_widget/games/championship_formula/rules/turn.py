@@ -9,7 +9,8 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from ....racing.scores import Result, by_place
 from . import slipstream
-from .corners import best_bonus, kept_lines, leads_on
+from .corners import leads_on
+from .entering import begun_lines, best_bonus, kept_lines
 from .facts import AtSpeed, Finished, Happened, Ordered, TurnBegun
 from .incidents import retire
 from .position import FINISHED, OUT, SPIN_UNITS, TRACK, UNIT, Car
@@ -345,18 +346,15 @@ def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple
             (to, lines, (*limits, limit), (*own, limit) if road.corner[to] == car.corner else own)
             for space, before, limits, own in ends
             for to in road.next[space]
-            for lines in [_lines(road, before, car.given, space, to)]
+            for lines in [
+                (
+                    *kept_lines(road, before, space, to, False),
+                    *begun_lines(road, car.given, to, False),
+                )
+            ]
             for limit in [limit_of(road, to, lines)]
         ]
     return [(limits, own) for _, _, limits, own in dict.fromkeys(ends)]
-
-
-def _lines(
-    road: Road, lines: tuple[int, ...], given: tuple[int, ...], space: int, to: int
-) -> tuple[int, ...]:
-    """CFR-LINE-2: the lines in use after a step."""
-    new = [line for line in road.starts[to] if line not in given]
-    return (*kept_lines(road, lines, space, to, False), *new)
 
 
 def limit_of(road: Road, space: int, lines: tuple[int, ...]) -> int:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from ....core.screen import Bar, Option, Price
-from ..rules import braking, corners, steps, turn
+from ..rules import braking, corners, entering, steps, turn
+from ..rules.entering import Entered, Visit
 from ..rules.position import (
     FAILURE,
     FATAL,
@@ -17,7 +18,6 @@ from ..rules.position import (
     UNIT,
     WAYS,
     Car,
-    Entry,
     chances,
     result,
 )
@@ -228,12 +228,8 @@ class Bills(NamedTuple):
     corner: int
 
 
-Node = tuple[int, int, int, tuple[Entry, ...], tuple[int, ...]]
-"""A space, the corner visited and what is bought there, entries that lines in use may make dearer,
-and these lines."""
-
-
-Layer = dict[Node, set[Bill]]
+Layer = dict[Visit, set[Bill]]
+"""Bills by where they lead; without entries that no line in use can make dearer."""
 
 
 def bills_of(road: Road, car: Car, speed: int, free: int = -1) -> Bills:
@@ -274,8 +270,7 @@ class _Search:
     def run(self, speed: int) -> Bills:
         """All ways at a speed."""
         car = self.car
-        entries = car.entries if car.lines else ()
-        layer: Layer = {(car.space, car.corner, car.allowance, entries, car.lines): {(0,)}}
+        layer: Layer = {_without_old(corners.visit_of(car)): {(0,)}}
         corner = -1
         for _ in range(speed // UNIT):
             layer = self._further(layer, speed)
@@ -287,42 +282,25 @@ class _Search:
     def _further(self, layer: Layer, speed: int) -> Layer:
         further: Layer = {}
         self.met.clear()
-        for node, bills in layer.items():
-            for to in self.road.next[node[0]]:
-                reached, added = self._step(node, bills, to, speed)
+        for visit, bills in layer.items():
+            free = corners.is_beyond(self.road, self.car.space, visit.space, self.free)
+            for to in self.road.next[visit.space]:
+                entered = entering.enter(self.road, visit, to, speed, False, free)
+                added = self._paid(visit, bills, entered)
                 if added:
-                    further.setdefault(reached, set()).update(added)
-        return {node: _cheapest(bills, alike=True) for node, bills in further.items()}
+                    further.setdefault(_without_old(entered.visit), set()).update(added)
+        return {visit: _cheapest(bills, alike=True) for visit, bills in further.items()}
 
-    def _step(self, node: Node, bills: set[Bill], to: int, speed: int) -> tuple[Node, set[Bill]]:
-        """CFR-LINE-9: where one step leads, and the bills of those who can make it."""
-        space, corner, allowance, entries, lines = node
-        road = self.road
-        owed, over, using, same = corners.due(
-            road, space, to, speed, corner, allowance, entries, lines, self.car.given, False
-        )
-        if corners.is_beyond(road, self.car.space, space, self.free):
-            owed = over = 0
-        bend = road.corner[to]
-        if (owed or over) and _is_free(bills):
-            self.met.add(bend if over else corner)
-        if owed >= FATAL or over >= FATAL:
-            return node, set()
-        now = (owed - allowance) // UNIT if owed else 0
-        then = (over - (max(owed, allowance) if same else 0)) // UNIT if over else 0
-        fresh = bend >= 0 and bend != corner
-        added = {self._added(bill, now, then, fresh) for bill in bills} - {None}
-        if fresh:
-            corner, allowance, entries = bend, over, ()
-        else:
-            allowance = max(allowance, owed, over)
-        entries = corners.without(entries, lines, using)
-        if using and bend >= 0:
-            entries = (*entries, (speed, to, using))
-        kept = tuple(line for line in using if road.last[line] != to)
-        if bend < 0 <= corner and not any(road.home[line] == corner for line in kept):
-            corner, allowance, entries = -1, 0, ()
-        return (to, corner, allowance, entries if kept else (), kept), added  # type: ignore[return-value]
+    def _paid(self, visit: Visit, bills: set[Bill], entered: Entered) -> set[Bill]:
+        """Return the bills of a step, for those who can make it."""
+        bend = self.road.corner[entered.visit.space]
+        if (entered.owed or entered.over) and _is_free(bills):
+            self.met.add(bend if entered.over else visit.corner)
+        if max(entered.owed, entered.over) >= FATAL:
+            return set()
+        fresh = bend >= 0 and bend != visit.corner
+        paid = (self._added(bill, entered.line, entered.units, fresh) for bill in bills)
+        return {bill for bill in paid if bill is not None}
 
     def _added(self, bill: Bill, now: int, then: int, fresh: bool) -> Bill | None:
         """A bill with the units of a step; None where they cannot be bought.
@@ -345,6 +323,11 @@ class _Search:
             return None
         gone = (*bill[:-1], bill[-1] + here) if first or bill[-1] + here else bill[:-1]
         return (*gone, then)
+
+
+def _without_old(visit: Visit) -> Visit:
+    """Return a record without its entries where no line in use can make them dearer."""
+    return visit if visit.lines else visit._replace(entries=())
 
 
 def _is_free(bills: Iterable[Bill]) -> bool:

@@ -21,7 +21,7 @@ from ..rules.position import UNIT, Car
 from ..rules.slipstream import NONE
 from ..rules.venue import State
 from ..track import SHELF, Track
-from .steps import NEVER, Entry, Steps, Visit, steps_of
+from .steps import NEVER, Steps, Visit, steps_of
 from .turns import FIRST, SPUN, STEP, LoneCar, Move, Plan, Turns, Where, column
 
 if TYPE_CHECKING:
@@ -437,13 +437,7 @@ class LapDriver(Driver):
         return Where(laps, node, place)
 
     def _visit(self, car: Car) -> Visit:
-        track = self.lap.track
-        entries = []
-        for speed, space, lines in car.entries:
-            done = [track.lines[line].bonus for line in lines if line not in car.lines]
-            used = tuple(line for line in lines if line in car.lines)
-            entries.append(Entry(speed, track.speed[space], max(done, default=0), used))
-        visit = Visit(car.corner, car.allowance, car.corner_wear, tuple(entries), car.lines)
+        visit = Visit(car.corner, car.allowance, car.corner_wear, car.entries, car.lines)
         return self.lap._plan.steps.corners.reduced(visit)
 
     def _move_of(self, state: State, car: Car) -> Move | None:

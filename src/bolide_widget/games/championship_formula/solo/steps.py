@@ -1,21 +1,20 @@
-"""A lone car on a step: what it owes (CFR-CORNER, CFR-LINE, CFR-LATE), and tables of them all."""
+"""Steps of a lone car: what each costs it (CFR-CORNER, CFR-LINE, CFR-LATE), and tables of all."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ....boards.lanes.track import LaneTrack
 from ....core.once import once
-from ..rules.position import FATAL, UNIT
-from ..rules.road import road_of
-
-if TYPE_CHECKING:
-    from ..track import Track
+from ..rules import entering
+from ..rules.position import FATAL, UNIT, Entry
+from ..rules.road import Road, road_of
 
 # -- what a lone car owes on a step ----------------------------------------------------------------
-# A car that rolls no dice buys with wear alone. What it remembers of a corner is a `Visit`, without
+# A car that rolls no dice buys with wear alone. Its record of a corner is a `Visit`, without
 # whatever can make no difference any more: two cars with equal visits have the same ways on.
 
 
@@ -25,35 +24,17 @@ MOST_WEAR = 2
 Lines = tuple[int, ...]
 
 
-class Entry(NamedTuple):
-    """A corner space that was entered faster than is printed.
-
-    Attributes
-    ----------
-    speed : int
-        At which it was entered.
-    printed : int
-    sure : int
-        The best bonus of completed lines.
-    lines : tuple of int
-        Lines in use that give a bonus there as long as they are not left.
-    """
-
-    speed: int
-    printed: int
-    sure: int
-    lines: Lines
-
-
 class Visit(NamedTuple):
-    """What a car has done in a corner, and the lines that it is on (CFR-CORNER-3).
+    """The record of a car in a corner, and the lines that it is on (CFR-CORNER-3).
 
     Attributes
     ----------
     corner : int
         Index; -1 when nothing is to be remembered.
     allowance, wear : int
-    entries : tuple of Entry
+        Excess that was bought there, and the wear that it took.
+    entries : tuple of (int, int, tuple of int)
+        Spaces entered that may become dearer, as `Corners.reduced` writes them.
     lines : tuple of int
         In use, those of the next corner included.
     """
@@ -87,117 +68,98 @@ class Due(NamedTuple):
 
 
 class Corners:
-    """The corners and lines of a track, as a step asks for them."""
+    """The corners and lines of a track, for a car that buys with wear alone."""
 
-    def __init__(self, track: Track) -> None:
-        self.track = track
-        self.road = road_of(track)
-        self.bonus = self.road.bonus
-        self.late = {line.corner for line in track.lines if track.corner[line.spaces[0]] >= 0}
+    def __init__(self, track: LaneTrack) -> None:
+        self.road: Road = road_of(track)
+        road = self.road
+        self.late = {
+            road.home[line]
+            for space, lines in enumerate(road.starts)
+            for line in lines
+            if road.corner[space] >= 0
+        }
         """Corners in which lines begin: what was entered before may still matter there."""
-        self._plain = [Due(FREE._replace(lines=lines), 0, 0) for lines in track.line_starts]
-        """Where a step leads that neither begins nor ends in a corner or on a line."""
+        first: dict[tuple[int, int], int] = {}
+        self._alike = [
+            first.setdefault((corner, printed), space)
+            for space, (corner, printed) in enumerate(zip(road.corner, road.speed, strict=True))
+        ]
+        """By space: the first one with its printed speed in its corner."""
 
     def begun(self, space: int) -> Visit:
-        """A car that was put on a space: it is on the lines that begin there."""
-        return FREE._replace(lines=self.track.line_starts[space])
+        """Return the record of a car that was put on a space, and on the lines that begin there."""
+        return FREE._replace(lines=self.road.starts[space])
 
     def step(self, visit: Visit, here: int, to: int, speed: int) -> Due | None:
         """Make a step (CFR-LINE-9); None if it is a crash."""
-        corner = self.track.corner[to]
-        if corner < 0 and visit == FREE:
-            return self._plain[to]
-        kept = tuple(line for line in visit.lines if self.road.follow[line].get(here) == to)
-        entries, allowance, wear = visit.entries, visit.allowance, visit.wear
-        if entries and len(kept) < len(visit.lines):
-            entries = tuple(
-                entry._replace(lines=tuple(line for line in entry.lines if line in kept))
-                for entry in entries
-            )
-            owed = max(self._excess(entry) for entry in entries)
-            if owed > allowance:
-                wear += (owed - allowance) // UNIT
-                allowance = owed
-                if owed >= FATAL or wear > MOST_WEAR:
-                    return None
-        left, more = wear - visit.wear, 0
-        lines = kept + self.track.line_starts[to]
-        if corner >= 0:
-            if corner != visit.corner:
-                entries, allowance, wear = (), 0, 0
-            bought = self._entering(corner, to, speed, lines, allowance)
-            if bought is None or wear + (bought - allowance) // UNIT > MOST_WEAR:
-                return None
-            more = (bought - allowance) // UNIT
-            entries = (*entries, self._entry(corner, to, speed, lines))
-            wear, allowance = wear + more, bought
-            if self._same(visit, here, corner):
-                left, more = left + more, 0
-        ended = tuple(line for line in lines if self.road.last[line] == to)
-        entries = tuple(self._completed(entry, ended) for entry in entries)
-        lines = tuple(line for line in lines if line not in ended)
-        about = corner if corner >= 0 else visit.corner
-        if corner < 0 and all(self.road.home[line] != about for line in lines):
-            return Due(FREE._replace(lines=lines), left, more)
-        return Due(self.reduced(Visit(about, allowance, wear, entries, lines)), left, more)
-
-    def _same(self, visit: Visit, here: int, corner: int) -> bool:
-        return corner in (visit.corner, self.track.corner[here])
-
-    def _entering(
-        self, corner: int, to: int, speed: int, lines: Lines, allowance: int
-    ) -> int | None:
-        """The allowance that a space needs; None for a crash."""
-        bonus = max(
-            (self.bonus[line] for line in lines if self.road.home[line] == corner), default=0
-        )
-        excess = speed - self.track.speed[to] - bonus
-        if excess >= FATAL:
+        corner, allowance, wear, entries, lines = visit
+        before = entering.Visit(here, corner, allowance, entries, lines, ())
+        entered = entering.enter(self.road, before, to, speed)
+        if max(entered.owed, entered.over) >= FATAL or wear + entered.line > MOST_WEAR:
             return None
-        return max(excess, allowance)
-
-    def _entry(self, corner: int, to: int, speed: int, lines: Lines) -> Entry:
-        serving = tuple(line for line in lines if self.road.home[line] == corner)
-        return Entry(speed, self.track.speed[to], 0, serving)
-
-    def _excess(self, entry: Entry) -> int:
-        bonus = max((self.bonus[line] for line in entry.lines), default=0)
-        return entry.speed - entry.printed - max(bonus, entry.sure)
-
-    def _completed(self, entry: Entry, ended: Lines) -> Entry:
-        """CFR-LINE-6: the bonus of a completed line stays."""
-        if not any(line in ended for line in entry.lines):
-            return entry
-        sure = max(self.bonus[line] for line in entry.lines if line in ended)
-        kept = tuple(line for line in entry.lines if line not in ended)
-        return entry._replace(sure=max(entry.sure, sure), lines=kept)
+        left, more, after = entered.line, entered.units, entered.visit
+        bend = self.road.corner[to]
+        wear = wear + left if bend < 0 or bend == corner else 0
+        if wear + more > MOST_WEAR:
+            return None
+        wear += more
+        if bend >= 0 and bend in (corner, self.road.corner[here]):
+            left, more = left + more, 0
+        if after.corner < 0:
+            return Due(FREE._replace(lines=after.lines), left, more)
+        return Due(self.reduced(Visit(*after[1:3], wear, *after[3:5])), left, more)
 
     def braked(self, visit: Visit, speed: int) -> Visit | None:
-        """A late brake to a speed (CFR-CORNER-8); None where it is of no use to a lone car.
+        """Brake late to a speed (CFR-CORNER-8); None where it is of no use to a lone car.
 
         It would have done better to plan that speed, unless what it entered on a line, in an
         earlier turn and faster, now counts as entered at this speed.
         """
-        if not any(entry.lines and entry.speed > speed for entry in visit.entries):
+        on = set(visit.lines)
+        if not any(entry[0] > speed and on.intersection(entry[2]) for entry in visit.entries):
             return None
-        entries = tuple(entry._replace(speed=min(entry.speed, speed)) for entry in visit.entries)
-        most = max(0, *(self._excess(entry) for entry in entries))
-        return self.reduced(visit._replace(entries=entries, allowance=min(visit.allowance, most)))
+        before = entering.Visit(-1, visit.corner, visit.allowance, visit.entries, visit.lines, ())
+        after = entering.slowed(self.road, before, speed)
+        return self.reduced(visit._replace(entries=after.entries, allowance=after.allowance))
 
     def reduced(self, visit: Visit) -> Visit:
-        """The same visit without what makes no difference."""
+        """Return the same visit without what makes no difference.
+
+        Of a space entered only its printed speed counts, of completed lines only the best bonus.
+        """
+        on = set(visit.lines)
         entries = visit.entries
-        if visit.corner not in self.late and not any(entry.lines for entry in entries):
+        if visit.corner not in self.late and not any(on.intersection(e[2]) for e in entries):
             entries = ()
-        owing = {entry for entry in entries if entry.speed > entry.printed + entry.sure}
-        kept = sorted(owed for owed in owing if not any(_covers(other, owed) for other in owing))
+        owing: dict[_Owing, Entry] = {}
+        for speed, space, lines in entries:
+            used = tuple(line for line in lines if line in on)
+            done = sorted(
+                (line for line in lines if line not in on),
+                key=lambda line: (-self.road.bonus[line], line),
+            )[:1]
+            printed, sure = self.road.speed[space], entering.best_bonus(self.road, tuple(done))
+            if speed > printed + sure:
+                entry = (speed, self._alike[space], (*used, *done))
+                owing.setdefault(_Owing(speed, printed, sure, used), entry)
+        kept = sorted(one for one in owing if not any(_covers(other, one) for other in owing))
         if not kept and not visit.allowance and not visit.wear:
             return Visit(lines=visit.lines)
-        return visit._replace(entries=tuple(kept))
+        return visit._replace(entries=tuple(owing[one] for one in kept))
 
 
-def _covers(a: Entry, b: Entry) -> bool:
-    """Whether an entry asks for at least as much as another, whatever happens to the lines."""
+class _Owing(NamedTuple):
+    """A corner space that was entered faster than is printed, its bonus by `sure` for certain."""
+
+    speed: int
+    printed: int
+    sure: int
+    lines: Lines
+
+
+def _covers(a: _Owing, b: _Owing) -> bool:
+    """Check whether an entry asks for at least as much as another, whatever lines are left."""
     more = a.speed >= b.speed and a.printed <= b.printed and a.sure <= b.sure
     return a != b and a.lines == b.lines and more
 
@@ -241,13 +203,13 @@ class Steps:
     """
 
     def __init__(
-        self, track: Track, every: bool = False, *, top: int = UNIT * SPEEDS, late: bool = True
+        self, track: LaneTrack, every: bool = False, *, top: int = UNIT * SPEEDS, late: bool = True
     ) -> None:
         """Follow all steps from anywhere.
 
         Parameters
         ----------
-        track : Track
+        track : LaneTrack
         every : bool
             From all states of corners, too, those that only dice lead to.
         top : int
@@ -255,7 +217,8 @@ class Steps:
         late : bool
             Whether late braking is looked at.
         """
-        self.track, self.corners = track, Corners(track)
+        self.corners = Corners(track)
+        self.road = self.corners.road
         self._late = late
         speeds = top // UNIT
         self.nodes: list[Node] = []
@@ -275,7 +238,7 @@ class Steps:
 
     def _seeds(self, space: int, every: bool) -> list[Visit]:
         visits = [FREE, self.corners.begun(space)]
-        corner = self.track.corner[space]
+        corner = self.road.corner[space]
         if every and corner >= 0:
             visits += [
                 Visit(corner, allowance, wear)
@@ -296,19 +259,19 @@ class Steps:
     def _steps(self, index: int, speed: int) -> list[tuple[int, int, int, bool, bool]]:
         space, visit = self.nodes[index]
         steps = []
-        for to in self.track.next[space]:
+        for to in self.road.next[space]:
             due = self.corners.step(visit, space, to, UNIT * (speed + 1))
             if due is not None:
                 cost = due.left + due.entered
                 held = NEVER if due.left else due.entered
                 home = self._home(space, visit)
                 stays = home >= 0 and home == self._home(to, due.visit)
-                over = self.track.row[to] == 0
+                over = self.road.row[to] == 0
                 steps.append((self.need((to, due.visit)), cost, held, over, stays))
         return steps
 
     def _home(self, space: int, visit: Visit) -> int:
-        corner = self.track.corner[space]
+        corner = self.road.corner[space]
         return corner if corner >= 0 else visit.corner
 
     def _brake(self, index: int, speed: int) -> int:
@@ -334,10 +297,10 @@ class Steps:
         self.stays = table[..., 4].astype(bool)
         self.braked: Ints = np.array(brakes, dtype=np.int32)
         self.braked[self.braked < 0] = count
-        self.inside = np.array([self.corners.road.inner[space] for space, _ in self.nodes])
+        self.inside = np.array([self.road.inner[space] for space, _ in self.nodes])
 
 
-def steps_of(track: Track, every: bool = False) -> Steps:
+def steps_of(track: LaneTrack, every: bool = False) -> Steps:
     """The steps of a track, made once and kept as long as it is there."""
     if not track.digest:  # one that is still being made: nobody asks a second time
         return Steps(track, every)

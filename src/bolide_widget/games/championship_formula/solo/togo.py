@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
+from ....boards.lanes.track import LaneTrack
 from ....core.once import once
 from .steps import FREE, MOST_WEAR, NEVER, Lines, Steps, Visit, Wear, steps_of
 from .turns import FIRST, SPUN, LoneCar, Turns, column
-
-if TYPE_CHECKING:
-    from ..track import Track
 
 # -- turns to go from anywhere ---------------------------------------------------------------------
 
@@ -32,11 +30,11 @@ class ToGo:
     Late braking is left out: it hardly ever helps a lone car.
     """
 
-    def __init__(self, track: Track, car: LoneCar, laps: int) -> None:
+    def __init__(self, track: LaneTrack, car: LoneCar, laps: int) -> None:
         self.track, self.car, self.laps = track, car, laps
         self.steps: Steps = steps_of(track, every=True)
         turns = Turns(self.steps, car, laps, late=False)
-        pole = self.steps.number[track.slots[0].space, FREE]
+        pole = self.steps.number[self.steps.road.pole, FREE]
         wear = turns.until(pole, FIRST, most=MOST_TURNS * laps)
         for _ in range(MORE):
             wear = turns.more()
@@ -118,12 +116,12 @@ class ToGo:
         return min(some)[1] if some else otherwise
 
 
-def togo_of(track: Track, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToGo:
+def togo_of(track: LaneTrack, a: int, d: int, ts: int, s: int, laps: int = 1) -> ToGo:
     """The table for a car's present attributes, made once and kept as long as the track is there.
 
     Parameters
     ----------
-    track : Track
+    track : LaneTrack
     a, d, ts, s : int
         Acceleration, deceleration, top speed and start speed in miles an hour.
     laps : int
@@ -151,17 +149,17 @@ class Found(NamedTuple):
     wmin: int | None
 
 
-def curve(track: Track, *, late: bool = True) -> list[int]:
+def curve(track: LaneTrack, *, late: bool = True) -> list[int]:
     """Least wear for a lap from pole by turns, from 0 turns on; `NEVER` where it cannot be done."""
     car = LoneCar()
     steps = Steps(track, top=max(car.ts, car.s), late=late)  # nothing else makes a difference
-    pole = track.slots[0].space
+    pole = steps.road.pole
     node = steps.number[(pole, steps.corners.begun(pole))]
     turns = Turns(steps, car, 1, late)
     return [int(wear[1, node, FIRST]) for wear in turns.until(node, FIRST)]
 
 
-def figures_of(track: Track, *, late: bool = True) -> Found:
+def figures_of(track: LaneTrack, *, late: bool = True) -> Found:
     """Fewest turns with no wear, with 6, and with as much as it likes."""
     wear = curve(track, late=late)
     return Found(*(_first(wear, most) for most in (0, USUAL, NEVER - 1)))
