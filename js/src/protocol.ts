@@ -94,7 +94,7 @@ export interface Explained {
   text: string;
 }
 
-/** A game for somebody who sees it for the first time. */
+/** A game explained to newcomers. */
 export interface Guide {
   signs: readonly Explained[];
   /** In short, a sentence or two each. */
@@ -105,7 +105,7 @@ export interface Guide {
   firsts?: Readonly<Record<string, string>>;
 }
 
-/** What is drawn once. */
+/** The parts of a screen that are drawn once. */
 export interface Board {
   game: string;
   name: string;
@@ -167,7 +167,7 @@ export type Value = number | boolean | null | readonly number[] | readonly strin
 /** A small sign on a point. */
 export type Mark = "danger" | "warning" | "clash" | "pit" | "flag" | "turn";
 
-/** Where a move may end when its die goes astray, seen from the point aimed at. */
+/** The possible ends of a move whose die goes astray, seen from the target point. */
 export interface Slide {
   by: XY;
   odds: string;
@@ -263,7 +263,7 @@ export interface FormValue {
   text?: string;
 }
 
-/** A part of an answer that is a whole number: one of some values, or so many of something. */
+/** A whole number in an answer: one of some values, or a number of things. */
 export interface FormPart {
   label: string;
   least: number;
@@ -304,7 +304,7 @@ export interface Form {
   ready?: readonly FormReady[];
 }
 
-/** One die: so many sides from 1, or faces of its own; a face is a number or a word. */
+/** One die: a number of sides from 1, or faces of its own; a face is a number or a word. */
 export interface Die {
   name?: string;
   sides?: number;
@@ -388,7 +388,7 @@ export interface Said extends Entry {
   frame: number;
 }
 
-/** A race from its start to where it stands, for a page that asks nobody. */
+/** A race from its start to its current state, for a page that takes no answers. */
 export interface Reel {
   /**
    * The first whole, the others by their changes: a list holds the new value, an empty one is a
@@ -400,13 +400,13 @@ export interface Reel {
   log: readonly Said[];
 }
 
-/** Something to be said to everybody at once. */
+/** An announcement to all players. */
 export interface Notice {
   level: "error" | "info";
   text: string;
 }
 
-/** Something that holds for everybody now: the weather, a safety car. */
+/** A condition that holds for all players now: the weather, a safety car. */
 export interface Condition {
   icon: string;
   text: string;
@@ -423,7 +423,7 @@ export interface TableRow {
   active?: boolean;
 }
 
-/** Times, points or places: a table beside the board. */
+/** Times, points or places: a table next to the board. */
 export interface Table {
   id: string;
   title: string;
@@ -461,7 +461,7 @@ export interface Pieces {
   spaces: readonly string[];
 }
 
-/** How a race that is over went. */
+/** The outcome of a race that is over. */
 export interface Result {
   /** The first three, each with a line; nobody where nobody has finished. */
   podium: readonly Finisher[];
@@ -482,7 +482,7 @@ export interface Result {
   lines?: readonly Trail[];
 }
 
-/** What is said of a puzzle besides its question. */
+/** The text of a puzzle, apart from its question. */
 export interface Puzzle {
   /** How hard it is, from 1. */
   level: number;
@@ -491,7 +491,7 @@ export interface Puzzle {
   solved: boolean;
 }
 
-/** Where a lesson stands, or a puzzle, which is a step of one. */
+/** The progress of a lesson, or of a puzzle, which is a single step. */
 export interface Lesson {
   game: string;
   title: string;
@@ -510,7 +510,7 @@ export interface Lesson {
   puzzle?: Puzzle;
 }
 
-/** What a game shows of a match: what everybody may know, or what one seat may. */
+/** A game's picture of a match: the public view, or the view of one seat. */
 export interface Scene {
   over: boolean;
   round: number;
@@ -545,7 +545,7 @@ export interface Clock {
   at?: number;
 }
 
-/** What may be asked for now. */
+/** The requests that are possible now. */
 export interface Can {
   undo: boolean;
   redo: boolean;
@@ -598,7 +598,7 @@ export interface Chance {
   worse?: boolean;
 }
 
-/** What is known of the options of one revision, while more races are played. */
+/** The hints on the options of one revision so far, while more races are played. */
 export interface Hints {
   rev: number;
   /** Who drives the races to their end. */
@@ -641,7 +641,7 @@ export type Request =
   | { t: "leave" }
   | { t: "reveal" };
 
-/** What is added to a request when it is sent. */
+/** Fields added to a request when it is sent. */
 export interface Envelope {
   id: string;
   rev: number;
@@ -649,7 +649,7 @@ export interface Envelope {
   view: string;
 }
 
-/** What a seat alone may see, for one revision: in answer to "uncover", never in a trait. */
+/** The private view of a seat, for one revision: in answer to "uncover", never in a trait. */
 export interface Private {
   t: "private";
   id: string;
@@ -699,7 +699,7 @@ export interface Kept {
   page?: string;
 }
 
-/** Where they went in a race that is over, in answer to "lines"; a reel has it in its result. */
+/** The lines driven in a finished race, in answer to "lines"; a reel has them in its result. */
 export interface Driven {
   t: "lines";
   id: string;
@@ -728,7 +728,7 @@ export interface CostLine {
   better?: Trail;
 }
 
-/** What cost a driver most, in answer to "cost": several times, until there are lines. */
+/** A driver's costliest decisions, in answer to "cost": several times, until there are lines. */
 export interface Cost {
   t: "cost";
   id: string;
@@ -762,7 +762,7 @@ export interface Block {
   rows?: readonly (readonly (readonly Run[])[])[];
 }
 
-/** Where a text stands in the rules. */
+/** A place where a text occurs in the rules. */
 export interface Hit {
   chapter: number;
   rule: string;

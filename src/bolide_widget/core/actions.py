@@ -30,12 +30,13 @@ _A_PART = re.compile(_PART)
 
 
 def text(action: Action) -> str:
-    """Text of an action.
+    """Write an action as text.
 
     Parameters
     ----------
     action : tuple of int and str
-        Words first, numbers last. What is no plain word, such as the name of a space, is quoted.
+        Words first, numbers last. Anything but a plain word, such as the name of a space, is
+        quoted.
 
     Returns
     -------
@@ -52,7 +53,7 @@ def text(action: Action) -> str:
 
 
 def parse(written: str) -> Action:
-    """The action that a text stands for.
+    """Return the action that a text stands for.
 
     Parameters
     ----------
@@ -90,7 +91,7 @@ def _written(part: str) -> str:
 
 
 def _read(part: str) -> str:
-    """A word, or what stands between quotes; a text that only looks quoted is none."""
+    """Return a plain word, or the content of a quoted one; ValueError for broken quotes."""
     if not part.startswith('"'):
         return part
     try:

@@ -1,4 +1,4 @@
-"""Answers: read what somebody answers, and refuse what is not legal."""
+"""Answers: read an answer, and refuse it if it is not legal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Answer = Option[Any] | str | SupportsIndex | Sequence[SupportsIndex | str]
 
 
 def read_answer(answer: object) -> actions.Action | None:
-    """What an answer stands for; None when it cannot be the text or point of any action."""
+    """Return the action that an answer stands for; None if it is not the text or point of one."""
     if isinstance(answer, Option):
         return answer.action
     if isinstance(answer, str):
@@ -34,14 +34,14 @@ def read_answer(answer: object) -> actions.Action | None:
 
 
 def spell(answer: object) -> str:
-    """An answer as an error quotes it."""
+    """Write an answer for an error message."""
     if isinstance(answer, Option):
         answer = answer.id
     return cut(answer, LENGTH) if isinstance(answer, str) else shown(answer)
 
 
 def seat_of(driver: object, names: Names) -> int:
-    """The seat of a driver.
+    """Return the seat of a driver.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def seat_of(driver: object, names: Names) -> int:
 def read(
     state: AnyState, answer: object, driver: str | None, names: Names, viewer: int | None
 ) -> tuple[int, actions.Action]:
-    """Who answers the open decision, and with which action.
+    """Return the seat that answers the open decision, and its action.
 
     Raises
     ------
@@ -73,7 +73,7 @@ def read(
 
 
 def checked(state: AnyState, answer: object, seat: int, names: Names) -> actions.Action:
-    """The action of an answer that a seat, or chance, may give.
+    """Return the action of an answer, if the seat, or chance, may give it.
 
     Raises
     ------
@@ -87,7 +87,7 @@ def checked(state: AnyState, answer: object, seat: int, names: Names) -> actions
 
 
 def refusal(state: AnyState, answer: str, names: Names, seat: int | None = None) -> IllegalAction:
-    """What is said of an answer that is not possible: who was asked, and what would be."""
+    """Return the error for an impossible answer, naming the driver and the possible answers."""
     possible = tuple(actions.text(action) for action in state.legal(seat))
     return IllegalAction(_situation(state, names, seat), answer, possible)
 
@@ -105,12 +105,12 @@ def _situation(state: AnyState, names: Names, seat: int | None) -> str:
 
 
 def timed_out(state: AnyState, answer: actions.Action, driver: str | None, names: Names) -> int:
-    """The seat that a time-out, or a stop, is for.
+    """Return the seat that a time-out, or a stop, is for.
 
     Raises
     ------
     IllegalAction
-        If no driver is asked, or not this one.
+        If no driver is to answer, or not this one.
     """
     question = state.question
     if question is None or question.players == (questions.CHANCE,):

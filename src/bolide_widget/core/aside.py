@@ -1,7 +1,7 @@
-"""Work beside the caller: on threads; where none can start, on the event loop.
+"""Background work: on threads, or on the event loop where no thread can start.
 
-Python in a browser (Pyodide, so JupyterLite) has one thread. Work that runs later or beside
-other work begins here, so that no other module has to know where it runs.
+Python in a browser (Pyodide, so JupyterLite) has one thread. Work that runs later or in parallel
+starts here, so that no other module has to know where it runs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Pending(Protocol):
 
 
 def has_threads() -> bool:
-    """Whether a thread can be started here and now."""
+    """Return True if a thread can be started now."""
     thread = Thread(daemon=True, name="trial")
     try:
         thread.start()
@@ -86,7 +86,7 @@ def _exhaust(steps: Iterable[object]) -> None:
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
-    """The event loop that runs this; None where none does."""
+    """Return the running event loop; None if there is none."""
     try:
         return asyncio.get_running_loop()
     except RuntimeError:

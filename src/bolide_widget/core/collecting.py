@@ -15,7 +15,7 @@ _stopped_by: set[int] = set()
 
 @contextmanager
 def uncollected() -> Iterator[bool]:
-    """Without a search for garbage; gives whether there would be one."""
+    """Suspend garbage collection within the block; yield whether it was on."""
     was = gc.isenabled()
     if was:
         _stopped_by.add(get_ident())
@@ -29,7 +29,7 @@ def uncollected() -> Iterator[bool]:
 
 
 def _in_child() -> None:
-    """Search again in a forked child, which has not the thread that would have it searched."""
+    """Turn garbage collection on in a forked child, which lacks the thread that would."""
     if _stopped_by - {get_ident()}:
         _stopped_by.clear()
         gc.enable()
@@ -40,10 +40,10 @@ after_fork(_in_child)
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """Without a search for garbage: what is made stays, and a search would go over all of it.
+    """Suspend garbage collection within the block, and spare the new objects a search afterwards.
 
-    What stays is put among what is old, so that the next three searches do not go over it either:
-    frozen and thawed, unless somebody else has frozen something.
+    The new objects join the oldest generation, so that the next three collections pass over them:
+    they are frozen and thawed, unless other code has frozen objects.
     """
     with uncollected() as was:
         try:

@@ -1,4 +1,4 @@
-"""Whether the engine runs compiled; hatch_build.py builds it, from the same source."""
+"""Say if the engine runs compiled; hatch_build.py compiles the same source."""
 
 from __future__ import annotations
 

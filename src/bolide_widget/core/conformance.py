@@ -1,9 +1,9 @@
-"""A conformance kit: what every game must do right at every moment, whatever its rules.
+"""A conformance kit: checks that every game must pass at every moment, whatever its rules.
 
 ``check_game`` plays random matches and checks, at each question: that answers are listed, differ
 and survive their text; that copies are copies; that saving, loading, observing and undoing give
 back the same state; that an impossible answer changes nothing; that time may run out at any
-decision; that nobody sees what they may not know; and that the record replays.
+decision; that no player sees hidden information; and that the record replays.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from .state import AnyState, State
 # -- secrecy ---------------------------------------------------------------------------------------
 # At each moment a second match is made that could be so for all that a seat knows. All that is
 # shown to the seat has to be the same in both: its observation, its answers, the scene, the facts,
-# and the branch that a driver of its seat is given. And whether another is asked in secret next may
-# not depend on what is hidden: being asked, the time they take and the answers that are counted
-# would tell. (Who is asked out of turn, in a window, is for the game to say.)
+# and the branch that a driver of its seat gets. Whether another seat answers in secret next must
+# not depend on hidden information either: the question itself, the time it takes and the number of
+# answers would reveal it. (Who may answer out of turn, in a window, is up to the game.)
 
 
 WORLDS = 3
@@ -35,14 +35,14 @@ WORLDS = 3
 
 
 class Hidden(NamedTuple):
-    """What was hidden from a seat at one moment.
+    """The information hidden from a seat at one moment.
 
     Attributes
     ----------
     any : bool
         Whether the position holds anything that the seat may not know.
     varied : bool
-        Whether that was something else in another world.
+        Whether that differed in another determinization.
     """
 
     any: bool
@@ -50,24 +50,24 @@ class Hidden(NamedTuple):
 
 
 def check_secrets(match: Match[Any], rng: Random) -> Hidden:
-    """Look for what a seat sees and may not know.
+    """Look for information that a seat sees and may not know.
 
     Parameters
     ----------
     match : Match
         Of any game; it is not changed.
     rng : random.Random
-        Chooses the seat, and draws what is hidden anew.
+        Chooses the seat, and draws the hidden information anew.
 
     Returns
     -------
     Hidden
-        What was hidden from the seat.
+        The information hidden from the seat.
 
     Raises
     ------
     AssertionError
-        Where something leaks.
+        If something leaks.
     """
     game, state = match.game, match._state
     kinds: list[questions.Kind] = list(game.kinds.values())
@@ -99,7 +99,7 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
         here, there = match.game.scene(match, viewer), match.game.scene(twin, viewer)
         question = state.question
         if question is not None and not _may_know(match.game, question, viewer):
-            # that somebody chooses may be seen; who and what may not
+            # that a driver is choosing may be seen; who it is and what they choose may not
             assert not here["ask"] or not here["ask"]["options"], (
                 "a scene leaks: options of another"
             )
@@ -121,13 +121,13 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
 
 
 def _may_know(game: Any, question: questions.Question, viewer: int | None) -> bool:
-    """Whether a question is not another's own."""
+    """Return True if the question is not another seat's private one."""
     owners = (*question.players, question.roller)
     return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
 
 
 def _check_asked_alike(state: AnyState, world: AnyState, rng: Random) -> None:
-    """After the same answer, in a world that could be so, the same are asked in secret."""
+    """Check that the same answer leads to the same secret questions in a determinization."""
     question = state.question
     if question is None or question != world.question or len(question.players) != 1:
         return
@@ -146,9 +146,9 @@ def _check_asked_alike(state: AnyState, world: AnyState, rng: Random) -> None:
 
 
 def _asked_in_secret(state: AnyState) -> tuple[str, int] | None:
-    """The private question that comes next, and whose it is; None for any other.
+    """Return the private question that comes next, and its seat; None for any other question.
 
-    All pass in the windows before it.
+    Every seat passes in the windows before it.
     """
     while state.question is not None and len(state.question.players) == 1:
         question, (own,) = state.question, state.question.players
@@ -160,7 +160,7 @@ def _asked_in_secret(state: AnyState) -> tuple[str, int] | None:
 
 
 def _check_answers_apart(match: Match[Any], seat: int, rng: Random) -> None:
-    """Two answers of another that stay hidden look the same to a seat, facts included."""
+    """Check that two hidden answers of another seat look the same to a seat, facts included."""
     state, question = match._state, match._state.question
     if question is None or not is_covered(state):
         return
@@ -210,11 +210,11 @@ def check_game(
     Parameters
     ----------
     make : callable ``(number) -> Match``
-        Makes match `number`; its dice should wait to be asked (``dice="ask"``).
+        Makes match `number`; its dice should wait for a roll (``dice="ask"``).
     races : int
         How many matches.
     seed : int
-        Fixes all that is random here.
+        Fixes everything random here.
     answers : int
         Longest match, in answers; a longer one is left unfinished.
     choose : callable ``(state, legal, rng) -> action``, optional
@@ -232,7 +232,7 @@ def check_game(
     Raises
     ------
     AssertionError
-        Where a game does not keep the protocol.
+        If a game breaks the protocol.
     """
     total, hidden, varied = 0, 0, False
     for number in range(races):
@@ -367,7 +367,7 @@ def _step(match: Match[Any], rng: random.Random, choose: Chooser | None) -> None
 
 
 def _is_up(rng: random.Random, seat: int) -> bool:
-    """Whether the driver's time is up: now and then."""
+    """Return True now and then: the driver's time is up."""
     return seat != questions.CHANCE and rng.random() < TIMES_UP
 
 

@@ -20,7 +20,7 @@ _SPAN = 1 << 64
 
 
 def chance(seed: int, number: int) -> int:
-    """A whole number from 0 up to 2**64, fixed by the seed and the number of the roll.
+    """Return a whole number from 0 up to 2**64, fixed by the seed and the number of the roll.
 
     A hash instead of a generator: copying a race then costs one integer, and nothing can drift.
     """
@@ -29,12 +29,12 @@ def chance(seed: int, number: int) -> int:
 
 
 def seed_of(seed: int, number: int, bits: int = 63) -> int:
-    """Seed `number` of a series that one seed fixes: a whole number of so many bits."""
+    """Return seed `number` of the series that one seed fixes: a whole number of `bits` bits."""
     return chance(seed, number) >> (64 - bits)
 
 
 def draw(odds: Sequence[tuple[actions.Action, Fraction]], seed: int, number: int) -> actions.Action:
-    """The outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
+    """Return the outcome that roll `number` of `seed` picks from `odds`, in exact arithmetic.
 
     Parameters
     ----------
@@ -63,12 +63,12 @@ def draw(odds: Sequence[tuple[actions.Action, Fraction]], seed: int, number: int
 
 
 class Hand(NamedTuple):
-    """Whose hand rolls.
+    """The way dice are rolled.
 
     Attributes
     ----------
     mode : "auto" or "ask"
-        By itself, or when it is told to.
+        Roll at once, or wait for a call of ``roll``.
     faces : tuple of int, str and tuple
         Those that come first, before the seed decides.
     """
@@ -77,12 +77,12 @@ class Hand(NamedTuple):
     faces: tuple[Face, ...]
 
     def loaded(self, number: int) -> Face | None:
-        """The face that was loaded for a die by its number; None when there is none."""
+        """Return the face loaded for a die by its number; None if there is none."""
         return self.faces[number] if 0 <= number < len(self.faces) else None
 
 
 def rolled(moment: Moment[P], hand: Hand, names: Names) -> actions.Action:
-    """What the next die shows: the loaded face, else what the seed says."""
+    """Return the face of the next die: the loaded one, else the one the seed gives."""
     return draw_die(moment.state, hand, names, moment.seed, moment.die)
 
 

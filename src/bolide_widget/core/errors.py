@@ -8,7 +8,7 @@ from typing import Final
 LENGTH: Final = 60
 """Longest quotation in an error, in characters."""
 
-_BITS: Final = 256  # a number of more is told by its size: Python refuses to write the longest out
+_BITS: Final = 256  # longer numbers are shown by their size: Python refuses to write the longest
 
 
 class _Short(Repr):
@@ -20,13 +20,13 @@ class _Short(Repr):
         self.maxstring = self.maxother = self.maxlong = LENGTH
 
     def repr_int(self, x: int, level: int) -> str:
-        """A whole number; one of very many digits by its size."""
+        """Write a whole number; a very long one by its size."""
         if x.bit_length() > _BITS:
             return f"a whole number of {x.bit_length()} bits"
         return super().repr_int(x, level)
 
     def repr_instance(self, x: object, level: int) -> str:
-        """Anything else; what cannot even be written is told by its type."""
+        """Write any other object; one whose own repr fails is shown by its type."""
         try:
             return super().repr_instance(x, level)
         except Exception:
@@ -37,7 +37,7 @@ _repr = _Short()
 
 
 def shown(value: object, length: int = LENGTH) -> str:
-    """A value as an error quotes it.
+    """Write a value for an error message.
 
     Examples
     --------
@@ -48,7 +48,7 @@ def shown(value: object, length: int = LENGTH) -> str:
 
 
 def cut(text: str, length: int = LENGTH) -> str:
-    """A text that is no longer than so many characters.
+    """Cut a text to at most `length` characters.
 
     Examples
     --------
@@ -95,7 +95,7 @@ class Error(ValueError):
 
 
 class RaceError(Error):
-    """Anything that was asked of a race and cannot be done. The race is unchanged.
+    """A request that a race cannot carry out. The race is unchanged.
 
     Examples
     --------
@@ -129,9 +129,9 @@ class IllegalAction(RaceError):
     Attributes
     ----------
     asked : str
-        What was asked, and of whom.
+        The question, and the drivers it is for.
     answer : str
-        What was answered.
+        The answer given.
     possible : tuple of str
         The answers that would have been right.
 

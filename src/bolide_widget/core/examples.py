@@ -1,4 +1,4 @@
-"""Docstrings of shared methods, with examples of the game whose class has the method."""
+"""Inherited docstrings, with examples of the game whose class has the method."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ARGUMENT = re.compile(r'game="[a-z-]+"')
 
 
 class OwnExamples:
-    """A base whose methods show, in ``help`` of a game's class, examples of that game.
+    """A base class whose methods show, in ``help`` of a game's class, examples of that game.
 
     Write the examples of a shared method for any one game, so that they run in every other.
 

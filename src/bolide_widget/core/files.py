@@ -1,9 +1,9 @@
 """Files: read within limits, written whole or not at all.
 
-A file that somebody else made may be anything: a pipe that never ends, a device, gigabytes. And
-a disk may be full, or the process be killed, while a race is being saved. So nothing is read that
-is no plain file of a sensible size, and nothing is written over a file before all of it is on the
-disk beside it.
+A file from elsewhere may be anything: a pipe that never ends, a device, gigabytes. And a disk may
+be full, or the process be killed, while a race is being saved. So only plain files of a sensible
+size are read, and a file is replaced only when all of the new content is on the disk in a
+temporary file in the same folder.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def path_of(path: object, *endings: str) -> Path:
 
 
 def named(path: object) -> str:
-    """A path as an error tells it: whole as long as it can be read."""
+    """Write a path for an error message: whole as long as it is readable."""
     try:
         name = str(path) if isinstance(path, (str, os.PathLike)) else kind(path)
     except Exception:  # whatever its own __str__ raises
@@ -102,7 +102,7 @@ def named(path: object) -> str:
 
 
 def kind(value: object) -> str:
-    """What a value is, in words for an error: "None", "a list", "an array".
+    """Return the type of a value in words for an error: "None", "a list", "an array".
 
     Examples
     --------
@@ -119,7 +119,7 @@ def kind(value: object) -> str:
 
 
 def read(path: object, most: int) -> str:
-    """The text of a file.
+    """Read a text file.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ def read(path: object, most: int) -> str:
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """The bytes of a plain file, of which it may have so many; for `read`, which says more."""
+    """Return the bytes of a plain file of at most `most` bytes; for `read`, which explains more."""
     # a pipe without a writer must not hold us up before we know what it is
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -209,14 +209,14 @@ def from_json(text: str | bytes, most: int | None = None) -> Any:
 
 
 def _marks(text: str | bytes, marks: str) -> int:
-    """How often these stand in a text. Commas and what opens are no fewer than the values."""
+    """Count these characters in a text; commas and opening brackets bound the number of values."""
     if isinstance(text, str):
         return sum(text.count(mark) for mark in marks)
     return sum(text.count(mark.encode()) for mark in marks) if isinstance(text, bytes) else 0
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names differ: of two values of one name a reader would see only the last."""
+    """Build an object; refuse a repeated name, of which a reader would see the last value only."""
     made = dict(pairs)
     if len(made) < len(pairs):
         times = Counter(name for name, _ in pairs)
@@ -226,7 +226,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def deeper_than(data: Any, most: int) -> bool:
-    """Are lists and objects within each other, more than so many?"""
+    """Return True if lists and objects are nested more than `most` deep."""
     level = [data]
     for _ in range(most):
         level = [part for value in level for part in _parts(value)]
@@ -236,7 +236,7 @@ def deeper_than(data: Any, most: int) -> bool:
 
 
 def more_than(data: Any, most: int) -> bool:
-    """Are there more values than so many, in all lists and objects together?"""
+    """Return True if all lists and objects together hold more than `most` values."""
     count, open_parts = 0, [data]
     while open_parts:
         value = open_parts.pop()
@@ -256,7 +256,7 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _holds(value: Any) -> bool:
-    """Whether it is a list or an object. Almost all values of a file are numbers and texts."""
+    """Return True for a list or an object. Almost all values of a file are numbers and texts."""
     if isinstance(value, (int, float, str)):
         return False
     return isinstance(value, (list, tuple, dict, Mapping))
@@ -276,8 +276,8 @@ def claim(path: Path) -> Path | None:
     Returns
     -------
     Path or None
-        A hidden file beside it, which only one of them can make: to be removed when the name is
-        taken, or no longer wanted. None if there is such a file, or one by that name.
+        A hidden file in the same folder, which only one of them can make; remove it when the name
+        is taken, or no longer wanted. None if there is such a file, or one by that name.
 
     Raises
     ------
@@ -298,7 +298,7 @@ def claim(path: Path) -> Path | None:
 
 
 def stamp(path: Path) -> tuple[int, ...] | None:
-    """What tells a file from the one that takes its name with the next write; None without one."""
+    """Return an identity that changes whenever the file is replaced; None without a file."""
     try:
         now = os.stat(path)
     except OSError:
@@ -307,12 +307,12 @@ def stamp(path: Path) -> tuple[int, ...] | None:
 
 
 def write(path: object, content: str | bytes, *, private: bool = False) -> Path:
-    """Write a file so that it is there whole, or the one of before is.
+    """Write a file whole, or leave the old one as it was.
 
-    The content goes to a file beside it, is brought to the disk, and then takes the name. A full
-    disk, an exception or an interrupt leave the old file as it was and nothing beside it; a process
-    that is killed may leave the file beside it, which a save some hours later removes. Permissions
-    stay, and so does a symbolic link that leads to the file.
+    The content goes to a temporary file in the same folder, is flushed to the disk, and then takes
+    the name. A full disk, an exception or an interrupt leave the old file as it was and no
+    temporary file; a process that is killed may leave one, which a save some hours later removes.
+    Permissions stay, and so does a symbolic link that leads to the file.
 
     Parameters
     ----------
@@ -321,7 +321,7 @@ def write(path: object, content: str | bytes, *, private: bool = False) -> Path:
     content : str or bytes
         A text is written in UTF-8, its line ends as they are.
     private : bool
-        Whether its owner alone may read and write it, whatever was there before.
+        Whether only its owner may read and write it, whatever was there before.
 
     Returns
     -------
@@ -371,7 +371,7 @@ def _for_owner(path: str, flags: int) -> int:
 
 
 def _to_be_replaced(target: Path) -> os.stat_result | None:
-    """What is at the target now; None when nothing is."""
+    """Return the status of the target file; None if there is none."""
     try:
         old = os.stat(target)
     except FileNotFoundError:
@@ -384,7 +384,7 @@ def _to_be_replaced(target: Path) -> os.stat_result | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Bring the new name to the disk too, where a folder can be opened."""
+    """Flush the new name to the disk too, where a folder can be opened."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

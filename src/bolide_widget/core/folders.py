@@ -1,4 +1,4 @@
-"""Where the package keeps what is a user's own: what they have done, and what can be made anew."""
+"""Folders of a user: their own data, and caches that can be made again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAME: Final = _PACKAGE.replace("_", "-")
 
 
 def data() -> Path:
-    """Where what a user has done is kept: `DATA`, or what the platform has for such data.
+    """Return the folder for the user's own data: `DATA`, or the platform's usual one.
 
     Raises
     ------
@@ -28,7 +28,7 @@ def data() -> Path:
 
 
 def cache() -> Path:
-    """Where what can be made anew is kept: `CACHE`, or what the platform has for caches.
+    """Return the folder for caches: `CACHE`, or the platform's usual one.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def cache() -> Path:
 
 
 def _folder(named: str, xdg: str, usual: str, *, mac: str, windows: str = "") -> Path:
-    """The folder that one variable names, or that another one or the platform has for its kind."""
+    """Return the folder given by one variable, or by another or the platform for its kind."""
     if given := os.environ.get(named):
         return Path(given)
     home = Path.home()

@@ -1,4 +1,4 @@
-"""Tables that everybody may read and nobody changes, as fast to read as a `dict`."""
+"""Read-only tables, as fast to read as a `dict`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ V = TypeVar("V")
 
 
 class Frozen(dict[K, V]):
-    """A `dict` that does not change. One that is filled as it is asked does so by ``_fill``.
+    """A read-only `dict`. One that fills itself on lookup does so by ``_fill``.
 
     Examples
     --------

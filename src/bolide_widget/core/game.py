@@ -1,4 +1,4 @@
-"""What a game must offer so that races, records and drivers can use it; and the clock of turns."""
+"""The interface of a game for races, records and drivers; and the clock of turns."""
 
 from __future__ import annotations
 
@@ -27,34 +27,34 @@ Timed = tuple[int, Hashable] | None
 
 
 class Clock:
-    """Counts the time of one turn after the other, and hands on what is left.
+    """Counts the time of one turn after another, and carries the rest over.
 
-    Each turn begins with `seconds` and what the turn before has left over. Time runs only while a
-    question of a turn is open, and only for the seats it has been told to run for; a turn in which
-    it never ran (a computer driver's) hands on what it was handed, and no more.
+    Each turn begins with `seconds` and the time left over from the turn before. Time runs only
+    while a question of a turn is open, and only for the seats given to ``run_for``; a turn in which
+    it never ran (a computer driver's) carries over the time it was given, and no more.
 
-    Not safe by itself: the match that owns it calls it under its lock.
+    Not thread-safe by itself: the match that owns it calls it under its lock.
 
     Parameters
     ----------
     seconds : float
-        What each turn adds, above 0 and at most 3600.
+        Seconds that each turn adds, above 0 and at most 3600.
     now : callable ``() -> float``
-        Where the time comes from, in seconds; never runs backward.
+        The source of time, in seconds; never runs backward.
 
     Attributes
     ----------
     seconds, now
         See above.
     seat : int or None
-        Whose turn it is; None before the first.
+        The seat whose turn it is; None before the first.
     total : float
-        What this turn began with, in seconds.
+        The time this turn began with, in seconds.
 
     Raises
     ------
     SetupError
-        For a time that cannot be.
+        If the time is out of range.
 
     Examples
     --------
@@ -85,17 +85,17 @@ class Clock:
 
     @property
     def running(self) -> bool:
-        """Whether time runs at this moment."""
+        """True if time is running now."""
         return self._since is not None
 
     @property
     def left(self) -> float:
-        """Seconds that this turn has left now, at least 0."""
+        """The seconds left in this turn, at least 0."""
         return max(0.0, self._rest - self._gone())
 
     @property
     def up(self) -> bool:
-        """Whether time has run out for the open question."""
+        """True if time has run out for the open question."""
         return self.running and self.left <= 0
 
     def _gone(self) -> float:
@@ -109,12 +109,12 @@ class Clock:
             self._start()
 
     def hold(self) -> None:
-        """Stand still until somebody whose time would run has answered."""
+        """Stand still until a driver whose time would run has answered."""
         self._stop()
         self._held = True
 
     def ask(self, timed: Timed) -> None:
-        """A question has been opened: whose time runs there, and in which turn."""
+        """Open a question: set whose time runs there, and in which turn."""
         self._stop()
         if timed is not None and timed != self._turn:
             self._begin(timed)
@@ -122,7 +122,7 @@ class Clock:
         self._start()
 
     def answer(self, seat: int | None = None) -> float | None:
-        """The open question is answered: seconds used for it, or None if no time ran.
+        """Close the open question; return the seconds used for it, or None if no time ran.
 
         Parameters
         ----------
@@ -136,7 +136,7 @@ class Clock:
         return used
 
     def begun(self) -> Clock:
-        """A copy that stands still before the first turn."""
+        """Return a copy that stands still before the first turn."""
         twin = self.still()
         twin.seat, twin._turn = None, None
         twin.total = twin._rest = twin.seconds
@@ -144,7 +144,7 @@ class Clock:
         return twin
 
     def noted(self, timed: Timed, seconds: float | None) -> Clock:
-        """A copy after an answer that was given, as :meth:`ask` and :meth:`answer` know it."""
+        """Return a copy after a given answer, as :meth:`ask` and :meth:`answer` would leave it."""
         twin = self.twin()
         if timed is not None and timed != twin._turn:
             twin._begin(timed)
@@ -153,7 +153,7 @@ class Clock:
         return twin
 
     def rewind(self, then: Clock, now_open: Timed) -> None:
-        """Be where another clock stands, with this question open."""
+        """Go back to the reading of another clock, with this question open."""
         self._stop()
         self.seat, self._turn = then.seat, then._turn
         self.total, self._rest = then.total, then._rest
@@ -161,13 +161,13 @@ class Clock:
         self.ask(now_open)
 
     def twin(self) -> Clock:
-        """A copy that runs on."""
+        """Return a copy that runs on."""
         twin = object.__new__(Clock)
         twin.__dict__.update(self.__dict__)
         return twin
 
     def still(self) -> Clock:
-        """A copy that stands still."""
+        """Return a copy that stands still."""
         twin = self.twin()
         twin._stop()
         twin._seats = frozenset()
@@ -209,12 +209,12 @@ class Clock:
 
 
 def check_seconds(seconds: float) -> float:
-    """A time for a turn, if it can be one.
+    """Check a time for a turn.
 
     Raises
     ------
     SetupError
-        For what is no number above 0 and up to 3600.
+        If it is not a number above 0 and up to 3600.
     """
     number = isinstance(seconds, Real) and not isinstance(seconds, bool)
     if not (number and 0 < seconds <= LONGEST):
@@ -229,24 +229,24 @@ class Position(Protocol):
     """All that changes in a game, as plain data: no random generator, no clock, no history."""
 
     def copy(self) -> Any:
-        """An independent copy."""
+        """Return an independent copy."""
 
     def key(self) -> tuple[Any, ...]:
-        """Everything in one tuple of plain values: equal positions, equal keys.
+        """Return everything in one tuple of plain values: equal positions, equal keys.
 
         Where it ends with the keys of a list `cars`, what a record leads through shares those that
         an answer leaves as they were.
         """
 
     def to_dict(self) -> dict[str, Any]:
-        """The position as JSON data."""
+        """Return the position as JSON data."""
 
 
 P = TypeVar("P", bound=Position)
 
 
 class Stage(NamedTuple):
-    """How far a match has come, for those who know nothing of its rules.
+    """The progress of a match, for code that does not know the rules.
 
     Attributes
     ----------
@@ -272,7 +272,7 @@ class Game(Protocol[P]):
     Attributes
     ----------
     name, version : str, int
-        Of the rules, as records tell them.
+        Name and version of the rules, as records have them.
     title : str
         Of the game, as sentences have it; a qualifying has that of its game. Drivers that are made
         for a game say so by it (``drives``).
@@ -281,13 +281,13 @@ class Game(Protocol[P]):
     timer : float or None
         Seconds a driver has for a turn; None for a game without a clock.
     means : mapping of str to tuple of str
-        What `what_if` tells the mean of besides place and turns, and the columns of `figures` that
-        add up to it.
+        Figures of which `what_if` reports the mean (besides place and turns), and the columns of
+        `figures` that add up to each.
     gaps : tuple of str
-        Columns of `figures` that hold whole numbers or None: what the facts may not tell.
+        Columns of `figures` that hold whole numbers, or None where the facts do not say.
     secret : bool
-        Whether anything is hidden from anybody: hands, sealed choices, private decisions. A game
-        without secrets takes `view`, `seen` and `determinize` from `core.hidden.Open`.
+        Whether any information is hidden from a player: hands, sealed choices, private decisions. A
+        game without secrets takes `view`, `seen` and `determinize` from `core.hidden.Open`.
     """
 
     name: str
@@ -301,30 +301,30 @@ class Game(Protocol[P]):
 
     @property
     def where(self) -> str:
-        """Where it is played, as a sentence has it: the board's name."""
+        """Where the game is played, as a sentence has it: the board's name."""
 
     @property
     def turns_allowed(self) -> int:
-        """Turns that each may take if nobody says otherwise; many more than are needed."""
+        """The default limit of turns for each driver; many more than a race needs."""
 
     @property
     def tables_for(self) -> tuple[object, Hashable]:
-        """What drivers make their tables for: the board, as long as it is there, and options."""
+        """The key of drivers' tables: the board, as long as it exists, and the options."""
 
     def start(self, seats: int) -> State[P, Any]:
-        """The state before the first answer."""
+        """Return the state before the first answer."""
 
     def load_position(self, data: Mapping[str, Any]) -> P:
-        """The position that :meth:`Position.to_dict` wrote."""
+        """Return the position that :meth:`Position.to_dict` wrote."""
 
     def view(self, position: P, seat: int | None) -> dict[str, Any]:
-        """The position as JSON data, without what `seat` may not know; None: everybody may."""
+        """Return the position as JSON data, as `seat` may know it; None: as everyone may."""
 
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
-        """A fact as `viewer` may know it; None where it is not for this seat at all."""
+        """Return a fact as `viewer` may know it; None if it is hidden from this seat."""
 
     def determinize(self, state: State[P, Any], seat: int, random: Random) -> State[P, Any]:
-        """A state that could be so for all that `seat` knows; the state given may be changed.
+        """Return a determinization of a state for `seat`; the given state may be changed.
 
         What the seat knows stays, what it does not is drawn anew, by nothing but what the seat
         knows and `random`: two states that look the same to it must lead to the same. Answers
@@ -332,38 +332,38 @@ class Game(Protocol[P]):
         """
 
     def timed(self, state: State[P, Any]) -> Timed:
-        """Whose time runs at the open question, and a name for the turn that no other turn has.
+        """Return whose time runs at the open question, and a unique name for the turn.
 
         None where time stands still. With a sealed choice it is one of those who still choose.
         """
 
     def stop(self, state: State[P, Any], facts: Facts) -> None:
-        """Bring a game that would not end to its end, in place, at a decision."""
+        """End a game that would not end by itself, in place, at a decision."""
 
     def stage(self, state: State[P, Any]) -> Stage:
-        """How far it has come."""
+        """Return how far the match has come."""
 
     def figures(
         self, state: State[P, Any], facts: Iterable[Fact], names: tuple[str, ...]
     ) -> list[dict[str, Any]]:
-        """What a match adds up to, from its facts and its end: a row for each seat, in order.
+        """Add a match up, from its facts and its end: a row for each seat, in order.
 
-        Every game has ``driver``, ``place`` (from 1, also of those who still play), ``status``
-        ("finished", "racing" or "out") and ``turns``; what else there is follows in columns of its
+        Every game has ``driver``, ``place`` (from 1, also of drivers still racing), ``status``
+        ("finished", "racing" or "out") and ``turns``; further figures follow in columns of its
         own, the same ones in every row.
         """
 
     def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
-        """Whom :meth:`stop` found still playing, and where, in words."""
+        """Return whom :meth:`stop` found still playing, and where, in words."""
 
     def about(self, fact: Fact) -> int | None:
-        """The seat that a fact begins with; None for facts that begin with something else."""
+        """Return the seat that a fact begins with; None for facts that begin otherwise."""
 
     def header(self) -> dict[str, Any]:
-        """JSON data that pins the rules and the board in a record."""
+        """Return JSON data that pins the rules and the board in a record."""
 
     def prompt(self, state: State[P, Any], question: Question, names: Sequence[str]) -> str:
-        """What is asked, in one line."""
+        """Return the question in one line."""
 
     def label(
         self,
@@ -372,13 +372,13 @@ class Game(Protocol[P]):
         action: Action,
         names: Sequence[str] | None = None,
     ) -> str:
-        """What an answer means, in a few words; by the drivers' names where they are known."""
+        """Return the meaning of an answer in a few words, with the drivers' names if given."""
 
     def preview(self, state: State[P, Any], question: Question, action: Action) -> Any:
-        """What an answer would lead to, or None."""
+        """Return the preview of an answer, or None."""
 
     def place(self, question: Question, action: Action) -> Place | None:
-        """Where an answer leads on the board; None for an answer that leads nowhere."""
+        """Return where an answer leads on the board; None for an answer that leads nowhere."""
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        """A fact as a sentence of the log; None for facts that need none."""
+        """Return a fact as a sentence of the log; None for facts that need none."""

@@ -1,4 +1,4 @@
-"""What people give, checked: names, a seed, dice; whole numbers, their own or a library's.
+"""Checks of arguments: names, a seed, dice; whole numbers, Python's own or a library's.
 
 Whole numbers are Python's own and NumPy's, but no truth values.
 """
@@ -24,7 +24,7 @@ FACES = 100_000
 DICE = 20
 """Most dice of one throw."""
 
-_MOST = 100  # numbers in an answer or a point: nobody means more
+_MOST = 100  # the most numbers in an answer or a point
 
 Face = int | str | tuple[int | str, ...]
 """What a roll shows: a number, a word, or one of each die when several are thrown."""
@@ -34,7 +34,7 @@ Dice = Literal["auto", "ask"] | Sequence[SupportsIndex | str | Sequence[int | st
 
 
 def check_names(drivers: Sequence[str], what: str = "drivers") -> tuple[str, ...]:
-    """The names of drivers (or of `what`), if they can be told apart and read."""
+    """Return the names of drivers (or of `what`) if they are readable and different."""
     if isinstance(drivers, str):
         raise SetupError(f"{what} must be a list of names, not the single text {shown(drivers)}")
     listed = parts(drivers)
@@ -51,7 +51,7 @@ def check_names(drivers: Sequence[str], what: str = "drivers") -> tuple[str, ...
 
 
 def name_fault(name: object) -> str | None:
-    """Return what is wrong with the name of a driver, a team or a policy; None if it is a name.
+    """Return the validation error of a name of a driver, a team or a policy; None if it is valid.
 
     Examples
     --------
@@ -70,7 +70,7 @@ def name_fault(name: object) -> str | None:
 
 
 def check_seed(seed: SupportsIndex | None) -> int:
-    """A seed as it was given, or a random one."""
+    """Return the given seed, or a random one."""
     if seed is None:
         return secrets.randbits(32)
     number = whole(seed)
@@ -82,7 +82,7 @@ def check_seed(seed: SupportsIndex | None) -> int:
 
 
 def check_dice(dice: Dice) -> tuple[str, tuple[Face, ...]]:
-    """Mode and loaded faces; whether a die has such a face is known when it is rolled."""
+    """Return mode and loaded faces; a face the die does not have is found when it is rolled."""
     if isinstance(dice, str) and dice in ("auto", "ask"):
         return str(dice), ()
     listed = parts(dice, FACES)
@@ -92,7 +92,7 @@ def check_dice(dice: Dice) -> tuple[str, tuple[Face, ...]]:
 
 
 def _face(given: object, number: int) -> Face:
-    """An entry: a number from 1, a word, or those of several dice."""
+    """Return a loaded face: a number from 1, a word, or those of several dice."""
     face = whole(given)
     if face is not None and face >= 1:
         return face
@@ -111,18 +111,18 @@ def _face(given: object, number: int) -> Face:
 
 
 def is_switch(value: object) -> bool:
-    """Whether it is True or False, NumPy's included."""
+    """Return True for True and False, NumPy's included."""
     kind = type(value)
     return kind is bool or (kind.__module__ == "numpy" and kind.__name__ in ("bool", "bool_"))
 
 
 def need_switch(name: str, value: object) -> bool:
-    """True or False that is given by name.
+    """Return a truth value given as argument `name`.
 
     Raises
     ------
     SetupError
-        For what is neither.
+        If it is neither True nor False.
     """
     if not is_switch(value):
         raise SetupError(f"{name} must be True or False, not {shown(value)}")
@@ -130,7 +130,7 @@ def need_switch(name: str, value: object) -> bool:
 
 
 def need_whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """A whole number within bounds that is given by name; without an upper bound if none is said.
+    """Return a whole number of argument `name`, within bounds; `most` None is no upper bound.
 
     Raises
     ------
@@ -158,7 +158,7 @@ def need_options(given: Iterable[str], known: Sequence[str]) -> None:
 
 
 def whole(value: object) -> int | None:
-    """A whole number as Python's own `int`; None for what is none.
+    """Return a whole number as Python's own `int`; None for anything else.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def whole(value: object) -> int | None:
 
 
 def parts(value: Any, most: int = _MOST) -> list[Any] | None:
-    """The entries of a list, a tuple or an array, if they are few; None for anything else."""
+    """Return the entries of a short list, tuple or array; None for anything else."""
     if isinstance(value, (str, bytes)):
         return None
     if not isinstance(value, Sequence) and not hasattr(value, "__array__"):
@@ -189,7 +189,7 @@ def parts(value: Any, most: int = _MOST) -> list[Any] | None:
 
 
 def entries(value: Any) -> dict[Any, Any] | None:
-    """The entries of a mapping; None for what is none, or fails when it is read.
+    """Return the entries of a mapping; None for anything else, or if reading it fails.
 
     Examples
     --------
@@ -203,7 +203,7 @@ def entries(value: Any) -> dict[Any, Any] | None:
 
 
 def whole_point(value: object) -> tuple[int, int] | None:
-    """A point as two whole numbers, from a list, a tuple or an array of two; None for others.
+    """Return a point as two whole numbers, from a list, a tuple or an array; None for others.
 
     Examples
     --------

@@ -7,12 +7,12 @@ _HISSING = ("s", "sh", "ch", "x", "z", "o")
 
 
 def is_you(name: str) -> bool:
-    """Whether a driver is spoken to: named You, in whatever letters."""
+    """Return True if a driver is addressed as You: the name is "you", in any letter case."""
     return name.strip().casefold() == "you"
 
 
 def verb(name: str, plain: str) -> str:
-    """A verb as it stands behind a name.
+    """Return a verb in the form that follows a name.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def verb(name: str, plain: str) -> str:
 
 
 def does(name: str, plain: str) -> str:
-    """Who does what.
+    """Join a driver's name and a verb: third person, or second for You.
 
     Examples
     --------
@@ -43,7 +43,7 @@ def does(name: str, plain: str) -> str:
 
 
 def own(name: str) -> str:
-    """Whose, at the beginning of a sentence.
+    """Return a name as a possessive, for the beginning of a sentence.
 
     Examples
     --------
@@ -54,7 +54,7 @@ def own(name: str) -> str:
 
 
 def within(name: str) -> str:
-    """A name as it stands within a sentence.
+    """Return a name for use within a sentence.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def _third(plain: str) -> str:
 
 
 def badge(name: str) -> str:
-    """Two letters for a driver: initials, or the first two.
+    """Return two letters for a driver: initials, or the first two.
 
     Examples
     --------

@@ -1,8 +1,7 @@
-"""Secrets: what a seat may know of a state, and a state that could be so for all it knows.
+"""Hidden information: a player's view of a state, and determinizations of it.
 
 A game with hidden hands, sealed bids or private decisions says ``secret = True`` and has the four
-members of `Game` that tell who may know what. One where everything lies open takes them from
-`Open`.
+members of `Game` that define each player's view. A game without secrets takes them from `Open`.
 """
 
 from __future__ import annotations
@@ -27,21 +26,21 @@ SECRET = "Somebody chooses in secret"
 
 
 class Open:
-    """The members that tell who may know what, for a game without secrets: everybody, all."""
+    """The members that define players' views, for a game in which everyone sees everything."""
 
     secret = False
 
     def view(self, position: Any, seat: int | None) -> dict[str, Any]:
-        """All of it."""
+        """Return the whole position."""
         shown: dict[str, Any] = position.to_dict()
         return shown
 
     def seen(self, fact: Fact, viewer: int | None) -> Fact | None:
-        """The fact itself."""
+        """Return the fact itself."""
         return fact
 
     def determinize(self, state: S, seat: int, random: Random) -> S:
-        """The state itself: nothing is hidden."""
+        """Return the state itself: nothing is hidden."""
         return state
 
 
@@ -53,12 +52,12 @@ class Sealed(Open):
 
 
 def only_seals(game: Any) -> bool:
-    """Whether nothing in a game is hidden but answers under seals."""
+    """Return True if a game hides nothing but sealed answers."""
     return bool(getattr(game, "sealed_only", False))
 
 
 def without_seals(state: AnyState) -> AnyState:
-    """A state without the answers that are sealed in its open question, the position shared.
+    """Return a state without the sealed answers to its open question, the position shared.
 
     For those who only look: a state with nothing sealed is given as it is.
     """
@@ -70,16 +69,16 @@ def without_seals(state: AnyState) -> AnyState:
 
 
 def asked_again(state: AnyState, seat: int) -> AnyState:
-    """A state in which whoever sealed an answer to the open question is asked again, but a seat.
+    """Return a state in which all other seats owe their sealed answers to the open question again.
 
-    So that nobody need guess what lies under the seals: whoever drives answers anew. The position
-    is shared; a state with nothing sealed by others is given as it is.
+    So a search does not have to guess sealed answers: each driver answers anew. The position is
+    shared; a state without sealed answers of others is returned as it is.
 
     Parameters
     ----------
     state : State
     seat : int
-        Whose own answer stays.
+        The seat whose own answer stays.
     """
     question = state.question
     others = [] if question is None else [own for own, _ in question.sealed if own != seat]
@@ -92,7 +91,7 @@ def asked_again(state: AnyState, seat: int) -> AnyState:
 
 
 def is_covered(state: AnyState) -> bool:
-    """Whether the answers to the open question are not for everybody's eyes."""
+    """Return True if the answers to the open question are hidden from some players."""
     question = state.question
     if question is None:
         return False
@@ -101,7 +100,7 @@ def is_covered(state: AnyState) -> bool:
 
 
 def could_be(state: AnyState, seat: int, random: Random) -> AnyState:
-    """A state that could be so for all that a seat knows; the state itself in an open game.
+    """Return a determinization of a state for a seat; the state itself in an open game.
 
     Parameters
     ----------
@@ -121,7 +120,7 @@ def could_be(state: AnyState, seat: int, random: Random) -> AnyState:
 
 
 def _guessed(state: AnyState, question: Question, seat: int, random: Random) -> Question:
-    """A question with other answers under the seals of others."""
+    """Return a question with guessed answers in place of those others have sealed."""
     if not any(own != seat for own, _ in question.sealed):
         return question
     listed = state.game.kinds[question.kind].legal
@@ -136,7 +135,7 @@ def _guessed(state: AnyState, question: Question, seat: int, random: Random) -> 
 
 
 def seed_for(state: AnyState, seat: int) -> int:
-    """A seed that tells a seat no more than it may know: the same for all that look the same."""
+    """Return a seed from the seat's view alone: states that look the same give the same seed."""
     seen: Mapping[str, Any] = state.observe(seat)
     written = json.dumps(seen, sort_keys=True).encode()
     return int.from_bytes(blake2b(written, digest_size=7).digest(), "big")

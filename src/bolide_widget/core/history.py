@@ -32,31 +32,31 @@ V = TypeVar("V")
 Seen = tuple[Sequence[Fact], tuple[Piece, ...], tuple[tuple[Fact, ...], ...]]
 """An opening, whole pieces after it, and what a seat may know of each."""
 
-# Where somebody tells the faces of dice, a roll is a decision, too: its face was somebody's word.
+# Where people enter the faces of dice, a roll counts as a decision, too: a person chose its face.
 
 
 def taken_back(
     now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P], known: Known
 ) -> Moment[P]:
-    """The moment before the last `n` decisions and the dice that followed them.
+    """Return the moment before the last `n` decisions and the dice that followed them.
 
     Parameters
     ----------
     now : Moment
     n : int
-        How many, at least 1.
+        Number of decisions, at least 1.
     fair : bool
         Refuse to go back over a die.
     rolls_too : bool
-        Whether a roll counts as a decision: its face was somebody's word.
+        Whether a roll counts as a decision: a person entered its face.
     game : Game
     known : Known
-        That of the match: what it adds up to tells the time there was.
+        That of the match: its totals give the time left on the clock.
 
     Raises
     ------
     UndoError
-        If there is not so much to undo.
+        If fewer than `n` decisions can be undone.
     """
     if not is_switch(fair):
         raise UndoError(f"undo, fair: True or False, not {shown(fair)}")
@@ -70,7 +70,7 @@ def taken_back(
 
 
 def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
-    """Index of the first of the entries that the last `n` decisions and their dice made."""
+    """Return the index of the first entry of the last `n` decisions and their dice."""
     cut, steps = len(now.entries), 0
     for entry in reversed(now.entries):
         cut -= 1
@@ -81,36 +81,36 @@ def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
 
 
 def is_decision(entry: Entry, rolls_too: bool) -> bool:
-    """Whether an undo stops before an entry: somebody gave that answer."""
+    """Return True if an undo stops before an entry: a driver gave that answer."""
     return entry.asked and (rolls_too or entry.seat != CHANCE)
 
 
 def is_reveal(entry: Entry) -> bool:
-    """Whether an answer was the last of a sealed choice, with which those of others were shown."""
+    """Return True for the last answer of a sealed choice, with which all of them are revealed."""
     question = entry._before.question
     return question is not None and bool(question.sealed) and len(question.players) == 1
 
 
 def branched(now: Moment[P], seed: int) -> Moment[P]:
-    """The same past, with dice of its own from here, and nothing to play again."""
+    """Return the same past with dice of its own from here, and nothing to redo."""
     return now._replace(undone=(), branched=now.rolls, seed=seed)
 
 
 def bare(now: Moment[P], game: Game[P], seed: int) -> Moment[P]:
-    """The same state without a past, its clock standing still."""
+    """Return the same state without a past, its clock standing still."""
     return begun(now.state, now.still().clock, game, True, seed)
 
 
 def known_to(
     seat: int, now: Moment[P], facts: Sequence[Fact], game: Game[P], seed: int
 ) -> Moment[P]:
-    """What is hidden from a seat drawn anew; no past but the facts that it may know."""
+    """Return a moment with hidden information drawn anew, and only the past the seat may know."""
     could = now._replace(state=could_be(now.state, seat, Random(str(seed))))
     return bare(could, game, seed)._replace(opening=facts)
 
 
 def before_seals(now: Moment[P], game: Game[P], totals: Totals) -> Moment[P]:
-    """The same moment without the answers that are under a seal: who gave one is asked again."""
+    """Return the moment without answers still sealed: their drivers owe them again."""
     cut = len(now.entries)
     while cut and _under_seals(now.entries[cut - 1]._after):
         cut -= 1
@@ -127,7 +127,7 @@ def _under_seals(state: State[P, Any]) -> bool:
 
 
 class Known:
-    """What each may know of a match so far, added to as it goes on: nothing is looked at twice."""
+    """The facts each player may know of a match so far, extended as it goes on."""
 
     __slots__ = ("_kept", "_made", "_rest", "totals")
 
@@ -137,13 +137,13 @@ class Known:
         self._made: tuple[Moment[Any] | None, dict[str, Any]] = (None, {})
 
     def once(self, now: Moment[Any], key: str, make: Callable[[], V]) -> V:
-        """What is made of a moment, made once; it is forgotten when another moment is asked for.
+        """Return a value made of a moment, cached until another moment is used.
 
         Parameters
         ----------
         now : Moment
         key : str
-            What is made; whoever gets it changes nothing in it.
+            Names the value; callers must not change the value.
         make : callable
             Makes it.
         """
@@ -157,17 +157,17 @@ class Known:
         return value
 
     def twin(self) -> Known:
-        """The same for a branch, which has the same past."""
+        """Return a copy for a branch, which has the same past."""
         return Known(self.totals.twin(), self._kept)
 
     def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
-        """Facts as a seat may know them; None: as everybody may."""
+        """Return the facts that a seat may know; None: those everyone may know."""
         if not game.secret:
             return now.facts
         return list(self.pieces(now, game, seat))
 
     def pieces(self, now: Moment[P], game: Game[P], seat: int | None) -> FactPieces:
-        """The same in pieces, which are looked at once; for a game with secrets."""
+        """Return the same in pieces, each looked at once; for a game with secrets."""
         opening, pieces = now.opening, now.entries.pieces
         before, kept, seen = self._kept.get(seat, (None, (), ()))
         if before is not opening:
@@ -183,7 +183,7 @@ class Known:
     def _pieces_of(
         self, rest: Piece, game: Game[P], seat: int | None
     ) -> tuple[tuple[Fact, ...], ...]:
-        """The same of each answer since a whole piece; those of the last look are not seen anew."""
+        """Return the facts of each answer since a whole piece, reusing those of the last call."""
         before, seen = self._rest.get(seat, ((), ()))
         same = shared(before, rest)
         seen = (*seen[:same], *(_seen(entry.facts, game, seat) for entry in rest[same:]))
@@ -191,7 +191,7 @@ class Known:
         return seen
 
     def newest(self, now: Moment[P], game: Game[P], seat: int | None) -> Iterator[tuple[int, Fact]]:
-        """The same, newest first, with their numbers among what the seat may know."""
+        """Yield the same, newest first, with their numbers among the facts the seat may know."""
         if not game.secret:
             yield from now.newest
             return
@@ -216,7 +216,7 @@ def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fac
 
 
 def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:
-    """Facts as sentences; some facts have none."""
+    """Write facts as sentences; some facts have none."""
     listed = (game.sentence(fact, names) for fact in facts)
     return [sentence for sentence in listed if sentence is not None]
 
@@ -248,28 +248,28 @@ class Pinned(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name."""
         ...
 
     @property
     def digest(self) -> str:
-        """SHA-256 of its file's data, in hexadecimal."""
+        """The SHA-256 of its file's data, in hexadecimal."""
         ...
 
     def to_dict(self) -> dict[str, Any]:
-        """The data of its file."""
+        """Return the data of its file."""
         ...
 
 
 def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
-    """The record of a match.
+    """Write the record of a match.
 
     Parameters
     ----------
     match : Match
         Over or not.
     board : mapping, optional
-        The data of the board, when whoever reads the record may not have it.
+        The data of the board, for readers of the record who may not have it.
 
     Returns
     -------
@@ -305,8 +305,8 @@ def write(match: Match[Any], board: Mapping[str, Any] | None = None) -> str:
 
 
 def seated(written: str, seats: Sequence[Any], notes: Sequence[Any] = ()) -> str:
-    """A record that tells besides who sat where, seat by seat, and what was told at the table; a
-    race passes both over."""
+    """Add the seating, seat by seat, and the notes of the table to a record; loading a race ignores
+    both."""
     first, form, rest = written.split("\n", 2)
     table = [f'"seats": {_json(list(seats))},']
     if notes:
@@ -315,8 +315,7 @@ def seated(written: str, seats: Sequence[Any], notes: Sequence[Any] = ()) -> str
 
 
 def table_of(written: str) -> tuple[list[Any] | None, Any]:
-    """What `seated` wrote: who sat where, None if a record does not tell it of every seat; and what
-    was told at the table, as it stands there."""
+    """Read the seating of a record, None unless it has every seat, and the notes of its table."""
     data = parsed(written, FORMAT, "record")
     seats, drivers = data.get("seats"), data.get("drivers")
     whole = isinstance(seats, list) and isinstance(drivers, list) and len(seats) == len(drivers)
@@ -324,7 +323,7 @@ def table_of(written: str) -> tuple[list[Any] | None, Any]:
 
 
 def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
-    """The match that a record is written of: with the answers under a seal, or a copy without them.
+    """Return the match to write a record of: with sealed answers, or a copy without them.
 
     Raises
     ------
@@ -346,18 +345,18 @@ def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
 
 
 def _answer(entry: Entry) -> list[Any]:
-    """Who answered what, where it led, and how long it took if a clock ran."""
+    """Return who answered, the action, the digest after it, and the seconds if a clock ran."""
     answer = [entry.seat, text(entry.action), entry._after.digest()]
     return answer if entry.seconds is None else [*answer, entry.seconds]
 
 
 def sealed(head: Mapping[str, Any], answers: Sequence[Any]) -> dict[str, str]:
-    """The seal of a record: of its header, and of the times that answers took."""
+    """Return the seal of a record: of its header, and of the times that answers took."""
     return {**seal(head), "seconds": _of_seconds(answers)}
 
 
 def _of_seconds(answers: Sequence[Any]) -> str:
-    """A digest of the times that answers took, which lead to no other state."""
+    """Return a digest of the times that answers took, which do not affect states."""
     took: list[Any] | None = None
     if any(isinstance(entry, list) and len(entry) > 3 for entry in answers):
         took = [entry[3:] if isinstance(entry, list) else [] for entry in answers]
@@ -369,7 +368,7 @@ def _json(value: Any) -> str:
 
 
 def read(written: str) -> dict[str, Any]:
-    """A record's JSON with its shape checked; nothing is replayed yet.
+    """Read a record's JSON and check its shape; nothing is replayed yet.
 
     Parameters
     ----------
@@ -407,7 +406,7 @@ def read(written: str) -> dict[str, Any]:
 
 
 def parsed(written: object, form: str, what: str) -> dict[str, Any]:
-    """The object of a JSON text in a format of ours.
+    """Parse a JSON text in one of the package's formats.
 
     Raises
     ------
@@ -499,7 +498,7 @@ def save(path: object, written: str | bytes, *endings: str) -> Path:
 
 
 def load(path: object, read: Callable[[str], Made]) -> Made:
-    """What `read` makes of a file, which errors name."""
+    """Load a file with `read`; errors name the file."""
     try:
         written = files.read(path, LARGEST)
     except FileFault as fault:
@@ -511,7 +510,7 @@ def load(path: object, read: Callable[[str], Made]) -> Made:
 
 
 def seal(head: Mapping[str, Any]) -> dict[str, str]:
-    """A digest of each field; of an object, one of each of its fields.
+    """Return a digest of each field; of an object, one of each of its fields.
 
     Examples
     --------
@@ -522,7 +521,7 @@ def seal(head: Mapping[str, Any]) -> dict[str, str]:
 
 
 def changed(head: Mapping[str, Any], digests: Mapping[str, Any]) -> list[str]:
-    """The fields that are not as they were sealed, or were put in or taken out."""
+    """Return the fields that differ from their seal, or were added or removed."""
     now = seal(head)
     names = [*now, *(name for name in digests if name not in now)]
     return [name for name in names if now.get(name) != digests.get(name)]

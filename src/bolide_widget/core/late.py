@@ -1,4 +1,4 @@
-"""Names of a package that are imported when they are first asked for."""
+"""Lazy imports: names of a package that are imported when they are first used."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def imported(name: str, package: str | None = None) -> ModuleType:
 def late(
     package: str, name: str, places: Mapping[str, str], without: Mapping[str, str] | None = None
 ) -> Any:
-    """What a package's ``__getattr__`` gives for a name.
+    """Look up a name for a package's ``__getattr__``.
 
     Parameters
     ----------
     package : str
         Its ``__name__``.
     name : str
-        What is asked for.
+        The name to look up.
     places : dict of str to str
         Modules of the package, or packages that modules are in, and the names that each has; with
         leading dots those above it, as in an import.
     without : dict of str to str, optional
-        Names that other packages of the kind have and this one has not, and why.
+        Names that similar packages have and this one has not, and why.
 
     Raises
     ------
@@ -56,5 +56,5 @@ def late(
 
 
 def names_of(places: Mapping[str, str]) -> list[str]:
-    """The names of such a table, in alphabetical order."""
+    """Return the names of such a table, in alphabetical order."""
     return sorted(name for names in places.values() for name in names.split())

@@ -55,7 +55,7 @@ class Listeners(Generic[Hearer]):
 
 
 def _without(listeners: tuple[Hearer, ...], listener: Hearer) -> tuple[Hearer, ...]:
-    """All but one occurrence of a listener."""
+    """Return the listeners without one occurrence of a listener."""
     kept = list(listeners)
     if listener in kept:
         kept.remove(listener)
@@ -63,10 +63,10 @@ def _without(listeners: tuple[Hearer, ...], listener: Hearer) -> tuple[Hearer, .
 
 
 def tell(listeners: Iterator[Callable[..., object]], *news: Any) -> None:
-    """Call those that were not called yet; a failure is reported and harms nobody.
+    """Call the listeners that remain; log a failure and go on.
 
-    A keyboard interrupt in a listener comes through. The iterator stands behind that listener
-    then, so that the next call goes on with the others.
+    A keyboard interrupt in a listener comes through. The iterator then stands behind that listener,
+    so that the next call goes on with the others.
     """
     for listener in listeners:
         try:

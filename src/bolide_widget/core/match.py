@@ -82,34 +82,34 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def state(self) -> State[P, Any]:
-        """Where the match stands: a copy, free to be played on or changed."""
+        """The current state: a copy, free to be played on or changed."""
         return self._now.state.copy()
 
     @property
     def _state(self) -> State[P, Any]:
-        """The state itself, for those of the house who only look: nobody changes it, ever."""
+        """Internal. The state itself; treat as read-only."""
         return self._now.state
 
     @property
     def start(self) -> State[P, Any]:
-        """Where the match began, as a copy."""
+        """The state in which the match began, as a copy."""
         return self._now.start.copy()
 
     @property
     def seed(self) -> int:
-        """What fixes the dice."""
+        """The seed of the dice."""
         return self._now.seed
 
     @property
     def arranged(self) -> bool:
-        """Whether the start was set up by somebody, and is not the game's own."""
+        """True if the match began from a set-up position instead of the game's own start."""
         return self._now.arranged
 
     # -- what is open ------------------------------------------------------------------------
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to be answered."""
+        """True if no question is open."""
         return not self._state.stack
 
     @property
@@ -122,7 +122,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def asked(self) -> list[Decision]:
-        """A decision for each driver who still owes an answer; none at a roll and at the end.
+        """The decision of each driver who still owes an answer; none at a roll and at the end.
 
         Examples
         --------
@@ -208,7 +208,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return self._advance(CHANCE, answers.checked(self._state, face, CHANCE, self.drivers))
 
     def check(self, answer: Answer, driver: str | None = None) -> Action:
-        """The action that an answer to the pending decision stands for; nothing is played.
+        """Return the action of an answer to the pending decision, without playing it.
 
         Raises
         ------
@@ -234,7 +234,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         now, watch = self._now, self._watch.answered(self._now, seat, action)
         new = self._rolled_on(now.answered(seat, action, self.game), watch)
         facts = new.facts_since(now)
-        self._watch = watch  # before anybody is told, who may set it anew
+        self._watch = watch  # before listeners are called, which may set it again
         self._become(new._replace(undone=()) if new.undone else new, facts)
         return cast("list[Fact]", facts)
 
@@ -243,9 +243,9 @@ class Match(Recorded, OwnExamples, Generic[P]):
         choosers: Sequence[Callable[[AnyState, int], Action] | None],
         ended: Callable[[AnyState, int], bool],
     ) -> None:
-        """Let trusted drivers answer the state itself, which is checked by nobody, for a while.
+        """Let trusted drivers answer without checks for a while.
 
-        Where somebody listens, or a clock runs, it is a single answer like all others.
+        If there are listeners or a clock, play a single answer like all others.
         """
         with self._lock:
             now = self._now
@@ -263,7 +263,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
                 self._now = stretch.after()
 
     def _become(self, new: Moment[P], facts: Sequence[tuple[Any, ...]] = ()) -> None:
-        """Put a new moment in place and tell everybody, also when an interrupt comes between."""
+        """Put a new moment in place and call every listener, even if an interrupt comes between."""
         before, news = self._now, tuple(facts)
         looking, listening = iter(self._looks), iter(self._listeners)
         try:
@@ -277,7 +277,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             raise
 
     def _restart(self, state: State[P, Any]) -> None:
-        """Begin anew from a state somebody set up; nothing before it is remembered."""
+        """Begin anew from a set-up position; forget everything before it."""
         new = self._rolled_on(begun(state, self.clock, self.game, True, self.seed))
         self._become(new, new.facts)
 
@@ -292,13 +292,13 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Returns
         -------
         Match
-            This match: whoever holds it, or shows it, sees the new one. ``match.copy()`` keeps the
+            This match: everyone holding or showing it sees the new one. ``match.copy()`` keeps the
             old one.
 
         Raises
         ------
         SetupError
-            For a seed that cannot be; the match is unchanged.
+            If the seed is invalid; the match is unchanged.
 
         Examples
         --------
@@ -319,7 +319,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             self._now = self._now.followed_by(entries)
 
     def _rolled_on(self, moment: Moment[P], watch: Watch | None = None) -> Moment[P]:
-        """The moment after the dice that need no asking, and the answers of who does not watch."""
+        """Return the moment after dice that roll at once, and default answers by watch level."""
         return rolled_on(moment, self._hand, watch or self._watch, self.game, self.drivers)
 
     @property
@@ -329,19 +329,20 @@ class Match(Recorded, OwnExamples, Generic[P]):
     def watch(self, driver: str, level: str) -> Self:
         """Set how closely a driver watches for a chance to answer out of turn.
 
-        In games that poll one driver after another whether to play a card, most answers are
-        "pass". Where a level does not want to be asked, the match gives the default answer at
-        once, as an ordinary answer. Everybody begins with ``"all"``; a level is a setting, in no
-        record, and changes no rule.
+        In games that poll one driver after another whether to play a card, most answers are "pass".
+        Where a level leaves a driver out, the match gives the default answer at once, as an
+        ordinary answer. Every driver begins with ``"all"``; a level is a setting: it is in no
+        record and changes no rule.
 
         Parameters
         ----------
         driver : str
-            Who.
+            The driver.
         level : "all", "own+react", "touched", "own", "none" or "next"
-            From every question to none; what they mean in a game its kinds say. By "touched" a
-            pass holds until something touches the driver, or until it is set again. "next" leaves
-            the level as it is: the driver is asked the next time, whatever it is about, once.
+            From every question to none; the kinds of a game say what each means there. With
+            "touched" a pass holds until something affects the driver, or until the level is set
+            again. "next" leaves the level as it is: the driver gets the next question, whatever it
+            is about, once.
 
         Raises
         ------
@@ -365,7 +366,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return self
 
     def watching(self, driver: str) -> str:
-        """How closely a driver watches, as set by :meth:`watch`."""
+        """Return how closely a driver watches, as set by :meth:`watch`."""
         return self._watch.level(self._seat(driver))
 
     @property
@@ -375,7 +376,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def rolls(self) -> int:
-        """How many dice have been rolled so far."""
+        """The number of dice rolled so far."""
         return self._now.rolls
 
     def _seat(self, driver: object) -> int:
@@ -390,13 +391,13 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return None if clock is None else clock.twin()
 
     def set_timer(self, seconds: float | None) -> Self:
-        """Give every turn a time, or take the time as you like; at any moment of the match.
+        """Set the time of every turn, or remove the clock; at any moment of the match.
 
         Parameters
         ----------
         seconds : float or None
-            What each turn adds from now on, above 0 and at most 3600; None for no clock. The turn
-            in progress begins with so much.
+            Seconds that each turn adds from now on, above 0 and at most 3600; None for no clock.
+            The turn in progress begins with that time.
 
         Returns
         -------
@@ -406,7 +407,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         SetupError
-            For a time that cannot be; the match is unchanged.
+            If the time is out of range; the match is unchanged.
 
         Examples
         --------
@@ -420,10 +421,10 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return self
 
     def run_clock(self, drivers: Sequence[str]) -> None:
-        """Let time run for these drivers; for none, it stands still, as it does at first.
+        """Let time run for these drivers; for an empty list it stands still, as it does at first.
 
-        A widget calls this for the people at its screen: computer drivers have a pace of their
-        own, and a match that nobody shows waits for its script. Without a clock nothing happens.
+        A widget calls this for the people at its screen: computer drivers keep their own pace, and
+        a match without a page waits for its script. Without a clock nothing happens.
 
         Examples
         --------
@@ -444,17 +445,17 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Parameters
         ----------
         driver : str, optional
-            Whose time is up; needed only when several drivers choose at once.
+            The driver whose time is up; needed only when several drivers choose at once.
 
         Returns
         -------
         list of tuple
-            What happened, as from :meth:`play`.
+            The facts, as from :meth:`play`.
 
         Raises
         ------
         IllegalAction
-            If no driver is asked, or not this one; the match is unchanged.
+            If no driver is to answer, or not this one; the match is unchanged.
 
         Examples
         --------
@@ -467,31 +468,31 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return self._advance(seat, TIME_OUT)
 
     def stop(self) -> list[Fact]:
-        """Stop the match for everybody who is still in it: in a race they retire.
+        """Stop the match for all drivers still in it: in a race they retire.
 
-        Nobody chooses this: it is for races that would not end. The record tells it.
+        No driver chooses this: it is for races that would not end. The record contains it.
 
         Returns
         -------
         list of tuple
-            What happened.
+            The facts.
 
         Raises
         ------
         IllegalAction
-            If no driver is asked; the match is unchanged.
+            If no driver is to answer; the match is unchanged.
         """
         with self._lock:
             seat = answers.timed_out(self._state, STOP, None, self.drivers)
             return self._advance(seat, STOP)
 
     def tick(self) -> list[Fact]:
-        """Look at the clock: if time has run out, :meth:`time_out` for whoever it ran for.
+        """Check the clock: if time has run out, call :meth:`time_out` for the driver it ran for.
 
         Returns
         -------
         list of tuple
-            What happened; nothing as long as there is time.
+            The facts; empty as long as there is time.
 
         Examples
         --------
@@ -511,7 +512,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             self._now = self._now.clocked(Clock.hold)
 
     def rewind_clock(self) -> None:
-        """Set the time to what it was when the open question was asked, by the answers so far."""
+        """Set the clock back to the moment the open question was opened, by the answers so far."""
         with self._lock:
             self._now = self._now.rewound(self.game, self._known.totals)
 
@@ -524,7 +525,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def opening(self) -> tuple[Fact, ...]:
-        """What happened before the first answer."""
+        """The facts before the first answer."""
         return cast("tuple[Fact, ...]", tuple(self._now.opening))
 
     @property
@@ -538,7 +539,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return sentences(self.facts, self.game, self.drivers)
 
     def facts_for(self, driver: str | None = None) -> list[Fact]:
-        """What happened, as a driver may know it; as everybody may, if none is named.
+        """Return the facts that a driver may know; without a name, those everyone may know.
 
         In a game without secrets it is :attr:`facts`.
 
@@ -557,18 +558,18 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return cast("list[Fact]", self._known.facts(self._now, self.game, seat))
 
     def log_for(self, driver: str | None = None) -> list[str]:
-        """What happened, as sentences, as a driver may know it; see :meth:`facts_for`."""
+        """Return the log as sentences, as a driver may know it; see :meth:`facts_for`."""
         return sentences(self.facts_for(driver), self.game, self.drivers)
 
     def undo(self, n: int = 1, fair: bool = False) -> Self:
         """Take back the last `n` decisions, with the dice that followed them.
 
-        With ``dice="ask"`` a roll counts as a decision: its face was somebody's word.
+        With ``dice="ask"`` a roll counts as a decision: a person entered its face.
 
         Parameters
         ----------
         n : int
-            How many, at least 1.
+            Number of decisions, at least 1.
         fair : bool
             Refuse to go back over a die.
 
@@ -580,7 +581,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         Raises
         ------
         UndoError
-            If there is not so much to undo; the race is unchanged.
+            If fewer than `n` decisions can be undone; the race is unchanged.
 
         Examples
         --------
@@ -615,16 +616,16 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @property
     def can_undo(self) -> bool:
-        """Whether :meth:`undo` has anything to take back."""
+        """True if :meth:`undo` can undo a decision."""
         return any(is_decision(entry, self.dice == "ask") for entry in reversed(self._now.entries))
 
     @property
     def can_redo(self) -> bool:
-        """Whether :meth:`redo` has anything to play again."""
+        """True if :meth:`redo` can play an undone decision again."""
         return bool(self._now.undone)
 
     def copy(self) -> Self:
-        """A branch: the same race so far, free to go on differently.
+        """Return a branch: the same race so far, free to go on differently.
 
         Examples
         --------
@@ -640,7 +641,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return twin
 
     def branch(self, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """The same race so far, with dice of its own from here.
+        """Return the same race so far, with dice of its own from here.
 
         It has the same past: log, history, and undo that goes back into it. What was undone in
         this race cannot be redone in the branch. An older die that an undo goes back over is rolled
@@ -673,17 +674,17 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return twin
 
     def seen_by(self, driver: str, seed: int | None = None, dice: Dice = "auto") -> Self:
-        """A branch that holds no more than a driver may know: what drivers and hints are shown.
+        """Return a branch that holds only what a driver may know: the view of drivers and hints.
 
-        What is hidden from the driver is drawn anew, so that it could be so; there is no past but
+        Information hidden from the driver is drawn anew (a determinization); the past is reduced to
         the facts the driver may know. In a game without secrets it is a :meth:`branch`.
 
         Parameters
         ----------
         driver : str
-            Who looks.
+            The driver whose view it is.
         seed : int, optional
-            Fixes what is drawn anew, and the dice of the branch; a random one if not given.
+            Fixes the hidden information and the dice of the branch; random if not given.
         dice : "auto", "ask" or sequence of int, str and tuple
             As for :meth:`branch`.
 
@@ -692,7 +693,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         IllegalAction
             If there is no such driver.
         SetupError
-            For a seed and dice that cannot be.
+            If the seed or the dice are invalid.
 
         Examples
         --------
@@ -712,7 +713,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
             return twin
 
     def _bare(self, state: State[P, Any] | None = None) -> Self:
-        """A race that starts where this one stands, or at a state: what workers get."""
+        """Return a race that starts at the current or a given state, for worker processes."""
         twin = self.copy()
         twin.dice, twin._faces = "ask", ()
         now = self._now if state is None else self._now._replace(state=state)
@@ -720,7 +721,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return twin
 
     def _show(self, state: State[P, Any]) -> None:
-        """Let a race of the house's own stand somewhere else, whatever it remembers."""
+        """Internal. Show another state in a race of the package's own, whatever its history."""
         self._now = self._now._replace(state=state)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -736,20 +737,20 @@ class Match(Recorded, OwnExamples, Generic[P]):
     # -- saving ------------------------------------------------------------------------------
 
     def to_json(self, *, sealed: bool = True) -> str:
-        """The match as a JSON record: header, every answer with a digest, final state.
+        """Return the match as a JSON record: header, every answer with a digest, final state.
 
         Parameters
         ----------
         sealed : bool
-            Whether answers under a seal that is not broken yet are in it, too: anybody who reads
-            the record can read them. Without them it is for everybody's eyes, and whoever gave one
-            is asked again by the match of the record.
+            Whether to include answers still under a seal: every reader of the record can see them.
+            Without them the record is safe to share, and the match loaded from it lets their
+            drivers answer again.
 
         Raises
         ------
         RecordError
-            If they are to be left out in a game where more than answers is hidden, or `sealed` is
-            neither True nor False.
+            If `sealed` is False in a game that hides more than sealed answers, or is neither True
+            nor False.
 
         Examples
         --------
@@ -778,7 +779,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @classmethod
     def from_json(cls, written: str, *, track: Pinned | None = None) -> Self:
-        """The match of a record, replayed through the rules.
+        """Load the match of a record, replayed through the rules.
 
         Parameters
         ----------
@@ -802,7 +803,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @classmethod
     def load(cls, path: str | Path, *, track: Pinned | None = None) -> Self:
-        """The match of a record file; see :meth:`from_json`. Names the file when it is wrong.
+        """Load the match of a record file; see :meth:`from_json`. Errors name the file.
 
         Examples
         --------
@@ -816,24 +817,24 @@ class Match(Recorded, OwnExamples, Generic[P]):
 
     @cached_property
     def _lock(self) -> threading.RLock:
-        """Made when it is first wanted: most copies are never played on by hand."""
+        """The lock, made on first use: most copies are never played on by hand."""
         return lock()
 
     @property
     def lock(self) -> threading.RLock:
-        """Held while the match changes; hold it to read several things at one moment."""
+        """The lock held while the match changes; hold it to read several things at one moment."""
         return self._lock
 
     def on_change(self, listener: Listener) -> Callable[[], None]:
-        """Call a function after every change, whoever makes it.
+        """Call a function after every change, whatever caused it.
 
         Parameters
         ----------
         listener : callable ``(facts)``
-            Gets a tuple of what happened, as :meth:`play` returns it; of what happened again after
-            a redo, and an empty one after an undo or a new clock. It is called under the lock of
-            the match, and may play itself. One that raises is reported in the log and harms
-            nobody: the move stands, and the others are told.
+            Gets a tuple of facts, as :meth:`play` returns it; the facts that happened again after a
+            redo, and an empty one after an undo or a new clock. It is called under the lock of the
+            match, and may play itself. If it raises, the error is logged and nothing else is
+            affected: the move stands, and the other listeners are called.
 
         Returns
         -------
@@ -857,10 +858,10 @@ class Match(Recorded, OwnExamples, Generic[P]):
         return self._listeners.add(listener, self._lock)
 
     def subscribe(self, listener: Look) -> Callable[[], None]:
-        """Call a function without facts after every change, for those who look at the whole match.
+        """Call a function without facts after every change, for code that looks at the whole match.
 
-        As :meth:`on_change`, but told before those, and told again when a keyboard interrupt broke
-        in: a screen shows the match as it is. Returns a function that stops it.
+        As :meth:`on_change`, but called before those listeners, and called again after a keyboard
+        interrupt: a screen shows the match as it is. Returns a function that stops it.
         """
         return self._looks.add(listener, self._lock)
 

@@ -1,4 +1,4 @@
-"""What a match is at one moment, as one tuple; and what adds up over its past."""
+"""A match at one moment, as one tuple; and totals over its past."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from .state import AnyState, State
 
 
 class Between(Sequence[AnyState]):
-    """The states before and after answers in a row, worked out when somebody looks at one.
+    """The states before and after consecutive answers, computed when first used.
 
     Parameters
     ----------
     start : State
         Before the first answer.
     answers : sequence of (int, tuple)
-        Who answered what.
+        The seats and their answers.
     last : State, optional
-        After the last answer, where it is known.
+        After the last answer, if known.
     """
 
     __slots__ = ("_last", "_start", "_states", "answers")
@@ -60,22 +60,22 @@ class Between(Sequence[AnyState]):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Entry:
-    """One answer of a match: who gave it (`CHANCE` for a die), and the states around it.
+    """One answer of a match: its seat (`CHANCE` for a die), and the states around it.
 
     Attributes
     ----------
     seat : int
-        Who answered.
+        The seat that answered.
     action : tuple
-        With what.
+        Its answer.
     before, after : State
-        The states around it: copies, made when they are asked for.
+        The states around it: copies, made on access.
     facts : tuple of tuple
-        What happened.
+        The facts of the answer.
     seconds : float or None
-        The time it took; None where no clock ran.
+        The time it took; None if no clock ran.
     asked : bool
-        False for an answer that the match gave for a driver who does not watch so closely.
+        False for an answer that the match gave for a driver with a lower watch level.
     """
 
     seat: int
@@ -88,7 +88,7 @@ class Entry:
 
     @property
     def _before(self) -> AnyState:
-        """The state itself, for those of the house who only look."""
+        """Internal. The state itself; treat as read-only."""
         return self._states[self._at]
 
     @property
@@ -110,16 +110,16 @@ class Entry:
 
 
 class Row(NamedTuple):
-    """Answers in a row, of which entries are made when somebody looks.
+    """Consecutive answers whose entries are made on access.
 
     Attributes
     ----------
     states : Between
         The answers, and the states around them.
     facts : sequence of Fact
-        All that happened.
+        All facts of the answers.
     ends : sequence of int
-        By answer, how much had happened behind it.
+        By answer, the number of facts up to and including it.
     """
 
     states: Between
@@ -127,7 +127,7 @@ class Row(NamedTuple):
     ends: Sequence[int]
 
     def entries(self) -> list[Entry]:
-        """The answers as entries."""
+        """Return the answers as entries."""
         listed, begin = list[Entry](), 0
         for at, ((seat, action), end) in enumerate(
             zip(self.states.answers, self.ends, strict=True)
@@ -145,7 +145,7 @@ PIECE: Final = 64
 
 
 def shared(pieces: Sequence[object], others: Sequence[object]) -> int:
-    """How many pieces, or answers, two pasts have in common, from the first on."""
+    """Count the pieces, or answers, that two pasts share from the first on."""
     same = min(len(pieces), len(others))
     while same and pieces[same - 1] is not others[same - 1]:
         same -= 1
@@ -223,7 +223,7 @@ class Past(Sequence[Entry]):
         return self._parts()[2]
 
     def plus(self, entry: Entry) -> Past:
-        """This and one more."""
+        """Return this past and one more entry."""
         pieces, rest, facts = self._parts()
         rest, facts = (*rest, entry), facts + len(entry.facts)
         if len(rest) < PIECE:
@@ -231,14 +231,14 @@ class Past(Sequence[Entry]):
         return Past((*pieces, rest), (), facts)
 
     def until(self, cut: int) -> Past:
-        """The first so many of it."""
+        """Return the first `cut` entries."""
         whole, part = divmod(min(cut, len(self)), PIECE)
         facts = self.facts - sum(len(entry.facts) for entry in self[cut:])
         piece = self.pieces[whole] if whole < len(self.pieces) else self.rest
         return Past(self.pieces[:whole], piece[:part], facts)
 
     def and_then(self, entries: Iterable[Entry]) -> Past:
-        """This and several more."""
+        """Return this past and several more entries."""
         new = (*self.rest, *entries)
         cut = len(new) - len(new) % PIECE
         pieces = (new[at : at + PIECE] for at in range(0, cut, PIECE))
@@ -279,13 +279,13 @@ NOTHING = Past()
 
 
 class Played(Past):
-    """A past, and answers in rows after it: entries are made of them when somebody looks.
+    """A past, and consecutive answers after it whose entries are made on access.
 
     Parameters
     ----------
     before : Past
     rows : tuple of Row
-        What was answered after it, oldest first.
+        The answers after it, oldest first.
     """
 
     __slots__ = ("_before", "_length", "_rows")
@@ -302,7 +302,7 @@ class Played(Past):
         return self._made
 
     def then(self, row: Row) -> Played:
-        """This and more answers in a row."""
+        """Return this past and more consecutive answers."""
         if self._made is not None:
             return Played(Past(*self._made), (row,))
         return Played(self._before, (*self._rows, row))
@@ -312,30 +312,30 @@ class Played(Past):
 
 
 class Moment(NamedTuple, Generic[P]):
-    """Everything of a match that changes while it is played; nothing in it ever changes.
+    """Everything in a match that changes during play; itself immutable.
 
     Attributes
     ----------
     state : State
-        Where the match stands.
+        The current state.
     start : State
-        Where it began.
+        The state at the start.
     opening : sequence of tuple
-        What happened before the first answer.
+        The facts before the first answer.
     arranged : bool
-        Whether somebody set the start up.
+        Whether the start is a set-up position.
     entries : Past
         Every answer so far, oldest first.
     undone : tuple of tuples of Entry
-        What was taken back, the last of it last.
+        The undone answers, the last of them last.
     rolls : int
         Dice among the entries.
     branched : int
-        How many of those dice are of the race that this one is a branch of.
+        The number of those dice that belong to the race this one is a branch of.
     clock : Clock or None
         The clock of the turns, as it was set going at the last answer.
     seed : int
-        What fixes the dice.
+        The seed of the dice.
     """
 
     state: State[P, Any]
@@ -356,7 +356,7 @@ class Moment(NamedTuple, Generic[P]):
 
     @property
     def answers(self) -> list[tuple[int, Action]]:
-        """Who answered what, oldest first."""
+        """Seats and their answers, oldest first."""
         return [(entry.seat, entry.action) for entry in self.entries]
 
     @property
@@ -366,9 +366,9 @@ class Moment(NamedTuple, Generic[P]):
 
     @property
     def newest(self) -> Iterator[tuple[int, Fact]]:
-        """What happened, newest first, with its number from the start of the race.
+        """Yield the facts, newest first, each with its number from the start of the race.
 
-        For whoever looks for what was last: no list is made of a whole race.
+        For callers that look for the latest fact: it builds no list of a whole race.
         """
         number = len(self.opening) + self.entries.facts
         for entry in reversed(self.entries):
@@ -380,11 +380,11 @@ class Moment(NamedTuple, Generic[P]):
             yield number, fact
 
     def facts_since(self, before: Moment[P]) -> list[Fact]:
-        """What has happened since a moment that it follows."""
+        """Return the facts since an earlier moment."""
         return [fact for entry in self.entries[len(before.entries) :] for fact in entry.facts]
 
     def answered(self, seat: int, action: Action, game: Game[P], decided: bool = True) -> Moment[P]:
-        """The moment after an answer that has been checked."""
+        """Return the moment after an answer that has been checked."""
         facts: list[Fact] = []
         after = self.state.copy().apply(action, seat, facts)
         around = self.state, after
@@ -397,7 +397,7 @@ class Moment(NamedTuple, Generic[P]):
         return self.followed(entry)._replace(clock=clock)
 
     def followed(self, entry: Entry) -> Moment[P]:
-        """The moment after an answer whose outcome is known; the clock stays as it is."""
+        """Return the moment after an answer with a known outcome; the clock stays as it is."""
         _, start, opening, arranged, entries, undone, rolls, cut, clock, seed = self
         rolls += entry.seat == CHANCE
         entries = entries.plus(entry)  # field by field: _replace takes twice as long
@@ -406,7 +406,7 @@ class Moment(NamedTuple, Generic[P]):
         )
 
     def followed_by(self, entries: Sequence[Entry]) -> Moment[P]:
-        """The same after several answers."""
+        """Return the moment after several answers."""
         return self._replace(
             state=entries[-1]._after if entries else self.state,
             entries=self.entries.and_then(entries),
@@ -414,7 +414,7 @@ class Moment(NamedTuple, Generic[P]):
         )
 
     def played(self, row: Row) -> Moment[P]:
-        """The same after answers in a row; the clock stays as it is."""
+        """Return the moment after consecutive answers; the clock stays as it is."""
         past = self.entries
         entries = past.then(row) if isinstance(past, Played) else Played(past, (row,))
         dice = sum(seat == CHANCE for seat, _ in row.states.answers)
@@ -422,12 +422,12 @@ class Moment(NamedTuple, Generic[P]):
         return self._replace(state=state, entries=entries, rolls=self.rolls + dice)
 
     def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
-        """The moment before entry `cut`, which can be played again with all after it."""
+        """Return the moment before entry `cut`; it and all after it can be redone."""
         undone = (*self.undone, self.entries[cut:])
         return self.at(cut)._replace(undone=undone).rewound(game, totals)
 
     def at(self, cut: int) -> Moment[P]:
-        """The moment after `cut` entries, as if no more had been played; the clock stays."""
+        """Return the moment after `cut` entries, as if no more had been played; the clock stays."""
         taken = self.entries[cut:]
         return self._replace(
             state=taken[0]._before if taken else self.state,
@@ -437,7 +437,7 @@ class Moment(NamedTuple, Generic[P]):
         )
 
     def again(self, game: Game[P], totals: Totals) -> Moment[P]:
-        """The moment after what was taken back last.
+        """Return the moment after redoing the last undo.
 
         Raises
         ------
@@ -450,20 +450,20 @@ class Moment(NamedTuple, Generic[P]):
         return self.followed_by(taken)._replace(undone=tuple(undone)).rewound(game, totals)
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
-        """The moment at the start of the same match, with other dice."""
+        """Return the moment at the start of the same match, with other dice."""
         begun = Moment(
             self.start, self.start, self.opening, self.arranged, clock=self.clock, seed=seed
         )
         return begun.rewound(game)
 
     def timed(self, clock: Clock | None, game: Game[P]) -> Moment[P]:
-        """The same with another clock, or none; the turn in progress begins with its time."""
+        """Return the moment with another clock, or none; the current turn begins with its time."""
         if clock is not None:
             clock.ask(game.timed(self.state))
         return self._replace(clock=clock)
 
     def clocked(self, change: Callable[[Clock], object]) -> Moment[P]:
-        """The same, with a change of its clock, if it has one."""
+        """Return the moment with a change of its clock, if it has one."""
         if self.clock is None:
             return self
         clock = self.clock.twin()
@@ -471,11 +471,11 @@ class Moment(NamedTuple, Generic[P]):
         return self._replace(clock=clock)
 
     def still(self) -> Moment[P]:
-        """The same, with a clock that runs for nobody: of a copy that nobody plays yet."""
+        """Return the moment with a clock that runs for no seat, for a copy not yet in play."""
         return self if self.clock is None else self._replace(clock=self.clock.still())
 
     def rewound(self, game: Game[P], totals: Totals | None = None) -> Moment[P]:
-        """The same, with the time there was when the open question was asked.
+        """Return the moment with the time that was left when the open question was opened.
 
         Parameters
         ----------
@@ -499,7 +499,7 @@ class Moment(NamedTuple, Generic[P]):
 def begun(
     first: State[P, Any], clock: Clock | None, game: Game[P], arranged: bool, seed: int = 0
 ) -> Moment[P]:
-    """The moment at the start of a match."""
+    """Return the moment at the start of a match."""
     opening: list[Fact] = []
     state = first.copy().settle(opening)
     moment = Moment(state, state, tuple(opening), arranged, clock=clock, seed=seed)
@@ -525,17 +525,17 @@ class Totals:
         self._kept = kept
 
     def of(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Fact], V]) -> V:
-        """What all facts of a moment add up to.
+        """Add up all facts of a moment.
 
         Parameters
         ----------
         now : Moment
         key : hashable
-            What is added up: the same value and function for each key.
+            Names the sum: the same value and function for each key.
         none : value
-            Without any fact.
+            The sum without any fact.
         add : callable ``(value, fact) -> value``
-            The next value; it changes none.
+            The next sum; it changes none in place.
         """
 
         def add_entry(value: V, entry: Entry) -> V:
@@ -544,7 +544,7 @@ class Totals:
         return self._of(now, key, lambda: reduce(add, now.opening, none), add_entry)
 
     def over(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Entry], V]) -> V:
-        """What the answers themselves add up to; as :meth:`of`, which is for what happened."""
+        """Add up the answers themselves; like :meth:`of`, which adds up facts."""
         return self._of(now, key, lambda: none, add)
 
     def _of(
@@ -564,7 +564,7 @@ class Totals:
         return reduce(add, now.entries.rest, value)
 
     def twin(self) -> Totals:
-        """The same for a branch: what both have in common is not added up again."""
+        """Return a copy for a branch: the common past is not added up again."""
         return Totals(self._kept)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -572,7 +572,7 @@ class Totals:
 
 
 def changed(values: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:
-    """Values by seat with another one for a seat; without a change for a seat that is none.
+    """Return values by seat with one replaced; unchanged if the seat is none of them.
 
     Examples
     --------
@@ -585,7 +585,7 @@ def changed(values: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:
 
 
 def turns_taken(kind: str, seats: int) -> Callable[[tuple[int, ...], Fact], tuple[int, ...]]:
-    """Adds up the turns of each seat: facts of a kind tell who takes one."""
+    """Return a function that counts the turns of each seat by facts of one kind."""
 
     def add(turns: tuple[int, ...], fact: Fact) -> tuple[int, ...]:
         if fact[0] != kind:

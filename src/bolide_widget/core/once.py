@@ -1,4 +1,4 @@
-"""What is worked out once and shared by threads, so that a forked child can use it, too.
+"""Values computed once and shared by threads, which a forked child can use, too.
 
 A fork copies one thread alone. A lock that another thread holds then is held for ever in the child,
 and so is that of `functools.cached_property` before Python 3.12.
@@ -104,7 +104,7 @@ def once(owner: object, what: str, key: Hashable, make: Callable[[], T]) -> T:
 
 @contextmanager
 def importing() -> Iterator[None]:
-    """Let a fork wait until what is imported within is there.
+    """Make a fork wait until the imports within the block are done.
 
     A child would wait for ever for a module that another thread has begun to import.
     """
@@ -130,7 +130,7 @@ def _in_child() -> None:
     for made in [each() for each in _locks]:
         if made is None:
             continue
-        if made.acquire(blocking=False):  # nobody holds it, or this thread does
+        if made.acquire(blocking=False):  # the lock is free, or this thread holds it
             made.release()
         else:
             made._at_fork_reinit()

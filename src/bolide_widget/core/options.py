@@ -1,4 +1,4 @@
-"""What is asked at a state, as people and scripts see it and answer: decisions, options, dice."""
+"""The open question of a state as people and scripts see it: decisions, options, dice."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Option(Generic[V]):
 
     @property
     def _question(self) -> questions.Question:
-        """The open question, of a sealed choice the part of the seat whose option it is."""
+        """The open question; of a sealed choice, the part of this option's seat."""
         question = self._state.stack[-1]
         if self._seat is None or len(question.players) == 1:
             return question
@@ -112,9 +112,9 @@ class Decision(NamedTuple, Generic[V]):
     Attributes
     ----------
     driver : str
-        Who is asked.
+        The driver.
     kind : str
-        What kind of question, for example ``"move"``.
+        The kind of question, for example ``"move"``.
     options : list of Option
         The possible answers.
     prompt : str
@@ -173,7 +173,7 @@ MaybeNone = Any
 if TYPE_CHECKING:
 
     class Fact(tuple[Any, ...]):
-        """What happened: a named tuple, whose fields follow from its kind."""
+        """A fact: a named tuple whose fields follow from its kind."""
 
         @property
         def kind(self) -> str: ...
@@ -185,7 +185,7 @@ else:
 
 
 def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Roll | None:
-    """The open question: a decision, a roll, or None when all is over."""
+    """Return the open question: a decision, a roll, or None when all is over."""
     question = state.question
     if question is None:
         return None
@@ -199,7 +199,7 @@ def pending(state: AnyState, names: Names, viewer: int | None) -> Decision | Rol
 
 
 def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
-    """The options of the open decision; empty at a roll and at the end.
+    """Return the options of the open decision; empty at a roll and at the end.
 
     Without the words of the question, which may take as long as the options.
     """
@@ -210,7 +210,7 @@ def options(state: AnyState, names: Names, viewer: int | None) -> list[Option]:
 
 
 def decisions(state: AnyState, names: Names) -> list[Decision]:
-    """A decision for each driver who still owes an answer; none at a roll and at the end."""
+    """Return a decision for each driver who still owes an answer; none at a roll and at the end."""
     question = state.question
     if question is None or question.players == (questions.CHANCE,):
         return []
@@ -227,7 +227,7 @@ def _options(state: AnyState, seat: int, names: Names) -> list[Option]:
 
 
 def meant(question: questions.Question, viewer: int | None) -> int:
-    """Whose answer is meant when nobody says: that of whoever looks, else the first."""
+    """Return the seat an answer is for if none is named: the viewer's, else the first."""
     if viewer is not None and viewer in question.players:
         return viewer
     return question.players[0]

@@ -6,16 +6,16 @@ from typing import Any
 
 
 def alongside(owner: object, what: str) -> dict[Any, Any]:
-    """What was worked out for an object: a dict that is there as long as the object is.
+    """Return cached tables of an object: a dict that lives as long as the object.
 
-    The object itself has it, so that what is in it may refer back to the object. A
-    `WeakKeyDictionary` would keep its key for ever then. What is in it is not copied, compared or
-    pickled with a board, which is told by its data alone.
+    The dict is stored on the object itself, so that its values may refer back to the object; a
+    `WeakKeyDictionary` would then keep its key for ever. The dict is not copied, compared or
+    pickled with a board, which is defined by its data alone.
 
     Parameters
     ----------
     owner : object
-        It has to take attributes.
+        An object that can take attributes.
     what : str
         The name of these tables, such as a module and a word.
 

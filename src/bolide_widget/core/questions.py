@@ -1,4 +1,4 @@
-"""Questions, the actions that answer them and where these lead, and what is behind each kind."""
+"""Questions, the actions that answer them and where these lead, and the rules of each kind."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TimeUp(NamedTuple):
 
 
 class Collector(Protocol):
-    """What collects facts: a list, or one that looks at each as it comes."""
+    """A receiver of facts: a list, or one that looks at each as it comes."""
 
     def append(self, fact: Fact, /) -> None:
         """Take what happened next."""
@@ -59,12 +59,12 @@ class Question(NamedTuple):
         Seats that owe an answer: ``(CHANCE,)`` a die, one seat a decision, several seats a
         sealed choice, none a step that the rules take by themselves at once.
     data : tuple
-        Plain values the rules need: whose move is in flight, a contested point, ...
+        Plain values the rules need: the driver of an unfinished move, a contested point, ...
     sealed : tuple of (int, tuple)
         Answers of a sealed choice that are in but not yet shown, by seat.
     roller : int
-        At a die: the seat that throws it, -1 for nobody's. Only for show: what the rules need
-        of it stands in `data`, so digests pass it over.
+        At a die: the seat that throws it, -1 for none. Only for display: any part the rules need
+        stands in `data`, so digests pass it over.
     """
 
     kind: str
@@ -128,31 +128,31 @@ class Kind:
     sealed : bool
         Whether the players' answers stay hidden until the last one is in.
     secret : bool
-        Whether only the player who is asked (or who rolls, or draws) may know of the question,
-        its options and its answer.
+        Whether only the player who answers (or rolls, or draws) may know the question, its options
+        and its answer.
     watched : callable ``(state, question, seat, level) -> bool``, optional
         For a poll of one seat after another: whether a player who watches at this level (one of
-        `WATCH` but "all", or `RESTS`) is asked; else the match answers by `default`.
+        `WATCH` but "all", or `RESTS`) gets the question; else the match answers by `default`.
     touches : callable ``(fact, seat) -> bool``, optional
-        For such a poll: whether a fact touches a player, so that their pass is over. Without
-        it "touched" is "own+react".
+        For such a poll: whether a fact affects a player, so that their pass is over. Without it
+        "touched" is "own+react".
     table : str or None
         For chance: the printed table it is rolled on.
     dice : tuple of Die, or callable ``(state, question) -> tuple of Die``
         For chance: the dice that are thrown, as a screen shows them; none for a card that is
         drawn.
     time_out : callable ``(state, question, seat, facts)``, optional
-        Carries out what happens when time is up; the default answer if not given.
+        Carries out the effect of time running out; the default answer if not given.
     data : type of a named tuple
-        What stands in the data of its questions. On the stack lies the plain tuple, so that a
-        state that was loaded is the state that was saved.
+        The shape of the data of its questions. On the stack lies the plain tuple, so that a state
+        that was loaded is the state that was saved.
     preview : callable ``(state, question, action) -> object or None``, optional
-        What an answer would lead to.
+        The preview of an answer.
     on : sequence of str
         Kinds that it may lie on in the stack; "" for the bottom. Empty for a step that is taken
-        before anybody is asked, so that no state that is saved has it.
+        before the next question opens, so that no saved state has it.
     must : sequence of Must
-        What holds of it besides, such as whose it is.
+        Further conditions, such as whose question it is.
     """
 
     apply: Callable[[AnyState, Question, Any, Facts], None]
@@ -196,23 +196,23 @@ class Die:
     faces: tuple[int | str, ...]
 
     def odds(self) -> list[tuple[Action, Fraction]]:
-        """Each different face once, in the order of the die."""
+        """Return the odds of each different face, in the order of the die."""
         return even((face,) for face in self.faces)
 
 
 def dice_of(state: AnyState, question: Question) -> tuple[Die, ...]:
-    """The dice that an open question of chance throws; none where a card is drawn."""
+    """Return the dice that an open question of chance throws; none if a card is drawn."""
     dice: Dice = state.game.kinds[question.kind].dice
     return dice(state, question) if callable(dice) else dice
 
 
 def face_of(action: Action) -> Any:
-    """What dice show: the number or the word of a single one, the whole action of several."""
+    """Return the face of a roll: a single die's number or word, the whole action of several."""
     return action[0] if len(action) == 1 else action
 
 
 def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
-    """Dice as JSON data, each with its face once they were thrown: what a screen needs of them.
+    """Return dice as JSON data for the page, with their faces once thrown.
 
     Examples
     --------
@@ -237,27 +237,27 @@ def _as_data(thrown: Die) -> Shown:
 
 
 def numbered(sides: int) -> Die:
-    """The die with faces 1 to `sides`."""
+    """Return the die with faces 1 to `sides`."""
     return Die(f"d{sides}", tuple(range(1, sides + 1)))
 
 
 def even(outcomes: Iterable[Action]) -> list[tuple[Action, Fraction]]:
-    """Odds where every entry is as likely as the others; equal entries are put together."""
+    """Return the odds of equally likely outcomes; equal outcomes are put together."""
     listed = list(outcomes)
     share = Fraction(1, len(listed))
     return [(action, count * share) for action, count in Counter(listed).items()]
 
 
 def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
-    """Odds of drawing one card of a pile that holds so many of each.
+    """Return the odds of drawing one card from a pile, given the number of each card.
 
-    A pile that is drawn from card by card has the same odds as one that was shuffled, and no
-    state has to know an order that nobody may see.
+    Drawing from a pile card by card has the same odds as shuffling it first, and no state has to
+    hold an order that must stay hidden.
 
     Parameters
     ----------
     weights : dict of str to int
-        Cards of the pile by name; those of which none is left are passed over.
+        Cards of the pile by name; cards with none left are passed over.
 
     Examples
     --------
@@ -270,7 +270,7 @@ def weighted(weights: Mapping[str, int]) -> list[tuple[Action, Fraction]]:
 
 
 def always(*actions: Action) -> Callable[[AnyState, Question, int], list[Action]]:
-    """The same answers in every state."""
+    """Return a ``legal`` function with the same answers in every state."""
     return lambda state, question, seat: list(actions)
 
 
@@ -282,7 +282,7 @@ def die(
     on: Sequence[str] = (),
     must: Sequence[Must] = (),
 ) -> Kind:
-    """Kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
+    """Make a kind of question that one fair die answers; `apply` gets the face, 1 to `sides`."""
 
     def apply_face(state: AnyState, question: Question, action: Action, facts: Facts) -> None:
         apply(state, question, action[0], facts)  # type: ignore[arg-type]
@@ -298,7 +298,7 @@ def roll(
     on: Sequence[str] = (),
     must: Sequence[Must] = (),
 ) -> Kind:
-    """Kind of question that one or several dice answer.
+    """Make a kind of question that one or several dice answer.
 
     Parameters
     ----------
@@ -334,7 +334,7 @@ def roll(
 
 
 def together(dice: Sequence[Die]) -> list[tuple[Action, Fraction]]:
-    """Odds of several dice thrown at once: an action has a face of each, in their order.
+    """Return the odds of several dice thrown at once: an action has a face of each, in order.
 
     Examples
     --------
@@ -362,7 +362,7 @@ def chance(
     on: Sequence[str] = (),
     must: Sequence[Must] = (),
 ) -> Kind:
-    """Kind of question whose outcomes depend on the state: a card drawn from a pile."""
+    """Make a kind of question whose outcomes depend on the state: a card drawn from a pile."""
     return Kind(
         apply=apply,
         legal=lambda state, question, seat: [action for action, _ in odds(state, question)],
@@ -417,7 +417,7 @@ Place: TypeAlias = Point | Space | Path
 
 
 def point_of(question: Question, action: Action) -> Point | None:
-    """The point that an answer of two whole numbers names, in a game on squared paper.
+    """Return the point that an answer of two whole numbers names, in a game on squared paper.
 
     Examples
     --------

@@ -27,7 +27,7 @@ LONGEST_ANSWER = 1e9  # seconds: handed-on time adds up without end
 
 
 class Recorded:
-    """What a game says of its own, so that its matches can be loaded: members that are not public.
+    """The hooks by which a game loads its matches: members that are not public.
 
     Attributes
     ----------
@@ -38,29 +38,29 @@ class Recorded:
     plays: ClassVar[type[Game[Any]] | None] = None
 
     def _enclosed(self) -> Mapping[str, Any] | None:
-        """The data of the board, when whoever reads the record may not have it."""
+        """Return the data of the board, for readers of the record who may not have it."""
         return None
 
     @classmethod
     def _board_of(cls, data: Mapping[str, Any], track: Pinned | None) -> Any:
-        """The board of a record, or RecordError; `track` is what the reader says it is."""
+        """Return the board of a record; `track` is the one the reader gives, if any."""
         return None
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Any) -> Self:
-        """The match before its first answer, its dice waiting to be asked.
+        """Make the match before its first answer, its dice waiting for a roll.
 
-        Whatever it raises tells that the header cannot be used.
+        Any exception means that the header cannot be used.
         """
         raise NotImplementedError
 
     @classmethod
     def _check_start(cls, start: AnyState, drivers: Sequence[str]) -> None:
-        """Raise what speaks against a start that somebody arranged."""
+        """Raise an error if a set-up position is invalid."""
 
 
 def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
-    """The match of a record, replayed through the rules.
+    """Load the match of a record, replayed through the rules.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def restore(of: type[M], written: str, track: Pinned | None = None) -> M:
 
 
 def _arrange(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """Put a match to the start that somebody arranged, if it can be one."""
+    """Put a match at the set-up position of a record, if it has one and it is valid."""
     start = start_state(match.game, data)
     if start is None:
         return
@@ -147,7 +147,7 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
 
 
 def _same(here: Mapping[str, Any], final: Mapping[str, Any]) -> bool:
-    """Whether both are the same state, whoever throws a die that is open: it is only for show."""
+    """Return True if both are the same state; the seat throwing an open die is only for display."""
     return _plain(here) == _plain(final)
 
 
@@ -165,7 +165,7 @@ def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """How many of the dice are of the race that this one is a branch of."""
+    """Set the number of dice that belong to the race this one is a branch of."""
     branched = data.get("branched", 0)
     if type(branched) is not int or not 0 <= branched <= MOST_DICE:
         raise RecordError(
@@ -175,7 +175,7 @@ def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
 
 
 def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """The clock as it was set, standing still until somebody has answered."""
+    """Set the clock of the record, standing still until a driver has answered."""
     try:
         match.set_timer(data.get("timer", match.game.timer))
     except SetupError as error:
@@ -185,10 +185,10 @@ def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
 
 
 class Playback:
-    """The states that a record leads through, each sharing with the one before what is the same.
+    """The states that a record leads through, each sharing unchanged parts with the one before.
 
-    One state is played on in place. What is kept of it after an answer has cars of its own only
-    where the answer changed them: the others are neither copied nor spelled for the digest again.
+    One state is played on in place. The copy stored after an answer has new cars only where the
+    answer changed them: the others are neither copied nor spelled for the digest again.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ class Playback:
         )
 
     def entry(self, number: int, written: object) -> Entry:
-        """The answer that an entry of a record tells, carried out.
+        """Carry out the answer in an entry of a record.
 
         Raises
         ------
@@ -249,7 +249,7 @@ class Playback:
         return Entry(seat, action, (before, self._state), tuple(facts), seconds)
 
     def _read(self, written: str) -> Action:
-        """The action of a text; each is read once."""
+        """Return the action of a text; each text is parsed once."""
         action = self._actions.get(written)
         if action is None:
             action = parse(written) if len(written) <= LONGEST_TEXT else ()
@@ -268,7 +268,7 @@ class Playback:
         return self._live.digest() == digest
 
     def _spell(self) -> str:
-        """The digest of the state; what is kept of it."""
+        """Return the digest of the state, and store a copy that shares unchanged parts."""
         live, before = self._live, self._state
         position, stack = live.position, live.stack
         *rest, keys = position.key()
@@ -294,12 +294,12 @@ class Playback:
 
 
 def _tuple(words: Sequence[str]) -> str:
-    """How Python writes a tuple of what is written so."""
+    """Write a tuple of written values as Python does."""
     return f"({words[0]},)" if len(words) == 1 else f"({', '.join(words)})"
 
 
 def _seconds(took: list[Any], where: str, number: int) -> float | None:
-    """The time an answer took, if the record tells it."""
+    """Return the time an answer took, if the record has it."""
     if not took:
         return None
     (seconds, *more) = took
@@ -314,13 +314,13 @@ def _seconds(took: list[Any], where: str, number: int) -> float | None:
 
 
 def reason(error: Exception) -> str:
-    """An exception of Python's as a reason: what it says, or else what it is."""
+    """Write an exception of Python's as a reason: its message, or else its type."""
     said = cut(str(error), 200)
     return said if isinstance(error, RaceError) else f"{type(error).__name__}: {said}"
 
 
 def start_state(game: Any, data: Mapping[str, Any]) -> AnyState | None:
-    """The arranged state a record starts from, if it has one."""
+    """Return the set-up position a record starts from, if it has one."""
     if data["start"] is None:
         return None
     try:

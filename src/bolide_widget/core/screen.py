@@ -1,11 +1,11 @@
-"""What travels to the page, field by field: the traits and the messages.
+"""The traits and messages that travel to the page, field by field.
 
 `js/src/protocol.ts` is made of it by `tools/write_wire_types.py`. Fields that are `NotRequired` are
-left out when they are empty. Nothing here is of one game: what a car looks like, how a sentence
-sounds and what moves because of it travel as looks, tones and effects.
+left out when they are empty. Nothing here belongs to one game: the look of a car, the tone of a
+sentence and the movement it causes travel as looks, tones and effects.
 """
 
-# no `from __future__ import annotations`: types told as text are compiled one by one at the import
+# no `from __future__ import annotations`: types given as text are compiled one by one at the import
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
@@ -108,7 +108,7 @@ class Explained(TypedDict):
 
 
 class Guide(TypedDict):
-    """A game for somebody who sees it for the first time."""
+    """A game explained to newcomers."""
 
     signs: Sequence[Explained]
     rules: Sequence[str]
@@ -120,7 +120,7 @@ class Guide(TypedDict):
 
 
 class Board(TypedDict):
-    """What is drawn once."""
+    """The parts of a screen that are drawn once."""
 
     game: str
     name: str
@@ -188,7 +188,7 @@ Mark = Literal["danger", "warning", "clash", "pit", "flag", "turn"]
 
 
 class Slide(TypedDict):
-    """Where a move may end when its die goes astray, seen from the point aimed at."""
+    """The possible ends of a move whose die goes astray, seen from the target point."""
 
     by: XY
     odds: str
@@ -290,7 +290,7 @@ class FormValue(TypedDict):
 
 
 class FormPart(TypedDict):
-    """A part of an answer that is a whole number: one of some values, or so many of something."""
+    """A whole number in an answer: one of some values, or a number of things."""
 
     label: str
     least: int
@@ -335,7 +335,7 @@ class Form(TypedDict):
 
 
 class Die(TypedDict):
-    """One die: so many sides from 1, or faces of its own; a face is a number or a word."""
+    """One die: a number of sides from 1, or faces of its own; a face is a number or a word."""
 
     name: NotRequired[str]
     sides: NotRequired[int]
@@ -423,7 +423,7 @@ class Said(Entry):
 
 
 class Reel(TypedDict):
-    """A race from its start to where it stands, for a page that asks nobody."""
+    """A race from its start to its current state, for a page that takes no answers."""
 
     frames: Sequence[Any]
     """The first whole, the others by their changes: a list holds the new value, an empty one is a
@@ -434,14 +434,14 @@ class Reel(TypedDict):
 
 
 class Notice(TypedDict):
-    """Something to be said to everybody at once."""
+    """An announcement to all players."""
 
     level: Literal["error", "info"]
     text: str
 
 
 class Condition(TypedDict):
-    """Something that holds for everybody now: the weather, a safety car."""
+    """A condition that holds for all players now: the weather, a safety car."""
 
     icon: str
     text: str
@@ -460,7 +460,7 @@ class TableRow(TypedDict):
 
 
 class Table(TypedDict):
-    """Times, points or places: a table beside the board."""
+    """Times, points or places: a table next to the board."""
 
     id: str
     title: str
@@ -503,7 +503,7 @@ class Pieces(TypedDict):
 
 
 class Result(TypedDict):
-    """How a race that is over went."""
+    """The outcome of a race that is over."""
 
     podium: Sequence[Finisher]
     """The first three, each with a line; nobody where nobody has finished."""
@@ -523,7 +523,7 @@ class Result(TypedDict):
 
 
 class Puzzle(TypedDict):
-    """What is said of a puzzle besides its question."""
+    """The text of a puzzle, apart from its question."""
 
     level: int
     """How hard it is, from 1."""
@@ -533,7 +533,7 @@ class Puzzle(TypedDict):
 
 
 class Lesson(TypedDict):
-    """Where a lesson stands, or a puzzle, which is a step of one."""
+    """The progress of a lesson, or of a puzzle, which is a single step."""
 
     game: str
     title: str
@@ -553,7 +553,7 @@ class Lesson(TypedDict):
 
 
 class Scene(TypedDict):
-    """What a game shows of a match: what everybody may know, or what one seat may."""
+    """A game's picture of a match: the public view, or the view of one seat."""
 
     over: bool
     round: int
@@ -590,7 +590,7 @@ class Clock(TypedDict):
 
 
 class Can(TypedDict):
-    """What may be asked for now."""
+    """The requests that are possible now."""
 
     undo: bool
     redo: bool
@@ -646,7 +646,7 @@ class Chance(TypedDict):
 
 
 class Hints(TypedDict):
-    """What is known of the options of one revision, while more races are played."""
+    """The hints on the options of one revision so far, while more races are played."""
 
     rev: int
     by: str
@@ -671,19 +671,19 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
     "best": {},  # the best line of the board, when it is found
     "cost": {"token": int, "on": bool},  # what cost a driver most, or no more of it
     "rules": {"rule?": str, "chapter?": int, "find?": str},  # a chapter, or where a text stands
-    "branch": {"answers": int},  # a new race that goes on after so many answers of this one
+    "branch": {"answers": int},  # a new race that goes on after this number of answers
     "go": {},
-    "pause": {"on": bool},  # computer drivers wait until they are told to go on
-    "skip": {},  # computers drive without a pause until a person is asked
+    "pause": {"on": bool},  # computer drivers wait until "pause" is off
+    "skip": {},  # computers drive without a pause until a person is to answer
     "seat": {"token": int, "who": str},
     "pace": {"ms": int},
     "clock": {"on": bool},
     "hint": {"on": bool},
     "view": {"on": bool},  # this view shows the race, or does not any more
     "state": {},  # all that is shown once more: this view has nothing, or something old
-    "uncover": {"token": int},  # shows a seat what nobody else may see
+    "uncover": {"token": int},  # shows a seat its hidden information
     "cover": {},  # hides it again
-    "watch": {"token": int, "level": str},  # how often a person is asked out of turn
+    "watch": {"token": int, "level": str},  # how often a person may answer out of turn
     "step": {"number": int},  # a step of the lesson, from 0: another one, or the same anew
     "leave": {},  # the lesson
     "reveal": {},  # the answer of a puzzle
@@ -692,7 +692,7 @@ REQUESTS: Mapping[str, Mapping[str, type]] = {
 
 
 class Envelope(TypedDict):
-    """What is added to a request when it is sent."""
+    """Fields added to a request when it is sent."""
 
     id: str
     rev: int
@@ -701,7 +701,7 @@ class Envelope(TypedDict):
 
 
 class Private(TypedDict):
-    """What a seat alone may see, for one revision: in answer to "uncover", never in a trait."""
+    """The private view of a seat, for one revision: in answer to "uncover", never in a trait."""
 
     t: Literal["private"]
     id: str
@@ -755,7 +755,7 @@ class Kept(TypedDict):
 
 
 class Driven(TypedDict):
-    """Where they went in a race that is over, in answer to "lines"; a reel has it in its result."""
+    """The lines driven in a finished race, in answer to "lines"; a reel has them in its result."""
 
     t: Literal["lines"]
     id: str
@@ -787,7 +787,7 @@ class CostLine(TypedDict):
 
 
 class Cost(TypedDict):
-    """What cost a driver most, in answer to "cost": several times, until there are lines."""
+    """A driver's costliest decisions, in answer to "cost": several times, until there are lines."""
 
     t: Literal["cost"]
     id: str
@@ -824,7 +824,7 @@ class Block(TypedDict):
 
 
 class Hit(TypedDict):
-    """Where a text stands in the rules."""
+    """A place where a text occurs in the rules."""
 
     chapter: int
     rule: str

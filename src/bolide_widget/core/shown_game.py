@@ -15,12 +15,12 @@ class ShownGame(Game[P], Protocol[P]):
     """A game with a board and scenes, as races play it; rules and states know `Game` alone."""
 
     def board(self) -> Board:
-        """What a screen draws once, as JSON data: shapes with style names."""
+        """Return the parts a screen draws once, as JSON data: shapes with style names."""
 
     def scene(self, match: Match[P], viewer: int | None = None, *, ask: bool = True) -> Scene:
-        """What a screen shows of a match now, as JSON data: what `viewer` may know.
+        """Return the picture of a match now, as JSON data: the view of `viewer`.
 
-        None: what everybody may know. For a seat there may be a ``hand``, and an ``ask`` with the
-        options of a question that is covered to others. Where nobody is going to answer, what is
-        asked need not be worked out: then ``ask`` is None.
+        None: the public view. For a seat there may be a ``hand``, and an ``ask`` with the options
+        of a question that is covered to others. If no one is going to answer, the question need not
+        be worked out (``ask=False``): then ``ask`` is None.
         """

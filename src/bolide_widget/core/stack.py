@@ -1,4 +1,4 @@
-"""The open questions of a state that somebody wrote down, held against what their kinds declare.
+"""Checks of the open questions of a loaded state against the declarations of their kinds.
 
 A field of the data of a question is annotated with what it may hold: `bool`, `Literal`, tuples,
 other named tuples, a `Seat`, or a whole number with its bounds. Of `Any` a `Must` says more.
@@ -42,7 +42,7 @@ class Within(NamedTuple):
     high: Bound = FAR
 
     def fault(self, state: AnyState, seats: int, value: int) -> str | None:
-        """Return what is wanted of a value that is none of these numbers."""
+        """Return the condition that a value breaks; None if it lies within the bounds."""
         low = self.low(state) if callable(self.low) else self.low
         high = self.high(state) if callable(self.high) else self.high
         return None if low <= value <= high else f"a whole number from {low} to {high}"
@@ -54,7 +54,7 @@ class OneOf(NamedTuple):
     words: tuple[str, ...]
 
     def fault(self, state: AnyState, seats: int, value: str) -> str | None:
-        """Return what is wanted of a text that is none of these words."""
+        """Return the condition that a text breaks; None if it is one of the words."""
         return None if value in self.words else f"one of {', '.join(self.words)}"
 
 
@@ -62,18 +62,18 @@ class Seated(NamedTuple):
     """A seat of the race."""
 
     def fault(self, state: AnyState, seats: int, value: int) -> str | None:
-        """Return what is wanted of a value that is no seat."""
+        """Return the condition that a value breaks; None if it is a seat."""
         return None if 0 <= value < seats else f"a seat from 0 to {seats - 1}"
 
 
 class Holds(NamedTuple):
-    """What else is true of a value, in words and as a function ``(state, value) -> bool``."""
+    """A further condition on a value, in words and as a function ``(state, value) -> bool``."""
 
     words: str
     test: Callable[[AnyState, Any], bool]
 
     def fault(self, state: AnyState, seats: int, value: Any) -> str | None:
-        """Return what is wanted of a value of which it is not true."""
+        """Return the condition that a value breaks; None if it holds."""
         return None if self.test(state, value) else self.words
 
 
@@ -91,18 +91,18 @@ _PLAIN: Final[Mapping[Any, str]] = {
 
 
 def check_stack(state: AnyState, seats: int) -> None:
-    """Check the open questions of a state whose position can be.
+    """Check the open questions of a state with a valid position.
 
     Parameters
     ----------
     state : State
     seats : int
-        Of how many drivers the race is.
+        Number of drivers in the race.
 
     Raises
     ------
     SetupError
-        Names the first entry that cannot be where it is, from 1, the bottom of the stack.
+        Names the first invalid entry, from 1, the bottom of the stack.
     """
     below, kinds = "", state.game.kinds
     for number, question in enumerate(state.stack, 1):
@@ -122,7 +122,7 @@ def check_stack(state: AnyState, seats: int) -> None:
 
 
 def _fault(state: AnyState, seats: int, question: Question, below: str, top: bool) -> str | None:
-    """Return what is wrong with a question of a known kind."""
+    """Return the validation error of a question of a known kind; None if it is valid."""
     kind: Kind = state.game.kinds[question.kind]
     if below not in kind.on:
         return f"must not lie on {below or 'the bottom of the stack'}"
@@ -135,7 +135,7 @@ def _fault(state: AnyState, seats: int, question: Question, below: str, top: boo
 
 
 def _fault_of_players(kind: Kind, question: Question, seats: int, top: bool) -> str | None:
-    """Return what is wrong with who is asked: nobody for a step, a die, one seat, several."""
+    """Return the validation error of the players: none for a step, a die, one seat, several."""
     players = question.players
     if kind.odds is not None:
         right, wanted = players == (CHANCE,), "[-1], since dice or cards answer it"
@@ -150,7 +150,7 @@ def _fault_of_players(kind: Kind, question: Question, seats: int, top: bool) -> 
 
 
 def _fault_of_data(state: AnyState, seats: int, question: Question) -> str | None:
-    """Return what is wrong with the data, by the annotations of the kind's named tuple."""
+    """Return the validation error of the data, by the annotations of the kind's named tuple."""
     shape = state.game.kinds[question.kind].data
     data = question.data
     if shape is not tuple and not hasattr(shape, "_fields"):
@@ -170,7 +170,7 @@ def _fault_of_data(state: AnyState, seats: int, question: Question) -> str | Non
 def _fault_of_sealed(
     state: AnyState, kind: Kind, question: Question, seats: int, top: bool
 ) -> str | None:
-    """Return what is wrong with the answers that are in: those of other seats, all possible."""
+    """Return the validation error of the sealed answers: possible ones of other seats."""
     given = [seat for seat, _ in question.sealed]
     known = all(type(seat) is int and 0 <= seat < seats for seat in given)
     if not (kind.sealed and top and known) or given != sorted(set(given) - set(question.players)):

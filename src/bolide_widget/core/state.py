@@ -19,22 +19,22 @@ class State(Generic[P, G]):
     """Plain data plus a stack of open questions; the top one is to be answered next.
 
     A state can be copied, compared, saved and restored at any moment, also in the middle of a
-    move: what is still to be done lies on the stack, not in running code.
+    move: the rest of the move lies on the stack, not in running code.
 
     Parameters
     ----------
     game : Game
         The rules; shared by all copies.
     position : Position
-        What the rules change.
+        The data that rules change.
     stack : list of Question
         Open questions, the next one last. Empty: the game is over.
 
     Attributes
     ----------
     declines : sequence of callable
-        By seat, ``(state, seat, data) -> bool``: whether its driver would pass a poll that would be
-        asked with such data. Who would is not asked. Empty, as in every copy: all are.
+        By seat, ``(state, seat, data) -> bool``: whether its driver would pass a poll with such
+        data. The poll leaves out drivers who would. Empty, as in every copy: no seat is left out.
     """
 
     __slots__ = ("declines", "game", "position", "stack")
@@ -47,7 +47,7 @@ class State(Generic[P, G]):
 
     @property
     def question(self) -> Question | None:
-        """The question to be answered next; None when the game is over."""
+        """The next question to answer; None when the game is over."""
         return self.stack[-1] if self.stack else None
 
     @property
@@ -56,12 +56,12 @@ class State(Generic[P, G]):
         return self.stack[-1].players if self.stack else ()
 
     def legal(self, seat: int | None = None) -> list[Action]:
-        """The possible answers, at least one for every seat in :attr:`to_act`.
+        """Return the possible answers, at least one for every seat in :attr:`to_act`.
 
         Parameters
         ----------
         seat : int, optional
-            Whose answers; needed only at a sealed choice. A seat that is not asked has none.
+            The seat; needed only at a sealed choice. A seat that owes no answer has none.
         """
         if not self.stack:
             return []
@@ -76,7 +76,7 @@ class State(Generic[P, G]):
         return listed(self, question, seat)
 
     def outcomes(self) -> Sequence[tuple[Action, Fraction]]:
-        """At a die: what can come, with probabilities that sum to exactly 1; else nothing."""
+        """Return a roll's outcomes, with probabilities that sum to exactly 1; else none."""
         if self.to_act != (CHANCE,):
             return []
         question = self.stack[-1]
@@ -86,7 +86,7 @@ class State(Generic[P, G]):
         return odds(self, question)
 
     def default(self, seat: int | None = None) -> Action:
-        """The answer of a driver who leaves or whose time is up."""
+        """Return the answer of a driver who leaves or runs out of time."""
         question = self.stack[-1]
         kind: Kind = self.game.kinds[question.kind]
         chosen = kind.default
@@ -105,9 +105,9 @@ class State(Generic[P, G]):
         action : tuple
             One of :meth:`legal`, or `TIME_OUT` from a driver whose time is up, or `STOP`.
         seat : int, optional
-            Who answers; needed only at a sealed choice.
+            The seat that answers; needed only at a sealed choice.
         facts : list, optional
-            Collects what happened.
+            Collects the facts.
 
         Returns
         -------
@@ -130,7 +130,7 @@ class State(Generic[P, G]):
         return self.settle(facts)
 
     def _time_out(self, seat: int | None, facts: Facts) -> State[P, G]:
-        """What happens when time is up: the kind's own way, else the default answer."""
+        """Carry out the effect of time running out: the kind's own, else the default answer."""
         question = self.stack[-1]
         seat = question.players[0] if seat is None else seat
         if facts is not None:
@@ -145,7 +145,7 @@ class State(Generic[P, G]):
     def _seal(
         self, question: Question, action: Action, seat: int
     ) -> tuple[tuple[int, Action], ...] | None:
-        """All answers in seat order once the last is in; until then the question stays open."""
+        """Return all answers in seat order once the last is in; else keep the question open."""
         kind, players, data, sealed, roller = question
         answers = (*sealed, (seat, action))
         if sealed and seat < sealed[-1][0]:
@@ -157,7 +157,7 @@ class State(Generic[P, G]):
         return None
 
     def settle(self, facts: Facts = None) -> State[P, G]:
-        """Take the steps on top of the stack that nobody chooses."""
+        """Take the steps on top of the stack, which need no answer."""
         stack, kinds = self.stack, self.game.kinds
         while stack and not stack[-1].players:
             step = stack.pop()
@@ -165,33 +165,33 @@ class State(Generic[P, G]):
         return self
 
     def copy(self) -> State[P, G]:
-        """An independent copy; the game is shared."""
+        """Return an independent copy; the game is shared."""
         return State(self.game, self.position.copy(), self.stack[:])
 
     def key(self) -> tuple[Any, ...]:
-        """Everything in one tuple: two states of a game are equal when their keys are."""
+        """Return everything in one tuple: two states of a game are equal when their keys are."""
         return (self.position.key(), tuple(self.stack))
 
     def digest(self) -> str:
-        """Short fingerprint of :meth:`key`, the same on every machine."""
+        """Return a short fingerprint of :meth:`key`, the same on every machine."""
         return fingerprint(repr((self.position.key(), tuple(map(spoken, self.stack)))))
 
     def to_dict(self) -> dict[str, Any]:
-        """The whole state as JSON data."""
+        """Return the whole state as JSON data."""
         questions = [_question_dict(question) for question in self.stack]
         return {"position": self.position.to_dict(), "questions": questions}
 
     @classmethod
     def from_dict(cls, game: G, data: Mapping[str, Any]) -> State[P, G]:
-        """The state that :meth:`to_dict` wrote."""
+        """Return the state that :meth:`to_dict` wrote."""
         stack = [_question(entry) for entry in data["questions"]]
         return cls(game, game.load_position(data["position"]), stack)
 
     def observe(self, seat: int | None) -> dict[str, Any]:
-        """What `seat` may know (None: everybody), as JSON data; at every moment, the end included.
+        """Return the view of `seat` (None: everyone) as JSON data, at any moment, even the end.
 
-        Questions that only another seat may know of are left out; of sealed answers of others it
-        tells who gave one.
+        Private questions of other seats are left out; of sealed answers of others it only says
+        which seats have given one.
         """
         kinds = self.game.kinds
         questions = [
@@ -227,7 +227,7 @@ Declines = Callable[[Any, int, Any], bool]
 
 
 def _is_of(question: Question, seat: int | None) -> bool:
-    """Whether a seat is asked, or throws."""
+    """Return True if a seat answers the question, or throws its die."""
     if seat is None or seat < 0:
         return False
     return seat in question.players or question.roller == seat
@@ -237,12 +237,12 @@ _SHOWN = Question._fields.index("roller")
 
 
 def spoken(question: Question) -> tuple[Any, ...]:
-    """What a digest tells of a question."""
+    """Return the part of a question that its digest covers."""
     return tuple(question)[:_SHOWN]
 
 
 def fingerprint(written: str) -> str:
-    """The digest of a state whose key is written out."""
+    """Return the digest of a state from its written key."""
     return blake2b(written.encode(), digest_size=4).hexdigest()
 
 
@@ -264,17 +264,17 @@ def _question(entry: Mapping[str, Any]) -> Question:
 
 
 def freeze(value: Any) -> Any:
-    """JSON data with its lists turned into tuples."""
+    """Return JSON data with its lists turned into tuples."""
     return tuple(freeze(part) for part in value) if isinstance(value, list) else value
 
 
 def thaw(value: Any) -> Any:
-    """The other way round: tuples as lists, for JSON."""
+    """Return data with its tuples turned into lists, for JSON."""
     return [thaw(part) for part in value] if isinstance(value, tuple) else value
 
 
 def reduced(made: Any, *given: Any) -> tuple[Any, ...]:
-    """What an object with slots is pickled as, a compiled one too.
+    """Return the pickle form of an object with slots, a compiled one too.
 
     Its class is called with `given`, and the slots are set in their order.
     """

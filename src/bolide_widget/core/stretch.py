@@ -41,16 +41,16 @@ class Stretch(Generic[P]):
         hand: Hand,
         names: Names,
     ) -> None:
-        """Let drivers answer, until another one is asked, it is to end, or others want to see it.
+        """Let drivers answer until another must, `ended` is true, or enough was played.
 
-        Dice are rolled as well, those that wait to be asked included.
+        Dice are rolled as well, including those that wait for a roll.
 
         Parameters
         ----------
         choosers : sequence of callable or None
-            By seat; None for who answers elsewhere.
+            By seat; None for a seat that answers elsewhere.
         ended : callable
-            Takes a state where a driver is asked, and the number of answers before it.
+            Takes a state where a driver must answer, and the number of answers before it.
         hand, names
             As for `rolled_on`.
         """
@@ -78,7 +78,7 @@ class Stretch(Generic[P]):
         self._whole, self._last = len(answers), state
 
     def after(self) -> Moment[P]:
-        """The moment after the last answer whose dice are rolled, whatever broke off the next."""
+        """Return the moment after the last answer whose dice are rolled, if the next failed."""
         if not self._whole:
             return self._moment
         answers, ends = self._answers[: self._whole], self._ends[: self._whole]

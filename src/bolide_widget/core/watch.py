@@ -1,4 +1,4 @@
-"""Watch levels: how closely each seat follows what others do, and when it is asked."""
+"""Watch levels: how closely each seat follows the others, and which questions it gets."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ NEXT = "next"
 
 
 class Watch(NamedTuple):
-    """Levels by seat, those of "all" left out, and who wants to be asked the next time.
+    """Watch levels by seat, those of "all" left out, and the seats that want the next question.
 
-    And who has passed, since which entry of the match; who plays instead has not.
+    And the seats that have passed, each with the number of entries then; other answers clear it.
     """
 
     levels: Mapping[int, str] = Frozen()
@@ -28,16 +28,16 @@ class Watch(NamedTuple):
     passed: Mapping[int, int] = Frozen()
 
     def level(self, seat: int) -> str:
-        """How closely a seat watches."""
+        """Return how closely a seat watches."""
         return self.levels.get(seat, questions.WATCH[0])
 
     def given(self, seat: int, level: str) -> Watch:
-        """With another level of a seat, or with its wish to be asked the next time.
+        """Return the watch with another level of a seat, or with its wish for the next question.
 
         Raises
         ------
         SetupError
-            For another level.
+            If the level is unknown.
         """
         if isinstance(level, str) and level == NEXT:
             return self._replace(next=self.next | {seat})
@@ -52,7 +52,7 @@ class Watch(NamedTuple):
         )
 
     def wants(self, moment: Moment[P]) -> bool:
-        """Whether who is asked at a moment wants to be; a window is a question to one seat."""
+        """Return True if the open question is for its seat to answer, by the seat's watch level."""
         state = moment.state
         question = state.question
         if question is None or len(question.players) != 1:
@@ -72,7 +72,7 @@ class Watch(NamedTuple):
     def _rests(
         self, moment: Moment[P], seat: int, touches: Callable[[questions.Fact, int], bool]
     ) -> bool:
-        """Whether a seat has passed, and nothing has touched it since."""
+        """Return True if a seat has passed, and nothing has affected it since."""
         since = self.passed.get(seat)
         if since is None or since > len(moment.entries):  # an undo has taken the pass back
             return False
@@ -80,7 +80,7 @@ class Watch(NamedTuple):
         return not any(touches(fact, seat) for entry in since_then for fact in entry.facts)
 
     def answered(self, moment: Moment[P], seat: int, action: actions.Action) -> Watch:
-        """After an answer of a seat: who was asked the next time has been, and may have passed."""
+        """Return the watch after an answer: a wish for the next question is over, a pass noted."""
         if seat not in self.levels and seat not in self.next:
             return self  # asked every time: a pass makes no difference
         state = moment.state
