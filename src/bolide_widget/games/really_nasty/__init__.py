@@ -1,7 +1,7 @@
 """The Really Nasty Motor Racing Game: dice, fuel plans, and cards that are held in secret.
 
-What it has for users is in ``bw.really_nasty``, which this is, and imported when it is asked for.
-The rule book is in `rules`, a module a chapter; what a page is shown in `screen`.
+Users reach this package as ``bw.really_nasty``. It is imported at its first use.
+`rules` holds the rule book, a few chapters to a module, and `screen` the page.
 
 Examples
 --------
@@ -58,10 +58,10 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring what is asked for, when it is first asked for."""
+        """Import a public name at its first use."""
         return late(__name__, name, _PLACES, _WITHOUT)
 
 
 def __dir__() -> list[str]:
-    """List what is there for users: completion shows it."""
+    """List the public names, for completion."""
     return __all__

@@ -1,4 +1,4 @@
-"""Setting up a position by hand, and what is always true of a position (RN-GEN-8)."""
+"""Set up a position by hand, and check that a position is possible (RN-GEN-8)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .rules.venue import State, Venue
 
 
 def check(names: Sequence[str], position: pos.Position, game: Venue, where: str = "start") -> None:
-    """Check a position of which the parts are known to be of the right kind.
+    """Check a position whose parts already have the right types.
 
     Raises
     ------
@@ -34,7 +34,7 @@ def check(names: Sequence[str], position: pos.Position, game: Venue, where: str 
 
 
 def _check_places(names: Sequence[str], position: pos.Position, game: Venue, where: str) -> None:
-    """One piece on a space."""
+    """Check that no two pieces share a space."""
     pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
     pieces.append(("the Safety Car", position.sc))
     ids = game.road.ids
@@ -66,7 +66,7 @@ def _check_car(position: pos.Position, seat: int, game: Venue, where: str) -> No
 
 
 def _check_stop(position: pos.Position, seat: int, game: Venue, where: str) -> None:
-    """RN-PIT-3: where a served car stands, and an unserved one."""
+    """RN-PIT-3: Check that a car in the pits is where its stop allows."""
     car: pos.Car = position.cars[seat]
     road, colour = game.road, position.colours[seat]
     lane = road.in_lane(car.space)
@@ -86,7 +86,7 @@ def _check_stop(position: pos.Position, seat: int, game: Venue, where: str) -> N
 
 
 def _check_cards(position: pos.Position, game: Venue, where: str) -> None:
-    """Tyre cards and Really Nasty Cards are all there, and none twice."""
+    """Check that no card is missing and none is there twice."""
     terms = game.terms
     for index, tyre in enumerate(pos.TYRES):
         there = position.tyres[index] + sum(car.tyre == tyre for car in position.cars)
@@ -128,7 +128,7 @@ def change(
 
 
 def _settle(game: Venue, position: pos.Position, seat: int, fields: Mapping[str, Any]) -> None:
-    """A car that was put somewhere has been driven there, unless something else is told."""
+    """Set what follows from a new space, unless the caller set it: the car has driven there."""
     car: pos.Car = position.cars[seat]
     road = game.road
     if "first_done" not in fields:
@@ -230,7 +230,7 @@ _SETTERS: dict[str, arranged.SetField] = {
     "stop": _set_stop,
     "hand": _set_hand,
 }
-"""Fields that are not simply set."""
+"""Setters of the fields that need more than an assignment."""
 
 
 # -- arrange ---------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def arrange(
     weather: str | None,
     safety_car: Sequence[str] | None,
 ) -> State:
-    """A new state with these cars as told, the others as they are, and `to_move` to move.
+    """Return a new state with these cars changed and a new turn of `to_move`.
 
     Raises
     ------
@@ -269,7 +269,7 @@ def edit(
     weather: str | None,
     safety_car: Sequence[str] | None,
 ) -> State:
-    """A new state with these cars as told and all else as it is: round, order, whose turn it is.
+    """Return a new state with these cars changed; round, order and turn stay as they are.
 
     Raises
     ------
@@ -289,7 +289,7 @@ def _set_up(
     safety_car: Sequence[str] | None,
     where: str,
 ) -> pos.Position:
-    """The position of a state with these cars as told, once all of it can be."""
+    """Return a checked copy of the position with these cars changed."""
     position: pos.Position = state.position.copy()
     _make_ready(state.game, position)
     if weather is not None:
@@ -306,7 +306,7 @@ def _set_up(
 
 
 def _make_ready(game: Venue, position: pos.Position) -> None:
-    """What a race that has not been dealt yet lacks: the first colours, places, tyres."""
+    """Give colours, places and tyres to a race that has not been dealt yet."""
     seats = range(len(position.cars))
     if not position.order:
         position.order = tuple(seats)
@@ -328,7 +328,7 @@ def _make_ready(game: Venue, position: pos.Position) -> None:
 
 
 def _count_cards(game: Venue, position: pos.Position, where: str) -> None:
-    """Piles are what is left; cards below the pile and used ones are what is left of those."""
+    """Put the cards that are in no hand on the piles."""
     terms = game.terms
     on_cars = [sum(car.tyre == tyre for car in position.cars) for tyre in pos.TYRES]
     position.tyres = tuple(max(0, n - c) for n, c in zip(terms.tyres, on_cars, strict=True))
@@ -360,7 +360,7 @@ def _share_fuel(game: Venue, position: pos.Position, given: Sequence[int]) -> No
 
 
 def _safety_car(state: State, names: Sequence[str], value: object, where: str) -> tuple[int, int]:
-    """A space, or None for parked, and who controls it."""
+    """Read the space of the Safety Car and the seat of its controller; -1, -1 if parked."""
     pair = parts(value)
     if pair == []:
         return -1, -1

@@ -1,4 +1,4 @@
-"""The Really Nasty Motor Racing Game as somebody sees it who sets up a race."""
+"""Describe the Really Nasty Motor Racing Game and its options on the start panel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a race shows its cars, its result and its figures to people and scripts."""
+"""Views of the cars, the result and the figures of a race, for people and scripts."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .screen.facts import FACT_ROWS
 
 
 class CarView(NamedTuple):
-    """A car as everybody sees it at one moment; changes nothing, and does not change.
+    """A read-only view of a car at one moment, with public information only.
 
     Attributes
     ----------
     driver : str
-        Who drives it.
+        The name of its driver.
     colour : str or None
         None before it is chosen.
     space : str or None
@@ -81,7 +81,7 @@ class CarView(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """How far the car is with its race: "racing", "finished" or "out"."""
+        """The phase of its race: "racing", "finished" or "out"."""
         return phase_of(self.status)
 
     @property
@@ -161,11 +161,11 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "pit_turns": ("pit_turns",),
     "cards_played": ("cards_played",),
 }
-"""What the mean is told of, and the columns that add up to it."""
+"""The figures shown as means, each with the columns that it adds up."""
 
 
 def stage(state: State) -> Stage:
-    """RN-ORD-1: rounds and turns that have begun, and whose turn of this round is not over."""
+    """RN-ORD-1: Return the round, the turn, and the seats still to finish their turn."""
     position = state.position
     left = tuple(
         seat
@@ -176,7 +176,7 @@ def stage(state: State) -> Stage:
 
 
 def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
-    """Cars that were out because the race was stopped, the first in the order first, and where."""
+    """Return the cars that were out because the race was stopped, in order, with their spaces."""
     out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
     return [(fact.seat, fact.space or "the grid") for fact in reversed(out)]
 
@@ -253,4 +253,4 @@ TELLING: Final = Telling(
         "Cards played": ("cards_played",),
     },
 )
-"""What is told of a race round by round, and of its incidents."""
+"""The rows of the story of a race: speeds, ways and incidents."""

@@ -1,4 +1,4 @@
-"""What the Really Nasty Motor Racing Game asks of a board of spaces besides (RN-TRK-10)."""
+"""Checks of the boards of the Really Nasty Motor Racing Game (RN-TRK-10)."""
 
 from __future__ import annotations
 

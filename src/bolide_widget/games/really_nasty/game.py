@@ -1,4 +1,4 @@
-"""The Really Nasty Motor Racing Game as a game of the house."""
+"""The Really Nasty Motor Racing Game: its rules, facts and screen in one class."""
 
 from __future__ import annotations
 
@@ -84,13 +84,13 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
         return None
 
     def board(self) -> Board:
-        """What the screen draws once."""
+        """Return the parts of the screen that are drawn once."""
         return scene.board(self.track)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows of a race now."""
+        """Return the parts of the screen that change."""
         return scene.scene(match, viewer, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -42,22 +42,22 @@ class Rules(options.Options):
     fuel : bool
         Whether fuel cards and their windows are played (RN-FUEL-1).
     ask_policy : "legal_only" or "all_with_cards"
-        Who is asked whether to play a card: only those who can play one, so that at one screen
-        whoever has to take it holds something playable, as all can see; or everybody who has
-        cards, which gives nothing away and asks more often (RN-TIME-4).
+        The players who get the question whether to play a card: only those with a playable card,
+        which gives that away to people at one screen; or all who hold cards, which gives nothing
+        away and takes longer (RN-TIME-4).
     weather_faces : sequence of "DRY" or "WET"
         The six faces of the weather die (RN-DICE-1).
     tyre_cards : dict of str to int, optional
         Tyre cards of each kind, "DRY", "WET" and "INTER" (RN-DICE-5), no fewer than cars; six of
-        what is not named.
+        each kind not named.
     fuel_cards : dict of str to int, optional
-        Fuel cards, "One", "Two" and "Three" (RN-FUEL), no fewer than cars in all; two of what is
-        not named.
+        Fuel cards, "One", "Two" and "Three" (RN-FUEL), no fewer than cars in all; two of each
+        kind not named.
     fuel_windows : dict of str to sequence of (int, int), optional
         By strategy its windows, first and last stop lap each: as many as it has stops. The table
         of the book, made to fit the length of the race, if not given.
     deck : dict of str to int, optional
-        Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; what is not named is as in
+        Copies of the Really Nasty Cards by code, such as ``{"WE": 2}``; the others are as in
         the book (RN-CARD-4). Each corner of the track is a code, "CO1", "CO2", ...; there is no
         card of a corner that the track does not have (RN-TRK-9).
     discard_to : "box", "bottom" or "reshuffle"
@@ -183,7 +183,7 @@ def _windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
 
 
 def _same(given: Any, windows: tuple[tuple[int, int], ...]) -> bool:
-    """Whether these windows are given: in a short race they may be fewer than stops (R-38)."""
+    """Return whether these windows are given: a short race may have fewer than stops (R-38)."""
     pairs = parts(given)
     return pairs is not None and [parts(pair) for pair in pairs] == [list(pair) for pair in windows]
 
@@ -219,7 +219,7 @@ _TABLES: Final[Mapping[str, Callable[[Any, int, str], Any]]] = {
 
 
 def scaled_windows(laps: int, basis: str = "landing") -> dict[str, tuple[tuple[int, int], ...]]:
-    """R-38: the windows of the book, made to fit a race of so many laps.
+    """R-38: Return the windows of the book, scaled to the length of the race.
 
     Examples
     --------
@@ -246,7 +246,7 @@ def read_rules(rules: Rules | None, laps: int | None = None) -> Rules:
 
 
 def check_deck(rules: Rules, corners: int) -> None:
-    """RN-TRK-9: whether the deck has cards of corners alone that the track has.
+    """RN-TRK-9: Check that the deck only has cards of corners that the track has.
 
     Raises
     ------

@@ -1,8 +1,8 @@
 """Puzzles of Really Nasty: a lone car in its last lap, or three cars and a hand of cards.
 
-Of a lone car a puzzle says how often its rivals, who are far away, answer an exposed corner; so
-what every die and every path is worth is counted out exactly. Which card to play on whom is
-played out, since nobody knows what the others hold.
+A puzzle with a lone car says how often its far-away rivals answer an exposed corner, so every die
+and every path is rated exactly. Cards and targets are rated by playouts, since the hands of the
+rivals are unknown.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ DEEP = 90
 
 
 def check(state: State, names: Sequence[str]) -> None:
-    """Check a state of which nothing is known but that it could be read.
+    """Check a state that was read from a file.
 
     Raises
     ------
@@ -216,7 +216,7 @@ class Race(
         """Set up a position: a new start for this race, where a turn begins.
 
         A race that has not been dealt yet has its cars on the grid in the order of the drivers,
-        on DRY tyres and without cards; what is not in a hand is in the pile.
+        on DRY tyres and without cards; all cards that are in no hand are in the pile.
 
         Parameters
         ----------
@@ -225,7 +225,7 @@ class Race(
             pits, too), ``status`` ("racing" or "out"), ``laps``, ``start_pending``,
             ``first_done``, ``tyre``, ``puncture``, ``yellow``, ``spin_step``, ``penalties`` (such
             as ``[("BO", 6)]``), ``windows`` (numbers of those fulfilled, from 1), ``stop`` (lap,
-            kind, base, added, taken), ``hand`` (codes of cards). What is not named stays as it is.
+            kind, base, added, taken), ``hand`` (codes of cards). All other fields stay as they are.
         to_move : str, optional
             Whose turn begins; pole's if not given.
         weather : "DRY" or "WET", optional
@@ -261,12 +261,12 @@ class Race(
     ) -> Self:
         """Change cars where the race stands: round, order and whose turn it is stay as they are.
 
-        Whoever is to move is asked again, as the changed car. Only where a driver begins a turn.
+        The driver to move gets the question again. Only possible where a driver begins a turn.
 
         Parameters
         ----------
         cars : dict of str to dict
-            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+            By driver, the fields of :meth:`arrange`. All other fields stay as they are.
         weather, safety_car
             As for :meth:`arrange`.
 

@@ -27,10 +27,10 @@ KIT: Final = Kit(
 
 
 class Championship(RacesInARow[Race, Result], examples="really_nasty"):
-    """A season of races: who drives where, and what every race has led to.
+    """A season of races with their tracks, drivers and results.
 
-    Everything else follows from the results: the standings are worked out when asked for. The rule
-    book has no points (RN-GEN-1); these are 10, 8, 6, 5, 4 and 3 by place, for whoever is not out
+    Everything else follows from the results: the standings are worked out on demand. The rule book
+    has no points (RN-GEN-1); these are 10, 8, 6, 5, 4 and 3 by place, for cars that are not out
     (R-54). Each race has grid, tyres, fuel cards and hands of its own; nothing is carried over.
 
     Parameters

@@ -38,7 +38,7 @@ class Bay(NamedTuple):
 class Track(LaneTrack, examples="really_nasty"):
     """A circuit of the Really Nasty Motor Racing Game; it never changes.
 
-    Besides what every board of spaces has:
+    In addition to the attributes of every board of spaces:
 
     Attributes
     ----------

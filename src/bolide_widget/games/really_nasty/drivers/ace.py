@@ -1,4 +1,4 @@
-"""Ace: plays the round out in its head, in worlds that could be so, for cards worth a thought."""
+"""Ace: Pro, with a search by playouts in several determinizations for close calls on cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def going(state: State, seat: int) -> float:
 
 
 def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
-    """The others in the race whom it is nearest to, by turns to go."""
+    """Return the rivals nearest to a car, by turns to go."""
     own = to_go(state, seat)
     others = [other for other in state.position.active() if other != seat]
     others.sort(key=lambda other: abs(to_go(state, other) - own))
@@ -46,7 +46,7 @@ def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
 
 
 def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
-    """The chance to finish before all of its rivals: it is the winner who counts."""
+    """Return the chance to finish before all rivals: only the win counts."""
     position = state.position
     own = position.cars[seat].status
     if own == OUT:
@@ -80,7 +80,7 @@ ANSWERS: Final = answering(die=die, path=path, react=react)
 
 
 def plain(state: State, seat: int) -> Action:
-    """The answer that it searches on from."""
+    """Return the answer that the search starts from."""
     question = state.stack[-1]
     return ANSWERS[question.kind](state, seat, question)
 
@@ -88,7 +88,7 @@ def plain(state: State, seat: int) -> Action:
 class Ace(Searcher):
     """A computer driver for the Really Nasty Motor Racing Game: Pro, and more thought for cards.
 
-    It weighs the turns that a play costs each by who is in the way of winning, and holds a card
+    It weighs the turns that a play costs each rival by how likely that rival wins, and holds a card
     back unless it brings much; towards the flag it has to bring less and less. Close calls it plays
     on for a round, with itself at every wheel, in several worlds: the cards that it does not see,
     fuel cards and declarations are dealt anew in each as they may be. It takes the play with the
@@ -97,7 +97,7 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for an answer, 0.25 if neither is given. What is simple takes less.
+        Time for an answer, 0.25 if neither is given. Simple answers take less.
     nodes : int, optional
         Instead: answers played in its head for an answer. The same race then comes out the same
         on every machine.

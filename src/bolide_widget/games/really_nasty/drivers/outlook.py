@@ -1,4 +1,4 @@
-"""Turns to go: on an empty road, and of every car by what all can see."""
+"""Turns to go: on an empty road, and of every car by public information."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Table(NamedTuple):
     last : list of float
         By space: turns until the line is crossed, and nothing after it counts.
     steady : list of float
-        The same where the race goes on: what is driven beyond the line is worth something.
+        The same where the race goes on: spaces driven beyond the line count.
     slow : list of bool
         By space: whether the slow die takes fewer turns, where the race goes on.
     pace : float
@@ -57,7 +57,7 @@ class Table(NamedTuple):
 
 
 class Outlook:
-    """What is known of an empty road; the tables are made when they are first asked for."""
+    """Turns to go on an empty road; each table is made at its first use."""
 
     def __init__(self, track: Track) -> None:
         self.road: Road = road_of(track)
@@ -125,7 +125,7 @@ def die_of(car: Car, weather: str) -> str:
 
 
 def to_go(state: State, seat: int, weather: str | None = None) -> float:
-    """Turns to go of any car by what everybody can see.
+    """Return the turns to go of a car, by public information alone.
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ def to_go(state: State, seat: int, weather: str | None = None) -> float:
 
 
 def shares(going: dict[int, float], seat: int) -> dict[int, float]:
-    """How much each of the others is in the way of winning: parts of 1."""
+    """Return how likely each rival is to decide the race; the shares sum to 1."""
     weights = first_weights(going, 1.5, 0.08)
     weights.pop(seat, None)
     total = sum(weights.values()) or 1.0
@@ -183,7 +183,7 @@ def shares(going: dict[int, float], seat: int) -> dict[int, float]:
 
 
 def first_weights(going: dict[int, float], spread: float, further: float) -> dict[int, float]:
-    """How likely each is the first at the flag, up to a factor, by turns to go.
+    """Return weights of being first at the flag, by turns to go.
 
     Parameters
     ----------

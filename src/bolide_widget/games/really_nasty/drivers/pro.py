@@ -1,4 +1,4 @@
-"""Pro: drives by turns to go, holds cards back for the last laps, and knows what each is worth."""
+"""Pro: drives by turns to go, holds cards back for the last laps, and rates each card."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Cost = tuple[str, float, Play]
 
 
 def on_the_best(state: State, seat: int) -> Action:
-    """The play that costs whom it has to beat most, if it costs enough; else a pass."""
+    """Return the play that costs the main rival most, if it costs enough; else a pass."""
     best, most, first = None, 0.0, -1
     for name, cost, play in costs(state, seat, 1.0):
         if name == "car":
@@ -103,7 +103,7 @@ def costs(state: State, seat: int, part: float) -> list[Cost]:
 
 
 def _cost(state: State, seat: int, play: Play) -> tuple[str, float]:
-    """What kind of play it is, and its turns."""
+    """Return the kind of a play, and the turns that it costs its target."""
     (kind, *_), target = play
     if target >= 0:
         return _on(state, kind, target)
@@ -172,7 +172,7 @@ def held_up(state: State, target: int) -> float:
 
 @cache
 def _lost(die: str, gap: int) -> float:
-    """The part of a roll that is lost behind a car so many rows ahead."""
+    """Return the part of a roll that is lost behind a car `gap` rows ahead."""
     faces = pos.FACES[die]
     return sum(max(0, face - gap) for face in faces) / sum(faces)
 
@@ -286,11 +286,11 @@ def after(road: Road, car: pos.Car, table: Table, offer: Offer, final: bool, wan
 
 
 HELD: Final = 0.8
-"""Of the race: the part that somebody has to have driven before it plays a card."""
+"""Part of the race that the leader has to have driven before Pro plays a card."""
 
 
 def react(state: State, seat: int, question: Question) -> Action:
-    """RN-TIME-4: nothing while the race is young; then what costs whom it has to beat most."""
+    """RN-TIME-4: Pass while the race is young; then play on the main rival."""
     return PASS if waits(state, seat, question.data[0]) else on_the_best(state, seat)
 
 
@@ -304,7 +304,7 @@ class Pro(StateDriver):
 
     It knows the turns to go from every space on an empty road, by tyres and weather, from one table
     for each board, stops as soon as a window is open, keeps its cards for the last laps, and plays
-    them then on whom it has to beat. It looks at its own cards and at what all can see.
+    them then on its main rival. It looks at its own cards and at public information.
 
     Examples
     --------

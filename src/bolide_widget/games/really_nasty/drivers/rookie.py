@@ -1,4 +1,4 @@
-"""Rookie: drives by the limit ahead, stops in its windows, and plays on who is before it."""
+"""Rookie: drives by the limit ahead, stops in its windows, and plays cards on those ahead."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from ..rules.position import (
 from ..rules.venue import Road, State, road_of
 from ..track import Track
 
-# -- rules of thumb on the board, of what all can see ----------------------------------------------
+# -- rules of thumb on the board, by public information---------------------------------------------
 
 
 AHEAD: Final = 4
-"""Rows ahead in which another car holds up who may not overtake."""
+"""Rows ahead in which another car holds up a car that may not overtake."""
 
 
 def prospect(track: Track, space: int, die: str, exposed: float) -> float:
@@ -71,7 +71,7 @@ def passes(road: Road, pending: bool, offer: Offer) -> bool:
 
 
 def aims(state: State, seat: int) -> frozenset[int]:
-    """Who is worth a card: the leader of the others, and who is next ahead."""
+    """Return the seats worth a card: the leading rival, and the car next ahead."""
     own, most, least = turn.progress(state, seat), -inf, inf
     leader = nearest = seat
     for other, car in enumerate(state.position.cars):
@@ -85,7 +85,7 @@ def aims(state: State, seat: int) -> frozenset[int]:
 
 
 def pit_turns(car: Car, value: int) -> float:
-    """RN-PTC-3: the turns that a card adds, 0 if all know that it is too much."""
+    """RN-PTC-3: Return the turns that a card adds; 0 if everyone can tell that it is too much."""
     stop = car.stop
     if stop is None or not has_room(stop.at_least + stop.added, value):
         return 0.0
@@ -93,7 +93,7 @@ def pit_turns(car: Car, value: int) -> float:
 
 
 def is_late(state: State, part: float) -> bool:
-    """Whether a car has driven such a part of the race."""
+    """Return whether a car has driven this part of the race."""
     driven: int = max(map(_LAPS, state.position.cars))
     return driven >= part * state.game.terms.laps
 
@@ -102,7 +102,7 @@ _LAPS: Final = attrgetter("laps")
 
 
 def held_up(state: State, seat: int) -> bool:
-    """Whether another car stands shortly before a car that could overtake it now."""
+    """Return whether another car stands shortly ahead of a car that could overtake it now."""
     road = state.game.road
     position = state.position
     space = position.cars[seat].space
@@ -139,7 +139,7 @@ def die(state: State, seat: int, question: Question) -> Action:
 
 
 def wants_stop(state: State, seat: int) -> bool:
-    """Whether it wants into the pits on this lap: a window is open, or it must, or limps there."""
+    """Return whether a car should pit on this lap: a window is open, or it must, or it is slow."""
     terms, car = state.game.terms, state.position.cars[seat]
     if car.stop is not None or laps.is_last(car.laps, terms.laps):
         return False
@@ -201,13 +201,13 @@ def stop(state: State, seat: int, question: Question) -> Action:
 
 
 def react(state: State, seat: int, question: Question) -> Action:
-    """RN-TIME-4: the card that hurts the most, on the leader or who is just ahead; or pass."""
+    """RN-TIME-4: Play the card that hurts most, on the leader or the car just ahead, or pass."""
     best = _chosen(state, seat, question.data[0])
     return plays.PASS if best is None else plays.action_of(state, best)
 
 
 def passes_unasked(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: whether it would pass: mostly its cards tell at once."""
+    """RN-TIME-4: Return whether it would pass; its cards alone mostly decide that."""
     position, terms = state.position, state.game.terms
     own = position.cars[seat]
     hand = own.hand
@@ -234,7 +234,7 @@ def _chosen(state: State, seat: int, when: str) -> Play | None:
 
 
 def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
-    """Plays but for those that it keeps whoever is hit: asked for at most answers of a race."""
+    """Return the plays to rate, without those that it never plays now; called at most answers."""
     position, terms = state.position, state.game.terms
     own = position.cars[seat]
     listed = plays.on_cars(state, seat, when)
@@ -246,7 +246,7 @@ def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
 
 
 def hurts(state: State, play: Play) -> float:
-    """Turns that a play costs those whom it is for; 0 if it is kept."""
+    """Return the turns that a play costs its target; 0 if the card is kept."""
     position, terms = state.position, state.game.terms
     (kind, *_), target = play
     if kind == WE:
@@ -261,7 +261,7 @@ def hurts(state: State, play: Play) -> float:
 
 
 def usual(state: State, seat: int, question: Question) -> Action:
-    """What a driver answers who does not think."""
+    """Return the default answer."""
     return state.default(seat)
 
 
@@ -278,7 +278,7 @@ def answering(
     stop: Answer = stop,
     colour: Answer = usual,
 ) -> dict[str, Answer]:
-    """How a computer driver answers, by kind of question; the usual ways if it has no own."""
+    """Return the answers of a computer driver by kind of question; the usual ones if not given."""
     return {
         "colour": colour,
         "die": die,
@@ -296,7 +296,7 @@ class Rookie(StateDriver):
 
     It takes the die that the limits ahead allow, drives where the fewest corners are exposed, stops
     as soon as a window is open, changes to the tyres of the weather, and plays its cards on the
-    leader and on whom it follows. It looks at its own cards and at what all can see.
+    leader and on the car ahead. It looks at its own cards and at public information.
 
     Examples
     --------

@@ -16,7 +16,7 @@ from .venue import Road, State
 
 
 def shares(names: Sequence[str], counts: Sequence[int]) -> Odds:
-    """Odds of drawing one card of a pile that holds so many of each."""
+    """Return the odds of drawing each card from a pile, by the number of its copies."""
     total = sum(counts)
     return [
         ((name,), _share(count, total)) for name, count in zip(names, counts, strict=True) if count
@@ -55,7 +55,7 @@ def take_card(state: State, question: Question, action: Action, facts: Facts) ->
     position, kind = state.position, state.game.terms.kinds[str(action[0])]
     if any(position.pile):
         position.pile = with_one(position.pile, kind, -1)
-    else:  # everybody saw which card it was when it was put there
+    else:  # everyone saw which card it was when it was put there
         position.under = position.under[1:]
         position.known = (*position.known, (seat, kind))
     car = position.cars[seat]
@@ -75,7 +75,7 @@ def ask_for_card(state: State, seat: int) -> None:
 
 
 def discard(state: State, kind: int) -> None:
-    """RN-CARD-2: a used card leaves the hand of whoever played it; this is where it goes."""
+    """RN-CARD-2: Put a used card where the option `discard_to` says."""
     position = state.position
     if state.game.rules.discard_to == "bottom":
         position.under = (*position.under, kind)
@@ -130,7 +130,7 @@ def play(state: State, seat: int, action: Action, facts: Facts) -> None:
 
 
 def _use(state: State, seat: int, kind: int) -> None:
-    """RN-CARD-2: a card leaves the hand; nobody can know any longer that it is there."""
+    """RN-CARD-2: Take a card from a hand, and from the cards known to be there."""
     position = state.position
     car = position.cars[seat]
     car.hand = with_one(car.hand, kind, -1)
@@ -143,13 +143,13 @@ def _use(state: State, seat: int, kind: int) -> None:
 
 
 def _holds(state: State, target: int, value: int) -> bool:
-    """RN-PIT-8: whether the stop has room for so many turns more."""
+    """RN-PIT-8: Return whether the stop has room for more turns."""
     stop = state.position.cars[target].stop
     return stop is not None and pos.has_room(stop.total, value)
 
 
 def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:
-    """RN-PTC-3: everybody learns that it was too much; the card, now known, stays."""
+    """RN-PTC-3: Show to all that the card was too much; the card, now known, stays."""
     position = state.position
     car = position.cars[target]
     stop = car.stop

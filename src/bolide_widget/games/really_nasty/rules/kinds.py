@@ -14,7 +14,7 @@ from .venue import State
 
 
 class Preview(NamedTuple):
-    """What a path leads to.
+    """Preview of a path: what it risks, and how the move ends.
 
     Attributes
     ----------
@@ -55,7 +55,7 @@ class Preview(NamedTuple):
 
 
 class PlayPreview(NamedTuple):
-    """What the answer to "react" or "die" plays or rolls.
+    """Preview of an answer to "react" or "die": the cards it plays, or the die it rolls.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class PlayPreview(NamedTuple):
         Codes of the cards that leave the hand: the card itself first, then those that it needs
         (RN-OIL-1). Empty when nothing is played.
     target : int or None
-        The seat that is hit; None for a card that hits nobody alone, and for none.
+        The seat that is hit; None for a card without a target, and for no card.
     die : str or None
         The colour of the die that is rolled (RN-DICE-3), if one is.
     faces : tuple of int
@@ -110,7 +110,7 @@ def safety_car(state: State, question: Question, action: Action) -> Preview | No
 
 
 def look(state: State, seat: int, offers: Offers, action: Action) -> Preview | None:
-    """What a path leads to, of a car or, by seat -1, of the Safety Car."""
+    """Return the preview of a path, of a car or, by seat -1, of the Safety Car."""
     offer = offers.by_action.get(action)
     if offer is None:
         return None
@@ -262,7 +262,7 @@ KINDS: Final[Mapping[str, Kind]] = {
 
 
 def begins_turn(state: State) -> bool:
-    """RN-ORD-1: whether a driver is asked for the first time in his turn."""
+    """RN-ORD-1: Return whether this is the first question to a driver in their turn."""
     position, question = state.position, state.question
     if question is None or question.players == (CHANCE,):
         return False

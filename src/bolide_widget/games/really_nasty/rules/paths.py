@@ -42,7 +42,7 @@ Key = TypeVar("Key")
 
 
 class Added(NamedTuple):
-    """What the steps of a path add to a turn (RN-MOVE-8).
+    """Record of what the steps of a path add to a turn (RN-MOVE-8).
 
     Attributes
     ----------
@@ -110,7 +110,7 @@ class Offers:
         The answers.
     by_action : dict of tuple to Offer
     chosen : dict
-        What drivers choose of them, by who drives and all else that counts to them.
+        The choices of computer drivers, by driver and everything that they depend on.
     """
 
     def __init__(self, actions: list[Action], by_action: dict[Action, Offer]) -> None:
@@ -143,7 +143,7 @@ def _better(way: Way, other: Way) -> bool:
 
 
 class Search:
-    """The search in a situation: from where, how far, and what is in the way.
+    """Search for the paths of one situation.
 
     Parameters
     ----------
@@ -337,11 +337,11 @@ FAR: Final = 8
 """Steps of the highest roll."""
 
 MOST: Final = 24_000
-"""Results that are kept for a road."""
+"""Results cached for a road."""
 
 
 class Reach:
-    """What a move of so many steps from a space may meet; the rest of the board changes no path.
+    """The part of the board that can change the paths of a roll from a space.
 
     Attributes
     ----------
@@ -376,7 +376,7 @@ class Reach:
 
 
 def _flags_on_circuit(road: Road, zone: Sequence[int]) -> int:
-    """What counts where the pit lane cannot be entered."""
+    """Return the flags that matter where the pit lane is out of reach."""
     flags = SAFETY
     row = road.row
     if any(row[here] == road.entry_row for here in zone):
@@ -387,7 +387,7 @@ def _flags_on_circuit(road: Road, zone: Sequence[int]) -> int:
 
 
 def reach_of(road: Road, start: int, steps: int) -> Reach:
-    """What a move may meet, looked up once."""
+    """Return the reach of a roll from a space, made once."""
     reach: Reach | None = road.moves.get((start, steps))
     if reach is None:
         reach = road.moves[start, steps] = Reach(road, start, steps)
@@ -424,10 +424,10 @@ def _taken_bits(position: Position, reach: Reach) -> int:
 
 
 def tells(state: State, seat: int) -> bool:
-    """RN-GEN-6: whether what is offered may tell others of the car's fuel card.
+    """RN-GEN-6: Return whether the options may give the car's fuel card away.
 
-    So it is when a forced stop would change that on a lap that may be the last of a window (R-47);
-    a penalty that is due forces every card alike.
+    They do when a forced stop would change them on a lap that may be the last of a window (R-47).
+    A penalty that is due forces every card alike.
     """
     terms, car = state.game.terms, state.position.cars[seat]
     reach = reach_of(state.game.road, car.space, state.position.roll)
@@ -482,7 +482,7 @@ def taken(position: Position, seat: int) -> list[int]:
 def _limits(position: Position, road: Road, seat: int, start: int, level: bool) -> tuple[int, ...]:
     """RN-MOVE-5, RN-MOVE-6: rows that may be driven, from the start or from each exit.
 
-    Nobody may be overtaken under a Yellow Flag, and while the Safety Car is on the circuit.
+    No car may overtake under a Yellow Flag, or while the Safety Car is on the circuit.
     """
     if not (position.cars[seat].yellow or 0 <= position.sc < road.count):
         return _FREE
@@ -522,7 +522,7 @@ def alone(road: Road, start: int, roll: int, flags: int = 0, bay: int = 0) -> Of
 def lookup(
     road: Road, reach: Reach, flags: int, bay: int, limits: tuple[int, ...], taken: int
 ) -> Offers:
-    """What is offered, by what counts: flags, bay, rows that may be driven, bits of pieces."""
+    """Return the options, cached by flags, bay, rows that may be driven, and bits of pieces."""
     flags &= reach.flags
     if not reach.pits:
         bay = 0
@@ -532,7 +532,7 @@ def lookup(
         most = len(within) - 1
         if limits[0] >= most:
             limit = most
-        else:  # pieces beyond it are in nobody's way
+        else:  # pieces beyond it are in no one's way
             limit = limits[0]
             taken &= within[limits[0]]
     key: Any = (taken, flags, bay, limit)
@@ -562,7 +562,7 @@ def _search(
 
 
 def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:
-    """Spaces that a move of so many steps from here may enter; whatever is rolled, if not given."""
+    """Return the spaces that a move of some steps may enter, by default of the highest roll."""
     reached = {start}
     edge = [start]
     for _ in range(steps):

@@ -39,7 +39,7 @@ def land(state: State, question: Question, action: Any, facts: Facts) -> None:
     cards.ask_for_card(state, seat)
     stop = Question("stop", (seat,))
     listed = list_stops(state, stop, seat)
-    # R-55: who lands is asked where some fuel card has a window with this stop lap
+    # R-55: the driver gets the question where some fuel card has a window with this stop lap
     windows = [window for windows in state.game.terms.windows for window in windows]
     if len(listed) == 1 and not any(first <= lap <= last for first, last in windows):
         declare(state, stop, listed[0], facts)
@@ -135,7 +135,7 @@ def change_tyre(state: State, question: Question, action: Action, facts: Facts) 
 
 
 class Sheet(NamedTuple):
-    """RN-PIT-9: what stands on the sheet of a driver, and how far he came.
+    """RN-PIT-9: The sheet of a driver, with the laps completed.
 
     Attributes
     ----------
@@ -175,7 +175,7 @@ def faults(terms: Terms, sheet: Sheet) -> list[str]:
 
 
 def is_closed(window: tuple[int, int], earliest: int, past: int) -> bool:
-    """RN-MAR-3, R-51: Return whether a window asked for a stop, and has gone by.
+    """RN-MAR-3, R-51: Return whether a window required a stop, and has gone by.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ def list_plays(state: State, seat: int, when: str) -> list[Action]:
 
 
 def action_of(state: State, play: Play) -> Action:
-    """What a play is called."""
+    """Return the action of a play."""
     (kinds, target), codes = play, state.game.terms.codes
     words = ("play", *(codes[kind] for kind in kinds))
     return words if target < 0 else (*words, target)
@@ -112,7 +112,7 @@ def on_mover(state: State, hand: tuple[int, ...]) -> list[int]:
 def reacts_to(state: State, seat: int, mover: int) -> bool:
     """RN-TIME-8: whether a corner card, a Pit Turn or Speeding can be played on who moved.
 
-    Where everybody with cards is asked (RN-TIME-4) it is whether some hand could: all know that.
+    With `ask_policy` = all_with_cards it is whether any hand could, which everyone knows.
     """
     own = state.position.cars[seat]
     if state.game.terms.asks_all and own.hand.count(0) < len(own.hand):
@@ -160,14 +160,14 @@ def on_cars(state: State, seat: int, when: str) -> list[Play]:
 
 
 def with_oil(state: State, seat: int, when: str) -> list[Play]:
-    """Oil Spill on each who can get it, for one who holds it."""
+    """Return the plays of Oil Spill, one for each target."""
     cars, oil = state.position.cars, state.game.terms.oil
     targets = oiled(state, seat, when)
     return [((oil, *oil_cards(state, cars[target])), target) for target in targets]
 
 
 def oiled(state: State, seat: int, when: str) -> list[int]:
-    """RN-OIL-1, RN-OIL-4: who can get Oil Spill with the corner cards that his place asks for."""
+    """RN-OIL-1, RN-OIL-4: Return the targets of Oil Spill that the hand has corner cards for."""
     position, game = state.position, state.game
     cars, circuit = position.cars, game.road.count
     hand = cars[seat].hand
@@ -214,9 +214,9 @@ def near(state: State, own: pos.Car, car: pos.Car) -> bool:
     return min(apart, rows - apart) <= NEAR
 
 
-# -- when cards are played (RN-TIME): windows before and after a move, and who is asked in them ----
+# -- when cards are played (RN-TIME): windows before and after a move, and their polls -------------
 # A window is a poll: each player in turn decides in secret whether to play. The step ``poll`` asks
-# the next player; under the question to a player lies the poll that goes on behind him.
+# the next player; under the question to a player lies the poll that goes on afterwards.
 
 
 PASS: Final[Action] = ("pass",)
@@ -226,7 +226,7 @@ REACT: Final = Question("react")
 
 @lru_cache(maxsize=256)
 def _poll(when: str, first: int, gone: int) -> Question:
-    """Made once, as is the next: most answers of a race are asked for by these two."""
+    """Return the step of a poll, made once: most answers of a race come from these."""
     return Question("poll", (), (when, first, gone))
 
 
@@ -248,7 +248,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def _go_on(state: State, when: str, first: int, gone: int) -> None:
-    """RN-TIME-4: ask the next who can play; `gone` of them have been gone over since `first`."""
+    """RN-TIME-4: Ask the next player with a play; the poll has passed `gone` since `first`."""
     position = state.position
     order, cars, played = position.order, position.cars, position.played
     number = len(order)
@@ -275,16 +275,16 @@ def may_play(position: pos.Position, seat: int) -> bool:
 
 
 def is_asked(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: who may play, and has something to answer."""
+    """RN-TIME-4: Return whether a player gets the question in this window."""
     if not may_play(state.position, seat):
         return False
     return any_play(state, seat, when) or _asked_anyway(state, seat, when)
 
 
 def _asked_anyway(state: State, seat: int, when: str) -> bool:
-    """RN-TIME-4: who has cards that he cannot play, by `ask_policy`, or where he has just landed.
+    """RN-TIME-4: Return whether players with cards they cannot play get the question all the same.
 
-    The latter in any case (R-46).
+    They do by `ask_policy`, and always where they have just landed (R-46).
     """
     position = state.position
     drawn = when == pos.POST and seat == position.seat and _has_landed(state, seat)
@@ -292,7 +292,7 @@ def _asked_anyway(state: State, seat: int, when: str) -> bool:
 
 
 def _has_landed(state: State, seat: int) -> bool:
-    """Whether the move that was made has led onto the bay; all can see it.
+    """Return whether the last move has led onto the bay, by public information.
 
     A car that is held up on it has taken pit turns; where the landing counts as one, that may
     be all, but then its leaving turn has bounded the stop above. A void play bounds it below.
@@ -315,7 +315,7 @@ def usual(state: State, question: Question, seat: int) -> Action:
 
 
 def react(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """RN-TIME-5: a play is carried out at once, and polling goes on behind who played."""
+    """RN-TIME-5: Carry a play out at once, and poll on from the next player."""
     poll = state.stack.pop()
     if action == PASS:
         when, first, gone = poll.data
@@ -333,7 +333,7 @@ def react(state: State, question: Question, action: Action, facts: Facts) -> Non
 def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
     """RN-TIME-8: windows of its own turn, and of moves that it can react to.
 
-    By "touched" it is asked once in its own turn, before the move, unless it draws a card then.
+    At "touched" it is one question in their own turn, before the move, unless they draw a card.
     """
     (when,), turn = question.data, state.position.seat
     if turn != seat:
@@ -345,7 +345,7 @@ def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
 
 
 def touches(fact: Fact, seat: int) -> bool:
-    """RN-TIME-8: a card that is played on a player, or that he draws, ends his pass."""
+    """RN-TIME-8: Return whether a fact ends a pass: a card played on, or drawn by, the player."""
     if isinstance(fact, Played):
         return fact.other == seat
     return isinstance(fact, CardDrawn) and fact.seat == seat

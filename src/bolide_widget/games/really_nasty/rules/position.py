@@ -74,7 +74,7 @@ OIL_COPIES, SPEEDING_COPIES, CORNER_COPIES = 4, 2, 24
 
 
 def cards_of(corners: int) -> tuple[str, ...]:
-    """Codes of the cards for a track with so many corners, in the order of the table."""
+    """Return the codes of the cards for the corners of a track, in the order of the table."""
     return (*PLAIN_CARDS, *(f"CO{n}" for n in range(1, corners + 1)), "OI", "PS")
 
 
@@ -94,7 +94,7 @@ REVERSED, QUARTER, SLOW_ONLY = 1, 2, 3
 
 
 NOTHING_DUE, SERVED, NOT_SERVED = 0, 1, 2
-"""RN-PIT-9: what all learn of a penalty when a stop is declared."""
+"""RN-PIT-9: the public part of a declaration about a penalty."""
 
 
 class Stop(NamedTuple):
@@ -146,7 +146,7 @@ class Penalty(NamedTuple):
 
 
 class Exposure(NamedTuple):
-    """What a move has exposed (RN-MOVE-7).
+    """The exposure record of a move (RN-MOVE-7).
 
     Attributes
     ----------
@@ -274,7 +274,7 @@ class Car:
 
     @property
     def active(self) -> bool:
-        """Whether it is still in the race."""
+        """True while it is in the race."""
         return self.status == RACING
 
 
@@ -288,7 +288,7 @@ class Position:
     colours : tuple of int
         By seat: the index of its colour, and of its bay; -1 before it is chosen (RN-SET-1).
     fuel : tuple of int
-        By seat: the stops its fuel card asks for; 0 without one. A secret.
+        By seat: the stops that its fuel card requires; 0 without one. A secret.
     grid : tuple of int
         By seat: its grid number; 0 before the deal.
     order : tuple of int
@@ -306,7 +306,7 @@ class Position:
     tyres : tuple of int
         Tyre cards of the three piles, in the order of `TYRES`.
     pile : tuple of int
-        Cards of the draw pile whose order nobody knows, how many of each kind.
+        Cards of the draw pile in unknown order, how many of each kind.
     under : tuple of int
         Kinds of the cards below them, the next to be drawn first (`discard_to` = bottom).
     used : tuple of int

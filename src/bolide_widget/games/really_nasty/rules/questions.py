@@ -1,7 +1,7 @@
-"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+"""The data of each kind of question, as named tuples, and the conditions that it must meet.
 
-On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
-what must hold of a question besides: whose it is, and which cards are left for it.
+The stack holds plain tuples. Records are checked by the annotations (see `core.stack`), and by the
+conditions: whose question it is, and which cards are left for it.
 """
 
 # no `from __future__ import annotations`: types as text are read one by one at the import
@@ -24,14 +24,14 @@ class Whose(NamedTuple):
 
 
 class GridPlaces(NamedTuple):
-    """RN-SET-3: who draws, and the grid numbers of their group."""
+    """RN-SET-3: the seat that draws, and the grid numbers of its group."""
 
     seat: Seat
     places: Annotated[tuple[Place, ...], DIFFERENT]
 
 
 class Drawn(NamedTuple):
-    """RN-SET-5, RN-PIT-4: who draws a Really Nasty Card, and whether it is dealt."""
+    """RN-SET-5, RN-PIT-4: the seat that draws a Really Nasty Card, and whether it is dealt."""
 
     seat: Seat
     dealt: bool
@@ -64,7 +64,7 @@ BAY: Final = ("act", "tyres")
 
 
 def seat_of(question: Question) -> int:
-    """Return whose a question is: who is asked, or the car that its data name first."""
+    """Return the seat of a question: its player, or the car that its data name first."""
     seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
     return seat
 
@@ -119,7 +119,7 @@ def _is_dealt(state: State, question: Question) -> bool:
 
 
 def _in_turn(state: State, question: Question) -> bool:
-    """RN-ORD: whether somebody who races is on turn, in a round that has begun."""
+    """RN-ORD: Return whether a seat is on turn, in a round that has begun."""
     position = state.position
     if not _is_dealt(state, question) or position.seat < 0 or not position.turn:
         return False

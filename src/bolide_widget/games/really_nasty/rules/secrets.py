@@ -1,4 +1,4 @@
-"""Who may know what (chapter 17), and a state that could be so for all that a seat knows."""
+"""Secrets (chapter 17): the view of each player, and determinizations for a seat."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .facts import CardDrawn, Declared, FuelDealt
 from .plays import REACT, is_asked, may_play
 from .venue import State, Terms
 
-# -- what a rival's fuel card may be, by what everybody has seen of their stops (RN-FUEL-1) --------
+# -- what a rival's fuel card may be, by the public part of their stops (RN-FUEL-1) ----------------
 # A *story* of a car is a fuel card with a word for each of its stops: which were scheduled, and how
 # many turns were planned where that cannot be seen. Its weight is how likely a driver who answers
 # evenly would have declared just these.
@@ -48,7 +48,7 @@ def stories(state: State, seat: int, fuel: int, viewer: int) -> list[Story]:
 
 
 class _Seen(NamedTuple):
-    """What all know of a stop: its lap, the least and most planned turns, a penalty's fate."""
+    """The public part of a stop: its lap, bounds of the planned turns, a penalty's fate."""
 
     lap: int
     least: int
@@ -73,7 +73,7 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
 
 
 def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) -> tuple[int, int]:
-    """Where only what is truly legal is offered, each Pit Turn card tells its holder a bound."""
+    """Return the bounds that Pit Turn cards tell their holder if `pit_turn_overflow` = masked."""
     hand = state.position.cars[viewer].hand
     for kind in (pos.PT1, pos.PT2, pos.PT3):
         room = pos.MOST_PIT_TURNS - stop.added - pos.turns_of(kind)
@@ -129,7 +129,7 @@ def last_past(state: State, seat: int) -> int:
 
 
 def usual_story(state: State, seat: int, fuel: int, viewer: int) -> Story:
-    """A story for a position that somebody set up and that none fits: what is past was kept."""
+    """Return a story for a set-up position that no story fits: past windows were fulfilled."""
     past = last_past(state, seat)
     windows = state.game.terms.windows[fuel]
     done = sum(1 << n for n, (_, last) in enumerate(windows) if last <= past)
@@ -156,7 +156,7 @@ FUELS: Final = (1, 2, 3)
 
 
 def view(position: pos.Position, seat: int | None) -> dict[str, Any]:
-    """The position without what a seat may not know; None: everybody may."""
+    """Return the position as a seat may see it; None for the public view."""
     data = position.to_dict()
     data["pile"] = sum(position.pile)
     for own, car in enumerate(data["cars"]):
@@ -171,7 +171,7 @@ def view(position: pos.Position, seat: int | None) -> dict[str, Any]:
 
 
 def _cover(car: dict[str, Any]) -> None:
-    """Leaves of the sheet what all have seen."""
+    """Hide the secret part of a sheet."""
     car["done"] = None
     car["stop"] = None if car["stop"] is None else _covered_stop(car["stop"])
     car["sheet"] = [_covered_stop(stop) for stop in car["sheet"]]
@@ -212,7 +212,7 @@ def determinize(state: State, seat: int, random: Random) -> State:
 
 
 def _ask_another(state: State, seat: int) -> None:
-    """If another is polled: the first who could be, for the seat cannot tell who it is."""
+    """Poll the first player who could be polled: the seat cannot tell them apart."""
     for place, question in enumerate(state.stack):
         if question.kind != REACT.kind or seat in question.players:
             continue
@@ -227,9 +227,9 @@ def _ask_another(state: State, seat: int) -> None:
 
 
 def _candidate(state: State, seat: int, when: str, first: int, gone: int) -> int:
-    """How far on in a poll the first is who may be asked now, as far as a seat can tell.
+    """Return the offset in a poll of the first player it may have come to, as a seat can tell.
 
-    A seat that this poll has asked knows that it has gone past; others know nothing.
+    A seat that has answered in this poll knows that the poll is past it; others know nothing.
     """
     position, order = state.position, state.position.order
     number = len(order)
@@ -283,7 +283,7 @@ def _guess_fuel(state: State, seat: int, random: Random) -> None:
         left[position.fuel[seat] - 1] -= 1
     fits = [[stories(state, own, number, seat) for number in FUELS] for own in others]
     deals, weights = _deals(tuple(left), fits)
-    if not deals:  # a position that somebody set up
+    if not deals:  # a set-up position
         fits = [[[usual_story(state, own, number, seat)] for number in FUELS] for own in others]
         deals, weights = _deals(tuple(left), fits)
     deal = random.choices(deals, weights)[0]

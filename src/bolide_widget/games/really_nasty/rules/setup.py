@@ -39,7 +39,7 @@ def check_cars(terms: Terms, cars: int) -> None:
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:
-    """RN-SET-8: colours, the grid and the deal; the first to be asked last.
+    """RN-SET-8: Return the questions on colours, the grid and the deal; the first one last.
 
     Parameters
     ----------
@@ -73,7 +73,7 @@ def _free(state: State) -> list[str]:
 
 
 def choose_colour(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """RN-SET-1: the colour, and with it the bay; the last that is left is nobody's choice."""
+    """RN-SET-1: Give a car its colour and bay; the last colour left needs no choice."""
     seat = question.players[0]
     _paint(state, seat, str(action[-1]), facts)
     stack = state.stack

@@ -49,7 +49,7 @@ def running(state: State) -> list[int]:
 
 
 def classification(state: State) -> list[int]:
-    """RN-LAP-6: who has finished, who races by progress, who is out, the last of these first."""
+    """RN-LAP-6: Return the seats by place: finished, racing by progress, out (the latest first)."""
     position = state.position
     return [*position.finished, *running(state), *reversed(position.retired)]
 
@@ -90,7 +90,7 @@ def finish(state: State, seat: int, how: str, facts: Facts) -> None:
 
 
 def _take_off(state: State, seat: int, status: str, facts: Facts) -> None:
-    """What a car leaves behind: nothing (RN-FORC-7, RN-SC-7)."""
+    """RN-FORC-7, RN-SC-7: Take a car off the board with all that it carries."""
     position = state.position
     car = position.cars[seat]
     car.status = status
@@ -104,7 +104,7 @@ def _take_off(state: State, seat: int, status: str, facts: Facts) -> None:
 
 
 def park(state: State, why: str, facts: Facts) -> None:
-    """RN-SC-5 to RN-SC-7: the Safety Car is off the board, and nobody's."""
+    """RN-SC-5 to RN-SC-7: Take the Safety Car off the board and from its controller."""
     position = state.position
     if facts is not None:
         facts.append(SafetyCarParked("sc-parked", position.controller, why))
@@ -122,7 +122,7 @@ def _check_end(state: State, facts: Facts) -> None:
 
 
 def end(state: State, facts: Facts) -> None:
-    """RN-LAP-5: the race ends at once; nothing more is asked."""
+    """RN-LAP-5: End the race at once, without another question."""
     if facts is not None:
         facts.append(Happened("race-over"))
     state.stack.clear()
@@ -133,7 +133,7 @@ def end(state: State, facts: Facts) -> None:
 
 
 TURNS_A_LAP = 100
-"""Turns a car may take for each lap if nobody says otherwise; a lap has 8 to 25."""
+"""Turns that a car may take for each lap, by default; a lap has 8 to 25."""
 
 
 def turns_allowed(game: Venue) -> int:
@@ -142,9 +142,9 @@ def turns_allowed(game: Venue) -> int:
 
 
 def stop(state: State, facts: Facts) -> None:
-    """Every car still racing is out; the last of the standings first, so that it is placed last.
+    """Put every car out that is still racing, the last one first, so that it is placed last.
 
-    Nobody wins by that.
+    No car wins by that.
     """
     state.stack.clear()
     for seat in reversed(running(state)):
@@ -156,11 +156,11 @@ def stop(state: State, facts: Facts) -> None:
 
 
 PLACES: Final = (10, 8, 6, 5, 4, 3)
-"""By place; who is out has none."""
+"""By place; cars that are out get none."""
 
 
 def points(result: Result) -> dict[str, int]:
-    """Points by driver; who is out has none.
+    """Return the points by driver; cars that are out get none.
 
     Examples
     --------
@@ -171,7 +171,7 @@ def points(result: Result) -> dict[str, int]:
 
 
 def result_of(state: State, names: Sequence[str]) -> Result:
-    """RN-LAP-6: the result so far; who is driving when the race ends is placed by progress.
+    """RN-LAP-6: Return the result so far; cars still driving at the end are placed by progress.
 
     While it goes on, cars still racing are in neither list.
     """
@@ -301,7 +301,7 @@ DRIVE: Final = Question("drive")
 
 
 def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """RN-ORD-1: the next in play order who is still in the race."""
+    """RN-ORD-1: Begin the turn of the next car in play order that is in the race."""
     position = state.position
     order = position.order
     while True:
@@ -353,7 +353,7 @@ def act(state: State, question: Question, action: Any, facts: Facts) -> None:
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
     """RN-ORD-2, 5: the choice of a path; a single path is driven at once (RN-GEN-7).
 
-    Where the question alone would betray the fuel card it is asked in every case (R-55).
+    Where the question alone would betray the fuel card, it comes in every case (R-55).
     """
     seat = state.position.seat
     offers = paths.find(state, seat)
@@ -376,7 +376,7 @@ def usual(state: State, question: Question, seat: int) -> Action:
 
 
 def best(state: State, offers: Offers) -> Action:
-    """The answer of a driver who leaves, of these."""
+    """Return the default path: the answer of an absent driver."""
     lane = state.game.road.lane
 
     def rank(action: Action) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Where and under which options a race is driven: what the rules read and never change."""
+"""The board and the options as the rules read them; a race never changes them."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from ..track import Track
 
 
-# -- the road: what the rules ask of a board, in one numbering; made once for each track -----------
+# -- the road: a board in the numbering of the rules; made once for each track ---------------------
 # Spaces of the circuit have the track's numbers; those of the pit lane, the bays by colour, and the
 # start space of the Safety Car follow them.
 
 
 class Road:
-    """What the rules know of a board.
+    """A board in the numbering of the rules.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Road:
         The corner behind the straight of a space; -1 in corners and in the pits.
     corners : int
     oil : tuple of tuple of int
-        By space of the circuit: the kinds of corner cards that Oil Spill asks for (RN-OIL-2).
+        By space of the circuit: the kinds of corner cards that Oil Spill needs (RN-OIL-2).
     entry, entry_row : int
         RN-TRK-4.
     first, last : int
@@ -63,11 +63,11 @@ class Road:
         The row, unrolled in the pits, times `scale` (RN-TRK-6).
     scale : int
     exposing : dict
-        By roll: what `paths` knows of the corners that it exposes.
+        By roll: the corners that it exposes, cached by `paths`.
     moves : dict
-        What `paths` has looked up, by space and roll.
+        By space and roll: the reach, cached by `paths`.
     kept : int
-        How much that is.
+        How many results are cached.
     """
 
     def __init__(self, track: Track) -> None:
@@ -117,7 +117,7 @@ class Road:
         return (CO + before, CO + (before + 1) % self.corners)
 
     def on_circuit(self, space: int) -> bool:
-        """Whether it is a space of the circuit."""
+        """Return whether a space belongs to the circuit."""
         return 0 <= space < self.count
 
     def is_past_entry(self, space: int) -> bool:
@@ -125,11 +125,11 @@ class Road:
         return self.row[space] > self.entry_row
 
     def in_lane(self, space: int) -> bool:
-        """Whether it is a space of the pit lane."""
+        """Return whether a space belongs to the pit lane."""
         return self.first <= space <= self.last
 
     def is_bay(self, space: int) -> bool:
-        """Whether it is a bay."""
+        """Return whether a space is a bay."""
         return self.last < space < self.sc_start
 
 
@@ -141,7 +141,7 @@ def road_of(track: Track) -> Road:
     return made["road"]
 
 
-# -- what the options of a race come to, worked out once: laps, windows, cards ---------------------
+# -- what follows from the options of a race: laps, windows, cards ---------------------------------
 
 
 LEAST_LAPS_WITH_FUEL: Final = 4
@@ -153,7 +153,7 @@ Windows = tuple[tuple[int, int], ...]
 
 
 class Terms:
-    """What the rules ask of the options, again and again.
+    """Values that follow from the options, worked out once.
 
     Attributes
     ----------

@@ -1,1 +1,1 @@
-"""What a page is shown of a race."""
+"""The page of a race: prompts, options, facts, tables and the scene."""

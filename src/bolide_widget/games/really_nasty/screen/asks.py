@@ -1,4 +1,4 @@
-"""Answers as the screen shows them: ends of a move on the board, dice, and cards of a pile."""
+"""Options on the screen: ends of a move on the board, dice, and cards of a pile."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def moves(
     Parameters
     ----------
     viewer : int or None
-        The seat that looks: nobody else sees a stop that only its fuel card asks for.
+        The seat that looks: only it sees a stop that its fuel card requires.
     alone : bool
         Whether the Safety Car moves, and not a car.
     """
@@ -59,8 +59,8 @@ def moves(
 def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Option) -> Option:
     """R-45: an end from which the pit entry cannot be reached any more, and what that leads to.
 
-    That it is so everybody sees; that the stop is forced is seen of penalties, and of a fuel card
-    by its owner. A Safety Car must always come in (RN-SC-5).
+    Every viewer sees that the entry is lost, and a stop forced by a penalty; only its owner sees a
+    stop forced by a fuel card. A Safety Car must always come in (RN-SC-5).
 
     Parameters
     ----------
@@ -117,14 +117,14 @@ def _where(state: State, seen: Preview) -> str:
 
 
 def tone(seen: Preview) -> Price:
-    """What it may cost, in one word."""
+    """Return the price of a path in one word."""
     if seen.out:
         return "out"
     return "wear" if seen.corners or seen.speeding else "free"
 
 
 def figure(seen: Preview) -> str:
-    """What is written in the space: the corners that it exposes, ``4`` or ``4+5``."""
+    """Return the text in the space: the corners that the path exposes, ``4`` or ``4+5``."""
     if seen.out:
         return "out"
     if seen.wins:
@@ -168,7 +168,7 @@ def detail(state: State, seen: Preview, alone: bool = False) -> str:
 
 
 def dangers(seen: Preview) -> list[str]:
-    """Say what a path risks besides the corners that it exposes."""
+    """Say what a path risks apart from the corners that it exposes."""
     dangers = {
         "too fast for the pit lane: a Pit Lane Speeding card may follow": seen.speeding,
         "misses the pits: out of the race": seen.out,
@@ -176,9 +176,9 @@ def dangers(seen: Preview) -> list[str]:
     return [words for words, on in dangers.items() if on]
 
 
-# -- what each face of a die would do from here, by what everybody may know ------------------------
-# A forced stop of a fuel window is a secret of its driver, and the choice of a die is seen by all:
-# so nothing here depends on a fuel card.
+# -- what each face of a die would do from here, by public information -----------------------------
+# A forced stop of a fuel window is a secret of its driver, and all see the choice of a die: so
+# nothing here depends on a fuel card.
 
 
 FAR = 8
@@ -211,7 +211,7 @@ def die_chart(state: State, seat: int, die: str) -> list[Bar]:
 
 
 def _face_text(seen: Preview, face: int) -> str:
-    """What a face would do, in a few words."""
+    """Say in a few words what a face would do."""
     if seen.out:
         return "out of the race"
     parts = []
@@ -229,7 +229,7 @@ def _face_text(seen: Preview, face: int) -> str:
 
 
 def chart_odds(bars: Sequence[Bar]) -> str:
-    """How likely a face is that exposes nothing: ``safe 2 in 3``."""
+    """Say how likely the die is to expose nothing: ``safe 2 in 3``."""
     cast = sum(bar["odds"] for bar in bars)
     safe = sum(bar["odds"] for bar in bars if bar["tone"] == "free")
     if safe in (0, cast):
@@ -241,7 +241,7 @@ def chart_odds(bars: Sequence[Bar]) -> str:
 def die_sentence(
     state: State, seat: int, die: str, bars: Sequence[Bar], names: Sequence[str]
 ) -> str:
-    """A die in one line: its faces, how often they are safe, the limit ahead, who is in the way."""
+    """Describe a die in one line: faces, odds of safety, the limit ahead, cars in the way."""
     parts = [f"{DIE[die]} die {die_faces(die)}", chart_odds(bars)]
     parts += [limit_words(state, seat), traffic(state, seat, names)]
     return ", ".join(filter(None, parts))
@@ -269,7 +269,7 @@ def limit_words(state: State, seat: int) -> str:
 
 
 def traffic(state: State, seat: int, names: Sequence[str]) -> str:
-    """Who stands ahead within a roll, and how many rows."""
+    """List the cars ahead within a roll, with their distance in rows."""
     road, cars = state.game.road, state.position.cars
     start = cars[seat].space
     if not 0 <= start < road.count:
@@ -308,7 +308,7 @@ def dice(state: State, question: Question, seat: int, names: Sequence[str]) -> l
 
 
 def pile(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
-    """RN-SET-5: every card; which are left in the pile nobody knows."""
+    """RN-SET-5: List every card: the pile is secret."""
     terms = state.game.terms
     return _cards(state, question, names, zip(terms.codes, terms.deck, strict=True))
 
@@ -341,7 +341,7 @@ def penalty_now(state: State, seat: int) -> str:
 
 
 def must_pit(state: State, seat: int, soon: bool = False) -> str:
-    """RN-FORC-1: when a fuel card asks for its next stop, from this lap on; its owner's secret.
+    """RN-FORC-1: Say when a fuel card requires its next stop; its owner's secret.
 
     Parameters
     ----------

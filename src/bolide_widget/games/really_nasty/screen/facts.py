@@ -1,4 +1,4 @@
-"""What this game calls things, and how the log puts each kind of fact: sentence, sound, effect."""
+"""Names of cards and dice, the help sheet, and the log sentence of each kind of fact."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ PENALTY: Final = {"BO": "Black/Orange Flag", "PS": "Pit Lane Speeding"}
 
 
 def card_name(code: str) -> str:
-    """What a card is called.
+    """Return the name of a card.
 
     Examples
     --------
@@ -67,7 +67,7 @@ def card_name(code: str) -> str:
 
 
 def card_text(code: str) -> str:
-    """What a card does, and when.
+    """Return the effect of a card, and when it can be played.
 
     Examples
     --------
@@ -148,7 +148,7 @@ def in_laps(laps: Sequence[tuple[int, int]]) -> str:
 
 
 def pit_turns(number: int) -> str:
-    """So many pit turns."""
+    """Return a number of pit turns in words."""
     return count(number, "pit turn")
 
 

@@ -1,4 +1,4 @@
-"""How each kind of question is shown, and what stands beside the board: hand, sheet, tables."""
+"""The prompt and the options of each kind of question."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _ask_approach(state: State, question: Question, names: facts.Names) -> str:
 
 
 def _ask_react(state: State, question: Question, names: facts.Names) -> str:
-    """The window: whose turn begins, or what his move has exposed."""
+    """Say whose turn begins, or what the move has exposed."""
     position = state.position
     who = whose(position.seat, names)
     if question.data[0] == PRE and position.seat in question.players:

@@ -1,4 +1,4 @@
-"""What the screen shows of a race, as data; the screen itself knows no rules."""
+"""The scene of a race as data; the screen itself knows no rules."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ def _car_looks(car: pos.Car) -> list[wire.Look]:
 
 
 def _car_status(state: State, car: pos.Car) -> str:
-    """What a car's state is called; in none of its own, which corner it comes to, and in which lap.
+    """Describe the state of a car; if nothing is special, its next corner and its lap.
 
-    The lap is that of the leader, which the title has, where nothing is said. After the race no
-    car comes to a corner any more.
+    The lap is left out where it is that of the leader, which the title has. After the race there
+    is no next corner.
     """
     if car.status != pos.RACING or car.space < 0:
         return ""
@@ -192,7 +192,7 @@ def template() -> list[wire.Row]:
 
 
 def values(state: State, seat: int) -> list[wire.Value]:
-    """What all may know of a car."""
+    """Return the public values of a car."""
     car = state.position.cars[seat]
     stop = car.stop
     return [
@@ -240,7 +240,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     ----------
     match : Match
     viewer : int, optional
-        The seat that looks, with its hand; None for everybody.
+        The seat that looks, with its hand; None for the public view.
     """
     state = match._state
     over = match.over
@@ -296,10 +296,10 @@ def _safety_car(controller: str) -> str:
 
 
 def _order(state: State, over: bool) -> list[wire.Standing]:
-    """RN-LAP-6: by place, with each car's lap, its way to the first in rows, and who plays next.
+    """RN-LAP-6: List the cars by place, with lap, rows behind the leader, and the next turn.
 
     Play order never changes (RN-ORD-1), so it says nothing of the race. The page shows whose turn
-    it is, not whom a poll asks: that is a secret.
+    it is, and never the player of a poll: that is a secret.
     """
     position = state.position
     listed = list(position.order) or list(range(len(position.cars)))

@@ -119,7 +119,7 @@ Begun = tuple[Where, int, bool]
 
 
 class Spread(NamedTuple):
-    """What becomes of a lone car.
+    """The distribution of the race of a lone car.
 
     Attributes
     ----------
@@ -365,7 +365,7 @@ class BestRace:
             A row for each place where a turn with a die may begin: ``laps`` completed, ``stops``
             (windows fulfilled), ``tyre``, ``space``, ``chance`` that a turn begins there, ``die``,
             and expected ``turns`` to go. A car that may roll the slow die alone, at the start, on
-            its bay, and after a spin, is told apart by ``slow``.
+            its bay, and after a spin, has ``slow`` set.
 
         Examples
         --------
@@ -396,7 +396,7 @@ class BestRace:
     def driver(self) -> RaceDriver:
         """A computer driver that goes by this plan, by that of the fuel card that it is dealt.
 
-        It plays no cards and fears them as much as this plan does; alone nobody is faster.
+        It plays no cards and fears them as much as this plan does; no driver is faster alone.
 
         Examples
         --------
@@ -485,8 +485,8 @@ def best_race(
     track : Track or str
         The board, or the name of a bundled one.
     laps : int, optional
-        Length of the race; that of `rules` if not given. In a race of less than four laps nobody
-        has a fuel card (R-38).
+        Length of the race; that of `rules` if not given. A race of less than four laps has no
+        fuel cards (R-38).
     fuel : "One", "Two", "Three" or None
         The fuel card: how many stops, and with `rules` in which windows (RN-FUEL).
     tyre : "DRY", "WET" or "INTER", optional
@@ -497,8 +497,8 @@ def best_race(
     colour : str
         Of the car: it decides the bay.
     risk : float
-        How likely a rival answers an exposed corner, each by itself: the car spins (RN-COR-3).
-        Alone nobody does: 0.
+        How likely a rival answers an exposed corner, each independently: the car spins
+        (RN-COR-3). 0 in a race alone.
     rules : Rules, optional
         Options; those of the book if not given.
     progress : bool

@@ -32,12 +32,12 @@ ON, LANDED, FLAG, LOST = range(4)
 
 
 class Conditions(NamedTuple):
-    """What a lone car drives by, besides board and rules.
+    """Conditions of a lone car, apart from board and rules.
 
     Attributes
     ----------
     fuel : int
-        Stops that its fuel card asks for; 0 without one.
+        Stops that its fuel card requires; 0 without one.
     colour : int
         Of its bay.
     weather : str
@@ -52,7 +52,7 @@ class Conditions(NamedTuple):
 
 
 class Where(NamedTuple):
-    """What a table is for.
+    """Key of a table: the state of a lone car, apart from its space.
 
     Attributes
     ----------
@@ -72,7 +72,7 @@ class Where(NamedTuple):
 
 
 class End(NamedTuple):
-    """Where a path leads.
+    """Result of a path.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class End(NamedTuple):
 
 
 class Landing(NamedTuple):
-    """The best stop: what to declare, turns that are missed, what is then, and turns to go."""
+    """The best stop: its declaration, the turns missed, the state after it, and turns to go."""
 
     action: Action
     missed: int
@@ -113,7 +113,7 @@ class Table:
 
 
 class Solo:
-    """The values of all that a lone car may come to; tables are made when first asked for."""
+    """The values of all states of a lone car; each table is made at its first use."""
 
     def __init__(self, track: Track, rules: Rules, conditions: Conditions) -> None:
         windows = rules.fuel_windows or scaled_windows(rules.laps, rules.fuel_lap_basis)
@@ -178,7 +178,7 @@ class Solo:
     # -- what it is worth --------------------------------------------------------------------
 
     def _table(self, where: Where) -> Table:
-        """The turns to go with so many laps and stops."""
+        """Return the turns to go for a number of laps and stops."""
         road, flags = self.road, self.flags(where)
         table = Table(self.shift + road.last + 1)
         beyond = None if flags & FINAL else self.table(self.after_line(where))
