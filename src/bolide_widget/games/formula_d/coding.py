@@ -77,7 +77,9 @@ class Coding(Base[State]):
         most = _most_brakes(rules.car_setup)
         ends = product([moves.TO], road.ids, range(most + 1), ranks)
         yield Block("ends of a move", [_path(*parts) for parts in ends])
-        drawn = product([slipstream.SLIPSTREAM], road.ids, range(min(most, pos.SLIP) + 1), ranks)
+        drawn = product(
+            [slipstream.SLIPSTREAM], road.ids, range(min(most, slipstream.reach(rules)) + 1), ranks
+        )
         yield Block("slipstreams", [_path(*parts) for parts in drawn])
 
     def numbers(self, state: State, seat: int) -> dict[int, Action]:

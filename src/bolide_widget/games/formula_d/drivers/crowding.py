@@ -10,6 +10,7 @@ from ....core.actions import Action
 from ....core.questions import Question
 from ..rules.characters import DEREK
 from ..rules.checkpoint import Refill, means, refill
+from ..rules.corners import missing
 from ..rules.events import FAST, engine_most
 from ..rules.gears import CHANCES
 from ..rules.lookup import find
@@ -83,10 +84,10 @@ def quick_gear(state: State, seat: int, question: Question, look: Outlook) -> Ac
 
 
 def hemmed(state: State, seat: int) -> bool:
-    """Whether another car stands not far ahead in a corner that wants stops yet."""
+    """Return whether a car stands close ahead in a corner that still requires stops."""
     road, cars = state.game.road, state.position.cars
     own: Car = cars[seat]
-    done = own.corner if own.corner >= 0 and own.stops >= road.stops[own.corner] else -1
+    done = -1 if missing(road, own.corner, own.stops) else own.corner
     here, reach = road.progress[own.space], NEAR * road.stride
     return any(
         car.corner >= 0
@@ -104,102 +105,115 @@ def crowded_costs(
     costs = sorted(gear_costs(state, seat, look), key=itemgetter(0))
     if len(costs) == 1:
         return costs
-    car: Car = state.position.cars[seat]
-    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
-    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points_of(car)))
-    return _rated(state, seat, look, costs, dangers)
-
-
-def _rated(
-    state: State, seat: int, look: Outlook, listed: list[tuple[float, Action]], dangers: Dangers
-) -> list[tuple[float, Action]]:
-    """Gears with what others on the road cost in them; those that cannot be best any more as is."""
+    at = Situation(state, seat, look)
     rated: list[tuple[float, Action]] = []
     best = INFINITE
-    for cost, action in listed:
-        if cost < best:
-            cost += _crowded(state, seat, look, int(action[1]), dangers)
+    for cost, action in costs:
+        if cost < best:  # the others cannot be best any more
+            cost += _crowded(at, int(action[1]))
             best = min(best, cost)
         rated.append((cost, action))
     return rated
 
 
-def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dangers) -> float:
-    """Turns that others and damage on the road are expected to cost in a gear."""
+class Situation:
+    """A car at a decision, as its driver sees it.
+
+    Parameters
+    ----------
+    state : State
+    seat : int
+    look : Outlook
+
+    Attributes
+    ----------
+    car : Car
+    level, place : int
+        Where the car is in the tables of the outlook.
+    points : Points
+        Its points for the tables.
+    dangers : Dangers
+        What may happen to it where its move ends.
+    """
+
+    def __init__(self, state: State, seat: int, look: Outlook) -> None:
+        self.state = state
+        self.seat = seat
+        self.look = look
+        car: Car = state.position.cars[seat]
+        self.car = car
+        self.level = look.level(car.lap, car.space)
+        self.place = look.place(car.space, car.stops)
+        self.points = points_of(car)
+        to_go = look.turns(self.level, self.place, car.gear, self.points)
+        self.dangers = Dangers(state, seat, to_go)
+
+
+def _crowded(at: Situation, wanted: int) -> float:
+    """Return the turns that others and damage on the road are expected to cost in a gear."""
+    state, seat, look, dangers = at.state, at.seat, at.look, at.dangers
     faces = CHANCES[wanted - 1]
     ways = find(state, seat, faces[-1][0])
     if not ways.occupied and not ways.marked:
         return 0.0
-    car: Car = state.position.cars[seat]
-    level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
-    _, points = shifted(car, wanted, points_of(car), state)
+    _, points = shifted(at.car, wanted, at.points, state)
     if look.conditions.slide:
-        return _crowded_wet(look, ways, level, place, wanted, points, dangers)
+        return _crowded_wet(at, ways, wanted, points)
     cost, filled = 0.0, refill(state, seat)
     for face, share in faces:
-        alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
+        alone, space, spent, crosses = look.best(at.level, at.place, wanted, face, 0, points)
         driven = face - spent
-        if (crosses and level == 0) or _is_open(ways, look, place, driven, dangers, space):
+        if (crosses and at.level == 0) or _is_open(at, ways, driven, space):
             most = dangers.at(space)
             if ways.marked and (kinds := ways.ends(driven).get(space)):
                 most += tests_of(kinds[0][0]) * dangers.debris
             if most < FEW or crosses:
                 cost += share * most
                 continue
-        among = _among(look, ways, level, place, wanted, face, points, dangers, filled)
+        among = _among(at, ways, wanted, face, points, filled)
         cost += share * (among - alone)
     return cost
 
 
-def _crowded_wet(
-    look: Outlook, ways: Ways, level: int, place: int, wanted: int, points: Points, dangers: Dangers
-) -> float:
-    """The same in the wet, about: the tables know where slides end, not where they begin."""
+def _crowded_wet(at: Situation, ways: Ways, wanted: int, points: Points) -> float:
+    """Estimate the same in the wet: the tables know where slides end, not where they begin."""
     cost = 0.0
     for face, share in CHANCES[wanted - 1]:
-        alone, space, spent, _ = look.best(level, place, wanted, face, 0, points)
+        alone, space, spent, _ = at.look.best(at.level, at.place, wanted, face, 0, points)
         length = longest = min(face - spent, NEAR)
         while not ways.spaces(longest):
             longest -= 1
         due = bill(points[0], points[1] - spent, 0, 1, length - longest, False)
         if due.result == OUT:
-            cost += share * (look.lost[level] - alone)
+            cost += share * (at.look.lost[at.level] - alone)
         else:
-            cost += share * (POINT * (due.brakes + due.tyres) + dangers.at(space))
+            cost += share * (POINT * (due.brakes + due.tyres) + at.dangers.at(space))
     return cost
 
 
 def _among(
-    look: Outlook,
-    ways: Ways,
-    level: int,
-    place: int,
-    wanted: int,
-    face: int,
-    points: Points,
-    dangers: Dangers,
-    filled: Refill | None,
+    at: Situation, ways: Ways, wanted: int, face: int, points: Points, filled: Refill | None
 ) -> float:
-    """Turns after the best move between other cars."""
-    brakes = points[1]
+    """Return the turns that follow the best move between other cars."""
+    look, dangers = at.look, at.dangers
     longest = face if face > NEAR and ways.spaces(NEAR) else min(face, NEAR)
     while longest <= NEAR and not ways.spaces(longest):
         longest -= 1
-    best = lost = look.lost[level]
-    for spent in range(min(brakes, face) + 1):
+    best = lost = look.lost[at.level]
+    for spent in range(min(points[1], face) + 1):
         length = min(face - spent, longest)
         undriven = face - spent - length
         paid = {
             crosses: _paid(points, spent, undriven, filled, crosses) for crosses in (False, True)
         }
-        reaches = look.reaches(place, length)
+        reaches = look.reaches(at.place, length)
         ends = ways.ends(length) if ways.marked else {}
-        for space in _open(ways, look, place, length, dangers):
+        for space in _open(at, ways, length):
             reach = reaches.get(space)
             left = None if reach is None else paid[reach.crosses]
             if reach is None or left is None:
                 continue
-            cost = look.after(level, reach, wanted, *left)
+            cost = look.after(at.level, reach, wanted, *left)
             if cost >= best:
                 continue
             cost += dangers.at(space)
@@ -225,24 +239,23 @@ def _paid(
     return (min(tyres, CAR.tyres), min(pedal - due.brakes, CAR.brakes), boxes), due.tyres
 
 
-def _open(ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers) -> Collection[int]:
-    """Where a way between others may end; far away just where nobody stands."""
+def _open(at: Situation, ways: Ways, length: int) -> Collection[int]:
+    """List the ends of ways between others; far away simply the free spaces."""
     if length <= NEAR or ways.marked:
         return ways.spaces(length)
     if not ways.spaces(NEAR):
         return ()
-    return [space for space in look.reaches(place, length) if space not in dangers.taken]
+    reaches = at.look.reaches(at.place, length)
+    return [space for space in reaches if space not in at.dangers.taken]
 
 
-def _is_open(
-    ways: Ways, look: Outlook, place: int, length: int, dangers: Dangers, space: int
-) -> bool:
-    """Whether a space is one of those of `_open`."""
+def _is_open(at: Situation, ways: Ways, length: int, space: int) -> bool:
+    """Look up one space of `_open` without listing them."""
     if length <= NEAR or ways.marked:
         return space in ways.spaces(length)
-    if space in dangers.taken or not ways.spaces(NEAR):
+    if space in at.dangers.taken or not ways.spaces(NEAR):
         return False
-    return space in look.reaches(place, length)
+    return space in at.look.reaches(at.place, length)
 
 
 def tests_of(sign: int) -> int:
@@ -269,7 +282,7 @@ NOISE: Final = 0.05
 
 
 class Dangers:
-    """What may happen to a car where it stands at the end of its move.
+    """Risks of a car where it stands at the end of its move.
 
     Parameters
     ----------
@@ -309,7 +322,7 @@ class Dangers:
 
 
 def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
-    """By space: the rolls for cars in front of it and beside it."""
+    """Count the collision rolls of each space, for cars in front of it and next to it."""
     rolls_near: dict[int, int] = {}
     for space, rolls in taken.items():
         for near in (road.behind[space], *road.beside[space]):

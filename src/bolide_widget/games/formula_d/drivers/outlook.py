@@ -1,7 +1,7 @@
-"""What a car may expect: exact turns to go, by place, gear and wear left, looked up.
+"""Expected turns to go of a car, looked up by place, gear and wear left.
 
 The exact tables are those of `solo`, for a car that may also stop in the pits, and that counts the
-end of its race as so many turns. Who plans by other tables brings them along.
+end of its race as so many turns. Drivers may bring other tables.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from ....drivers.search import NotReady, Workbench, in_a_hurry
+from ..rules.corners import Passage, follow, stops_after
+from ..rules.lookup import corner_flags
+from ..rules.moves import is_beyond_line
 from ..rules.position import BRAKES, GEARBOX, TOP_GEAR, TYRES, Car
 from ..rules.road import Road
 from ..rules.venue import State, Venue
-from ..rules.way import FREE, LOCKED, Ways
+from ..rules.way import Ways
 from ..rules.weather import multiplier, slide_length
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
 from ..solo.values import Pits, Sweep
@@ -51,7 +54,7 @@ def points_of(car: Car) -> Points:
 
 
 class Reach(NamedTuple):
-    """Where a move leads, with all that matters of the way.
+    """End of a move, with all that matters of the path.
 
     Attributes
     ----------
@@ -241,22 +244,21 @@ class Outlook:
         slides = self._slides.get(key)
         if slides is None:
             road, length = self.road, self.conditions.slide
-            corner = road.corner[space]
-            free = corner >= 0 and stops >= road.stops[corner]
-            flags = LOCKED if left else FREE if free else 0
-            ways = Ways(road, space, flags, frozenset(), frozenset())
+            begun = Passage(road.corner[space], stops, left, 0, False)
+            ways = Ways(road, space, corner_flags(road, begun), frozenset(), frozenset())
             slides = []
             for fewer in range(length + 1):
                 for kinds in ways.ends(length - fewer).values():
                     path = ways.path(kinds[0])
-                    end = follow(road, path, stops, left)
-                    place = self.place(path[-1], end.stops)
-                    slides.append((place, end.over, fewer, end.crosses, end.fatal))
+                    end = follow(road, begun, path[1:])
+                    made = stops_after(end.corner, end.stops, end.left)
+                    place, crosses = self.place(path[-1], made), is_beyond_line(ways, path[-1])
+                    slides.append((place, end.over, fewer, crosses, end.doomed))
             self._slides[key] = slides
         return slides
 
     def pits(self, lap: int, box: int) -> Pits:
-        """What a stop comes to for a car that is in that lap when it is back on the track."""
+        """Return the outcome of a pit stop after which a car is in that lap."""
         level = self.level(max(lap, 1))
         pits = self._pits.get((level, box))
         if pits is None:
@@ -271,32 +273,6 @@ def _flat(values: Any) -> memoryview:
     return memoryview(flat)
 
 
-class Followed(NamedTuple):
-    """What a path passes."""
-
-    stops: int
-    over: int
-    crosses: bool
-    fatal: bool
-
-
-def follow(road: Road, path: tuple[int, ...], stops: int, left: int) -> Followed:
-    """The stops made in its corner when a turn ends at the end of a path, and what it passed."""
-    corner, over, crosses, fatal = road.corner[path[0]], 0, False, False
-    here = path[0]
-    for there in path[1:]:
-        crosses = crosses or road.progress[there] < road.progress[here]
-        bend = road.corner[there]
-        if bend != corner:
-            if corner >= 0 and stops < road.stops[corner]:
-                left += 1
-                fatal = fatal or stops < road.stops[corner] - 1
-            corner, stops = bend, 0
-        over += left
-        here = there
-    return Followed(0 if left or corner < 0 else stops + 1, over, crosses, fatal)
-
-
 def exact(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
     """The tables that know every amount of wear."""
     sweeps = sweeps_of(track, CAR, laps, conditions)
@@ -307,7 +283,7 @@ _Key = tuple[Tables, int, int, bool, str, int]
 
 
 def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
-    """What a car may expect as it is now, if the weather stays; kept as long as the board is."""
+    """Return the outlook of a car if the weather stays; cached with the board."""
     game = state.game
     rules = game.race_rules
     position = state.position

@@ -11,13 +11,14 @@ from ....core.questions import Question
 from ..rules import gears, moves, pits, slipstream
 from ..rules.characters import LI_TSU
 from ..rules.checkpoint import Refill, means, refill
+from ..rules.corners import stops_after
 from ..rules.lookup import find
 from ..rules.moves import OUT, TO, Offer, bill, passed
 from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways
 from .answers import ANSWERS, Wheel, at_wheel
-from .crowding import Dangers, gear, tests_of
+from .crowding import Situation, gear, tests_of
 from .outlook import CAR, Outlook, Points, Reach, points_of
 from .thumb import stuck
 
@@ -70,41 +71,26 @@ def _alone(state: State, seat: int, car: Car, look: Outlook) -> Action | None:
 def move_costs(
     state: State, seat: int, question: Question, look: Outlook
 ) -> list[tuple[float, Action]]:
-    """Every way to drive with the turns that it is expected to leave."""
-    position = state.position
-    car: Car = position.cars[seat]
-    level = look.level(car.lap, car.space)
-    points = points_of(car)
-    ways, listed = moves.open_offers(state, question)
-    place = look.place(car.space, car.stops)
-    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    costs = _offered(state, seat, look, level, place, ways, listed, dangers)
+    """List every way to drive with the turns that it is expected to leave."""
+    at = Situation(state, seat, look)
+    car, points = at.car, at.points
+    costs = _offered(at, *moves.open_offers(state, question))
     if question.kind == moves.MOVE and pits.is_open(state, seat):
         lane = look.pits(car.lap + 1, seat)
-        for action in pits.entries(state, seat, position.now.spaces):
+        for action in pits.entries(state, seat, state.position.now.spaces):
             turns = lane.entering(int(action[1]), car.gear)[0, points[1], points[2], 0]
             costs.append((float(turns), action))
     return costs
 
 
-def _offered(
-    state: State,
-    seat: int,
-    look: Outlook,
-    level: int,
-    place: int,
-    ways: Ways,
-    listed: list[Offer],
-    dangers: Dangers,
-) -> list[tuple[float, Action]]:
-    """Each way with the turns that it is expected to leave."""
-    position = state.position
-    car: Car = position.cars[seat]
+def _offered(at: Situation, ways: Ways, listed: list[Offer]) -> list[tuple[float, Action]]:
+    """List each way on the track with the turns that it is expected to leave."""
+    position, look, car, level = at.state.position, at.look, at.car, at.level
     now, gear, last = position.now, car.gear, look.laps == car.lap
     tabled = not (now.left or now.over or position.wet)
     ahead, progress = look.road.ahead, look.road.progress
     costs: list[tuple[float, Action]] = []
-    filled = refill(state, seat)
+    filled = refill(at.state, at.seat)
     paid: tuple[int, int, bool] | None = None
     left: tuple[Points, int] | None = None
     for action, way, braked, undriven in listed:
@@ -118,18 +104,17 @@ def _offered(
         points, worn = left
         sign, spent, code = way
         space = code & SPACES
-        reach = look.reaches(place, spent).get(space) if tabled else None
+        reach = look.reaches(at.place, spent).get(space) if tabled else None
         if reach is None or (last and reach.crosses):
-            path = ways.path(way)
-            cost = _followed(state, seat, look, level, path, points, worn, undriven)
+            cost = _followed(at, ways.path(way), points, worn, undriven)
         else:
             cost = look.after(level, reach, gear, points, worn)
-        cost += dangers.at(space)
+        cost += at.dangers.at(space)
         if sign:
-            cost += tests_of(sign) * dangers.debris
+            cost += tests_of(sign) * at.dangers.debris
         cost -= FORWARD * progress[space]
-        if gear >= SLIP_GEAR and ahead[space] in dangers.taken and not (braked or undriven):
-            cost -= _tow(state, look, level, space, car, points)
+        if gear >= SLIP_GEAR and ahead[space] in at.dangers.taken and not (braked or undriven):
+            cost -= _tow(at, space, points)
         costs.append((cost, action))
     return costs
 
@@ -154,23 +139,16 @@ def _left(
 
 
 def _followed(
-    state: State,
-    seat: int,
-    look: Outlook,
-    level: int,
-    path: tuple[int, ...],
-    points: Points,
-    worn: int = 0,
-    undriven: int = 0,
+    at: Situation, path: tuple[int, ...], points: Points, worn: int = 0, undriven: int = 0
 ) -> float:
-    """Turns that follow a path, by the rules: what the tables do not have of it."""
-    position = state.position
-    now = position.now
+    """Return the turns that follow a path, by the rules: for paths that the tables lack."""
+    state, seat, look, level = at.state, at.seat, at.look, at.level
+    now = state.position.now
     gone = passed(state, seat, path)
     space = path[-1]
-    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
+    stops = stops_after(gone.corner, gone.stops, gone.left)
     reach = Reach(look.place(space, stops), gone.over, gone.crossed, gone.doomed)
-    gear = position.cars[seat].gear
+    gear = at.car.gear
     touched = gone.touched or now.touched
     if look.conditions.slide and touched and not (now.slid or undriven or gone.doomed):
         finishing = gone.crossed and level == 0
@@ -186,24 +164,23 @@ def _followed(
     return look.after(level, reach, gear, points, worn)
 
 
-def _tow(state: State, look: Outlook, level: int, space: int, car: Car, points: Points) -> float:
-    """FD-SLIP-1: turns that a slipstream may save behind the car in front of an end."""
+def _tow(at: Situation, space: int, points: Points) -> float:
+    """FD-SLIP-1: return the turns that a slipstream from the end of a move may save."""
+    look, position, gear = at.look, at.state.position, at.car.gear
     road = look.road
-    front = road.ahead[space]
-    if road.corner[space] >= 0:
-        return 0.0
-    other = state.position.at(front)
-    if other < 0 or not SLIP_GEAR <= state.position.cars[other].gear <= car.gear:
+    if road.corner[space] >= 0 or slipstream.car_to_follow(position, road, space, gear) < 0:
         return 0.0
     best = 0.0
-    here = look.turns(level, look.place(space, 0), car.gear, points)
+    here = look.turns(at.level, look.place(space, 0), gear, points)
     for side in road.next[space][1:]:
-        beyond = road.ahead[side]
-        farther = road.ahead[beyond]
+        steps = [side]
+        while len(steps) < slipstream.reach(at.state.game.rules):
+            steps.append(road.ahead[steps[-1]])
+        farther = steps[-1]
         if road.corner[farther] >= 0 or road.progress[farther] < road.progress[space]:
             continue
-        if all(state.position.at(step) < 0 for step in (side, beyond, farther)):
-            there = look.turns(level, look.place(farther, 0), car.gear, points)
+        if all(position.at(step) < 0 for step in steps):
+            there = look.turns(at.level, look.place(farther, 0), gear, points)
             best = max(best, here - there)
     return TOW * best
 
@@ -216,22 +193,19 @@ def draught(state: State, seat: int, question: Question, look: Outlook) -> Actio
 def draught_costs(
     state: State, seat: int, question: Question, look: Outlook
 ) -> list[tuple[float, Action]]:
-    """To stay, and every slipstream, with the turns that they leave."""
-    car: Car = state.position.cars[seat]
-    level = look.level(car.lap, car.space)
-    points = points_of(car)
-    place = look.place(car.space, car.stops)
-    dangers = Dangers(state, seat, look.turns(level, place, car.gear, points))
-    stay = _followed(state, seat, look, level, (car.space,), points)
+    """List staying and every slipstream, with the turns that they leave."""
+    at = Situation(state, seat, look)
+    car, points, dangers = at.car, at.points, at.dangers
+    stay = _followed(at, (car.space,), points)
     costs = [(stay + dangers.at(car.space), slipstream.PASS)]
     for offer in slipstream.draughts(state, seat):
         tyres, brakes, boxes = points
         left = tyres, max(0, brakes - offer.brakes - offer.fee), boxes
-        cost = _followed(state, seat, look, level, offer.path, left) + dangers.at(offer.path[-1])
+        cost = _followed(at, offer.path, left) + dangers.at(offer.path[-1])
         marked = sum(step in state.position.marks for step in offer.path[1:])
         cost += marked * dangers.debris - FORWARD * look.road.progress[offer.path[-1]]
         if not offer.brakes:
-            cost -= _tow(state, look, level, offer.path[-1], car, left)
+            cost -= _tow(at, offer.path[-1], left)
         costs.append((cost, offer.action))
     return costs
 
@@ -294,7 +268,7 @@ def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) ->
     seat : int
         Who answers.
     wheel : Wheel
-        Who answers what is decided at the wheel.
+        Functions for the decisions at the wheel.
     outlook : callable
         Takes the state and the car.
     """

@@ -12,6 +12,7 @@ from ....core.questions import Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import gears, moves, pits, slipstream
 from ..rules.checkpoint import Refill, means, refill
+from ..rules.corners import stops_after
 from ..rules.events import FAST
 from ..rules.lookup import empty, find
 from ..rules.moves import OUT, PAID, SPIN, Bill, Offer, Passed, bill, finishes, passed
@@ -125,7 +126,7 @@ def _ruined(state: State, look: Thumb, car: Car, wanted: int) -> float:
 
 
 def _sliding(look: Thumb, car: Car, face: int) -> int:
-    """FD-TYRE-4: spaces that it slides, in its lane, behind so many."""
+    """FD-TYRE-4: return the spaces that it slides in its lane after a move."""
     return look.slide if look.slide and look.touches(car.space, face) else 0
 
 
@@ -194,7 +195,7 @@ Reached = tuple[float, int, int, bool, int, float, float]
 
 
 def _unhindered(state: State, seat: int, look: Thumb) -> Action | None:
-    """The same for a move in the dry, sooner, by what is known of ways on the board.
+    """Return the same for a move in the dry, faster, from cached paths of the board.
 
     None where that is not all: cars cut it short, or only some ways may be taken.
     """
@@ -238,7 +239,7 @@ def _ranked(look: Thumb, ways: Ways, car: Car, length: int) -> tuple[Ranked, ...
 
 
 def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, int, bool], float]:
-    """What a way brings, by the brakes spent on it and whether it finishes; see `_worth`."""
+    """Rate a path by the brakes spent on it and by whether it finishes; see `_worth`."""
     position = state.position
     car: Car = position.cars[seat]
     kept = (ways.alone or empty(state.game.road, ways.start, ways.flags)).kept
@@ -260,7 +261,7 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
 def _brings(
     position: Position, car: Car, look: Thumb, filled: Refill | None
 ) -> Callable[[Reached, int, int], float]:
-    """Spaces that a way brings, less what it costs and may cost, by brakes and what is undriven.
+    """Rate a path in spaces, less its certain and likely costs, by brakes and undriven spaces.
 
     `filled`: what a checkpoint on the way gives, from which a block is paid.
     """
@@ -291,15 +292,15 @@ def _brings(
 
 
 def _landed(path: tuple[int, ...], gone: Passed) -> Landing:
-    """How a way ends, before it slides."""
-    stops = 0 if gone.left or gone.corner < 0 else gone.stops + 1
+    """Return the end of a path, before its slide."""
+    stops = stops_after(gone.corner, gone.stops, gone.left)
     return Landing(path[-1], stops, gone.over, gone.doomed)
 
 
 def _reached(
     look: Thumb, path: tuple[int, ...], gone: Passed, landed: Landing, gear: int
 ) -> Reached:
-    """What a way comes to, whatever car drives it in a gear."""
+    """Sum up a path for any car that drives it in a gear."""
     end, tests = landed.space, sum(event >= 0 for event in gone.events)
     promise = look.promise(end, landed.stops, gear)
     driven, short = look.driven(path[0], path[-1]), look.short(landed)

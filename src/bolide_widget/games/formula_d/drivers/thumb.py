@@ -1,6 +1,6 @@
 """A rule of thumb for gears: how far along its own lane a car may roll, this turn and the next.
 
-All is counted in spaces: what is driven, and what wear is worth.
+All values are counted in spaces, the worth of wear points too.
 """
 
 from __future__ import annotations
@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..rules.corners import Passage, enter, missing, stops_after
 from ..rules.gears import CHANCES
+from ..rules.lookup import corner_flags
 from ..rules.moves import OUT, bill
 from ..rules.position import TOP_GEAR, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
-from ..rules.way import FREE, LOCKED, Ways
+from ..rules.way import Ways
 from ..rules.weather import slide_length
 
 TYRE: Final = 3.0
@@ -30,7 +32,7 @@ AHEAD: Final = 2
 
 
 class Landing:
-    """Where so many spaces along the lane lead.
+    """End of a move along the lane.
 
     Attributes
     ----------
@@ -107,18 +109,18 @@ class Thumb:
         return space
 
     def land(self, space: int, stops: int, spaces: int) -> Landing:
-        """Drive so many spaces along the lane, and slide where that is due."""
+        """Drive a number of spaces along the lane, and slide where that is due."""
         key = (space, stops, spaces)
         known = self._landings.get(key)
         if known is None:
-            known = self._drive(Landing(space, stops, 0, False), spaces, 0)
+            known = self._drive(space, stops, False, spaces)
             if self.slide and self.touches(space, spaces):
                 known = self.drift(known, known.stops - 1 if known.stops else 0)
             self._landings[key] = known
         return known
 
     def touches(self, space: int, spaces: int) -> bool:
-        """Whether a corner is driven through on so many spaces along the lane."""
+        """Return whether a move along the lane enters a space of a corner."""
         ahead, corners = self.road.ahead, self.road.corner
         for _ in range(spaces):
             space = ahead[space]
@@ -131,22 +133,16 @@ class Thumb:
         if end.over:
             far = self.on(end.space, self.slide)
             return Landing(far, 0, end.over + self.slide, end.fatal)
-        return self._drive(Landing(end.space, stops, 0, end.fatal), self.slide, 0)
+        return self._drive(end.space, stops, end.fatal, self.slide)
 
-    def _drive(self, begun: Landing, spaces: int, left: int) -> Landing:
-        road, corners = self.road, self.road.corner
-        here, made, over, fatal = begun.space, begun.stops, begun.over, begun.fatal
-        corner = corners[here]
+    def _drive(self, space: int, stops: int, fatal: bool, spaces: int) -> Landing:
+        road = self.road
+        gone = Passage(road.corner[space], stops, 0, 0, fatal)
         for _ in range(spaces):
-            here = road.ahead[here]
-            bend = corners[here]
-            if bend != corner:
-                if corner >= 0 and made < road.stops[corner]:
-                    left += 1
-                    fatal = fatal or made < road.stops[corner] - 1
-                corner, made = bend, 0
-            over += left
-        return Landing(here, 0 if left or corner < 0 else made + 1, over, fatal)
+            space = road.ahead[space]
+            gone = enter(road, gone, space)
+        made = stops_after(gone.corner, gone.stops, gone.left)
+        return Landing(space, made, gone.over, gone.doomed)
 
     def promise(self, space: int, stops: int, gear: int, turns: int = AHEAD) -> float:
         """Spaces that the next turns bring from a place in a gear, less what they cost."""
@@ -173,7 +169,7 @@ class Thumb:
         return known
 
     def promises(self, space: int, stops: int, gear: int, count: int) -> Sequence[float]:
-        """The same for so many gears that may be declared, the highest first."""
+        """List the same for each gear that may be declared, the highest first."""
         key = (space, stops, gear, count)
         known = self._promises.get(key)
         if known is None:
@@ -224,7 +220,7 @@ class Thumb:
         return self.driven(start, end) + self.hope(end, gear)
 
     def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
-        """What one face brings."""
+        """Return the spaces that one face is worth."""
         key = (space, stops, -gear * 100 - face, turns)
         known = self._known.get(key)
         if known is None:
@@ -233,7 +229,7 @@ class Thumb:
         return known
 
     def rest(self, end: Landing, gear: int, turns: int) -> float:
-        """What follows a landing, less what it costs."""
+        """Return the worth of the turns after a landing, less its cost."""
         if end.fatal:
             return -LOST
         cost = TYRE * end.over + (SPIN if end.over > 3 else 0)
@@ -241,13 +237,13 @@ class Thumb:
         return self.promise(end.space, end.stops, gear, turns) - cost - short
 
     def short(self, end: Landing) -> float:
-        """What it is worth to have room for the stops that are still to be made in a corner."""
+        """Return the cost of too little room for the stops that a corner still requires."""
         corner = self.road.corner[end.space]
         if corner < 0:
             return 0.0
-        todo = self.road.stops[corner] - end.stops
-        missing = 2 * todo - self._left[end.space]
-        return TYRE * missing if todo > 0 and missing > 0 else 0.0
+        todo = missing(self.road, corner, end.stops)
+        lacking = 2 * todo - self._left[end.space]
+        return TYRE * lacking if todo and lacking > 0 else 0.0
 
 
 def thumb_of(road: Road, slide: int) -> Thumb:
@@ -287,14 +283,13 @@ def stuck(state: State, seat: int, space: int, stops: int, left: int) -> int:
     )
     if not _near(road, space, length, taken):
         return 0
-    corner = road.corner[space]
-    free = corner >= 0 and stops >= road.stops[corner]
-    ways = Ways(road, space, LOCKED if left else FREE if free else 0, taken, NONE)
+    flags = corner_flags(road, Passage(road.corner[space], stops, left, 0, False))
+    ways = Ways(road, space, flags, taken, NONE)
     return length - ways.longest(length)
 
 
 def _near(road: Road, space: int, length: int, taken: frozenset[int]) -> bool:
-    """Whether a car stands where the slide leads if all keep their lane; else there is room."""
+    """Return whether a car stands on the lane of the slide; if not, there is room."""
     for _ in range(length):
         space = road.ahead[space]
         if space in taken:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from .characters import LI_TSU
+from .corners import Passage, missing
 from .position import Car, Position, ends_race
 from .road import Road
 from .venue import State
@@ -19,7 +20,7 @@ FAR: Final = 30
 
 
 def find(state: State, seat: int, length: int) -> Ways:
-    """The ways of a car from where it stands, of so many spaces or fewer."""
+    """Find the ways of a car from where it stands, up to a length."""
     position, road = state.position, state.game.road
     car: Car = position.cars[seat]
     flags = flags_of(state, seat)
@@ -27,12 +28,12 @@ def find(state: State, seat: int, length: int) -> Ways:
 
 
 def flags_of(state: State, seat: int) -> int:
-    """What a car's ways depend on, besides where it and the others are."""
+    """Return everything but the places of cars that the ways of a car depend on."""
     position, rules = state.position, state.game.rules
     car: Car = position.cars[seat]
     now = position.now
     flags = DETOURS if rules.avoid_debris_detour else 0
-    if car.corner >= 0 and car.stops >= state.game.road.stops[car.corner]:
+    if car.corner >= 0 and not missing(state.game.road, car.corner, car.stops):
         flags |= FREE
     if now.left:
         flags |= LOCKED
@@ -43,6 +44,13 @@ def flags_of(state: State, seat: int) -> int:
     if position.wet or (now.modified and rules.jack_corner_only):
         flags |= WATCHED
     return flags
+
+
+def corner_flags(road: Road, gone: Passage) -> int:
+    """Return the flags of a car on empty road that has passed these corners in its turn."""
+    if gone.left:
+        return LOCKED
+    return FREE if gone.corner >= 0 and not missing(road, gone.corner, gone.stops) else 0
 
 
 def ways(position: Position, road: Road, start: int, seat: int, flags: int, length: int) -> Ways:

@@ -8,6 +8,7 @@ from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import turn, wear
 from .checkpoint import Refill, means, refill
+from .corners import Passage, enter, stops_after
 from .facts import AtSpace, Blocked, Moved, Overshot, Stopped
 from .lookup import find
 from .position import AT_END, AT_LINE, AT_POLICE, BLOCK, BRAKES, NOT_RACING, TYRES, ends_race
@@ -19,7 +20,7 @@ from .weather import multiplier, slide_length
 
 
 class Passed(NamedTuple):
-    """What a path passes.
+    """Corners, line and damage that a path passes.
 
     Attributes
     ----------
@@ -52,16 +53,16 @@ class Passed(NamedTuple):
 
 
 def passed(state: State, seat: int, path: tuple[int, ...]) -> Passed:
-    """What a path of a car passes, from where its turn has got to; nothing changes."""
+    """Add up all that a path of a car passes on from its turn so far; nothing changes."""
     position = state.position
     road: Road = state.game.road
     car, now = position.cars[seat], position.now
-    progress, corners, needed = road.progress, road.corner, road.stops
+    progress, corners = road.progress, road.corner
     danger, police = road.danger, road.police
     marks = position.marks
-    corner, stops, left, over = car.corner, car.stops, now.left, now.over
+    gone = Passage(car.corner, car.stops, now.left, now.over, False)
     over_line, entered = now.over_line, 0
-    doomed = touched = crossed = finished = False
+    touched = crossed = finished = False
     events: list[int] = []
     here = path[0]
     for there in path[1:]:
@@ -69,25 +70,21 @@ def passed(state: State, seat: int, path: tuple[int, ...]) -> Passed:
             events.append(AT_POLICE)
         if progress[there] < progress[here]:
             crossed = True
-            over_line = over
+            over_line = gone.over
             events.append(AT_LINE)
             finished = ends_race(car, state.game.rules)
         bend = corners[there]
-        if bend != corner:
-            if corner >= 0 and stops < needed[corner]:
-                left += 1
-                doomed = doomed or stops < needed[corner] - 1
-            corner, stops = bend, 0
-            if bend >= 0:
-                entered += 1
         if bend >= 0:
             touched = True
-        over += left
+            if bend != gone.corner:
+                entered += 1
+        gone = enter(road, gone, there)
         if (there in marks or there in danger) and not finished:  # FD-FIN-3
             events.append(there)
         here = there
     if events and events[-1] == here:
         events[-1] = here + AT_END
+    corner, stops, left, over, doomed = gone
     return Passed(
         left, over, over_line, doomed, corner, stops, entered, touched, crossed, tuple(events)
     )
@@ -164,7 +161,7 @@ class Offer(NamedTuple):
 
 
 def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple[Ways, list[Offer]]:
-    """All ways to drive so many spaces; see FD-TRK-7 and FD-BLOCK-6.
+    """List all ways to drive a number of spaces; see FD-TRK-7 and FD-BLOCK-6.
 
     Parameters
     ----------
@@ -182,33 +179,48 @@ def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple
     now = state.position.now  # R-30: of a changed M, so not of the slide behind it
     corners = now.modified != 0 and not now.slid and bool(state.game.rules.jack_corner_only)
     filled = refill(state, seat)
-    key = (length, hard, slide, points[BRAKES], points[TYRES], corners, filled)
-    last = road.last  # an answer is listed, previewed and carried out: all ask for the same
-    if last is not None and last[0] is ways and last[1] == key:
+    terms = Terms(length, hard, slide, points[BRAKES], points[TYRES], corners, filled)
+    last = road.last  # an answer is listed, previewed and carried out: all need the same list
+    if last is not None and last[0] is ways and last[1] == terms:
         kept: list[Offer] = last[2]
         return ways, kept
-    listed = _offers(ways, *key)
-    road.last = (ways, key, listed)
+    listed = _offers(ways, terms) or _unpaid_offers(ways, terms)
+    road.last = (ways, terms, listed)
     return ways, listed
 
 
-def _offers(
-    ways: Ways,
-    length: int,
-    hard: int,
-    slide: int,
-    brakes: int,
-    tyres: int,
-    corners: bool,
-    filled: Refill | None,
-) -> list[Offer]:
-    """See `offers`; `corners`: only ways that start in a corner or enter one (FD-CH-3)."""
+class Terms(NamedTuple):
+    """Everything that `offers` depends on besides the ways.
+
+    Attributes
+    ----------
+    length, hard, slide : int
+        See `offers`.
+    brakes, tyres : int
+        Points left.
+    corners : bool
+        Whether only ways that start in a corner or enter one may be driven (FD-CH-3).
+    filled : Refill or None
+        Points that a checkpoint on the way gives.
+    """
+
+    length: int
+    hard: int
+    slide: int
+    brakes: int
+    tyres: int
+    corners: bool
+    filled: Refill | None
+
+
+def _offers(ways: Ways, terms: Terms) -> list[Offer]:
+    """List the ways of `offers` that can be paid."""
+    length, hard, slide, brakes, tyres, corners, filled = terms
     road = ways.road
     if road.corner[ways.start] >= 0:
         corners = False
     listed: list[Offer] = []
-    blocked = not ways.ends(length)
-    longest = ways.longest(length) if blocked else length
+    longest = length if ways.ends(length) else ways.longest(length)
     for braked in range(min(brakes, length - hard) + 1):
         wanted = length - braked
         undriven = wanted - longest if wanted > longest else 0
@@ -223,8 +235,7 @@ def _offers(
             for variant, way in enumerate(kinds):
                 left = undriven
                 if undriven:
-                    if slide and way[0] & TOUCHED:
-                        left += slide
+                    left = _undriven(way, undriven, slide)
                     crosses = is_beyond_line(ways, space)
                     rubber, pedal = means(tyres, brakes - braked, filled, crosses)
                     if not payable(left, pedal, rubber):
@@ -232,14 +243,26 @@ def _offers(
                 if corners and not way[0] & TOUCHED:
                     continue
                 listed.append(Offer(action_of(name, braked, variant), way, braked, left))
-    if not listed:  # FD-BLOCK-6: nothing can be paid
-        for space, kinds in ways.ends(longest).items():
-            for variant, way in enumerate(kinds):
-                left = length - longest
-                if slide and way[0] & TOUCHED:
-                    left += slide
-                listed.append(Offer(action_of(road.ids[space], 0, variant), way, 0, left))
     return listed
+
+
+def _undriven(way: Way, undriven: int, slide: int) -> int:
+    """FD-TYRE-4: add the slide that a blocked move through a corner does not drive."""
+    return undriven + slide if way[0] & TOUCHED else undriven
+
+
+def _unpaid_offers(ways: Ways, terms: Terms) -> list[Offer]:
+    """FD-BLOCK-6: list the longest ways without brakes; for a car that can pay for none."""
+    length = terms.length
+    longest = length if ways.ends(length) else ways.longest(length)
+    ids = ways.road.ids
+    return [
+        Offer(
+            action_of(ids[space], 0, variant), way, 0, _undriven(way, length - longest, terms.slide)
+        )
+        for space, kinds in ways.ends(longest).items()
+        for variant, way in enumerate(kinds)
+    ]
 
 
 def plain_offer(
@@ -270,24 +293,24 @@ def plain_offer(
 
 
 def action_of(name: str, brakes: int, variant: int) -> Action:
-    """What an offer is called."""
+    """Return the action of an offer."""
     return (TO, name, brakes, variant) if variant else (TO, name, brakes)
 
 
 def finishes(ways: Ways, way: Way) -> bool:
-    """Whether a way ends by finishing the race (FD-FIN-3)."""
+    """Return whether a way ends by finishing the race (FD-FIN-3)."""
     ends = ways.finishes.get(way[1])
     return ends is not None and way[2] in ends
 
 
 def is_beyond_line(ways: Ways, space: int) -> bool:
-    """Whether a way to a space crosses the line; none is as long as a lap."""
+    """Return whether a way to a space crosses the line; none is as long as a lap."""
     progress = ways.road.progress
     return progress[space] < progress[ways.start]
 
 
 def payable(undriven: int, brakes: int, tyres: int) -> bool:
-    """FD-BLOCK-1, FD-BLOCK-2: whether the row for so many spaces can be paid."""
+    """FD-BLOCK-1, FD-BLOCK-2: return whether a car can pay for the spaces it could not drive."""
     if undriven >= len(BLOCK):
         return False
     row = BLOCK[undriven]
@@ -301,7 +324,7 @@ HOW: Final = {MOVE: "move", SLIDE_MOVE: "slide", EXIT_MOVE: "exit"}
 
 
 def open_offers(state: State, question: Question) -> tuple[Ways, list[Offer]]:
-    """What may be driven at a question for a move or a slide."""
+    """List the offers of a question for a move or a slide."""
     return offers(state, *_terms(state, question))
 
 
@@ -364,13 +387,13 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """Who does not answer drives the way that costs least."""
+    """Choose the cheapest way, for a driver who does not answer."""
     ways, listed = open_offers(state, question)
     return min(listed, key=lambda offer: price(state, seat, ways, offer)).action
 
 
 def price(state: State, seat: int, ways: Ways, offer: Offer) -> tuple[int, ...]:
-    """What a way costs, the worst first: for who must choose one of them without a thought."""
+    """Return the costs of a way, the worst first, to choose one without a search."""
     position = state.position
     gone = passed(state, seat, ways.path(offer.way))
     car = position.cars[seat]
@@ -521,11 +544,7 @@ def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
     car = position.cars[now.seat]
     if car.status in NOT_RACING or car.space < 0:
         return
-    if car.corner >= 0:
-        if now.left:
-            car.stops = 0
-        else:
-            car.stops += 1
+    car.stops = stops_after(car.corner, car.stops, now.left)
     if facts is None:
         return
     road = state.game.road

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Question
+from .corners import stops_after
 from .events import debris_most, debris_tests, rolls, threatened
 from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
 from .position import AT_LINE, BLACK, COLLISION, down_cost
@@ -21,7 +22,7 @@ SAFE: Final = Fraction(1)
 
 
 class Shift(NamedTuple):
-    """What a gear costs.
+    """Cost of a gear.
 
     Attributes
     ----------
@@ -37,7 +38,7 @@ class Shift(NamedTuple):
 
 
 class Preview(NamedTuple):
-    """What a move, a slide or a slipstream leads to.
+    """Outcome of a move, a slide or a slipstream.
 
     Attributes
     ----------
@@ -144,7 +145,7 @@ def look(
     undriven: int,
     ends: bool,
 ) -> Preview:
-    """What a path leads to that passes all that."""
+    """Return the outcome of a path that passes all that."""
     position, road = state.position, state.game.road
     car, now = position.cars[seat], position.now
     due, tyres = foreseen(state, seat, gone, brakes, undriven)
@@ -166,7 +167,7 @@ def look(
         undriven=undriven,
         result=due.result,
         corner=road.names[gone.corner] if gone.corner >= 0 and not ends else None,
-        stops=_stops(gone),
+        stops=stops_after(gone.corner, gone.stops, gone.left),
         needed=road.stops[gone.corner] if gone.corner >= 0 else 0,
         debris=tuple(road.ids[event & 0xFFFF] for event in tests),
         slide=slide,
@@ -192,10 +193,3 @@ def _tone(result: str, costs: int, unhurt: Fraction) -> str:
     if costs or result == SPIN:
         return WEAR
     return FREE if unhurt == 1 else ROLL
-
-
-def _stops(gone: Passed) -> int:
-    """FD-CORNER-2: stops made when the turn ends here."""
-    if gone.corner < 0 or gone.left:
-        return 0
-    return gone.stops + 1

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import wear
 from .characters import LI_TSU
+from .corners import Passage, enter
 from .moves import Passed, drive, passed
 from .position import BRAKES, SLIP, SLIP_GEAR, TRACK, Car, Position, ends_race
-from .road import Road
+from .road import LINE, SIDE, Road
 from .turn import EVENTS, SLIDE, SLIP as AGAIN
 from .venue import State
+
+if TYPE_CHECKING:
+    from ..options import Rules
 
 PASS: Final[Action] = ("pass",)
 SLIPSTREAM: Final = "slip"
@@ -48,80 +51,98 @@ def leader(position: Position, road: Road, seat: int) -> int:
     car, now = position.cars[seat], position.now
     if car.status != TRACK or car.space < 0 or now.barred or now.finishing or car.gear < SLIP_GEAR:
         return -1
-    front = position.at(road.ahead[car.space])
+    return car_to_follow(position, road, car.space, car.gear)
+
+
+def car_to_follow(position: Position, road: Road, space: int, gear: int) -> int:
+    """FD-SLIP-1: return the car ahead of a space if a car in a gear may slipstream behind it.
+
+    -1 if there is none.
+    """
+    front = position.at(road.ahead[space])
     if front < 0:
         return -1
-    gear = position.cars[front].gear
-    return front if SLIP_GEAR <= gear <= car.gear else -1
+    return front if SLIP_GEAR <= position.cars[front].gear <= gear else -1
+
+
+def reach(rules: Rules) -> int:
+    """FD-SLIP-3: return the spaces of a slipstream, from which rules and drivers take them."""
+    return SLIP
+
+
+class _Open(NamedTuple):
+    """A path that may be driven on: spaces spent, changes of lane, corners passed."""
+
+    path: tuple[int, ...]
+    spent: int
+    changes: int
+    gone: Passage
 
 
 def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool]]:
-    """FD-SLIP-3: ways of 1 to 3 spaces, each with the spaces it spends and whether it finishes.
+    """FD-SLIP-3: list the paths, each with the spaces it spends and whether it finishes.
 
     The first step is a lane change; two at most (R-16).
     """
     position, road, rules = state.position, state.game.road, state.game.rules
     car: Car = position.cars[seat]
     taken = {other.space for other in position.cars}
-    final = ends_race(car, rules)
-    toll = (
-        car.lap > 0
-        and not position.now.crossed
-        and car.character != LI_TSU
-        and position.playing(LI_TSU) >= 0
-    )
-    progress, ahead = road.progress, road.ahead
+    final, most = ends_race(car, rules), reach(rules)
+    toll = 2 if _pays_toll(position, car) else 1
     paths: list[tuple[tuple[int, ...], int, bool]] = []
-    open_: list[tuple[tuple[int, ...], int, int]] = [((car.space,), 0, 0)]
+    begun = Passage(car.corner, car.stops, 0, 0, False)
+    open_ = [_Open((car.space,), 0, 0, begun)]
     while open_:
-        path, spent, changes = open_.pop(0)
-        here = path[-1]
-        for there in road.next[here]:
-            change = there != ahead[here]
-            if there in taken or (change and changes == 2) or (not change and len(path) == 1):
+        path, spent, changes, gone = open_.pop(0)
+        for there, kind, after in _steps(road, path, changes, gone):
+            if there in taken:
                 continue
-            crossing = progress[there] < progress[here]
-            costs = 2 if crossing and toll else 1
+            costs = toll if kind & LINE else 1
             longer = (*path, there)
-            if _strays(state, seat, longer):
-                continue  # nor does a space lapse before a step that may not be made
-            if crossing and toll and len(path) > 1:
+            if costs > 1 and len(path) > 1:
                 paths.append((path, spent + 1, False))  # FD-CH-1: the last space lapses
-            if spent + costs > SLIP:
+            if spent + costs > most:
                 continue
-            if crossing and final:
-                paths.append((longer, SLIP, True))
+            if kind & LINE and final:
+                paths.append((longer, most, True))
                 continue
             paths.append((longer, spent + costs, False))
-            if spent + costs < SLIP:
-                open_.append((longer, spent + costs, changes + int(change)))
+            if spent + costs < most:
+                changed = changes + 1 if kind & SIDE else changes
+                open_.append(_Open(longer, spent + costs, changed, after))
     return paths
 
 
-def _strays(state: State, seat: int, path: tuple[int, ...]) -> bool:
-    """FD-SLIP-6, FD-OVER-3: whether it changes lane on or after leaving a corner too early."""
-    road: Road = state.game.road
-    car = state.position.cars[seat]
-    corner, stops = car.corner, car.stops
-    locked = False
-    for here, there in pairwise(path):
-        bend = road.corner[there]
-        if bend != corner:
-            if corner >= 0 and stops < road.stops[corner]:
-                locked = True
-            corner, stops = bend, 0
-        if locked and there != road.ahead[here]:
-            return True
-    return False
+def _pays_toll(position: Position, car: Car) -> bool:
+    """FD-CH-1: whether crossing the line takes two spaces."""
+    if not car.lap or position.now.crossed or car.character == LI_TSU:
+        return False
+    return position.playing(LI_TSU) >= 0
+
+
+def _steps(
+    road: Road, path: tuple[int, ...], changes: int, gone: Passage
+) -> list[tuple[int, int, Passage]]:
+    """FD-SLIP-3, FD-SLIP-6, FD-OVER-3: list the steps that the lane allows, empty or not."""
+    steps: list[tuple[int, int, Passage]] = []
+    for there, kind in road.steps[path[-1]]:
+        changing = bool(kind & SIDE)
+        if changes == 2 if changing else len(path) == 1:
+            continue
+        after = enter(road, gone, there)
+        if not (changing and after.left):  # on or after leaving a corner too early
+            steps.append((there, kind, after))
+    return steps
 
 
 def draughts(state: State, seat: int) -> list[Draught]:
     """FD-SLIP-3, FD-SLIP-5: the ways that can be paid, those that differ once each."""
     points: int = state.position.cars[seat].wear[BRAKES]
+    most = reach(state.game.rules)
     merged: dict[tuple[int, ...], list[tuple[tuple[int, ...], Draught]]] = {}
     for path, spent, finishing in open_paths(state, seat):
         gone = passed(state, seat, path)
-        brakes = SLIP - spent
+        brakes = most - spent
         if brakes + gone.entered > points:
             continue
         kind = _kind(gone)
@@ -140,7 +161,7 @@ def draughts(state: State, seat: int) -> list[Draught]:
 
 
 def _kind(gone: Passed) -> tuple[int, ...]:
-    """What the rest of the turn depends on besides the end: damage, before and after the line."""
+    """Return the damage on which the rest of the turn depends, before and after the line."""
     tests = sum(event >= 0 for event in gone.events)
     before = 0
     for event in gone.events:

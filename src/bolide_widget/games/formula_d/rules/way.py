@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from .corners import missing
 from .road import BEND, LINE, OUT, SIDE, Road
 
 # a code is a space, what kind of stretch a way is on there, and what it has entered
@@ -58,7 +59,7 @@ Kinds = tuple[Way, ...]
 
 
 class Entered(NamedTuple):
-    """What a way enters, as far as ways to one space differ in it.
+    """Spaces that a way enters, as far as ways to one space differ in them.
 
     Attributes
     ----------
@@ -74,12 +75,12 @@ class Entered(NamedTuple):
 
 
 def entered(sign: int) -> Entered:
-    """What the sign of a `Way` says."""
+    """Unpack the sign of a `Way`."""
     return Entered(sign & _MARKS, (sign >> 5) & _MARKS, bool(sign & TOUCHED))
 
 
 class Ways:
-    """All legal ways from a space, worked out as far as somebody looks.
+    """All legal ways from a space, searched on demand.
 
     Parameters
     ----------
@@ -183,7 +184,7 @@ class Ways:
         return index + _FIRST, 0
 
     def extend(self, length: int) -> None:
-        """Look so many spaces far."""
+        """Search all ways up to a length."""
         if len(self.layers) <= length:
             base = self.base
             if base is not None:
@@ -203,12 +204,10 @@ class Ways:
             self.lapses.pop(spent, None)
         if self.base is not None and self._share(self.base, spent):
             return
-        road, runs, wide = self.road, self.runs, self.road.lanes > NARROW
-        steps, occupied, marked, flags = road.steps, self.occupied, self.marked, self.flags
+        road, runs, occupied, marked = self.road, self.runs, self.occupied, self.marked
         grown = self._late(spent) if self.later else {}
-        events = -1 if marked or flags & WATCHED else LINE | OUT
-        calm = _NOWHERE if wide else road.calm
-        bending = _NOWHERE if flags & WATCHED else road.bending
+        calm = _NOWHERE if road.lanes > NARROW else road.calm
+        bending = _NOWHERE if self.flags & WATCHED else road.bending
         for code in self.layers[spent - 1]:
             run = (code >> _RUN) & _RUNS
             here = code & SPACES
@@ -219,71 +218,100 @@ class Ways:
                 for there in nexts:
                     if there not in occupied and seen.setdefault(there, spent) >= spent:
                         grown.setdefault(code - here + there, code)
-                continue
-            seen, matters = _NOTHING, events | (SIDE if run == _LOCKED else 0)
-            if run >= _FIRST:
-                seen, matters = runs[run - _FIRST], events | BEND | (SIDE if wide else 0)
-            on = code & _ON
-            for there, kind in steps[here]:
-                if there in occupied:
-                    continue
-                if events > 0 and not kind & matters:
-                    if run >= _FIRST:
-                        if seen.get(there, spent) < spent:
-                            continue
-                        seen[there] = spent
-                    if there | on not in grown:
-                        grown[there | on] = code
-                    continue
-                then = code & _SIGNS
-                arrival, ends, number, second = spent, grown, run, 0
-                if kind:
-                    if kind & LINE:
-                        then |= _CROSSED << _SIGN
-                        if flags & TOLL:
-                            arrival += 1
-                    if kind & BEND and flags & WATCHED:
-                        then |= TOUCHED << _SIGN
-                if marked and there in marked:
-                    if not then & _CROSSED << _SIGN:
-                        then += _BEFORE << _SIGN
-                    elif not flags & FINAL:  # FD-FIN-3: beyond the finish nothing is tested
-                        then += _AFTER << _SIGN
-                if run == _LOCKED:
-                    if kind & SIDE:
-                        continue
-                elif kind & OUT:  # it leaves a corner
-                    if run != _HOME or not flags & FREE:
-                        if kind & SIDE:
-                            continue
-                        number = _LOCKED
-                    else:
-                        then &= (_CHANGE << _SIGN) - 1
-                        if kind & BEND:
-                            number = _CORNER
-                        else:
-                            number, second = self._begin(there, arrival)
-                elif kind & BEND:
-                    if run >= _FIRST:
-                        number = _CORNER
-                else:
-                    if seen.get(there, arrival) < arrival:
-                        continue
-                    if marked and (run - _FIRST) & 1 and there in marked:
-                        continue
-                    if wide and kind & SIDE:
-                        then += _CHANGE << _SIGN
-                        if then >= 3 * _CHANGE << _SIGN and self._is_plain(run, there, arrival):
-                            continue
-                    seen[there] = arrival
-                if kind & LINE:
-                    ends = self._behind_line(code, spent, arrival, grown)
-                new = there | number << _RUN | then
-                if new not in ends:
-                    ends[new] = code
-                if second:
-                    ends.setdefault(there | second << _RUN | then, code)
+            else:
+                self._step(code, spent, grown)
         self.layers.append(grown)
+
+    def _step(self, code: int, spent: int, grown: dict[int, int]) -> None:
+        """Add all steps from the end of a way to its layer."""
+        run = (code >> _RUN) & _RUNS
+        road, occupied = self.road, self.occupied
+        plain = not (self.marked or self.flags & WATCHED)
+        seen, matters = _NOTHING, LINE | OUT
+        if run >= _FIRST:
+            seen, matters = self.runs[run - _FIRST], LINE | OUT | BEND
+            if road.lanes > NARROW:
+                matters |= SIDE
+        elif run == _LOCKED:
+            matters |= SIDE
+        on = code & _ON
+        for there, kind in road.steps[code & SPACES]:
+            if there in occupied:
+                continue
+            if not plain or kind & matters:
+                self._enter(code, there, kind, spent, grown)
+                continue
+            if run >= _FIRST:
+                if seen.get(there, spent) < spent:
+                    continue
+                seen[there] = spent
+            if there | on not in grown:
+                grown[there | on] = code
+
+    def _enter(self, code: int, there: int, kind: int, spent: int, grown: dict[int, int]) -> None:
+        """Add a step that does more than lead on: `corners.enter`, packed into a code.
+
+        Of the corners this keeps only whether one was left too early, which locks the lane.
+        """
+        run, flags = (code >> _RUN) & _RUNS, self.flags
+        then = self._signed(code, there, kind)
+        arrival = spent + 1 if kind & LINE and flags & TOLL else spent
+        number, second = run, 0
+        if run == _LOCKED:
+            if kind & SIDE:
+                return
+        elif kind & OUT:  # it leaves a corner
+            corner = self.road.corner[code & SPACES]
+            early = not flags & FREE if run == _HOME else missing(self.road, corner, 0) > 0
+            if early:
+                if kind & SIDE:
+                    return
+                number = _LOCKED
+            else:
+                then &= (_CHANGE << _SIGN) - 1
+                if kind & BEND:
+                    number = _CORNER
+                else:
+                    number, second = self._begin(there, arrival)
+        elif kind & BEND:
+            if run >= _FIRST:
+                number = _CORNER
+        else:
+            then = self._keep_on(run, there, kind, then, arrival)
+            if then < 0:
+                return
+        ends = self._behind_line(code, spent, arrival, grown) if kind & LINE else grown
+        ends.setdefault(there | number << _RUN | then, code)
+        if second:
+            ends.setdefault(there | second << _RUN | then, code)
+
+    def _signed(self, code: int, there: int, kind: int) -> int:
+        """Return the sign of a way after one more step: line, corners touched and damage."""
+        then = code & _SIGNS
+        if kind & LINE:
+            then |= _CROSSED << _SIGN
+        if kind & BEND and self.flags & WATCHED:
+            then |= TOUCHED << _SIGN
+        if self.marked and there in self.marked:
+            if not then & _CROSSED << _SIGN:
+                then += _BEFORE << _SIGN
+            elif not self.flags & FINAL:  # FD-FIN-3: beyond the finish nothing is tested
+                then += _AFTER << _SIGN
+        return then
+
+    def _keep_on(self, run: int, there: int, kind: int, then: int, arrival: int) -> int:
+        """FD-TRK-6: return the sign of a way that stays on its straight, -1 if it may not."""
+        seen = self.runs[run - _FIRST]
+        if seen.get(there, arrival) < arrival:
+            return -1
+        if self.marked and (run - _FIRST) & 1 and there in self.marked:
+            return -1
+        if kind & SIDE and self.road.lanes > NARROW:
+            then += _CHANGE << _SIGN
+            if then >= 3 * _CHANGE << _SIGN and self._is_plain(run, there, arrival):
+                return -1
+        seen[there] = arrival
+        return then
 
     def _share(self, base: Ways, spent: int) -> bool:
         """Take a length from the search without cars, or what goes before it for good."""
@@ -323,7 +351,7 @@ class Ways:
     def _behind_line(
         self, code: int, spent: int, arrival: int, grown: dict[int, int]
     ) -> dict[int, int]:
-        """Where ways are put down that go on from a code over the line."""
+        """Return the layer of ways that go on from a code over the line."""
         if self.flags & TOLL:
             self.lapses.setdefault(spent, []).append(code)
         if self.flags & FINAL:
@@ -340,7 +368,7 @@ class Ways:
         return bool(kept[key].get(there) == arrival - spent)
 
     def _shortest(self, first: int, spent: int, closed: frozenset[int]) -> dict[int, int]:
-        """R-52: the spaces of a straight, and what is spent at least where a way comes to them."""
+        """R-52: return the spaces of a straight with the fewest spaces spent on the way there."""
         progress = self.road.progress
         toll = 1 if self.flags & TOLL else 0
         return {
@@ -349,7 +377,7 @@ class Ways:
         }
 
     def ends(self, length: int) -> dict[int, Kinds]:
-        """Where legal ways of a full length end; for each space those that differ, cheapest first.
+        """Return the ends of legal ways of a full length, each with its kinds, cheapest first.
 
         A way that finishes the race has any length up to this, and so has a way whose last space
         lapses before the line (FD-FIN-3, FD-CH-1).
@@ -396,7 +424,7 @@ class Ways:
         return length
 
     def _leads_on(self, length: int) -> bool:
-        """Whether there is a legal way of a full length: whether it has `ends`."""
+        """Return whether there is a legal way of a full length, one with `ends`."""
         ends = self.by_length.get(length)
         if ends is not None:
             return bool(ends)
@@ -411,7 +439,7 @@ class Ways:
         return bool(self.flags & FINAL) and any(spent <= length for spent in self.finishes)
 
     def _passes(self, length: int) -> bool:
-        """Whether a way on empty road comes past all cars: then there is no need to search."""
+        """Return whether a way on empty road avoids all cars, so that no search is needed."""
         alone = self.lone
         if alone is None:
             return False

@@ -1,4 +1,4 @@
-"""Where a move can end, and everything that it leads to: worked out from the rules' own ways."""
+"""Ends of a move and all their consequences, from the ways that the rules find."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
 from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
-from ..rules.position import BLOCK, BRAKES, COLLISION, SLIP_GEAR
+from ..rules.position import BLOCK, BRAKES, COLLISION
 from ..rules.preview import Preview, look
 from ..rules.venue import State
 from ..rules.way import Ways
@@ -23,7 +23,7 @@ RESULTS: Final = (PAID, SPIN, OUT)
 
 
 class End(NamedTuple):
-    """What one way of ending a move leads to.
+    """One way to end a move, with its consequences.
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class End(NamedTuple):
     behind : int
         The car that it may slipstream behind then, -1 for none.
     alone : bool
-        Whether it is a qualifying lap: what is overshot counts, and wears nothing (FD-QUAL-2).
+        Whether it is a qualifying lap: overshooting counts, and wears nothing (FD-QUAL-2).
     after : End or None
         The cheapest way to drive the slide that follows in the wet (FD-TYRE-4).
     needs : int
@@ -77,17 +77,17 @@ class End(NamedTuple):
 
     @property
     def last(self) -> End:
-        """What the turn ends with: the slide, or this."""
+        """The end of the turn: after the slide, or this one."""
         return self.after or self
 
     @property
     def result(self) -> str:
-        """How the turn is settled: "paid", "spin" or "out"."""
+        """Settlement of the turn: "paid", "spin" or "out"."""
         return self.last.seen.result
 
     @property
     def space(self) -> str:
-        """Where it ends."""
+        """The last space."""
         return self.path[-1]
 
     @property
@@ -99,7 +99,7 @@ class End(NamedTuple):
 
     @property
     def tone(self) -> Price:
-        """What it costs, in one word."""
+        """The cost in one word."""
         if self.result == OUT:
             return "out"
         if self.wear or self.result == SPIN:
@@ -115,7 +115,7 @@ class End(NamedTuple):
 
     @property
     def figure(self) -> str:
-        """What is written in its space."""
+        """The text in its space."""
         if self.result != PAID:
             return self.result
         return str(self.wear) if self.wear else "ok"
@@ -144,7 +144,7 @@ def _sorted(state: State, seat: int, ends: list[End]) -> list[End]:
 
 
 def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:
-    """What an offer of a move or a slide leads to."""
+    """Return the end of an offer of a move or a slide."""
     path, ends = ways.path(offer.way), finishes(ways, offer.way)
     gone = passed(state, seat, path)
     seen = look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
@@ -165,7 +165,7 @@ def slid(state: State, seat: int, end: End) -> End:
 
 
 def end_of(state: State, question: Any, action: Action) -> End:
-    """What one of the ways to end a move, a slide or a slipstream leads to."""
+    """Return the end of one action of a move, a slide or a slipstream."""
     seat: int = question.players[0]
     if action[0] == slipstream.SLIPSTREAM:
         draughts = slipstream.draughts(state, seat)
@@ -197,6 +197,8 @@ def _end(
     rolls = events.rolls(state, seat, near) if near else ()
     tests = debris_tests(state, gone.events)
     free = not (ends or brakes or seen.undriven or gone.left or position.now.barred)
+    gear = position.cars[seat].gear
+    front = slipstream.car_to_follow(position, road, last, gear)
     doomed = position.now.doomed or gone.doomed
     if position.tried:
         adds = 0 if doomed else seen.over * multiplier(position, position.cars[seat])
@@ -213,19 +215,10 @@ def _end(
         hits=COLLISION[1] if position.wet else COLLISION[0],
         rolls=sum(roller == seat for roller, _ in rolls),
         noise=not ends and last in road.noise,
-        behind=_leader(state, seat, last) if free else -1,
+        behind=front if free and front != seat else -1,
         alone=bool(position.tried),
         needs=max(0, seen.brakes - position.cars[seat].wear[BRAKES]),
     )
-
-
-def _leader(state: State, seat: int, last: int) -> int:
-    """FD-SLIP-1: the car that it would stand behind, in gears that allow a slipstream."""
-    position = state.position
-    front = position.at(state.game.road.ahead[last])
-    fits = front >= 0 and front != seat
-    gear = position.cars[seat].gear
-    return front if fits and SLIP_GEAR <= position.cars[front].gear <= gear else -1
 
 
 def waypoints(path: Sequence[str], road: Any) -> list[str]:
@@ -297,7 +290,7 @@ def _block(end: End) -> str:
 
 
 def warnings(end: End) -> list[str]:
-    """Say what an end costs for certain besides the brakes that are spent by choice."""
+    """Describe the certain costs of an end, without the brakes that are spent by choice."""
     if end.after is None:
         return _tolls(end) + _overshot(end)
     later = [points("brakes", end.after.brakes)] if end.after.brakes else []
@@ -332,7 +325,7 @@ def _overshot(end: End) -> list[str]:
 
 
 def stop_words(seen: Preview) -> str:
-    """What an end in a corner is to it."""
+    """Describe an end in a corner: a stop, and how many are required."""
     if not seen.stops:
         return f"no stop in {turn(seen.corner)}"
     if seen.stops > seen.needed:
@@ -354,7 +347,7 @@ def into_pits(action: Action) -> str:
 
 
 def is_as_good(end: End, other: End) -> bool:
-    """Whether nobody would choose the other way to the same space: it costs no less."""
+    """Return whether an end is at least as cheap as another at the same space."""
     alike = [
         (e.result, e.doomed, e.behind, e.seen.stops, e.seen.finishes, e.seen.crosses, e.after)
         for e in (end, other)

@@ -1,4 +1,4 @@
-"""How each kind of question is shown: its prompt, what its answers mean, and how they look."""
+"""Prompt, labels and looks of each kind of question."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed,
 from ..rules import events
 from ..rules.characters import BY_WORD
 from ..rules.events import noise_category
-from ..rules.position import CATEGORIES, COLLISION, IN_PITS, SLIP, down_cost, start_result
+from ..rules.position import CATEGORIES, COLLISION, IN_PITS, down_cost, start_result
 from ..rules.questions import Bonus, Collisions, Debris, Engines, Frog, GearRoll, Radio
 from ..rules.radio import hit
 from ..rules.setup import POINTS, usual_points
+from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits
@@ -78,7 +79,7 @@ def _ask_slipstream(state: State, question: Question, names: Names) -> str:
     seat = question.players[0]
     front = state.position.at(state.game.road.ahead[state.position.cars[seat].space])
     behind = f" behind {whose(front, names)}" if front >= 0 else ""
-    return f"a slipstream{behind}: {SLIP} more spaces, or stay"
+    return f"a slipstream{behind}: {reach(state.game.rules)} more spaces, or stay"
 
 
 def _ask_bonus(state: State, question: Question, names: Names) -> str:

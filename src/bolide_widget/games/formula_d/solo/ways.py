@@ -11,15 +11,17 @@ from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 
+from ..rules.corners import Passage, enter, missing, stops_after
+from ..rules.lookup import corner_flags
 from ..rules.road import Road
-from ..rules.way import FREE, SPACES, WATCHED, Ways
+from ..rules.way import SPACES, WATCHED, Ways
 
 LONGEST: Final = 30
 """Spaces: the highest face of any gear's die (FD-GEAR-1)."""
 
 
 class End(NamedTuple):
-    """Where a way ends.
+    """End of a path.
 
     Attributes
     ----------
@@ -80,8 +82,7 @@ class Places:
     @staticmethod
     def needed(space: int, road: Road) -> int:
         """Stops that the corner of a space asks for, 0 on a straight."""
-        corner = road.corner[space]
-        return road.stops[corner] if corner >= 0 else 0
+        return missing(road, road.corner[space], 0)
 
     def place(self, space: int, stops: int) -> int:
         """The number of a place."""
@@ -89,7 +90,7 @@ class Places:
         return self.number[space, self.needed(space, self.road)] if place is None else place
 
     def ways(self, place: int) -> LoneWays:
-        """Where a car may be after 0, 1, ... 30 spaces without being eliminated; kept."""
+        """Return the ends of a car after 0, 1, ... 30 spaces without elimination; cached."""
         ways = self._ways.get(place)
         if ways is None:
             self._search(self.space[place])
@@ -97,20 +98,22 @@ class Places:
         return ways
 
     def _search(self, space: int) -> None:
-        """The ways of all places of a space: until it may leave its corner they go alike."""
-        needed = self.needed(space, self.road)
-        watched = WATCHED if self.slide else 0
-        for free in (False, True) if needed else (False,):
-            flags = watched | (FREE if free else 0)
-            ways = Ways(self.road, space, flags, frozenset(), frozenset())
-            ways.extend(self.longest + self.slide)
-            for stops in range(needed) if needed and not free else (needed,):
-                self._ways[self.number[space, stops]] = self._lone_ways(ways, stops)
+        """Find the ways of all places of a space: those that lack stops share one search."""
+        road, corner = self.road, self.road.corner[space]
+        searches: dict[int, Ways] = {}
+        for stops in range(self.needed(space, road) + 1):
+            flags = corner_flags(road, Passage(corner, stops, 0, 0, False))
+            if flags not in searches:
+                whole = flags | WATCHED if self.slide else flags
+                ways = Ways(road, space, whole, frozenset(), frozenset())
+                ways.extend(self.longest + self.slide)
+                searches[flags] = ways
+            self._ways[self.number[space, stops]] = self._lone_ways(searches[flags], stops)
 
     def _lone_ways(self, ways: Ways, stops: int) -> LoneWays:
-        """What each way of a search passes, from the way that it goes on from."""
+        """Add up all that each way of a search passes, from the way that it continues."""
         start = self.place(ways.start, stops)
-        begun = _Passed(self.road.corner[ways.start], stops)
+        begun = _Passed(Passage(self.road.corner[ways.start], stops, 0, 0, False))
         layers: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
         for layer in ways.layers[1 : self.longest + self.slide + 1]:
             layers.append(self._onward(layers[-1], layer))
@@ -130,55 +133,42 @@ class Places:
         return LoneWays(start, ends, self.space)
 
     def _before(self, ways: Ways, code: int, spent: int) -> int:
-        """Where a way was before it slid."""
+        """Return the code of a way before it slid."""
         for length in range(spent, spent - self.slide, -1):
             code = ways.layers[length][code]
         return code
 
     def _end(self, code: int, passed: _Passed) -> End:
-        now = 0 if passed.left or passed.corner < 0 else passed.stops + 1
-        place = self.place(code & SPACES, now)
-        return End(place, passed.over, passed.crosses, passed.line, passed.doomed)
+        gone = passed.gone
+        place = self.place(code & SPACES, stops_after(gone.corner, gone.stops, gone.left))
+        return End(place, gone.over, passed.crosses, passed.line, gone.doomed)
 
     def _onward(self, parents: dict[int, _Passed], layer: dict[int, int]) -> dict[int, _Passed]:
-        """One space more (FD-OVER-1); who leaves a corner as FD-OVER-2 forbids is eliminated."""
-        corners, needed, progress = self.road.corner, self.road.stops, self.road.progress
+        """Drive each way one space on; a car that FD-OVER-2 eliminates drives no farther."""
+        road, progress, corners = self.road, self.road.progress, self.road.corner
         further: dict[int, _Passed] = {}
         for code, parent in layer.items():
             passed = parents.get(parent)
             if passed is None:
                 continue
-            corner, stops, left, over, crosses, line, touched, doomed = passed
             here, there = parent & SPACES, code & SPACES
-            bend = corners[there]
-            crossing = progress[there] < progress[here]
-            if bend != corner:
-                if corner >= 0 and stops < needed[corner]:
-                    if stops < needed[corner] - 1:
-                        if not crosses:
-                            continue
-                        doomed = True
-                    left += 1
-                corner, stops = bend, 0
-            over += left
-            if crossing:
-                crosses, line = True, over
-            touched = touched or bend >= 0
-            further[code] = _Passed(corner, stops, left, over, crosses, line, touched, doomed)
+            gone = enter(road, passed.gone, there)
+            if gone.doomed and not passed.crosses:
+                continue
+            _, crosses, line, touched = passed
+            if progress[there] < progress[here]:
+                crosses, line = True, gone.over
+            further[code] = _Passed(gone, crosses, line, touched or corners[there] >= 0)
         return further
 
 
 class _Passed(NamedTuple):
-    """The corner it is in, stops made there, corners left too early, and as in `End`."""
+    """The corners of a way, the line crossed and `End.line`, and whether a corner is touched."""
 
-    corner: int
-    stops: int
-    left: int = 0
-    over: int = 0
+    gone: Passage
     crosses: bool = False
     line: int = 0
     touched: bool = False
-    doomed: bool = False
 
 
 class LoneWays:
@@ -294,7 +284,7 @@ class Table(Protocol):
 
     @property
     def beyond(self) -> Table | None:
-        """What follows behind the line; nothing if it is the finish."""
+        """The table behind the line; None if it is the finish."""
 
 
 def after(table: Table, end: End, gear: int) -> Array:
