@@ -53,5 +53,5 @@ if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
 
 def __dir__() -> list[str]:
-    """List what is there for users: completion shows it."""
+    """List the public names, for completion."""
     return __all__

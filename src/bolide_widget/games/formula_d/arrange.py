@@ -30,7 +30,7 @@ def arrange(
     marks: Sequence[str] | None,
     weather: str | None,
 ) -> State:
-    """A new state with these cars as told, the others as they are, and `to_move` to move.
+    """Return a new state with these cars changed and `to_move` to move.
 
     Raises
     ------
@@ -54,7 +54,7 @@ def edit(
     marks: Sequence[str] | None,
     weather: str | None,
 ) -> State:
-    """A new state with these cars as told and all else as it is: round, order, who has moved.
+    """Return a new state with these cars changed and nothing else: not the round, nor the order.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def _set_up(
     weather: str | None,
     where: str,
 ) -> pos.Position:
-    """The position of a state with these cars as told, once all of it can be."""
+    """Return the position of a state with these cars changed, once all of it is valid."""
     position: pos.Position = state.position.copy()
     if marks is not None:
         position.marks = _marks(state.game.track, marks, where)
@@ -102,7 +102,7 @@ def _rank_anew(position: pos.Position) -> None:
 
 
 def _queue_anew(position: pos.Position) -> None:
-    """FD-PITEN-4: who is on the pit grid; those put there queue behind, by their slots."""
+    """FD-PITEN-4: list the cars on the pit grid; those put there queue behind, by their slots."""
     cars = position.cars
     slots = sorted(
         (seat for seat, car in enumerate(cars) if car.status == pos.SLOT),
@@ -235,7 +235,7 @@ def check(names: Sequence[str], position: pos.Position, track: Track, where: str
 
 
 def _place(where: str, car: pos.Car, track: Track) -> tuple[str, int] | None:
-    """What a car takes up: a space of the track, of the pit lane, or a slot."""
+    """Return the place that a car takes up: a space of the track, of the pit lane, or a slot."""
     if car.status == pos.TRACK:
         if not 0 <= car.space < len(track.ids):
             raise SetupError(f"{where}, space: a car on the track stands on one of its spaces")

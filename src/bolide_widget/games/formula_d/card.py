@@ -1,4 +1,4 @@
-"""Formula D as somebody sees it who sets up a race: its card, and its options in words."""
+"""Formula D in the set-up of a race: its card, and its options in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a race shows its cars, its result and its figures to people and scripts."""
+"""Cars, results and figures of a race, for people and scripts."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CarView(NamedTuple):
     Attributes
     ----------
     driver : str
-        Who drives it.
+        Name of the driver.
     space : str or None
         The name of its space; in the pits that of the lane space, box or slot; None off the board.
     status : str
@@ -95,7 +95,7 @@ class CarView(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """How far the car is with its race: "racing", "finished" or "out"."""
+        """Status of the car in its race: "racing", "finished" or "out"."""
         return phase_of(self.status)
 
     @property
@@ -226,7 +226,7 @@ def stage(state: State) -> Stage:
 
 
 def begins_turn(state: State) -> bool:
-    """Whether a car is asked for the first time in its turn."""
+    """Return whether a car decides for the first time in its turn."""
     position, stack = state.position, state.stack
     if not stack or stack[-1].players in ((), (CHANCE,)):
         return False

@@ -1,4 +1,4 @@
-"""What Formula D asks of a board of spaces (FD-TRK-4, FD-TRK-8), and ways through its corners."""
+"""Requirements of Formula D for boards (FD-TRK-4, FD-TRK-8), and paths through their corners."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def check_grid(draft: Draft) -> Iterator[Fault]:
 
 
 def _before_line(draft: Draft, space: int) -> bool:
-    """Whether straight steps lead over the line before they come to a corner."""
+    """Return whether straight steps lead over the line before they come to a corner."""
     ahead, progress = draft.links.ahead, draft.progress
     while draft.corner[space] == NONE:
         if progress[ahead[space]] < progress[space]:
@@ -148,7 +148,7 @@ def _before_line(draft: Draft, space: int) -> bool:
 
 
 def _past_line(draft: Draft, space: int) -> bool:
-    """Whether straight steps back lead to the line before they come to a corner."""
+    """Return whether straight steps back lead to the line before they come to a corner."""
     behind = {ahead: at for at, ahead in enumerate(draft.links.ahead)}
     while draft.corner[space] == NONE and space in behind:
         if draft.progress[behind[space]] > draft.progress[space]:

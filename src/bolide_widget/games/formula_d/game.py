@@ -103,13 +103,13 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
         return None
 
     def board(self) -> Board:
-        """What the screen draws once."""
+        """Parts of the page that are drawn once."""
         return scene.board(self.track, self.rules)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows of a race now."""
+        """State of a race as the page shows it."""
         return scene.scene(match, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:

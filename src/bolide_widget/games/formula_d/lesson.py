@@ -10,7 +10,7 @@ from .rules.preview import Preview
 
 
 def _seen(option: Option[Any]) -> Preview | None:
-    """What a move leads to; None for what is none."""
+    """Return the preview of a move; None for other options."""
     seen = option.preview
     return seen if isinstance(seen, Preview) else None
 
@@ -21,7 +21,7 @@ def _brakes(option: Option[Any]) -> int:
 
 
 def _stops(option: Option[Any]) -> bool:
-    """Whether a move ends in a corner as a stop."""
+    """Return whether a move ends in a corner as a stop."""
     seen = _seen(option)
     return seen is not None and seen.stops > 0
 

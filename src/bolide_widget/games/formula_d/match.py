@@ -1,4 +1,4 @@
-"""What a race of Formula D and a qualifying have in common: board, cars, records."""
+"""Common base of races and qualifyings of Formula D: board, cars, records."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ class Rules(options.Options):
         _combine(self)
 
     def _implied(self) -> dict[str, Any]:
-        """What follows from other options (FD-OPT-1)."""
+        """Return the options that others force (FD-OPT-1)."""
         implied: dict[str, Any] = {}
         if self.teams is not None:
             implied["team_race"] = True
@@ -135,7 +135,7 @@ _WHY: Final = {
 
 
 def _combine(rules: Rules) -> None:
-    """FD-OPT-1: set what is forced; refuse what says otherwise."""
+    """FD-OPT-1: set the forced options; refuse others that contradict them."""
     defaults = {field.name: field.default for field in fields(rules)}
     if rules.teams is not None:
         object.__setattr__(rules, "team_race", True)

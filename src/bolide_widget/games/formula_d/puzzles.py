@@ -183,7 +183,7 @@ def _sweep(name: str) -> Sweep:
 def _gears(
     sweep: Sweep, place: int, gear: int, left: Wear
 ) -> tuple[dict[str, float], dict[str, int]]:
-    """What each gear is worth, and the face of its die that costs most."""
+    """Rate each gear, and find the face of its die that costs most."""
     worth, faces = {}, {}
     for wanted in range(min(gear + 1, pos.TOP_GEAR), 0, -1):
         cost = shift_cost(gear, wanted)
@@ -202,14 +202,14 @@ def _gears(
 
 
 def _cost(sweep: Sweep, place: int, gear: int, left: tuple[int, ...]) -> Any:
-    """What a face is worth, used as well as it can be."""
+    """Rate a face, used as well as possible."""
     return lambda face: min(
         sweep.turns(answer, gear)[left] for answer in sweep.answers(place, face)
     )
 
 
 def _ends(race: Race, sweep: Sweep) -> dict[str, float]:
-    """What each end of a move is worth, itself included."""
+    """Rate each end of a move, itself included."""
     worth = {}
     for option in race.options:
         after = race.copy()

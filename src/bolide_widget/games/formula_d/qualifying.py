@@ -97,7 +97,7 @@ class QualifyingGame(FormulaD):
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows: as of a race, with the laps for the order."""
+        """Return the page of a race, with the laps in place of the order."""
         state = match._state
         table = laps_table(state, match.drivers)
         return {
@@ -113,7 +113,7 @@ class QualifyingGame(FormulaD):
 
 
 def _driving(state: State) -> int | None:
-    """Who is on the track."""
+    """The car on the track."""
     order = state.position.order
     on_track = state.position.tried and any(step.kind == attempts.ATTEMPT for step in state.stack)
     return order[0] if on_track and len(order) == 1 else None
@@ -137,7 +137,7 @@ def _seconds(state: State) -> tuple[float, ...]:
 
 
 def laps_table(state: State, names: Sequence[str]) -> Table:
-    """FD-QUAL-2: the laps so far, best first, then who is driving, then who waits."""
+    """FD-QUAL-2: list the laps so far, best first, then the driver on track, then those to come."""
     seats = range(len(names))
     order = _in_order(state)
     driving = _driving(state)
@@ -290,7 +290,7 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
         Raises
         ------
         SetupError
-            If a time cannot be, or somebody has yet to drive.
+            If a time is invalid, or a driver has yet to drive.
 
         Examples
         --------
@@ -324,7 +324,7 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
         return again
 
     def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> setup.Carried:
-        """What a race takes over, once it is sure that the race is the one to come.
+        """Return the result that a race takes over, once it is sure to be the race to come.
 
         Raises
         ------

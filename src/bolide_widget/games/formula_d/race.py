@@ -152,7 +152,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
             By driver: ``space`` (its name), ``lap``, ``gear``, ``wear`` and ``caps`` (six numbers,
             or some by category), ``stops`` (in the corner it stands in), ``spun``, ``stalled``,
             ``started``, ``status``, ``pit``, ``pit_lap``, ``served``, ``tyres``, ``tyre_age``,
-            ``pool``, ``character``, ``nitro_lap``, ``ability``. What is not named stays as it is.
+            ``pool``, ``character``, ``nitro_lap``, ``ability``. Fields left out stay as they are.
         to_move : str, optional
             Who moves first; by the running order if not given.
         marks : list of str, optional
@@ -194,7 +194,7 @@ class Race(FormulaDMatch, CommonRace[Position, Result], examples="formula_d"):
         Parameters
         ----------
         cars : dict of str to dict
-            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+            By driver, the fields of :meth:`arrange`. Fields left out stay as they are.
         marks, weather
             As for :meth:`arrange`.
 

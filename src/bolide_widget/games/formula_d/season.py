@@ -29,7 +29,7 @@ KIT: Final = Kit(
 
 
 class Championship(QualifiedRaces[Race, Result, Qualifying], examples="formula_d"):
-    """A season of races: who drives where, and what every race has led to.
+    """A season of races: entries, and the result of each race.
 
     Everything else follows from the results: the standings are worked out on demand. The
     rule book has points for teams (FD-TEAM-2); drivers have the same. Each race has a grid of its

@@ -36,7 +36,7 @@ class Tunnel(NamedTuple):
 
 
 class Street(NamedTuple):
-    """What a track has for street races; spaces by number.
+    """Street part of a track; spaces by number.
 
     Attributes
     ----------
@@ -118,7 +118,7 @@ GAME = PART.game
 class Track(LaneTrack, examples="formula_d"):
     """A circuit of Formula D; it never changes.
 
-    Besides what every board of spaces has:
+    In addition to the attributes of every board of spaces:
 
     Attributes
     ----------

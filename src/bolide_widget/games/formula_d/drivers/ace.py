@@ -156,7 +156,7 @@ _pro = Pro().choose
 
 
 def exactly(state: State, seat: int) -> Action:
-    """What the exact turns to go say, others in the way of each gear counted."""
+    """Choose by the exact turns to go, and count others in the way of each gear."""
     return planned(state, seat, WHEEL, outlook_of)
 
 
@@ -173,7 +173,7 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for one answer, 0.25 if neither is given. What is simple takes less. One answer may
+        Time for one answer, 0.25 if neither is given. Simple decisions take less. One answer may
         take seconds more where rain or other tyres ask for tables that are not there.
     nodes : int, optional
         Instead: answers played in its head for one answer. The same race then comes out the same

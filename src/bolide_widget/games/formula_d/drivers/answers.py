@@ -82,7 +82,7 @@ def points(state: State, seat: int, question: Question) -> Action:
 
 
 def needed(car: pos.Car, category: int) -> float:
-    """How much another point of a category is worth to a car."""
+    """Return the worth of another point of a category to a car."""
     left = car.wear[category]
     if category in FATAL:
         return WORTH[category] * (8.0 if left == 1 else 1.0 if left == 2 else 0.3)
@@ -97,7 +97,7 @@ def pit_type(state: State, seat: int, question: Question) -> Action:
 
 
 def leave_scrap(state: State, seat: int, question: Question) -> Action:
-    """FD-CH-7: while somebody else is behind who may have to drive over it."""
+    """FD-CH-7: only while another car is behind that may have to drive over it."""
     road, cars = state.game.road, state.position.cars
     own = rank(road, cars[seat])
     behind = any(
@@ -126,7 +126,7 @@ T = TypeVar("T")
 
 
 class Wheel(NamedTuple, Generic[T]):
-    """What a driver has for each thing that is decided at the wheel."""
+    """One function of a driver for each decision at the wheel."""
 
     gear: T
     pit_gear: T
@@ -151,7 +151,7 @@ SEARCHED: Final = frozenset(("modifiers", "radio", "scrap"))
 
 
 def at_wheel(wheel: Wheel[T], kind: str) -> T | None:
-    """What a driver has for a kind of question; None for one that is not about driving."""
+    """Return a driver's function for a kind of question; None if it is not about driving."""
     field = AT_WHEEL.get(kind)
     if field is None:
         return None

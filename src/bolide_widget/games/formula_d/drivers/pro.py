@@ -100,7 +100,7 @@ class Prices:
 
     @property
     def tables(self) -> tuple[Array, Array]:
-        """What is to be kept: all that takes time."""
+        """The arrays to cache: all that takes time."""
         return self._turns, self._rolled
 
     def _fill(self, place: int) -> None:
@@ -163,7 +163,7 @@ def _gone(left: Array) -> Array:
 
 
 def priced(track: Any, laps: int, conditions: Conditions) -> list[Prices]:
-    """The tables of so many laps, the last lap first, and that of the grid."""
+    """Return a table for each lap, the last lap first, and one for the grid."""
     places = places_of(track, conditions.street, conditions.slide, conditions.longest)
     since = min(track.progress[space] for space in track.grid)
 
@@ -187,7 +187,7 @@ def priced(track: Any, laps: int, conditions: Conditions) -> list[Prices]:
 
 
 def prices_of(state: State, car: Car) -> Outlook:
-    """What Pro expects for a car as it is now, if the weather stays."""
+    """Return the outlook of Pro for a car if the weather stays."""
     return outlook_of(state, car, priced)
 
 

@@ -1,4 +1,4 @@
-"""What a car has driven over (FD-TURN-7), damage (FD-DEB), laps, and street racing (FD-ST)."""
+"""Events of a path (FD-TURN-7), damage (FD-DEB), laps, and street racing (FD-ST)."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def leave_scrap(state: State, question: Question, action: Action, facts: Facts) 
 
 
 def threatened(position: pos.Position, road: Road, seat: int, space: int) -> list[int]:
-    """FD-COLL-1, FD-TRK-5: cars beside a space and directly ahead of it, in running order."""
+    """FD-COLL-1, FD-TRK-5: list cars next to a space and directly ahead of it, in running order."""
     near = (road.ahead[space], *road.beside[space])
     cars = position.cars
     seats = [
@@ -324,7 +324,7 @@ def award(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Facts) -> None:
-    """FD-ST-7: of several the first; one that has finished wins for nobody."""
+    """FD-ST-7: reward the first of several; a car that has finished wins no points."""
     _, seat, speed = max(noted, key=lambda note: note[2])
     car: pos.Car = state.position.cars[seat]
     if facts is not None:

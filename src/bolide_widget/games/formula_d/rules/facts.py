@@ -1,4 +1,4 @@
-"""What happens in a race of Formula D: named tuples, a shape for every few kinds.
+"""Facts of a race of Formula D: named tuples, a shape for every few kinds.
 
 A fact equals the plain tuple of its values, its kind first. Spaces go by their names.
 """
@@ -11,7 +11,7 @@ from ....core.questions import TimeUp
 
 
 class Happened(NamedTuple):
-    """Something that is nobody's."""
+    """A fact that concerns no single car."""
 
     kind: str
 
@@ -24,7 +24,7 @@ class OfSeat(NamedTuple):
 
 
 class AtSpace(NamedTuple):
-    """Where something happened to a car."""
+    """A fact of a car on a space."""
 
     kind: str
     seat: int

@@ -187,7 +187,7 @@ def lengthened(car: pos.Car, action: Action) -> int:
 
 
 def reaches_corner(state: State, seat: int, more: int) -> bool:
-    """R-30: whether a move of so many spaces more begins in a corner or enters one."""
+    """R-30: return whether a move that is longer by some begins in a corner or enters one."""
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
     road = state.game.road

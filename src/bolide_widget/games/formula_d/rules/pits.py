@@ -97,7 +97,7 @@ def list_gears(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """Who does not answer stays in gear."""
+    """Keep the gear, for a driver who does not answer."""
     car: pos.Car = state.position.cars[seat]
     legal = legal_gears(car)
     return gears.ACTIONS[car.gear if car.gear in legal else legal[0]]
@@ -260,7 +260,7 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
 
 
 def _leave(state: State, seat: int, space: int, spaces: int) -> None:
-    """FD-PIT-7: back on the track, where what is left of the move is driven by all rules."""
+    """FD-PIT-7: go back to the track, where all rules hold for the rest of the move."""
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
     now = position.now

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Turn:
-    """What one car's turn has come to so far (FD-SET-6); a new one is begun by every turn.
+    """One car's turn so far (FD-SET-6); every turn begins a new one.
 
     Attributes
     ----------
@@ -468,7 +468,7 @@ class Position:
 
     @property
     def wet(self) -> bool:
-        """Whether it rains now (FD-WX-4)."""
+        """Return whether it rains now (FD-WX-4)."""
         return self.weather == RAIN_CHANGEABLE or self.weather == RAIN
 
     def at(self, space: int) -> int:
@@ -479,14 +479,14 @@ class Position:
         return -1
 
     def playing(self, character: int) -> int:
-        """The seat of a character who is racing, or -1."""
+        """Return the seat of a character in the race, or -1."""
         for seat, car in enumerate(self.cars):
             if car.character == character and car.status not in NOT_RACING:
                 return seat
         return -1
 
     def racing(self) -> bool:
-        """Whether a car is left that is neither out nor finished."""
+        """Return whether a car is left that is neither out nor finished."""
         return any(car.status not in NOT_RACING for car in self.cars)
 
     def mark(self, space: int) -> None:

@@ -1,4 +1,4 @@
-"""What stands in the data of a question: a named tuple for each kind; and what must hold of it.
+"""Data of questions, a named tuple for each kind, and the conditions that must hold of it.
 
 On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
 what must hold of a question besides: whose it is, and which steps of its turn are left.
@@ -132,7 +132,7 @@ STEPS: Final = (
 
 
 def seat_of(question: Question) -> int:
-    """Return whose a question is: who is asked, or the car that its data name first."""
+    """Return the seat of a question: its player, or the car that its data name first."""
     seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
     return seat
 

@@ -21,7 +21,7 @@ HITS: Final = ((4, TYRES), (7, BRAKES), (10, GEARBOX), (13, BODY), (17, ENGINE),
 
 
 def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """R-33: in his own turn, at its begin and at its end, while somebody is near."""
+    """R-33: in the driver's own turn, at its start and at its end, while a car is near."""
     seat = state.position.now.seat
     car: Car = state.position.cars[seat]
     if car.character == STANLEY and car.ability < 0 and targets(state, seat):
@@ -29,7 +29,7 @@ def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def targets(state: State, seat: int) -> list[int]:
-    """FD-TRK-5: who stands beside him, directly ahead or directly behind."""
+    """FD-TRK-5: list the cars next to the driver, directly ahead or directly behind."""
     position: Position = state.position
     car: Car = position.cars[seat]
     if car.status != TRACK or car.space < 0:
@@ -44,7 +44,7 @@ def targets(state: State, seat: int) -> list[int]:
 
 
 def list_throws(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-CH-10: nobody, or one of the cars near him."""
+    """FD-CH-10: list no car, or one of the cars near the driver."""
     return [NO, *((THROW, other) for other in targets(state, seat))]
 
 

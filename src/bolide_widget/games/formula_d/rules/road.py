@@ -22,7 +22,7 @@ OUT: Final = 8
 
 
 class Road:
-    """What the rules know of a board.
+    """A board as the rules read it.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Road:
     last : tuple or None
         The last list of `offers`, and for what.
     lock : Lock
-        Held by whoever looks further along one of them.
+        Held while one of them is extended.
     """
 
     __slots__: Final = (
@@ -152,7 +152,7 @@ class Road:
 
 
 def _kind(road: Road, here: int, there: int) -> int:
-    """What a step is, of `SIDE`, `LINE`, ..."""
+    """Return the kind of a step, of `SIDE`, `LINE`, ..."""
     turned, bend = road.corner[here], road.corner[there]
     kind = 0 if there == road.ahead[here] else SIDE
     if road.progress[there] < road.progress[here]:

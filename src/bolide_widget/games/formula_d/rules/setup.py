@@ -138,7 +138,7 @@ def choices(so_far: tuple[int, ...]) -> list[int]:
 
 
 def usual_points(so_far: tuple[int, ...]) -> int:
-    """What the book's car has, or the nearest to it that can be."""
+    """Return the points of the book's car, or the nearest that are allowed."""
     wanted = STANDARD[len(so_far)]
     nearest: int = min(choices(so_far), key=lambda points: abs(points - wanted))
     return nearest
@@ -149,7 +149,7 @@ Try = tuple[int, int, int]
 
 
 class Carried(NamedTuple):
-    """What a race takes over from its qualifying: plain values, one a seat.
+    """Result of a qualifying that a race takes over: plain values, one a seat.
 
     Attributes
     ----------
@@ -182,7 +182,7 @@ class Carried(NamedTuple):
 
     @classmethod
     def from_dict(cls, order: Sequence[int], data: Mapping[str, Any]) -> Self:
-        """What :meth:`to_dict` wrote, checked.
+        """Read and check the output of :meth:`to_dict`.
 
         Raises
         ------
@@ -261,7 +261,7 @@ def take_over(position: Position, carried: Carried) -> None:
 
 
 def check_drivers(carried: Carried, names: Sequence[str]) -> None:
-    """Whether what is carried over is of as many drivers as the race has.
+    """Return whether a carried result has as many drivers as the race.
 
     Raises
     ------

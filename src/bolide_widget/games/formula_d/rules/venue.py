@@ -1,4 +1,4 @@
-"""Where and under which options a race is driven: what the rules read and never change."""
+"""Board and options of a race: the rules read them and never change them."""
 
 from __future__ import annotations
 

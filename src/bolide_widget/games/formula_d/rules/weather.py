@@ -69,7 +69,7 @@ def ask(seat: int) -> Question:
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """What suits the weather."""
+    """Choose the tyres that suit the weather."""
     return (pos.RAIN_TYRES,) if state.position.wet else (pos.HARD,)
 
 

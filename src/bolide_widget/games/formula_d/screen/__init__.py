@@ -1,1 +1,1 @@
-"""What the page is sent of a race of Formula D; it asks the rules, and changes nothing."""
+"""Data of the page for a race of Formula D; these modules read the rules and change nothing."""

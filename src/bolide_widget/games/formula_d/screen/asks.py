@@ -73,7 +73,7 @@ def shifted(state: State, seat: int, gear: int) -> State:
 
 
 def best(state: State, seat: int, spaces: int) -> End:
-    """The cheapest end of a move of so many spaces; of those that cost as much, a far stop.
+    """Return the cheapest end of a move of a length; of equal ones, a stop far ahead.
 
     An end is looked at only if it could still be the best: brakes that are spent are lost for
     certain, and its last space tells how far it is and whether it may be a stop. Where a slide may
@@ -135,7 +135,7 @@ def chart(gear: int, faces: Sequence[Face]) -> list[Bar]:
 
 
 def _text(end: End) -> str:
-    """What a face would do, in a few words."""
+    """Describe the effect of a face in a few words."""
     if end.result == "out":
         return "the lap is lost" if end.alone else "out of the race"
     words, seen = [], end.last.seen
@@ -159,7 +159,7 @@ SAFE: Final = ("free", "roll")
 
 
 def chances(bars: list[Bar], faces_: Sequence[int] | None = None) -> str:
-    """How likely a face without wear is, or one of those: ``3 in 6``, in sides that are alike."""
+    """Return the odds of a face without wear, or of one of those: ``3 in 6``, in equal sides."""
     common = gcd(*(bar["odds"] for bar in bars))
     hits = sum(
         bar["odds"]
@@ -268,7 +268,7 @@ def _moves(state: State, seat: int, ends: list[End], names: Sequence[str]) -> li
 
 
 def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[str]) -> Choice:
-    """One way to end a move; what is empty is left out, to keep the message small."""
+    """Describe one way to end a move; empty fields are left out, to keep the message small."""
     shown: Choice = {
         "id": text(end.action),
         "place": {"space": end.space, "path": fd_ends.waypoints(end.path, state.game.road)},
@@ -312,7 +312,7 @@ def _pits(state: State, seat: int) -> list[Choice]:
 
 
 def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
-    """Where so many spaces lead in the pits, and what comes of it (FD-PIT-3, FD-PIT-4)."""
+    """Describe the end of a move in the pits, and its outcome (FD-PIT-3, FD-PIT-4)."""
     pit = pits.road(state)
     position = state.position
     if state.game.rules.pit_variant == "EN":
@@ -362,7 +362,7 @@ LOWEST: Final = tuple(int(die.faces[0]) for die in pos.GEARS)
 
 
 class Ahead(NamedTuple):
-    """What comes of the corner ahead whatever is rolled in the next turn.
+    """Return the outcome of the corner ahead that no roll of the next turn can avoid.
 
     Attributes
     ----------
@@ -394,7 +394,7 @@ class Room(NamedTuple):
 
 
 def ahead(state: State, seat: int, end: End) -> Ahead | None:
-    """What an end of a move makes certain; None for nothing.
+    """Return the consequence that an end of a move makes certain, if any.
 
     Parameters
     ----------

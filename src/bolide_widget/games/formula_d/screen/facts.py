@@ -1,4 +1,4 @@
-"""What Formula D calls things, and how each kind of fact is shown: sentence, sound, effect."""
+"""Words of Formula D, and sentence, sound and effect of each kind of fact."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def character_words(word: object) -> str:
 
 
 def ability_words(number: int) -> str:
-    """What a car's character is called, and his ability."""
+    """Return the name of a car's character, and the ability."""
     who = character(number)
     return "" if who is None else f"{who.name}: {who.ability}"
 

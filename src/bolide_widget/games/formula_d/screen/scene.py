@@ -1,4 +1,4 @@
-"""What the screen shows of a race of Formula D, as data; the screen itself knows no rules."""
+"""The page of a race of Formula D as data; the page itself knows no rules."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def template(rules: Rules) -> list[wire.Row]:
 
 
 def values(state: State, seat: int) -> list[wire.Value]:
-    """What a car's sheet says now: of each category the points used, and how many there were."""
+    """Return a car's sheet: the points used of each category, and the points it began with."""
     car = state.position.cars[seat]
     rules: Rules = state.game.rules
     row: list[wire.Value] = [car.gear]
@@ -262,7 +262,7 @@ def _conditions(state: State) -> list[wire.Condition]:
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
 
-    Who has finished comes before it, who is out behind it; when all is over it is the result.
+    Finished cars come before it, cars that are out behind it; at the end it is the result.
     """
     position, ranked = state.position, ranking(state)
     listed = list(position.order)

@@ -28,7 +28,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
 
 
 class Drive(NamedTuple):
-    """What a car has driven in its last turn, and whether its next move belongs to another."""
+    """Return the path of a car's last turn, and whether its next move belongs to another."""
 
     path: tuple[str, ...] = ()
     over: bool = False
@@ -94,7 +94,7 @@ def _heading(car: Car, heading: XY) -> XY:
 
 
 def _looks(car: Car) -> list[Look]:
-    """How a car is painted: by what has happened to it, and the wheels it is on."""
+    """Return the looks of a car: its state, and its tyres."""
     looks: list[Look] = []
     if car.status == OUT:
         looks.append("faded")
@@ -109,7 +109,7 @@ STATUS: Final = {PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"}
 
 
 def _status(state: State, car: Car) -> str:
-    """What a car's state is called, where nothing else says so."""
+    """Name a car's state, where nothing else shows it."""
     if car.status in IN_PITS:
         return STATUS[car.status]
     if car.status in (FINISHED, OUT):

@@ -91,7 +91,7 @@ class Plan:
         return chosen
 
     def answers(self, where: Where, face: int) -> tuple[list[Answer], Array]:
-        """What can be done with a face, and which of it to do, by wear left."""
+        """List the moves of a face, and the best one by wear left."""
         laps, place, gear = where
         key = (laps, place, gear, face)
         chosen = self._answers.get(key)
@@ -144,7 +144,7 @@ class Plan:
         return done
 
     def drive(self, where: Where, answer: Answer, mass: Array, after: dict[Where, Array]) -> float:
-        """Where a part of the cars is after a move; how much of it has finished."""
+        """Move a part of the cars on; return the share of it that has finished."""
         laps, _, gear = where
         end = answer.end
         braked = _moved(mass, 0, answer.brakes, 0, 0)
@@ -411,7 +411,7 @@ def best_lap(
         ``dict(space="1.20", gear=4, stops=1)``.
     wear : dict of str to int, optional
         Points that may be spent: ``tyres``, ``brakes``, ``gearbox``, ``engine``. Those of a
-        standard car (FD-SET-4) and no engine points if not given; what is not named is 0. A car
+        standard car (FD-SET-4) and no engine points if not given; points left out are 0. A car
         that spends all its tyres by overshooting spins (FD-OVER-6).
 
     Returns
@@ -499,7 +499,7 @@ def _lap(board: Track, laps: int, start: Any, wear: Wear, sweeps: list[Sweep], w
 
 
 def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
-    """FD-START-2: who is stalled starts a turn later; a great start drives four spaces."""
+    """FD-START-2: a stalled car starts a turn later; a great start drives four spaces."""
     places = sweeps[-1].places
     pole = board.grid[0]
     grid = Sweep(places, wear, sweeps[-1], board.progress[pole])
@@ -623,7 +623,7 @@ class LapDriver(StateDriver):
         return wanted if wanted in listed else state.default(seat)
 
     def place(self, state: State, car: pos.Car) -> tuple[int, int, int]:
-        """Where a car is in the tables: laps to go, place and gear."""
+        """Return a car's place in the tables: laps to go, place and gear."""
         lap = self.lap
         laps = state.game.rules.laps
         left = lap.laps if car.lap == 0 and lap.start == "standing" else laps - max(car.lap, 1)
@@ -631,7 +631,7 @@ class LapDriver(StateDriver):
         return left, lap._plan.sweeps[left].places.place(car.space, car.stops), car.gear
 
     def left(self, car: pos.Car) -> tuple[int, ...]:
-        """The points that may still be spent: what is left of those of the car, at most."""
+        """Return the points that may still be spent, at most those that the car has left."""
         wear, caps = car.wear, car.caps
         spent = zip(_SPENT, self.lap.wear, strict=True)
         return tuple(max(0, wear[part] - caps[part] + most) for part, most in spent)

@@ -23,7 +23,7 @@ class Conditions(NamedTuple):
     slide, factor : int
         See `Places` and `Terms`.
     lost : float
-        Turns that the end of its race is worth, besides those it had still to drive.
+        Turns that the end of its race is worth, in addition to those still to drive.
     pits : "RU", "EN" or "none"
         Whether a stop may be made at the end of each lap but the last.
     longest : int
@@ -38,7 +38,7 @@ class Conditions(NamedTuple):
     longest: int = LONGEST
 
     def terms(self, road: Road, laps: int) -> Terms:
-        """As the sweep of a lap wants it, with so many laps to go after it."""
+        """Return the terms of the sweep of a lap, by the number of laps after it."""
         to_drive = (laps + 1) * road.count / road.lanes / A_TURN
         return Terms(self.lost + to_drive, self.factor)
 
@@ -54,7 +54,7 @@ def places_of(board: Track, street: bool, slide: int, longest: int = LONGEST) ->
 
 
 def sweeps_of(board: Track, wear: Wear, laps: int, conditions: Conditions) -> list[Sweep]:
-    """Turns to go in each of so many laps, the last lap first."""
+    """Return the turns to go in each lap, the last lap first."""
     made: list[Sweep] = []
 
     def sweep() -> Sweep:

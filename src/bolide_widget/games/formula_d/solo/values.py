@@ -87,7 +87,7 @@ class Sweep:
             self._fill(place)
 
     def answers(self, place: int, face: int) -> list[Answer]:
-        """What can be done with a face, braking included."""
+        """List the moves of a face, braking included."""
         ends = self.places.ways(place).ends
         most = min(self.wear.brakes, face)
         return [Answer(end, spent) for spent in range(most + 1) for end in ends[face - spent]]
@@ -137,7 +137,7 @@ class Sweep:
         return best
 
     def _may_stand(self, place: int, by_length: list[Array]) -> bool:
-        """Whether some car would do better to brake all its spaces away."""
+        """Return whether some car would do better to brake all its spaces away."""
         for gear in range(1, TOP_GEAR + 1):
             if self.wear.brakes and _lowest(gear, self.wear) == 0:
                 stood = self.value[place, gear, :, :-1]
@@ -149,7 +149,7 @@ class Sweep:
         return False
 
     def _gains(self, place: int, gear: int, face: int, best: Array) -> bool:
-        """Whether standing still is better than all else with this face."""
+        """Return whether standing still is better than all else with this face."""
         else_best = np.full(best.shape[1:], np.inf)
         for spent in range(face):
             if spent <= self.wear.brakes:
@@ -199,7 +199,7 @@ def _lowest(gear: int, wear: Wear) -> int:
 
 
 def shift_cost(gear: int, wanted: int) -> tuple[int, int, int] | None:
-    """FD-DOWN-1: gearbox, brakes and engine points; None for what is never allowed."""
+    """FD-DOWN-1: return gearbox, brake and engine points; None for a forbidden shift."""
     return None if gear - wanted > 4 else down_cost(gear, wanted)
 
 
@@ -222,7 +222,7 @@ FAST_FACES: Final = 10  # FD-PIT-6: of the black die; two of them for each numbe
 
 
 class Pits:
-    """What a stop comes to, by the wear left; the way out is driven without braking.
+    """Turns that follow a pit stop, by the wear left; the way out is driven without braking.
 
     Parameters
     ----------
@@ -251,7 +251,7 @@ class Pits:
         self._entered: dict[tuple[int, int], Array] = {}
 
     def entering(self, left: int, gear: int) -> Array:
-        """Turns that follow one that enters with so many spaces left for the lane."""
+        """Return the turns that follow one that enters with some spaces left for the lane."""
         key = left, gear
         turns = self._entered.get(key)
         if turns is None:
@@ -307,7 +307,7 @@ class Pits:
         return turns
 
     def _land(self, index: int, spaces: int, gear: int) -> Array:
-        """FD-PIT-7: on in the lane, or what is left of the move on the track."""
+        """FD-PIT-7: drive on in the lane, or the rest of the move on the track."""
         last, beyond = self.pit.exit[0]
         if index + spaces <= last:
             return self.out(index + spaces, gear)
