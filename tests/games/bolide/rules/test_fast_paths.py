@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from bolide_widget.boards.lattice.points import REACH, Point, bit_index
-from bolide_widget.games.bolide.rules import way
+from bolide_widget.games.bolide.rules import fast, way
 from helpers.judges.bolide_judge import FIELD, board, far_from
 from helpers.judges.bolide_pit_judge import BOARDS, near, near_the_line, on_way, referee, touches
 from helpers.races.setting import race_on
@@ -41,14 +41,14 @@ def test_the_block_of_bits_round_a_pawn(
         return far <= top and not (no_fourth and far == 4) and exact in (0, far)
 
     def at(mask: int) -> set[Point]:
-        return {(pawn[0] + dx, pawn[1] + dy) for dx, dy in way.unfold(mask)}
+        return {(pawn[0] + dx, pawn[1] + dy) for dx, dy in fast.unfold(mask)}
 
     within = {step for step in round_it if step in moves}
     permitted = {step for step in round_it if is_permitted(step)}
     held = top, no_fourth, exact
-    assert at(way.window(bits, pawn)) == within
-    assert at(way.lengths(pawn, *held)) == permitted
-    assert at(way.open_window(bits, pawn, held)) == within & permitted
+    assert at(fast.window(bits, pawn)) == within
+    assert at(fast.lengths(pawn, *held)) == permitted
+    assert at(fast.open_window(bits, pawn, held)) == within & permitted
 
 
 @pytest.mark.parametrize("name", BOARDS)

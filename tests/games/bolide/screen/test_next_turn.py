@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.games.bolide.rules.way import OFFSETS
+from bolide_widget.games.bolide.rules.fast import OFFSETS
 from bolide_widget.games.bolide.screen.asks import BRAKES, STUCK
 
 Json = dict[str, Any]

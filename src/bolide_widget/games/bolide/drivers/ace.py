@@ -11,7 +11,7 @@ from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
 from ....drivers.search import Budget, NotReady, Search, Searcher
-from ..rules import movement, position as pos, way
+from ..rules import movement, position as pos, travel, way
 from ..rules.questions import Contest, Flags, FormUp, Move, Push, Start
 from ..rules.venue import State
 from . import racecraft
@@ -241,12 +241,12 @@ def _boosts(look: Outlook, now: float) -> bool:
 
 def _starts(state: State, seat: int, question: Question) -> list[Action]:
     """M-21 to M-23: short moves, after a skid with the pawn on the car."""
-    return _steps(state, seat, Start(*question.data).result == pos.SKIDDING)
+    return _steps(state, seat, travel.started(Start(*question.data)))
 
 
 def _recoveries(state: State, seat: int, question: Question) -> list[Action]:
     """H-2: the same the wrong way."""
-    return _steps(state, seat, False)
+    return _steps(state, seat)
 
 
 def _brakings(state: State, seat: int, question: Question) -> list[Action]:
@@ -259,7 +259,7 @@ def _all(state: State, seat: int, question: Question) -> list[Action]:
     return state.legal(seat)
 
 
-def _steps(state: State, seat: int, skids: bool) -> list[Action]:
+def _steps(state: State, seat: int, how: str = travel.REPEAT) -> list[Action]:
     """The ends of short moves by what they leave."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
@@ -267,7 +267,7 @@ def _steps(state: State, seat: int, skids: bool) -> list[Action]:
     for action in state.legal(seat):
         if not isinstance(action[0], str):
             end: Point = action  # type: ignore[assignment]
-            step = (0, 0) if skids else (end[0] - x, end[1] - y)
+            step = travel.momentum_after(how, (end[0] - x, end[1] - y)) or (0, 0)
             ways.append(Way(look.cost(end, step), end, step))
     return _points(sorted(ways))
 

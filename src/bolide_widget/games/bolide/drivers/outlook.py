@@ -15,7 +15,7 @@ from ....core.questions import Question
 from ..rules import pits, way
 from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
-from ..rules.way import braking, main_directions, speed_limits
+from ..rules.way import main_directions, speed_limits
 from .road import penalty
 from .trim import Trim, trim
 
@@ -75,12 +75,6 @@ def mended(state: State, car: Car) -> Action:
     return min(state.legal(), key=total)
 
 
-def enters(track: Track, start: Point, end: Point) -> bool:
-    """P-2: whether a move enters the pit lane."""
-    moves = track.pit_moves[start]
-    return bool(moves) and bool(moves >> bit_index(end[0] - start[0], end[1] - start[1]) & 1)
-
-
 def ahead(fit: Trim) -> Stop:
     """The best stop for a car that enters the pits on this lap."""
     if fit.stop is None:
@@ -108,7 +102,7 @@ def leaving(state: State, car: Car, box: int) -> Stop:
     """What leaving from a box comes to, with the best of the services on offer there (P-4)."""
     there = car.copy()
     there.box = box
-    if _passes_line(state, car.box, box):
+    if "finish" in pits.lines_passed(pits.lane(state), car.box, box):
         there.lap += 1
     choices = pits.choices(state, there, pits.services(state, there)) or [pits.NOTHING]
     whole = [action for action in choices if len(action) == len(choices[0])]
@@ -125,23 +119,17 @@ def _served(state: State, car: Car, leaving: Car, services: Action) -> Stop:
     """What is left once the crew has done its work, and the wait for it."""
     fresh = leaving.copy()
     pits.provide(state, fresh, services)
-    if _passes_line(state, fresh.box, len(pits.lane(state).boxes) + 1):
+    lane = pits.lane(state)
+    if "finish" in pits.lines_passed(lane, fresh.box, len(lane.boxes) + 1):
         fresh.lap += 1
     before, fit = trim(state, car), trim(state, fresh)
     crossings = before.crossings - (fresh.lap - car.lap)
     if pits.must_refuel(state, car) and pits.REFUEL not in services:
         return Stop(NEVER, NEVER, leaving.box, services)
     brakings = min(fresh.brakings, fit.brakings)
-    out = [fit.pace.turns(p, (0, 0), crossings, brakings) for p in pits.lane(state).out]
+    out = [fit.pace.turns(p, (0, 0), crossings, brakings) for p in lane.out]
     turns = leaving.box - car.box + 1 + min(out)
     return Stop(turns + before.laps_beyond * fit.lap_turns, turns, leaving.box, services)
-
-
-def _passes_line(state: State, box: int, further: int) -> bool:
-    """P-10: whether the finish line lies between two boxes, 0 being the Pit Lane In line."""
-    lane = pits.lane(state)
-    line, last = lane.crossings.get("finish"), len(lane.boxes)
-    return line is not None and min(box, last) < line <= min(further, last + 1)
 
 
 HOPELESS = 10_000.0
@@ -236,7 +224,7 @@ class Outlook:
 
     def _cost(self, start: Point, end: Point, velocity: Point, brakings: int) -> float:
         track = self.track
-        if self.stop is not None and enters(track, start, end):
+        if self.stop is not None and way.enters_pits(track, start, end):
             return self.stop + penalty(track, start, end)
         crossed = track.finish.crossing(start, end)
         to_go, lap = track.steps_to_go, track.lap_length
@@ -279,8 +267,7 @@ class Outlook:
         moves = self.track.moves[self.point]
         if self.stop is not None:
             moves |= self.track.pit_moves[self.point]
-        steps = [d for d in braking(self.velocity)[0] if moves >> bit_index(*d) & 1]
-        return self._rated(steps, brakings)
+        return self._rated(way.brakings(moves, self.velocity), brakings)
 
     @cached_property
     def boosted(self) -> tuple[Way, ...]:
@@ -306,7 +293,7 @@ class Outlook:
         extended = []
         for rated in ways:
             _, end, step = rated
-            extras = [d for d in main_directions(step) if moves[end] >> bit_index(*d) & 1]
+            extras = way.extras(moves[end], step)
             for dx, dy in extras:
                 extended.append(Way(self.cost((end[0] + dx, end[1] + dy), step), end, step))
             if not extras and self._ends_at_line(end):
@@ -315,9 +302,9 @@ class Outlook:
 
     def _ends_at_line(self, end: Point) -> bool:
         """F-4: whether a move enters the pits (P-2), or completes the race (S-3)."""
-        if self.stop is not None and enters(self.track, self.point, end):
+        if self.stop is not None and way.enters_pits(self.track, self.point, end):
             return True
-        return self.crossings == 1 and self.track.finish.crossing(self.point, end) > 0
+        return way.completes(self.track, self.crossings, self.point, end)
 
     @cached_property
     def denials(self) -> tuple[dict[Point, float], float]:
@@ -338,9 +325,7 @@ class Outlook:
         """The displacements of a normal move; those into the pits for a car that goes there."""
         trim, track, point = self.trim, self.track, self.point
         moves, entering = track.moves[point], track.pit_moves[point] if trim.may_pit else 0
-        dropped = size(self.velocity) if flags & way.POWER_DROP else 0
-        top = trim.top + bool(flags & way.BOOSTED)
-        limits = speed_limits(top, trim.car.no_fourth, dropped)
+        limits = speed_limits(trim.top, trim.car.no_fourth, flags, size(self.velocity))
         x, y = point
         ends = way.legal_points(track, point, moves | entering, velocity, limits)
         steps = [(ex - x, ey - y) for ex, ey in ends]

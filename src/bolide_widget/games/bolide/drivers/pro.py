@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, Final
 
 from ....boards.lattice.momentum.motion import size
@@ -10,12 +9,12 @@ from ....boards.lattice.points import ARROWS, Point
 from ....core.actions import Action
 from ....core.questions import Question
 from ....drivers.playout import StateDriver
-from ..rules import declared, movement, pits, way
+from ..rules import declared, movement, pits, travel, way
+from ..rules.fast import window
 from ..rules.movement import REJOIN
 from ..rules.position import Car
 from ..rules.questions import Direction, Flags, Move, OffTrack, Push, Reroll, Services, Start
 from ..rules.venue import State
-from ..rules.way import window
 from . import outlook as bolide_outlook, racecraft
 from .answers import Answers, by_kind
 from .outlook import HOPELESS, Outlook, Way, outlook
@@ -61,7 +60,7 @@ def _declared(
         better = _among(look, look.drafted(look.ways(flags)), others, least)
         if better is not None and better.cost < least:
             least, action = better.cost, movement.DRAFT
-    if flags & ROLLED or look.trim.slippery or size(look.velocity) < movement.DECLARE_SPEED:
+    if flags & ROLLED or not way.may_declare(size(look.velocity), look.trim.slippery):
         return action
     if not flags & way.DRAFTING:
         if look.brakings:
@@ -99,7 +98,7 @@ def _hopeless(state: State, seat: int, look: Outlook, ways: tuple[Way, ...]) -> 
         """Onward before into the pits, before a dead end, before off the track."""
         point: Point = end  # type: ignore[assignment]
         step = point[0] - x, point[1] - y
-        if bolide_outlook.enters(track, look.point, point):
+        if way.enters_pits(track, look.point, point):
             return 1, penalty(track, look.point, point)
         if track.kinds.get(point) != "track":
             return 3, homeward(point)
@@ -119,25 +118,25 @@ def sharp_brake(state: State, seat: int, question: Question) -> Action:
 
 def start(state: State, seat: int, question: Question) -> Action:
     """M-21 to M-23: a standing start."""
-    skids = Start(*question.data).result == "skidding"
-    return _stepping(state, seat, lambda step: (0, 0) if skids else step)
+    how = travel.started(Start(*question.data))
+    return _stepping(state, seat, how)
 
 
 def half_spin(state: State, seat: int, question: Question) -> Action:
     """H-2: turn round, unless driving off backward is better."""
-    return _stepping(state, seat, lambda step: step)
+    return _stepping(state, seat)
 
 
 def off_track(state: State, seat: int, question: Question) -> Action:
     """O-1 to O-4: the shortest way back to the track, then on."""
     if OffTrack(*question.data).why == REJOIN:
-        return _stepping(state, seat, lambda step: step)
+        return _stepping(state, seat)
     home = road(state.game.track).way_home
     return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
 
 
-def _stepping(state: State, seat: int, pawn: Callable[[Point], Point]) -> Action:
-    """The point, or the word for staying, that leaves least; `pawn` says where a step points."""
+def _stepping(state: State, seat: int, how: str = travel.REPEAT) -> Action:
+    """The point, or the word for staying, that leaves least; `how` as for `travel.drive`."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
     ways, words = [], []
@@ -146,7 +145,7 @@ def _stepping(state: State, seat: int, pawn: Callable[[Point], Point]) -> Action
             words.append(action)
             ways.append(Way(look.cost(look.point, (0, 0)), look.point, (0, 0)))
         else:
-            step = pawn((action[0] - x, int(action[1]) - y))
+            step = travel.momentum_after(how, (action[0] - x, int(action[1]) - y)) or (0, 0)
             end = action[0], int(action[1])
             ways.append(Way(look.cost(end, step), end, step))
     ways.sort()

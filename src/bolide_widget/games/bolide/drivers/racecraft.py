@@ -247,8 +247,7 @@ def _met(look: Outlook, move: Way, others: Field) -> Point | None:
     if not any((x + dx, y + dy) in points for dx, dy, _ in passed(move.step)):
         return None
     state, seat = others.state, others.seat
-    entry = way.pit_entry(state, state.position.cars[seat], start, move.end)
-    return way.first_met(state, seat, start, move.end, entry)
+    return way.leg(state, seat, start, move.end).met
 
 
 def engaging(look: Outlook, contested: Point) -> float:

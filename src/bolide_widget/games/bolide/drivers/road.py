@@ -13,7 +13,8 @@ from ....boards.lattice.points import NEIGHBOURS, TOP_SPEEDS, Point, bit_index
 from ....boards.lattice.track import Track
 from ....core.once import cached_property
 from ..rules import pits
-from ..rules.way import legal_points, open_window, speed_limits
+from ..rules.fast import open_window
+from ..rules.way import legal_points, speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
@@ -209,10 +210,9 @@ class Road:
 
 def penalty(track: Track, start: Point, end: Point) -> int:
     """P-6: boxes, and so turns, that entering the pits too fast costs."""
-    limit = None if track.pit is None else track.pit.speed_limit
-    if limit is None:
+    if track.pit is None or track.pit.speed_limit is None:
         return 0
-    return pits.TOO_FAST * max(0, straight.entry_speed(track, start, end) - limit)
+    return pits.penalty(track.pit, straight.entry_speed(track, start, end))
 
 
 @lru_cache(maxsize=16)

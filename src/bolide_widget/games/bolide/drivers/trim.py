@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ....boards.lattice import straight
 from ....boards.lattice.momentum.planes import Planes, Velocities
 from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
@@ -20,6 +19,7 @@ from ....drivers.kept import Arrays, kept
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules import pits, position as pos, strategy, way
 from ..rules.venue import State, Venue
+from .road import penalty
 
 if TYPE_CHECKING:
     from .outlook import Outlook, Stop
@@ -147,13 +147,11 @@ def _lane_planes(track: Track) -> Planes:
     """
     plain = planes_of(track)
     into: dict[Point, int] = {}
-    limit = None if track.pit is None else track.pit.speed_limit
     for p, kind in track.kinds.items():
         if kind == "track" and (moves := track.pit_moves[p]):
             for dx, dy in displacements(moves):
                 end = p[0] + dx, p[1] + dy
-                slow = limit is None or straight.entry_speed(track, p, end) <= limit
-                if slow and -REACH <= dx <= REACH and -REACH <= dy <= REACH:
+                if not penalty(track, p, end) and -REACH <= dx <= REACH and -REACH <= dy <= REACH:
                     into[dx, dy] = into.get((dx, dy), 0) | 1 << plain.bit(p)
     planes = copy.copy(plain)
     planes.legal = {
@@ -326,9 +324,7 @@ class Trim:
     def wants_service(self) -> bool:
         """Whether it may pit, and has damage to mend, or tyres for other weather."""
         car, plan = self.car, self.car.strategy
-        unsuited = plan is not None and plan.tyres != (
-            pos.RAIN_TYRES if self.now == pos.RAIN else pos.SLICK
-        )
+        unsuited = plan is not None and plan.tyres != strategy.suited(self.now or pos.SUN)
         return self.may_pit and bool(car.speed_drop or car.no_fourth or unsuited)
 
     @cached_property

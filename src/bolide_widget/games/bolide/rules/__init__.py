@@ -2,7 +2,7 @@
 
 =========  ==========================================================================
 S, T       turn: grid, order, rounds; timer: what happens when time is up
-V, M       way: speeds and points; travel: a move to its end; movement: moves, starts
+V, M       way, fast: speeds and points; travel: a move to its end; movement: moves, starts
 B, X, F    declared: braking, booster, drafting, re-rolls (A-3)
 O, H       movement: off the track and back, half spins
 D          travel: damage

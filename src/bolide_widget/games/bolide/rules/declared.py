@@ -14,7 +14,7 @@ from .position import BOOSTER, BRAKE, Car, Trouble
 from .questions import Direction, Move, SharpBrake, pack
 from .travel import suffer
 from .venue import State
-from .way import braking, extra_steps, main_directions
+from .way import brakings, extra_steps, main_directions
 
 _WORDS = {arrow: word for word, arrow in ARROWS.items()}
 YES: Action = ("yes",)
@@ -27,13 +27,15 @@ NO: Action = ("no",)
 def list_brakings(state: State, question: Question, seat: int) -> list[Action]:
     """B-3, B-4: length exactly 2, within 90° of the line to the pawn, inside the track."""
     car = state.position.cars[seat]
-    return [*way.ends(state, car, braking(way.momentum(car))[0])]
+    x, y = car.point  # type: ignore[misc]
+    steps = brakings(way.moves_from(state, car), way.momentum(car))
+    return [(x + dx, y + dy) for dx, dy in steps]
 
 
 def brake(state: State, question: Question, action: Action, facts: Facts) -> None:
     """B-4: the pawn repeats the move; after a 6 or 7 on the brake table the car ends half spun."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.SPIN if SharpBrake(*question.data).spins else travel.REPEAT
+    how = travel.braked(SharpBrake(*question.data))
     travel.drive(state, question.players[0], target, how, facts)
 
 

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ....boards.lattice.momentum.motion import size, standing
-from ....boards.lattice.points import Point, bit_index, dot, turned
+from ....boards.lattice.points import Point, dot, turned
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
 from . import position as pos, travel, way
 from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
+from .fast import open_window
 from .questions import Move, OffTrack, Start, Whose
 from .venue import State
-
-DECLARE_SPEED: Final = 3  # B-2, X-1, X-B
 
 SHARP_BRAKE: Final[Action] = ("sharp-brake",)
 BRAKE: Final[Action] = ("brake",)
@@ -30,8 +29,8 @@ def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Ac
     car = state.position.cars[index]
     declared: list[Action] = []
     rolled = flags & (way.BOOSTER_ROLLED | way.BRAKE_ROLLED)
-    if car.speed >= DECLARE_SPEED and not rolled and not way.slippery(state.position, car):
-        if not drafted and way.can_brake(state, car):
+    if not rolled and way.may_declare(car.speed, way.slippery(state.position, car)):
+        if not drafted and way.can_brake(way.moves_from(state, car), way.momentum(car)):
             declared.append(SHARP_BRAKE if car.brakings else BRAKE)
         declared.append(BOOSTER)
     if (
@@ -55,7 +54,7 @@ def ask(state: State, index: int, flags: int) -> None:
     assert car.point is not None
     bits = way.open_moves(state.game.track, car.point, False)
     if (
-        way.open_window(bits, way.momentum(car), way.limits(state, car, flags))
+        open_window(bits, way.momentum(car), way.limits(state, car, flags))
         or way.regular_points(state, index, flags)
         or declarations(state, index, flags, False)
     ):
@@ -180,12 +179,14 @@ def list_starts(state: State, question: Question, seat: int) -> list[Action]:
 def drive_off(state: State, question: Question, action: Action, facts: Facts) -> None:
     """M-21 to M-23: the pawn repeats the move, or is set on the car after a skid."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.SKID if Start(*question.data).result == pos.SKIDDING else travel.REPEAT
+    how = travel.started(Start(*question.data))
     travel.drive(state, question.players[0], target, how, facts)
 
 
 RING = tuple((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
 OUTWARD, BACK, REJOIN = "leaving", "back", "rejoin"
+HOW_OFF_TRACK: Final = {OUTWARD: travel.LEAVE, BACK: travel.CRAWL, REJOIN: travel.REPEAT}
+"""O-1, O-3, O-4: what becomes of the pawn, by why a car is off the track."""
 
 
 def leave(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -244,8 +245,7 @@ def go(state: State, question: Question, action: Action, facts: Facts) -> None:
     if why == OUTWARD:
         state.stack.append(Question("depart", (), (index, target)))
     else:
-        how = travel.CRAWL if why == BACK else travel.REPEAT
-        travel.drive(state, index, target, how, facts)
+        travel.drive(state, index, target, HOW_OFF_TRACK[why], facts)
 
 
 def _ring(state: State, index: int) -> list[Point]:
@@ -333,21 +333,43 @@ def displacement(track: Track, declared: Point, face: int) -> Point:
     return row.forward * ax + row.left * lx, row.forward * ay + row.left * ly
 
 
-def slide_end(state: State, car: pos.Car, declared: Point, end: Point) -> Point | None:
-    """R-25: where a slide ends that meets no car; None if the car crashes (O-2).
+class Sliding(NamedTuple):
+    """A slide on slicks in rain (R-25).
+
+    Attributes
+    ----------
+    leg : Leg
+        From the declared point, and what it meets.
+    end : (int, int) or None
+        Where it ends if it meets no car; None if it leads into a barrier.
+    how : str
+        What becomes of the pawn.
+    """
+
+    leg: way.Leg
+    end: Point | None
+    how: str
+
+
+def sliding(state: State, index: int, declared: Point, step: Point) -> Sliding:
+    """R-25: slide from a declared point, whatever is on the way.
 
     A slide that leaves the track, though it may end on it, ends at its last run-off point.
     """
     track = state.game.track
-    step = end[0] - declared[0], end[1] - declared[1]
-    if track.moves[declared] >> bit_index(*step) & 1:
-        return end
-    if way.pit_entry(state, car, declared, end) is not None:
-        return end
-    if track.kinds.get(end) == "barrier" or end not in track.kinds:
-        return None
-    run_off = [p for p in way.trajectory(declared, end) if track.kinds.get(p) == "run-off"]
-    return run_off[-1] if run_off else None
+    aim = declared[0] + step[0], declared[1] + step[1]
+    entry = way.pit_entry(state, state.position.cars[index], declared, aim)
+    end: Point | None = aim
+    how = travel.REPEAT
+    if entry is None and not way.open_steps(track.moves[declared], (step,)):
+        how = travel.LEAVE
+        on_way = (
+            () if track.kinds.get(aim, "barrier") == "barrier" else way.trajectory(declared, aim)
+        )
+        run_off = [p for p in on_way if track.kinds.get(p) == "run-off"]
+        end = run_off[-1] if run_off else None
+    met = way.first_met(state, index, declared, end or aim, entry)
+    return Sliding(way.Leg(declared, aim, entry, met), end, how)
 
 
 def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -357,32 +379,20 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
     completes the race before that (S-3).
     """
     index, start, step, drafted = question.data
-    track = state.game.track
     car = state.position.cars[index]
     declared = car.point
     assert declared is not None
-    aimed = declared[0] + step[0], declared[1] + step[1]
-    inside = bool(track.moves[declared] >> bit_index(*step) & 1)
-    entry = way.pit_entry(state, car, declared, aimed)
-    end = slide_end(state, car, declared, aimed)
-    how = travel.REPEAT if inside or entry is not None else travel.LEAVE
-    met = way.first_met(state, index, declared, end or aimed, entry)
+    road, end, how = sliding(state, index, declared, step)
     if facts is not None:
-        facts.append(Slid("slide", index, declared, met or end or aimed))
+        facts.append(Slid("slide", index, declared, road.met or end or road.aim))
     move = Move(index, start, how, via=declared)
-    if met is not None:
-        back = way.retreat(declared, met) + way.retreat(start, declared)
-        travel.contest(state, move, met, back)
+    if road.met is not None:
+        back = way.retreat(declared, road.met) + way.retreat(start, declared)
+        travel.contest(state, move, road.met, back)
     elif end is None:
-        finishes = way.completes_race(state, car, start, declared, aimed)
-        travel.cross_lines(state, index, start, declared, facts)
-        if finishes:
-            travel.cross_lines(state, index, declared, aimed, facts)
-            travel.finish(state.position, index, facts)
-        else:
-            travel.retire(state, index, "crash", facts)
-    elif entry is not None:
-        speed = way.entry_speed(start, declared, step, entry)
+        travel.into_barrier(state, index, (start, declared, road.aim), facts)
+    elif road.entry is not None:
+        speed = way.entry_speed(start, declared, step, road.entry)
         state.stack.append(Question("pit-in", (), (index, speed)))
     else:
         car.point = end

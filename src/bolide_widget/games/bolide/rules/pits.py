@@ -35,8 +35,7 @@ def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     index, speed = question.data
     position = state.position
     car = position.cars[index]
-    limit = lane(state).speed_limit
-    car.penalty = 0 if limit is None else TOO_FAST * max(0, speed - limit)
+    car.penalty = penalty(lane(state), speed)
     car.status = pos.PIT
     car.box = 0
     car.point = car.pawn = None
@@ -44,6 +43,11 @@ def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     position.arrive(car)
     if facts is not None:
         facts.append(PitEntered("pit-in", index, speed, car.penalty))
+
+
+def penalty(pit: PitLane, speed: int) -> int:
+    """P-6: boxes, and so turns, that a car loses by entering the pits above the limit."""
+    return 0 if pit.speed_limit is None else TOO_FAST * max(0, speed - pit.speed_limit)
 
 
 def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -66,14 +70,29 @@ def _advance(state: State, index: int, facts: Facts) -> None:
         facts.append(InBox("box", index, car.box))
     if car.box <= len(lane(state).boxes):  # beyond the last it only waits, and keeps its arrival
         position.arrive(car)
-        pass_lines(state, index, car.box, facts)
+        _pass_lines(state, index, car.box - 1, car.box, facts)
 
 
-def pass_lines(state: State, index: int, stop: int, facts: Facts) -> None:
-    """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line."""
-    for line, first in lane(state).crossings.items():
-        if first == stop:
-            cross(state, index, line, 1, facts)
+def _pass_lines(state: State, index: int, box: int, further: int, facts: Facts) -> None:
+    for line in lines_passed(lane(state), box, further):
+        cross(state, index, line, 1, facts)
+
+
+def lines_passed(pit: PitLane, box: int, further: int) -> list[str]:
+    """P-10, R-8: lines count at the first box beyond them, else on the Pit Lane Out line.
+
+    Parameters
+    ----------
+    pit : PitLane
+        The pit lane.
+    box, further : int
+        The boxes between which a car drives: 0 is the Pit Lane In line, one more than the last box
+        the Pit Lane Out line. A car that waits beyond the last box stands in it.
+    """
+    last = len(pit.boxes)
+    passed = range(min(box, last) + 1, min(further, last + 1) + 1)
+    beyond = sorted(pit.crossings.items(), key=lambda line: line[1])
+    return [line for line, first in beyond if first in passed]
 
 
 def list_pit(state: State, question: Question, seat: int) -> list[Action]:
@@ -141,7 +160,7 @@ def _named(state: State, car: pos.Car, choice: tuple[str, ...]) -> list[Action]:
 def tyres_on_offer(state: State, now: pos.Strategy) -> list[str]:
     """A-1: compound and kind of new tyres; those like the old that suit the weather come first."""
     weather = state.position.weather
-    suited = pos.RAIN_TYRES if strategy.weather_now(state.position) == pos.RAIN else pos.SLICK
+    suited = strategy.suited(strategy.weather_now(state.position))
     sets = product(strategy.COMPOUNDS, strategy.tyre_kinds(weather))
     ranked = sorted(sets, key=lambda pair: (pair[1] != suited, pair[0] != now.compound))
     return [f"{TYRES}-{compound}-{kind}" for compound, kind in ranked]
@@ -184,8 +203,7 @@ def _change_tyres(car: pos.Car, named: str) -> None:
 def lap_of_entry(state: State, car: pos.Car) -> int:
     """The lap that a car in the pit lane came from; it may have passed the finish line since."""
     pit = lane(state)
-    passed = pit.crossings.get("finish")
-    return car.lap - (passed is not None and min(car.box, len(pit.boxes)) >= passed)
+    return car.lap - ("finish" in lines_passed(pit, 0, min(car.box, len(pit.boxes))))
 
 
 def must_refuel(state: State, car: pos.Car) -> bool:
@@ -233,9 +251,7 @@ def go_out(state: State, question: Question, action: Action, facts: Facts) -> No
     point: Point = action  # type: ignore[assignment]
     car.point = point
     car.status = pos.PIT_OUT
-    last = len(lane(state).boxes)
-    for box in range(min(car.box, last) + 1, last + 2):
-        pass_lines(state, index, box, facts)
+    _pass_lines(state, index, car.box, len(lane(state).boxes) + 1, facts)
     car.box = car.penalty = 0
     position.arrive(car)
     if facts is not None:

@@ -10,9 +10,8 @@ from ....boards.lattice.points import Point
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
-from . import movement, pits, way
-from .movement import OUTWARD, REJOIN
-from .position import SKIDDING, SLIDES, Car
+from . import movement, pits, travel, way
+from .position import SLIDES, Car
 from .questions import Flags, OffTrack, Push, SharpBrake, Start
 from .venue import State
 
@@ -113,7 +112,8 @@ def move(state: State, question: Question, action: Action) -> Preview:
     index, flags = question.players[0], Flags(*question.data).flags
     car = state.position.cars[index]
     leaves = way.leaves(state, index, flags, target)
-    seen = _drive(state, index, target, leaves=leaves, flags=flags)
+    how = travel.LEAVE if leaves else travel.REPEAT
+    seen = _drive(state, index, target, how, flags)
     if leaves or not way.is_slick_try(state, car, target):
         return seen
     assert car.point is not None
@@ -127,35 +127,27 @@ def move(state: State, question: Question, action: Action) -> Preview:
 
 def start(state: State, question: Question, action: Action) -> Preview:
     """M-20 to M-23: after a skid the pawn is set on the car."""
-    target: Point = action  # type: ignore[assignment]
-    seat = question.players[0]
-    seen = _drive(state, seat, target)
-    if Start(*question.data).result != SKIDDING or seen.change is None:
-        return seen
-    return replace(seen, change=-state.position.cars[seat].speed, pawn=seen.path[-1])
+    how = travel.started(Start(*question.data))
+    return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
 def brake(state: State, question: Question, action: Action) -> Preview:
     """B-4: a car that ends half spun has no pawn."""
-    target: Point = action  # type: ignore[assignment]
-    seen = _drive(state, question.players[0], target)
-    return replace(seen, pawn=None) if SharpBrake(*question.data).spins else seen
+    how = travel.braked(SharpBrake(*question.data))
+    return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
 def off_track_preview(state: State, question: Question, action: Action) -> Preview:
     """O-1 to O-4: off the track, back to it, or on."""
-    target: Point = action  # type: ignore[assignment]
-    why = OffTrack(*question.data).why
-    crawls, leaves = why != REJOIN, why == OUTWARD
-    return _drive(state, question.players[0], target, leaves=leaves, crawls=crawls)
+    how = movement.HOW_OFF_TRACK[OffTrack(*question.data).why]
+    return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
 def recover(state: State, question: Question, action: Action) -> Preview:
     """H-2: drive off the wrong way, or stay."""
     if isinstance(action[0], str):
         return Preview()
-    target: Point = action  # type: ignore[assignment]
-    return _drive(state, question.players[0], target)
+    return _drive(state, question.players[0], action)  # type: ignore[arg-type]
 
 
 def push(state: State, question: Question, action: Action) -> Preview:
@@ -181,74 +173,81 @@ def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
 
 
 def _drive(
-    state: State,
-    index: int,
-    target: Point,
-    *,
-    leaves: bool = False,
-    crawls: bool = False,
-    flags: int = 0,
+    state: State, index: int, target: Point, how: str = travel.REPEAT, flags: int = 0
 ) -> Preview:
-    """What a way to a point meets and crosses, and where it leaves car and pawn."""
+    """Drive to a point; `how` says what becomes of the pawn, as for `travel.drive`."""
     car = state.position.cars[index]
     start = car.point
     assert start is not None
-    entry = None if leaves or crawls else way.pit_entry(state, car, start, target)
-    met = way.first_met(state, index, start, target, entry)
-    end = target if met is None else met
-    step = end[0] - start[0], end[1] - start[1]
-    path = [start, end]
-    if met is None and entry is None and _drafts(state, index, flags, start, target):
-        for extra in _extra(state, index, start, end):
-            entry = way.pit_entry(state, car, end, extra)
-            met = way.first_met(state, index, end, extra, entry)
-            path.append(extra)
-    gone = leaves or crawls or (entry is not None and met is None)
-    crosses = _crosses(state.game.track, path) if entry is None else ()
+    off_road = how in (travel.LEAVE, travel.CRAWL)
+    last = first = way.leg(state, index, start, target, not off_road)
+    path = [start, first.end]
+    if first.met is None and first.entry is None and _drafts(state, index, flags, start, target):
+        steps = way.extra_steps(state, index, start, target)
+        if len(steps) == 1:  # else the driver has a choice of direction
+            x, y = target
+            last = way.leg(state, index, target, (x + steps[0][0], y + steps[0][1]))
+            path.append(last.aim)
+    step = first.end[0] - start[0], first.end[1] - start[1]
+    speed, side = size(step), _side(car, step)
+    if last.enters:
+        return Preview(tuple(path), speed, side=side, enters_pit=True)
+    change, pawn = (None, None) if off_road else _pawn(car, path[-1], step, how)
+    crosses = _crosses(state.game.track, path) if last.entry is None else ()
+    if last.met is not None:
+        return Preview(
+            tuple(path),
+            speed,
+            change,
+            side,
+            pawn,
+            engages=state.position.at(last.met),
+            contact=last.met,
+            crosses=crosses,
+            rolls="engagement",
+        )
     return Preview(
-        path=tuple(path),
-        speed=size(step),
-        change=None if gone else size(step) - car.speed,
-        side=_side(car, step),
-        pawn=None if gone else (path[-1][0] + step[0], path[-1][1] + step[1]),
-        engages=None if met is None else state.position.at(met),
-        contact=met,
-        leaves_track=leaves and met is None,
-        enters_pit=entry is not None and met is None,
+        tuple(path),
+        speed,
+        change,
+        side,
+        pawn,
+        leaves_track=how == travel.LEAVE,
         crosses=crosses,
-        rolls=None if met is None else "engagement",
-        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
+        retires="finish" in crosses and pits.must_refuel(state, car),
     )
+
+
+def _pawn(car: Car, end: Point, step: Point, how: str) -> tuple[int, Point | None]:
+    """Return the change of speed, and where the pawn will stand."""
+    ahead = travel.momentum_after(how, step)
+    if ahead is None:
+        return size(step) - car.speed, None
+    return size(ahead) - car.speed, (end[0] + ahead[0], end[1] + ahead[1])
 
 
 def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
     """A-4, R-25: where the faces of the slick table lead from a declared point."""
-    track = state.game.track
-    car = state.position.cars[index]
     ends: dict[tuple[Point, str | None], SlideEnd] = {}
     for face, row in SLIDES.items():
-        by = movement.displacement(track, declared, face)
+        by = movement.displacement(state.game.track, declared, face)
         point, mark = declared, "half-spun" if row.half_spin else None
         if by != (0, 0):
-            point, mark = _slid(state, index, car, declared, by)
+            point, mark = _slid(state, index, declared, by)
         before = ends.get((by, mark))
         ends[by, mark] = SlideEnd(by, point, 1 + (before.faces if before else 0), mark)
     return tuple(ends.values())
 
 
-def _slid(
-    state: State, index: int, car: Car, declared: Point, by: Point
-) -> tuple[Point, str | None]:
-    aimed = declared[0] + by[0], declared[1] + by[1]
-    end = movement.slide_end(state, car, declared, aimed)
-    entry = way.pit_entry(state, car, declared, aimed)
-    met = way.first_met(state, index, declared, end or aimed, entry)
-    if met is not None:
-        return met, "engage"
+def _slid(state: State, index: int, declared: Point, by: Point) -> tuple[Point, str | None]:
+    road, end, _ = movement.sliding(state, index, declared, by)
+    if road.met is not None:
+        return road.met, "engage"
     if end is None:
+        car = state.position.cars[index]
         assert car.point is not None
-        finishes = way.completes_race(state, car, car.point, declared, aimed)
-        return aimed, None if finishes else "out"
+        finishes = way.completes_race(state, car, car.point, declared, road.aim)
+        return road.aim, None if finishes else "out"
     return end, "off" if state.game.track.kinds.get(end) == "run-off" else None
 
 
@@ -261,12 +260,6 @@ def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -
     return way.points(state, index, flags)[1]
 
 
-def _extra(state: State, index: int, start: Point, middle: Point) -> list[Point]:
-    """The extra point of a draft, when there is no choice of direction."""
-    steps = way.extra_steps(state, index, start, middle)
-    return [(middle[0] + dx, middle[1] + dy) for dx, dy in steps] if len(steps) == 1 else []
-
-
 def _side(car: Car, step: Point) -> int | None:
     """Which side of the line to its pawn a car drives to."""
     if car.point is None or car.pawn is None or car.pawn == car.point:
@@ -277,5 +270,6 @@ def _side(car: Car, step: Point) -> int | None:
 
 
 def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
-    drawn = [(name, track.lines[name]) for name in ("half", "finish") if name in track.lines]
-    return tuple(name for name, line in drawn if line.crossing(path[0], path[-1]) > 0)
+    """G-7: lines crossed forward, the ½ GP line first."""
+    lines = dict(way.crossed(track, path[0], path[-1]))
+    return tuple(line for line in ("half", "finish") if lines.get(line, 0) > 0)

@@ -45,9 +45,17 @@ def list_strategies(state: State, question: Question, seat: int) -> list[Action]
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """The strategy of a driver who does not choose: no stop is needed, and the tyres suit."""
-    weather = state.position.weather
-    wet = weather is not None and weather.now == pos.RAIN
-    return pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, pos.RAIN_TYRES if wet else pos.SLICK
+    return pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, suited(weather_now(state.position))
+
+
+def suited(now: str) -> str:
+    """A-1: the kind of tyres that suits the weather."""
+    return pos.RAIN_TYRES if now == pos.RAIN else pos.SLICK
+
+
+def slips(strategy: pos.Strategy, now: str) -> bool:
+    """A-4: whether the tyres are slicks in the rain."""
+    return now == pos.RAIN and strategy.tyres == pos.SLICK
 
 
 def choose(state: State, question: Question, action: Action, facts: Facts) -> None:

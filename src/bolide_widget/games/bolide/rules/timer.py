@@ -12,9 +12,10 @@ from ....core.game import Timed
 from ....core.questions import CHANCE, Facts, Question
 from . import declared, movement, travel, way
 from .facts import OfSeat
+from .fast import FOURTH
 from .questions import Flags, OffTrack, Push, Queue, Reroll
 from .venue import State
-from .way import FOURTH, leaving_points, slower
+from .way import leaving_points, slower
 
 STILL: Final = frozenset((Push, Reroll))
 """Decisions that are part of an engagement or of a roll, by the shape of their data."""
@@ -99,13 +100,10 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
         travel.drive(state, seat, target, travel.REPEAT, facts)
     elif kind == "run-off":
         state.stack.append(Question("depart", (), (seat, target)))
-    elif way.first_met(state, seat, here, target, None) is not None:
+    elif way.leg(state, seat, here, target, False).met is not None:
         travel.drive(state, seat, target, travel.LEAVE, facts)
-    elif way.completes_race(state, car, here, target):
-        travel.cross_lines(state, seat, here, target, facts)
-        travel.finish(state.position, seat, facts)
     else:
-        travel.retire(state, seat, "crash", facts)
+        travel.into_barrier(state, seat, (here, target), facts)
 
 
 # -- without a pawn: default answers -------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
 from ....boards.lattice import straight
@@ -10,10 +11,10 @@ from ....boards.lattice.points import Point
 from ....core.questions import Facts, Question
 from . import strategy
 from .facts import AtPoint, Crossed, Damaged, Finished, Moved, Retired, Stopped
-from .position import FINISHED, OFF_TRACK, OUT, RETURNING, TRACK, Car, Position, Trouble
-from .questions import Landing, Move
+from .position import FINISHED, OFF_TRACK, OUT, RETURNING, SKIDDING, TRACK, Car, Position, Trouble
+from .questions import Landing, Move, SharpBrake, Start
 from .venue import State
-from .way import completes_race, draftable, entry_speed, first_met, out_of_fuel, pit_entry, retreat
+from .way import completes_race, crossed, draftable, entry_speed, leg, out_of_fuel, retreat
 
 
 def drop_top_speed(car: Car, index: int, steps: int, facts: Facts) -> None:
@@ -91,6 +92,29 @@ LEAVE: Final = "leave"  # O-1: off the board
 CRAWL: Final = "crawl"  # O-3: none yet
 
 
+def started(start: Start) -> str:
+    """M-21 to M-23: what becomes of the pawn after a standing start."""
+    return SKID if start.result == SKIDDING else REPEAT
+
+
+def braked(brake: SharpBrake) -> str:
+    """B-4, X-B: what becomes of the pawn after a sharp braking."""
+    return SPIN if brake.spins else REPEAT
+
+
+def momentum_after(how: str, step: Point) -> Point | None:
+    """M-1, M-22, X-B, O-3: from car to pawn after a move that ends on the track; None: no pawn.
+
+    Examples
+    --------
+    >>> momentum_after(REPEAT, (3, 1)), momentum_after(SKID, (3, 1)), momentum_after(SPIN, (3, 1))
+    ((3, 1), (0, 0), None)
+    """
+    if how == SKID:
+        return 0, 0
+    return None if how in (SPIN, CRAWL) else step
+
+
 def drive(
     state: State, index: int, target: Point, how: str, facts: Facts, then: Question | None = None
 ) -> None:
@@ -116,17 +140,14 @@ def drive(
     car = position.cars[index]
     start = car.point
     assert start is not None
-    track = state.game.track
-    entry = pit_entry(state, car, start, target) if how not in (LEAVE, CRAWL) else None
-    met = first_met(state, index, start, target, entry)
-    if met is not None:
-        _tell(facts, index, start, met)
+    road = leg(state, index, start, target, how not in (LEAVE, CRAWL))
+    _tell(facts, index, start, road.end)
+    if road.met is not None:
         move = Move(index, start, how, target if how == SPIN_THERE else None)
-        contest(state, move, met, retreat(start, met))
+        contest(state, move, road.met, retreat(start, road.met))
         return
-    _tell(facts, index, start, target)
-    if entry is not None:
-        speed = straight.entry_speed(track, start, target)
+    if road.enters:
+        speed = straight.entry_speed(state.game.track, start, target)
         state.stack.append(Question("pit-in", (), (index, speed)))
         return
     car.point = target
@@ -149,15 +170,14 @@ def drive_extra(state: State, move: Move, step: Point, facts: Facts) -> None:
     assert middle is not None
     base = middle[0] - start[0], middle[1] - start[1]
     target = middle[0] + step[0], middle[1] + step[1]
-    entry = pit_entry(state, car, middle, target)
-    met = first_met(state, index, middle, target, entry)
+    road = leg(state, index, middle, target)
     _tell(facts, index, middle, target)
-    if met is not None:
+    if road.met is not None:
         slid = () if via is None else (via,)
         back = (middle, *slid, *retreat(start, via or middle))
-        contest(state, Move(index, start, REPEAT, met, base, via), met, back)
-    elif entry is not None:
-        speed = entry_speed(start, middle, step, entry)
+        contest(state, Move(index, start, REPEAT, road.met, base, via), road.met, back)
+    elif road.entry is not None:
+        speed = entry_speed(start, middle, step, road.entry)
         state.stack.append(Question("pit-in", (), (index, speed)))
     else:
         car.point = target
@@ -191,15 +211,12 @@ def land(state: State, move: Landing, facts: Facts) -> None:
     car.draft = -1
     on_track = track.kinds.get(end) == "track"
     car.status = (RETURNING if how == CRAWL else TRACK) if on_track else OFF_TRACK
-    if car.half_spun or not on_track or how == CRAWL:
-        car.pawn = None
-    elif how == SKID:
-        car.pawn = end
-    elif how == SPIN or (how == SPIN_THERE and end == aim):
+    step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
+    ahead = momentum_after(how, step) if on_track and not car.half_spun else None
+    car.pawn = None if ahead is None else (end[0] + ahead[0], end[1] + ahead[1])
+    spins = how == SPIN or (how == SPIN_THERE and end == aim)
+    if spins and on_track and not car.half_spun:
         half_spin(position, index, facts)
-    else:
-        step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
-        car.pawn = end[0] + step[0], end[1] + step[1]
     if facts is not None:
         facts.append(Stopped("stop", index, start, end, car.status, car.speed))
     if via is not None:
@@ -218,13 +235,8 @@ def land(state: State, move: Landing, facts: Facts) -> None:
 
 def cross_lines(state: State, index: int, start: Point, end: Point, facts: Facts) -> None:
     """G-7, R-1: count the lines between start and end, forward or back."""
-    track = state.game.track
-    crossed = track.finish.crossing(start, end)
-    if crossed > 0 or (crossed and track.circuit):  # nobody comes back from an open finish
-        cross(state, index, "finish", crossed, facts)
-    crossed = 0 if track.half is None else track.half.crossing(start, end)
-    if crossed:
-        cross(state, index, "half", crossed, facts)
+    for line, direction in crossed(state.game.track, start, end):
+        cross(state, index, line, direction, facts)
 
 
 def cross(state: State, index: int, line: str, way: int, facts: Facts) -> None:
@@ -239,6 +251,17 @@ def cross(state: State, index: int, line: str, way: int, facts: Facts) -> None:
         facts.append(Crossed("line", index, line, way, crossings))
     if line == "half" and way > 0:
         strategy.first_over_half(state, index, facts)
+
+
+def into_barrier(state: State, index: int, path: tuple[Point, ...], facts: Facts) -> None:
+    """O-2, S-3: a path that ends in a barrier is a crash, unless it completes the race before."""
+    finishes = completes_race(state, state.position.cars[index], *path)
+    for start, end in pairwise(path if finishes else path[:-1]):
+        cross_lines(state, index, start, end, facts)
+    if finishes:
+        finish(state.position, index, facts)
+    else:
+        retire(state, index, "crash", facts)
 
 
 def finish(position: Position, index: int, facts: Facts) -> None:

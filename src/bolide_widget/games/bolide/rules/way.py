@@ -1,4 +1,8 @@
-"""What is open to a car: legal points (M-3 to M-9), its way, whom it meets, what it is offered."""
+"""The moves open to a car (M-3 to M-9), what a move meets on its way, and drafting (F).
+
+Each rule is one function here, on plain points and bits where it can be, for moves, previews,
+drivers and solvers alike.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from math import gcd
-from typing import Final
+from typing import Final, NamedTuple
 
 from ....boards.lattice import straight
-from ....boards.lattice.momentum.motion import sharp, size, slower as slowed_down
+from ....boards.lattice.momentum.motion import BRAKES_FROM, sharp, size, slower as slowed_down
 from ....boards.lattice.points import REACH, TOP_SPEEDS, Point, bit_index, turned
 from ....boards.lattice.track import Track
 from . import strategy
-from .position import HALF, RAIN, SLICK, SUN, Car, Position
+from .fast import FOURTH, OFFSETS, Limits, braking, lengths, open_window, unfold, window
+from .position import HALF, SUN, Car, Position
 from .venue import State
 
 # What a driver has declared and rolled this turn, as bits of a question's data.
@@ -29,7 +34,7 @@ BEHIND, BESIDE = "behind", "beside"
 # -- how fast ------------------------------------------------------------------------------------
 
 
-def top_speed(state: State, car: Car, boosted: bool = False, now: str | None = None) -> int:
+def top_speed(state: State, car: Car, now: str | None = None) -> int:
     """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
 
     `now` asks what it would be in sun or rain.
@@ -42,15 +47,30 @@ def top_speed(state: State, car: Car, boosted: bool = False, now: str | None = N
     cap = state.game.track.top_speed
     if cap is not None and cap < own:
         own = cap
-    return max(own, 1) + boosted
+    return max(own, 1)
 
 
 def limits(state: State, car: Car, flags: int) -> Limits:
     """M-4, D-2, D-3: what limits the speed of a move with what was declared and rolled."""
-    top = top_speed(state, car, bool(flags & BOOSTED))
-    if flags & POWER_DROP:
-        return speed_limits(top, car.no_fourth, car.speed)
-    return top, car.no_fourth, 0
+    return speed_limits(top_speed(state, car), car.no_fourth, flags, car.speed)
+
+
+def speed_limits(top: int, no_fourth: bool, flags: int = 0, speed: int = 0) -> Limits:
+    """X-2, D-2, D-3: what limits a move; `speed` is that of a car with a power drop.
+
+    Examples
+    --------
+    >>> speed_limits(7, True), speed_limits(7, False, BOOSTED)
+    ((7, True, 0), (8, False, 0))
+    >>> speed_limits(7, True, POWER_DROP, 4)
+    (7, True, 3)
+    """
+    if flags & BOOSTED:
+        top += 1
+    if not flags & POWER_DROP:
+        return top, no_fourth, 0
+    exact = min(speed, top)
+    return top, no_fourth, FOURTH - 1 if no_fourth and exact == FOURTH else exact
 
 
 def momentum(car: Car) -> Point:
@@ -91,15 +111,13 @@ def _entry(table: dict[Point, int], point: Point) -> int:
 
 def ends(state: State, car: Car, steps: Iterable[Point]) -> list[Point]:
     """M-5, P-2: the points to which these displacements lead, of those that are open to a car."""
-    bits = moves_from(state, car)
     x, y = car.point  # type: ignore[misc]
-    return [(x + dx, y + dy) for dx, dy in steps if bits >> bit_index(dx, dy) & 1]
+    return [(x + dx, y + dy) for dx, dy in open_steps(moves_from(state, car), steps)]
 
 
-def open_window(moves: int, pawn: Point, limits: Limits) -> int:
-    """M-3 to M-5: those of the 25 points that are inside the track and within the limits."""
-    top, no_fourth, exact = limits  # handed on as they are: a star costs as much as the look-up
-    return window(moves, pawn) & lengths(pawn, top, no_fourth, exact)
+def open_steps(moves: int, steps: Iterable[Point]) -> list[Point]:
+    """M-5: those of some displacements that are among `moves`."""
+    return [step for step in steps if moves >> bit_index(*step) & 1]
 
 
 def legal_points(
@@ -191,13 +209,15 @@ def retreat(start: Point, end: Point) -> tuple[Point, ...]:
 def pit_entry(state: State, car: Car, start: Point, target: Point) -> float | None:
     """P-2: fraction of the way at which the move meets the Pit Lane In line, if it does."""
     track = state.game.track
-    bits = _entry(track.pit_moves, start)
-    if not bits or not pits_open(state, car):
-        return None
-    dx, dy = target[0] - start[0], target[1] - start[1]
-    if not bits >> bit_index(dx, dy) & 1:
+    if not pits_open(state, car) or not enters_pits(track, start, target):
         return None
     return straight.entry(track, start, target)
+
+
+def enters_pits(track: Track, start: Point, target: Point) -> bool:
+    """P-2: whether a move enters the pit lane, of a car that may pit."""
+    bits = _entry(track.pit_moves, start)
+    return bool(bits) and bool(bits >> bit_index(target[0] - start[0], target[1] - start[1]) & 1)
 
 
 def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
@@ -235,12 +255,76 @@ def first_met(
     return None
 
 
+class Leg(NamedTuple):
+    """A straight part of a move, and what ends it (M-6, P-2, S-3).
+
+    Attributes
+    ----------
+    start, aim : (int, int)
+        Where it starts, and where it ends if it meets nothing.
+    entry : float or None
+        Fraction of the way at which it meets the Pit Lane In line, if it does.
+    met : (int, int) or None
+        The first point held by another car; the leg ends there.
+    """
+
+    start: Point
+    aim: Point
+    entry: float | None
+    met: Point | None
+
+    @property
+    def end(self) -> Point:
+        """The last point of the leg."""
+        return self.aim if self.met is None else self.met
+
+    @property
+    def enters(self) -> bool:
+        """Whether it ends in the pit lane."""
+        return self.entry is not None and self.met is None
+
+
+def leg(state: State, index: int, start: Point, aim: Point, pitting: bool = True) -> Leg:
+    """M-6, P-2, S-3: drive from a point straight to another.
+
+    Parameters
+    ----------
+    state : State
+        Not changed.
+    index : int
+        The car.
+    start, aim : (int, int)
+        The way.
+    pitting : bool
+        False on a way off the track or back to it, which never enters the pits.
+    """
+    entry = pit_entry(state, state.position.cars[index], start, aim) if pitting else None
+    return Leg(start, aim, entry, first_met(state, index, start, aim, entry))
+
+
 def completes_race(state: State, car: Car, *path: Point) -> bool:
     """S-3: whether a move along a path completes the last lap."""
-    if car.lap != state.game.rules.laps:
+    return completes(state.game.track, state.game.rules.laps + 1 - car.lap, *path)
+
+
+def completes(track: Track, crossings: int, *path: Point) -> bool:
+    """S-3: whether a path leads over the finish line with one crossing of it to go."""
+    if crossings != 1:
         return False
-    crossing = state.game.track.finish.crossing
+    crossing = track.finish.crossing
     return sum(crossing(start, end) for start, end in pairwise(path)) > 0
+
+
+def crossed(track: Track, start: Point, end: Point) -> list[tuple[str, int]]:
+    """G-7, R-1: the lines between two points, each with 1 forward or -1 back."""
+    lines = []
+    way = track.finish.crossing(start, end)
+    if way > 0 or (way and track.circuit):  # no car comes back from an open finish
+        lines.append(("finish", way))
+    way = 0 if track.half is None else track.half.crossing(start, end)
+    if way:
+        lines.append(("half", way))
+    return lines
 
 
 def out_of_fuel(car: Car) -> bool:
@@ -249,71 +333,7 @@ def out_of_fuel(car: Car) -> bool:
     return plan is not None and plan.fuel == HALF and car.lap > plan.fuelled
 
 
-# -- the 25 points round a pawn as bit masks, so that a legal move is one AND and a look-up --------
-# A track keeps, for each point, one bit per displacement (see ``boards.legality``). A *window* is
-# the 5 x 5 block of those bits round a pawn, its South-West corner in the lowest bit.
-
-
-SPREAD = 2  # M-3: a normal move ends at most this far from the pawn
-OFFSETS = tuple((dx, dy) for dy in range(-SPREAD, SPREAD + 1) for dx in range(-SPREAD, SPREAD + 1))
-FOURTH = 4  # D-2
-_STRIDE: Final = bit_index(0, 1) - bit_index(0, 0)
-_FARTHEST: Final = _STRIDE // 2 - SPREAD  # a pawn further off has no point within any top speed
-_BITS = [1 << bit_index(dx, dy) - bit_index(-SPREAD, -SPREAD) for dx, dy in OFFSETS]
-_BLOCK: Final = sum(_BITS)
-
-
-Limits = tuple[int, bool, int]
-"""Top speed (M-4), whether 4 is forbidden (D-2), and the only length permitted or 0 (D-3)."""
-
-
-def speed_limits(top: int, no_fourth: bool, dropped: int = 0) -> Limits:
-    """Collect what limits a move; `dropped` is the speed of a car with a power drop (D-3), else 0.
-
-    Examples
-    --------
-    >>> speed_limits(7, True, 4)
-    (7, True, 3)
-    """
-    exact = min(dropped, top)
-    return top, no_fourth, FOURTH - 1 if no_fourth and exact == FOURTH else exact
-
-
-def window(moves: int, pawn: Point) -> int:
-    """The 25 bits of `moves` round the displacement `pawn` (M-3)."""
-    x, y = pawn
-    if not (-_FARTHEST <= x <= _FARTHEST and -_FARTHEST <= y <= _FARTHEST):
-        return 0
-    return moves >> ((y + _FARTHEST) * _STRIDE + x + _FARTHEST) & _BLOCK
-
-
-@lru_cache(maxsize=1 << 15)
-def lengths(pawn: Point, top: int, no_fourth: bool, exact: int) -> int:
-    """Mask of the 25 points whose distance from the car the speed rules permit (M-4, D-2, D-3).
-
-    Parameters
-    ----------
-    pawn : (int, int)
-        From car to pawn.
-    top : int
-        Top speed.
-    no_fourth : bool
-        Whether length 4 is forbidden.
-    exact : int
-        The only length permitted, or 0.
-    """
-    mask = 0
-    for bit, (dx, dy) in zip(_BITS, OFFSETS, strict=True):
-        far = size((pawn[0] + dx, pawn[1] + dy))
-        if far <= top and not (no_fourth and far == FOURTH) and exact in (0, far):
-            mask |= bit
-    return mask
-
-
-@lru_cache(maxsize=1 << 16)
-def unfold(mask: int) -> tuple[Point, ...]:
-    """Offsets from the pawn of the points in a window."""
-    return tuple(offset for bit, offset in zip(_BITS, OFFSETS, strict=True) if mask & bit)
+# -- along the line to the pawn, and what is passed on the way ------------------------------------
 
 
 def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, ...]:
@@ -325,24 +345,6 @@ def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, .
     ((5, 2), (4, 1), (3, 1), (2, 1), (1, 0))
     """
     return slowed_down(pawn, exact or top, FOURTH if no_fourth else 0)
-
-
-@lru_cache(maxsize=1 << 12)
-def braking(pawn: Point) -> tuple[tuple[Point, ...], int]:
-    """Displacements of a sharp braking (B-3): length 2, within 90° of the line to the pawn.
-
-    Returns
-    -------
-    tuple of points, and int
-        The displacements, and the same as displacement bits.
-
-    Examples
-    --------
-    >>> braking((6, 2))[0]
-    ((0, 2), (1, -2), (1, 2), (2, -2), (2, -1), (2, 0), (2, 1), (2, 2))
-    """
-    steps = sharp(pawn)
-    return steps, sum(1 << bit_index(dx, dy) for dx, dy in steps)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -399,9 +401,19 @@ def points(state: State, index: int, flags: int) -> tuple[list[Point], bool]:
     return regular, False
 
 
-def can_brake(state: State, car: Car) -> bool:
-    """B-5, X-4: whether any point fulfils B-3 and B-4."""
-    return bool(moves_from(state, car) & braking(momentum(car))[1])
+def can_brake(moves: int, pawn: Point) -> bool:
+    """B-5, X-4: whether any of these displacements fulfils B-3 and B-4."""
+    return bool(moves & braking(pawn))
+
+
+def brakings(moves: int, pawn: Point) -> list[Point]:
+    """B-3, B-4: the displacements of a sharp braking that are among `moves`."""
+    return open_steps(moves, sharp(pawn))
+
+
+def may_declare(speed: int, slips: bool) -> bool:
+    """B-2, X-1, X-B, A-4: whether a car is fast enough to brake or boost, and has the grip."""
+    return speed >= BRAKES_FROM and not slips
 
 
 def leaves(state: State, index: int, flags: int, target: Point) -> bool:
@@ -461,7 +473,7 @@ def _short_of(track: Track, start: Point | None, aimed: list[Point]) -> list[Poi
 def slippery(position: Position, car: Car) -> bool:
     """A-4: whether a car is on slicks in the rain."""
     weather, plan = position.weather, car.strategy
-    return plan is not None and weather is not None and weather.now == RAIN and plan.tyres == SLICK
+    return plan is not None and weather is not None and strategy.slips(plan, weather.now)
 
 
 def slick_length(state: State, car: Car) -> int:
@@ -528,8 +540,12 @@ def extra_steps(state: State, index: int, start: Point, middle: Point) -> list[P
     moves = track.moves[middle]
     if pits_open(state, state.position.cars[index]):
         moves |= track.pit_moves[middle]
-    steps = main_directions((middle[0] - start[0], middle[1] - start[1]))
-    return [step for step in steps if moves >> bit_index(*step) & 1]
+    return extras(moves, (middle[0] - start[0], middle[1] - start[1]))
+
+
+def extras(moves: int, step: Point) -> list[Point]:
+    """F-3: main directions of a move that are among the `moves` open at its end."""
+    return open_steps(moves, main_directions(step))
 
 
 def with_extra(state: State, index: int, points: list[Point]) -> list[Point]:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....core.actions import Action, text
 from ....core.questions import Question
 from ....core.screen import Facet, FacetValue, Mark, Option as Choice, Slide
 from ....racing.rows import capital
 from ..rules import pits, position as pos, strategy, way
-from ..rules.movement import DECLARE_SPEED
+from ..rules.fast import OFFSETS, lengths, unfold
 from ..rules.preview import Preview, SlideEnd, leaves_unfuelled
 from ..rules.venue import State
-from ..rules.way import OFFSETS, braking, lengths, slick_tries, slippery, unfold
+from ..rules.way import slick_tries
 from .facts import FUEL_WORDS, relative, tyre_words
 
 # -- choices that have parts, as the screen shows them: a strategy, and new tyres in the pits ------
@@ -81,7 +82,7 @@ def _top(state: State, car: pos.Car, chosen: pos.Strategy, lap: int, now: str | 
 
 
 def _brakings(chosen: pos.Strategy, now: str) -> str:
-    if now == pos.RAIN and chosen.tyres == pos.SLICK:
+    if strategy.slips(chosen, now):
         return f"none now, {strategy.brakings(chosen)} in sun"
     return str(strategy.brakings(chosen))
 
@@ -99,7 +100,7 @@ def _elsewhere(state: State, car: pos.Car, chosen: pos.Strategy, laps: int) -> s
     now = _other(state)
     speeds = [_top(state, car, chosen, lap, now) for lap in range(1, min(laps, 2) + 1)]
     cell = "/".join(str(speed) for speed in dict.fromkeys(speeds))
-    return f"{cell}, no braking" if now == pos.RAIN and chosen.tyres == pos.SLICK else cell
+    return f"{cell}, no braking" if strategy.slips(chosen, now) else cell
 
 
 def services(state: State, question: Question) -> Form | None:
@@ -230,8 +231,8 @@ def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> s
 
 def _brakes(state: State, later: pos.Car, pawn: Point, bits: int) -> bool:
     """B-2, B-3: whether a sharp braking that is left would stay on the track."""
-    fast = max(map(abs, pawn)) >= DECLARE_SPEED and not slippery(state.position, later)
-    return fast and later.brakings > 0 and bool(bits & braking(pawn)[1])
+    may = way.may_declare(size(pawn), way.slippery(state.position, later))
+    return may and later.brakings > 0 and way.can_brake(bits, pawn)
 
 
 def _letters(state: State, index: int, later: pos.Car, open_now: set[Point]) -> str:

@@ -13,11 +13,11 @@ from ....core.screen import Ask, Option as Choice
 from ....racing import rows
 from ....racing.rows import Label, listed, ordinal, whose
 from ..rules import declared, movement, way
+from ..rules.fast import SPREAD
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
 from ..rules.preview import preview
 from ..rules.questions import Direction, Flags, OffTrack, Push, Queue, Reroll, Services, Start
 from ..rules.venue import State
-from ..rules.way import SPREAD
 from .asks import Form, point_option, services, share_slides, strategies
 from .facts import describe, heading, service_words, strategy_words
 
