@@ -126,7 +126,7 @@ def chapters(game: str) -> set[str]:
     return results - {"__init__", *BELOW}
 
 
-BELOW = {"questions", "position", "venue", "way", "laps", "paths"}
+BELOW = {"questions", "position", "venue", "way", "laps", "paths", "preview"}
 """Not chapters: what stands below all of them, and what looks and never changes."""
 
 CALLED = {
