@@ -1,4 +1,4 @@
-"""What one car can do now and what that leaves it, the road to itself; and its pit stop."""
+"""The moves of one car alone on the road, with the turns to go after each; and its pit stop."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..rules.position import FULL, HALF, PIT, Car
 from ..rules.venue import State
 from ..rules.way import main_directions, speed_limits
 from .road import penalty
-from .trim import Trim, trim
+from .trim import Stop, Trim, trim
 
 LEAST_GAIN = 0.5
 """Turns that a stop has to save: the standing start after it is an estimate."""
@@ -31,27 +31,6 @@ the stop: measured alone on the bundled circuits, where it wins 6 turns on the l
 on the shortest. In longer races it would have to stop on every lap."""
 
 
-class Stop(NamedTuple):
-    """A way to end a stop.
-
-    Attributes
-    ----------
-    total : float
-        Turns from now to the end of the race; those of laps not yet planned for are estimated.
-    turns : int
-        Turns from now to the end of what is planned for.
-    box : int
-        To leave from.
-    services : tuple of str
-        What is done there (P-4).
-    """
-
-    total: float
-    turns: int
-    box: int
-    services: Action
-
-
 def strategy(state: State, seat: int, question: Question) -> Action:
     """A-1: ½ Fuel where its speed is worth the stop, soft tyres for the weather, Booster set-up."""
     _, *rest = state.default(seat)
@@ -62,7 +41,7 @@ def strategy(state: State, seat: int, question: Question) -> Action:
 
 
 def mended(state: State, car: Car) -> Action:
-    """Q-3: what is mended before a race, from which one then starts at the back."""
+    """Q-3: choose what to mend before a race, which then starts from the back."""
 
     def total(services: Action) -> float:
         twin = car.copy()
@@ -76,7 +55,7 @@ def mended(state: State, car: Car) -> Action:
 
 
 def ahead(fit: Trim) -> Stop:
-    """The best stop for a car that enters the pits on this lap."""
+    """Return the best stop for a car that enters the pits on this lap."""
     if fit.stop is None:
         car = fit.car.copy()
         car.status = PIT
@@ -85,21 +64,21 @@ def ahead(fit: Trim) -> Stop:
 
 
 def stop(state: State, car: Car) -> Stop:
-    """The best way to end a stop, for a car in the pits."""
+    """Return the best way to end a stop, for a car in the pits."""
     boxes = pits.service_boxes(state, car)
     exits = {max(box + car.penalty, car.box) for box in boxes.values()}
     return min(leaving(state, car, box) for box in sorted(exits))
 
 
 def turns_left(state: State, car: Car) -> int:
-    """Turns to the end of what is planned for, of a car in the pits."""
+    """Return the turns to the end of the plan, of a car in the pits."""
     if car.status == PIT:
         return stop(state, car).turns
     return _served(state, car, car, pits.NOTHING).turns
 
 
 def leaving(state: State, car: Car, box: int) -> Stop:
-    """What leaving from a box comes to, with the best of the services on offer there (P-4)."""
+    """Rate leaving from a box with the best of the services on offer there (P-4)."""
     there = car.copy()
     there.box = box
     if "finish" in pits.lines_passed(pits.lane(state), car.box, box):
@@ -111,12 +90,12 @@ def leaving(state: State, car: Car, box: int) -> Stop:
 
 
 def _kind(services: Action) -> str:
-    """What weather new tyres are for; the first on offer suit that of the moment (A-1)."""
+    """Return the kind of new tyres; the first on offer suit the present weather (A-1)."""
     return str(services[0]).rpartition("-")[2]
 
 
 def _served(state: State, car: Car, leaving: Car, services: Action) -> Stop:
-    """What is left once the crew has done its work, and the wait for it."""
+    """Rate a stop with these services, the wait for the crew included."""
     fresh = leaving.copy()
     pits.provide(state, fresh, services)
     lane = pits.lane(state)
@@ -149,7 +128,7 @@ WORSE = 8.0
 
 
 class Way(NamedTuple):
-    """A move, and what is left after it.
+    """A move, and its cost.
 
     Attributes
     ----------
@@ -207,7 +186,7 @@ class Outlook:
     # --- what a state leaves ----------------------------------------------------------------------
 
     def turns(self, point: Point, velocity: Point) -> float:
-        """Turns to go from another state, with the same crossings and brakings."""
+        """Return turns to go from another state, with the same crossings and brakings."""
         return self._turns(point, velocity, 0, self.brakings)
 
     def cost(self, end: Point, velocity: Point, start: Point | None = None) -> float:
@@ -263,7 +242,7 @@ class Outlook:
         return self.braked(max(self.brakings - 1, 0))
 
     def braked(self, brakings: int) -> tuple[Way, ...]:
-        """List the points of a sharp braking that leaves so many, the best first."""
+        """List the points of a sharp braking that leaves `brakings`, the best first."""
         moves = self.track.moves[self.point]
         if self.stop is not None:
             moves |= self.track.pit_moves[self.point]
@@ -301,23 +280,23 @@ class Outlook:
         return tuple(sorted(extended))
 
     def _ends_at_line(self, end: Point) -> bool:
-        """F-4: whether a move enters the pits (P-2), or completes the race (S-3)."""
+        """F-4: return whether a move enters the pits (P-2), or completes the race (S-3)."""
         if self.stop is not None and way.enters_pits(self.track, self.point, end):
             return True
         return way.completes(self.track, self.crossings, self.point, end)
 
     @cached_property
     def denials(self) -> tuple[dict[Point, float], float]:
-        """What it is worth to others, in turns, to stand on a point, and the most of these.
+        """Turns that others lose without each point, and the most of these.
 
-        For each point that all its best moves pass: what the first one that does not costs more.
+        For each point that all its best moves pass: the extra cost of the first move that does not.
         """
         crucial = _crucial(self.point, self._usual)
         worth = {point: DENYING * lost for point, lost in crucial.items()}
         return worth, max(worth.values(), default=0.0)
 
     def damaged(self, speed_drop: int, no_fourth: bool = False) -> Outlook:
-        """The same with more damage (D-1, D-2), for the same goal."""
+        """Return the same with more damage (D-1, D-2), for the same goal."""
         trim = self.trim.damaged(speed_drop, no_fourth)
         return Outlook(trim, self.point, self.velocity, self.brakings, self.stop)
 
@@ -347,7 +326,7 @@ class Outlook:
 
 
 def outlook(state: State, car: Car, point: Point | None = None) -> Outlook:
-    """How things stand for a car on the lattice; kept, and the same for all cars like it.
+    """Return the outlook of a car on the lattice, cached and shared by all cars like it.
 
     Parameters
     ----------
@@ -356,7 +335,7 @@ def outlook(state: State, car: Car, point: Point | None = None) -> Outlook:
     """
     fit = trim(state, car)
     key = point or car.point, car.pawn, car.brakings
-    look = fit.looks.get(key)
+    look: Outlook | None = fit.looks.get(key)
     if look is None:
         look = fit.looks[key] = _outlook(fit, *key)
         fit.trims.count()

@@ -1,10 +1,10 @@
-"""What a car is fit for: its laps to go, top speeds, gears, tyres and fuel; and its turns to go."""
+"""The condition of a car (laps to go, top speeds, gears, tyres, fuel), and its turns to go."""
 
 from __future__ import annotations
 
 import copy
 from array import array
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,16 +14,13 @@ from ....boards.lattice.momentum.tables import planes_of
 from ....boards.lattice.momentum.turns import NEVER, Setting, TurnsToGo
 from ....boards.lattice.points import REACH, Point, displacements
 from ....boards.lattice.track import Track
+from ....core.actions import Action
 from ....core.once import cached_property, lock
 from ....drivers.kept import Arrays, kept
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules import pits, position as pos, strategy, way
 from ..rules.venue import State, Venue
 from .road import penalty
-
-if TYPE_CHECKING:
-    from .outlook import Outlook, Stop
-
 
 # -- exact turns to go for a car in its condition, by two goals: the finish, or the pit lane -------
 
@@ -39,7 +36,7 @@ _SMALL = 0xFF  # turns that fit a byte take half the memory
 
 
 class Condition(NamedTuple):
-    """What the turns to go of a car depend on besides where it is.
+    """The condition of a car on which its turns to go depend.
 
     Attributes
     ----------
@@ -165,17 +162,17 @@ def _lane_planes(track: Track) -> Planes:
 
 
 class Shelf:
-    """Paces that are kept, the least lately asked for given up first.
+    """A cache of paces that drops the least recently used first.
 
     Parameters
     ----------
     most : int
-        Bytes kept at most, but one pace in any case.
+        Most bytes; one pace is kept in any case.
 
     Attributes
     ----------
     cleared : bool
-        Whether something was given up since somebody set this to False.
+        Whether a pace was dropped since this was set to False.
     """
 
     def __init__(self, most: int) -> None:
@@ -184,7 +181,7 @@ class Shelf:
         self._paces: dict[tuple[Track, Condition], Pace] = {}
 
     def find(self, track: Track, condition: Condition) -> Pace | None:
-        """A `Pace` of a track that serves a condition, and maybe more laps and brakings."""
+        """Return a `Pace` of a track that serves a condition, and maybe more laps and brakings."""
         for (board, known), pace in self._paces.items():
             alike = board == track and known[1:3] == condition[1:3]
             longer = known.tops[: len(condition.tops)] == condition.tops
@@ -194,7 +191,7 @@ class Shelf:
         return None
 
     def put(self, track: Track, pace: Pace) -> None:
-        """Keep another one."""
+        """Add a pace."""
         self._paces[track, pace.condition] = pace
         while self.size > self.most and len(self._paces) > 1:
             del self._paces[next(iter(self._paces))]
@@ -228,8 +225,29 @@ _Key = tuple[int, int, bool, pos.Strategy | None, str | None]
 shelf = Shelf(KEPT_BYTES)
 
 
+class Stop(NamedTuple):
+    """A way to end a stop.
+
+    Attributes
+    ----------
+    total : float
+        Turns from now to the end of the race; those of laps not yet planned for are estimated.
+    turns : int
+        Turns from now to the end of the plan.
+    box : int
+        To leave from.
+    services : tuple of str
+        The services there (P-4).
+    """
+
+    total: float
+    turns: int
+    box: int
+    services: Action
+
+
 class Trim:
-    """Everything that a car's turns to go depend on but where it stands.
+    """All that a car's turns to go depend on, except where it stands.
 
     Parameters
     ----------
@@ -263,7 +281,7 @@ class Trim:
         self.tops = tuple(self._top(ahead) for ahead in range(self.crossings - 1, -1, -1))
         self.laps_beyond = max(0, trims.laps + 1 - car.lap - self.crossings)
         self.stop: Stop | None = None
-        self.looks: dict[Any, Outlook] = {}
+        self.looks: dict[Any, Any] = {}
 
     def _top(self, ahead: int) -> int:
         twin = _unplaced(self.car)
@@ -322,7 +340,7 @@ class Trim:
 
     @cached_property
     def wants_service(self) -> bool:
-        """Whether it may pit, and has damage to mend, or tyres for other weather."""
+        """Return whether it may pit, and has damage to mend or tyres for other weather."""
         car, plan = self.car, self.car.strategy
         unsuited = plan is not None and plan.tyres != strategy.suited(self.now or pos.SUN)
         return self.may_pit and bool(car.speed_drop or car.no_fourth or unsuited)
@@ -336,7 +354,7 @@ class Trim:
         return State(self.trims.game, position, [])
 
     def damaged(self, speed_drop: int, no_fourth: bool) -> Trim:
-        """The same with more damage (D-1, D-2)."""
+        """Return the same with more damage (D-1, D-2)."""
         twin = _unplaced(self.car)
         twin.speed_drop += speed_drop
         twin.no_fourth |= no_fourth
@@ -360,7 +378,7 @@ class Trims:
         self._looks = 0
 
     def of(self, car: pos.Car, now: str | None) -> Trim:
-        """The trim of a car, in sun or rain; None in a basic race."""
+        """Return the trim of a car, in sun or rain; None in a basic race."""
         key = car.lap, car.speed_drop, car.no_fourth, car.strategy, now
         fit = self._known.get(key)
         if fit is None:
@@ -386,7 +404,7 @@ _latest: tuple[Any, Trims | None] = None, None
 
 
 def trim(state: State, car: pos.Car) -> Trim:
-    """The trim of a car in the weather of a state; those of equal races are shared."""
+    """Return the trim of a car in the weather of a state; those of equal races are shared."""
     game, trims = _latest
     if game is not state.game or trims is None:
         trims = _trims(state.game)
@@ -408,7 +426,7 @@ def _trims(game: Venue) -> Trims:
 
 
 def _pace(track: Track, condition: Condition) -> Pace:
-    """A pace from the shelf, made if it is not there; `NotReady` for whoever is in a hurry."""
+    """Return a pace from the shelf, made if missing; raise `NotReady` in a hurry."""
     with _lock:  # a hint and a computer driver may think at the same time
         pace = shelf.find(track, condition)
     if pace is not None:
@@ -420,7 +438,7 @@ def _pace(track: Track, condition: Condition) -> Pace:
 
 
 def _made(track: Track, condition: Condition) -> Pace:
-    """A pace that was not there; when the shelf gives another one up, nobody else is to hold it."""
+    """Make a missing pace; when the shelf drops another one, no trim may hold on to it."""
     with _making:  # whoever wants the same one meanwhile waits for it
         with _lock:
             pace = shelf.find(track, condition)
@@ -437,7 +455,7 @@ def _made(track: Track, condition: Condition) -> Pace:
 
 
 def _unplaced(car: pos.Car) -> pos.Car:
-    """A car of the same lap, damage and strategy that stands nowhere."""
+    """Copy the lap, damage and strategy of a car, not its place."""
     twin = pos.Car()
     twin.lap, twin.strategy = car.lap, car.strategy
     twin.speed_drop, twin.no_fourth = car.speed_drop, car.no_fourth

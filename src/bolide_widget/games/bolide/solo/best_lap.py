@@ -16,8 +16,8 @@ from ....boards.lattice.points import asked_point
 from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.given import need_whole
+from ....core.late import imported
 from ....drivers.playout import StateDriver
-from ... import FIRST, need
 from ..rules.venue import State
 from . import asking, plots
 from .asking import TopSpeed
@@ -108,7 +108,7 @@ class Lap:
         return turns
 
     def optimal(self) -> OptimalLaps:
-        """All laps with this start, finish and limits that take no more turns.
+        """Return all laps with this start, finish and limits that take no more turns.
 
         Returns
         -------
@@ -130,7 +130,7 @@ class Lap:
         return optimal_laps(self, table, begun)
 
     def driver(self) -> LapDriver:
-        """A computer driver that goes by this line, and as Pro where it does not lead.
+        """Return a computer driver that goes by this line, and as Pro where it does not lead.
 
         Examples
         --------
@@ -143,7 +143,7 @@ class Lap:
         return LapDriver(self)
 
     def plot(self, ax: Any = None, *, driven: Any = None, **options: Any) -> Any:
-        """Draw the line on its board, beside lines that were driven.
+        """Draw the line on its board, together with lines that were driven.
 
         Parameters
         ----------
@@ -160,7 +160,7 @@ class Lap:
         return self.track.plot(ax, paths=self._beside(driven), **options)
 
     def plot_speed(self, ax: Any = None, *, driven: Any = None, theme: str = "light") -> Any:
-        """Draw the speed of each move, beside those that were driven; arguments as for `plot`.
+        """Draw the speed of each move, together with those driven; arguments as for `plot`.
 
         Examples
         --------
@@ -273,7 +273,7 @@ def best_lap(
 
 
 class _First(NamedTuple):
-    """Where a line begins: a state, or a standing start when it has no velocity."""
+    """The beginning of a line: a state, or a standing start when it has no velocity."""
 
     crossings: int
     flying: bool = False
@@ -310,7 +310,7 @@ def _goal(finish: Any, track: Track) -> str | tuple[Point, Point | None]:
 def _solved(
     track: Track, setting: Setting, first: _First
 ) -> tuple[TurnsToGo | Shortest, list[_Ahead], int]:
-    """What leaves out nothing that could be shorter, the best beginnings, and the turns."""
+    """Return a table that misses no shorter lap, the best beginnings, and the turns."""
     fault = f"no way leads to the finish within the limit {setting.limit!r} and its top speed"
     point, velocity = first.position, first.velocity or (0, 0)
     if point and (lines := shortest_lines(track, setting, point, velocity)):
@@ -336,7 +336,7 @@ def _to_go(table: TurnsToGo, line: _Ahead) -> int | None:
 
 
 def _begun(track: Track, table: TurnsToGo, first: _First) -> Iterable[_Ahead]:
-    """The lines with which a way can begin, those from which the finish can be reached."""
+    """Return the lines with which a way can begin, those from which the finish can be reached."""
     crossings, left = first.crossings, table.setting.brakings
     if first.flying:
         turns, states = table.best_of(flying_states(track, table), crossings, left)
@@ -353,12 +353,12 @@ def _begun(track: Track, table: TurnsToGo, first: _First) -> Iterable[_Ahead]:
 
 
 def _ahead_of(first: _First, point: Point, velocity: Point, left: int) -> _Ahead:
-    """The line that begins in a state."""
+    """Return the line that begins in a state."""
     return _Ahead(0, (point,), velocity, first.crossings, left, (), first.pawn)
 
 
 def _started(track: Track, table: TurnsToGo, crossings: int) -> list[_Ahead]:
-    """M-21, R-13: the first move of a standing start from pole."""
+    """M-21, R-13: return the first move of a standing start from pole."""
     x, y = pole = track.grid[0]
     left = table.setting.brakings
     steps = [d for d in standing(track.arrow(pole)) if table.planes.legal_from(pole, d)]
@@ -420,13 +420,13 @@ class LapDriver(StateDriver):
     """
 
     name = "best lap"
-    drives: ClassVar[str] = need(FIRST).title
+    drives: ClassVar[str] = "Bolide"
     trusted: ClassVar[bool] = True
 
     def __init__(self, lap: Lap) -> None:
         self.lap = lap
         self._ahead = _ways_on(lap)
-        self._pro: Any = need(FIRST).driver("Pro")
+        self._pro: StateDriver = imported("..drivers.pro", __package__).Pro()
 
     def choose(self, state: State, seat: int) -> Action:
         car, legal = state.position.cars[seat], state.legal(seat)
@@ -439,7 +439,7 @@ class LapDriver(StateDriver):
 
 
 def _ways_on(lap: Lap) -> dict[tuple[Point | None, Point | None, int], tuple[Action, ...]]:
-    """What to do by point, pawn and crossings of the finish line that are left, best first."""
+    """Choose a move by point, pawn and crossings of the finish line to go."""
     moves = list(pairwise(lap.path))
     crossed = [lap.track.crossing("finish", *move) for move in moves]
     left = [sum(crossed) - gone for gone in accumulate(crossed, initial=0)]
