@@ -1,7 +1,7 @@
 """Bolide: vector racing for 1 to 8 drivers.
 
-What it has for users is in ``bw.bolide``, which this is, and imported when it is asked for. The
-rule book is in `rules`, a module a chapter; what a page is shown in `screen`; its computer drivers
+Its public names are in ``bw.bolide`` (this package), each imported on first use. The
+rules are in `rules`, the texts and pictures of the page in `screen`, the computer drivers
 in `drivers`; championships in `season`.
 
 Examples
@@ -66,10 +66,10 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring what is asked for, when it is first asked for."""
+        """Import a public name on first use."""
         return late(__name__, name, _PLACES)
 
 
 def __dir__() -> list[str]:
-    """List what is there for users: completion shows it."""
+    """List the public names, for completion."""
     return __all__

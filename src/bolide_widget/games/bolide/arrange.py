@@ -25,7 +25,7 @@ def arrange(
     to_move: str | None,
     sky: str | None = None,
 ) -> State:
-    """A new state with these cars as told, the others as they are, and `to_move` to move.
+    """Return a new state with these cars changed, the others as they are, and `to_move` to move.
 
     Raises
     ------
@@ -43,7 +43,7 @@ def arrange(
 
 
 def edit(state: State, names: Sequence[str], cars: arranged.Cars, sky: str | None = None) -> State:
-    """A new state with these cars as told and all else as it is: round, order, who has moved.
+    """Return a new state with these cars changed and the round and its order as they are.
 
     Raises
     ------
@@ -58,7 +58,7 @@ def edit(state: State, names: Sequence[str], cars: arranged.Cars, sky: str | Non
 def _set_up(
     state: State, names: Sequence[str], cars: arranged.Cars, sky: str | None, where: str
 ) -> pos.Position:
-    """The position of a state with these cars as told, once all of it can be."""
+    """Return a copy of the position with these cars changed, checked."""
     position = state.position.copy()
     track = state.game.track
     position.weather = _weather(state, position.weather, sky, where)
@@ -111,7 +111,7 @@ def _car(
 
 
 def _mend_fuel(car: pos.Car, fields: Mapping[str, Any]) -> None:
-    """P-11: a ½ Fuel car that is put into a later lap has refuelled for it, unless told."""
+    """P-11: a ½ Fuel car that is put into a later lap has refuelled for it, unless given."""
     if car.strategy is not None and "fuelled" not in fields and {"lap", "strategy"} & set(fields):
         car.strategy = car.strategy._replace(fuelled=max(1, car.lap))
 
@@ -146,7 +146,7 @@ def _check_places(where: str, names: Sequence[str], position: pos.Position, trac
 
 
 def _check_open(where: str, names: Sequence[str], position: pos.Position, track: Track) -> None:
-    """On an open course nobody who is racing is in another lap, or beyond the finish."""
+    """Check that on an open course no car still racing is in another lap, or beyond the finish."""
     goal = len(track.sectors) - 1
     for name, car in zip(names, position.cars, strict=True):
         if car.status in pos.NOT_RACING:
@@ -197,7 +197,7 @@ def _set_strategy(state: State, where: str, car: pos.Car, value: Any) -> None:
 
 
 def _set_mark(name: str, field: arranged.Field) -> arranged.SetField:
-    """A field of the strategy: what has become of it since it was chosen."""
+    """Return a setter of a field of the strategy that changes in a race."""
 
     def check(state: State, where: str, car: pos.Car, value: Any) -> None:
         if car.strategy is None:

@@ -1,4 +1,4 @@
-"""Bolide as somebody sees it who sets up a race: its card, and its options in plain words."""
+"""Bolide as the start panel shows it: its card, and its options in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a race shows its cars, its result and its figures to people and scripts."""
+"""Cars, result and figures of a race, for people and scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .screen.facts import FACT_ROWS
 
 
 class Damage(NamedTuple):
-    """What a car has lost: points of top speed (D-1), and its 4th gear (D-2)."""
+    """Damage of a car: points of top speed lost (D-1), and whether the 4th gear is (D-2)."""
 
     speed_drop: int
     no_fourth: bool
@@ -30,7 +30,7 @@ class CarView(NamedTuple):
     Attributes
     ----------
     driver : str
-        Who drives it.
+        Its driver.
     position, pawn : (int, int) or None
         Points in grid squares; None off the board.
     speed : int
@@ -82,7 +82,7 @@ class CarView(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """How far the car is with its race: "racing", "finished" or "out"."""
+        """Phase of the race for this car: "racing", "finished" or "out"."""
         return phase_of(self.status)
 
     @property
@@ -149,18 +149,18 @@ def ranking(position: pos.Position, running: tuple[int, ...]) -> list[int]:
 
 
 def running(state: State) -> tuple[int, ...]:
-    """The seats in turn order; by number while a car that races stands nowhere."""
+    """Return the seats in turn order; by number while a car that races stands nowhere."""
     return turn_order(state) if placed(state) else tuple(range(len(state.position.cars)))
 
 
 def placed(state: State) -> bool:
-    """Whether every car racing has a place; not while a car is lifted or the grid is rolled for."""
+    """Return whether every car racing has a place: no car is lifted, and the grid is known."""
     elsewhere = (*pos.IN_PITS, *pos.NOT_RACING)
     return all(car.point is not None or car.status in elsewhere for car in state.position.cars)
 
 
 def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
-    """The result so far."""
+    """Return the result so far."""
     seats = ranking(state.position, running(state))
     return ranked(view(state, seat, names) for seat in seats)
 
@@ -252,7 +252,7 @@ def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[
 
 
 def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
-    """Turns taken and things that happened, for each seat."""
+    """Return turns taken and things that happened, for each seat."""
     figures = [dict.fromkeys(FIGURES, 0) for _ in range(seats)]
     for fact in facts:
         if isinstance(fact, RoundBegun):
@@ -273,7 +273,7 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
 
 
 def begins(fact: Fact) -> int | None:
-    """T-1: the round that a fact begins."""
+    """T-1: return the round that a fact begins."""
     return fact.number if isinstance(fact, RoundBegun) else None
 
 

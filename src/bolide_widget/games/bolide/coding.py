@@ -180,7 +180,7 @@ def _services(advanced: bool) -> Iterable[Action]:
 
 
 def alone(track: Any, **options: Any) -> Alone:
-    """A car alone: the moves of `best_lap`."""
+    """Return a car alone: the moves of `best_lap`."""
     from .solo.alone import LoneCar  # with the tables of a lone car
 
     return LoneCar(track, **options)

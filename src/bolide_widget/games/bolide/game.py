@@ -79,7 +79,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
         self.timer = rules.timer
 
     def start(self, seats: int) -> State:
-        """S-1, S-2: the state before the roll for the grid."""
+        """S-1, S-2: return the state before the roll for the grid."""
         self.check_cars(seats)
         position = Position([Car() for _ in range(seats)])
         if not self.track.circuit:  # from the start to the finish is the one lap there is
@@ -91,19 +91,19 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
         return State(self, position, turn.opening(seats, self.order))
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        """A fact as a sentence of the log."""
+        """Return a fact as a sentence of the log."""
         if not self.track.circuit and isinstance(fact, Crossed) and fact.line == "finish":
             return None  # there are no laps, and to finish has its own sentence
         return rows.sentence(ADVANCED if self.rules.advanced else FACT_ROWS, fact, names)
 
     def board(self) -> Board:
-        """What the screen draws once."""
+        """Return the parts of the screen that never change."""
         return scene.board(self.track, self.rules)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows of a race now."""
+        """Return the scene of a race as it stands."""
         shown = scene.scene(match, ask=ask)
         tables = side_tables.tables(match, self.carried, freeze(self.rules.teams))
         if not tables:

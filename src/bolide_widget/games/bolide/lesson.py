@@ -10,7 +10,7 @@ from .rules.preview import Preview
 
 
 def _seen(option: Option[Any]) -> Preview | None:
-    """What a point leads to; None for what is no point: braking and boosting are closed."""
+    """Return the preview of a point; None for a declaration: braking and boosting are closed."""
     seen: Preview | None = option.preview
     return seen if option.point is not None else None
 

@@ -1,4 +1,4 @@
-"""What a race of Bolide and a qualifying have in common: board, cars, and what a record needs."""
+"""The common base of a race of Bolide and a qualifying: board, cars and record."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ class BolideMatch(RaceMatch[pos.Position, Track, Rules, CarView, Preview]):
 
 
 def _with_roller(question: Question) -> Question:
-    """A die of a record of before, which named who throws it only in what the rules need."""
+    """Return a die of an old record, with the seat that rolls it."""
     known = question.players != (CHANCE,) or question.roller != -1
     is_told = isinstance(question.data, tuple) and len(question.data) > 0
     return question._replace(roller=question.data[0]) if is_told and not known else question

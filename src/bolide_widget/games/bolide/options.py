@@ -75,17 +75,17 @@ NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"basic": {}, "advanced": {"adva
 
 
 def read_rules(rules: str | Rules, laps: int | None) -> Rules:
-    """The options that `rules` stands for; see `racing.options.read_rules`."""
+    """Return the options that `rules` stands for; see `racing.options.read_rules`."""
     return options.read_rules(Rules, rules, laps, NAMED)
 
 
 def laps_on(track: Track, rules: str | Rules, laps: int | None) -> int | None:
-    """S-3: the laps asked for; from the start to the finish of an open course there is one.
+    """S-3: return the number of laps; an open course has one.
 
     Raises
     ------
     SetupError
-        If more are asked for there.
+        If an open course is given more.
     """
     if track.circuit:
         return laps

@@ -69,7 +69,7 @@ THEMES: Final[Mapping[str, Theme]] = {
 
 
 def draw(theme: str, random: Random) -> Posed | None:
-    """A position of a theme; None if what was drawn has no single best answer.
+    """Draw a position of a theme; None if it has no single best answer.
 
     Examples
     --------
@@ -112,7 +112,7 @@ def draw(theme: str, random: Random) -> Posed | None:
 
 @cache
 def _race(name: str) -> Race:
-    """A race of one car on a board; its position is set up again for every puzzle."""
+    """Return a race of one car on a board; its position is set up again for every puzzle."""
     race = Race(name, [YOU], laps=1, seed=1)
     return Race(race.track, [YOU], laps=2, seed=1) if race.track.circuit else race
 
@@ -124,7 +124,7 @@ def top_of(track: Track) -> int:
 
 
 def table_of(track: Track, brakings: int) -> TurnsToGo:
-    """Turns to the flag from every state of the last lap."""
+    """Return the turns to the flag from every state of the last lap."""
     return turns_to_go(track, Setting(1, tops=(top_of(track),), brakings=brakings), boosted=False)
 
 
@@ -144,7 +144,7 @@ def answers(race: Race, table: TurnsToGo) -> Iterator[tuple[Action, float]]:
 
 
 def _after(table: TurnsToGo, point: Point, step: Point, left: int) -> float:
-    """Turns to the flag with a step, itself included."""
+    """Return the turns to the flag with a step, itself included."""
     crossings = table.setting.crossings - table.planes.crossing(point, step)
     if crossings <= 0:
         return 1
@@ -153,7 +153,7 @@ def _after(table: TurnsToGo, point: Point, step: Point, left: int) -> float:
 
 
 def _may_go_on(race: Race, table: TurnsToGo, option: Option[Any]) -> bool:
-    """Whether some point of the turn after a move lies on the road."""
+    """Return whether some point of the turn after a move lies on the road."""
     at, car = option.point, race.cars[YOU].position
     if at is None or car is None:
         return False
@@ -166,7 +166,7 @@ def _may_go_on(race: Race, table: TurnsToGo, option: Option[Any]) -> bool:
 def _state(
     theme: str, track: Track, table: TurnsToGo, random: Random
 ) -> tuple[Point, Point] | None:
-    """A state so many turns from the flag, of a car that came there on the road, the right way."""
+    """Draw a state some turns from the flag, of a car that came there on the road, forward."""
     top, left = top_of(track), table.setting.brakings
     for _ in range(TRIES):
         x, y = point = random.choice(_points(track))

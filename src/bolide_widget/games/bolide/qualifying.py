@@ -71,13 +71,13 @@ class QualifyingGame(Bolide):
         return {**super().header(), "options": self.race_rules.to_dict()}
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        """A fact as a sentence of the log; a lap ends with its time instead of a place."""
+        """Return a fact as a sentence of the log; a lap ends with its time instead of a place."""
         return None if isinstance(fact, Finished) else super().sentence(fact, names)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows: as of a race, with the time table for the order."""
+        """Return the scene of a race, with the time table in place of the order."""
         state = match._state
         active = rows.active(state)
         waiting = attempts.waiting(state)
@@ -208,7 +208,7 @@ class Qualifying(BolideMatch):
         return [line.driver for line in self.results] if self.over else []
 
     def hand_over(self, track: Track, drivers: Sequence[str], rules: Rules) -> carried.Carried:
-        """What a race takes over (Q-2), once it is sure that the race is the one to come.
+        """Return the data that a race takes over (Q-2), checked to be of its qualifying.
 
         Raises
         ------

@@ -65,7 +65,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         Roll by the seed at once; wait for :meth:`roll`; or these faces first, then the seed.
     grid : sequence of str, Qualifying or Carried, optional
         The drivers in grid order; several in a tuple roll among themselves for their places. Or
-        a qualifying that is over, or what is carried over from one (Q-1, Q-2). All roll if not
+        a qualifying that is over, or the data carried over from one (Q-1, Q-2). All roll if not
         given (S-2).
 
     Raises
@@ -132,7 +132,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
     ) -> Self:
         """Set up a position: a new start for this race, in the middle of a normal round.
 
-        Nobody has moved in that round yet; :meth:`edit` changes cars and keeps who has.
+        No car has moved in that round yet; :meth:`edit` changes cars and keeps the round.
 
         Parameters
         ----------
@@ -141,7 +141,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
             ``speed_drop``, ``no_fourth``, ``half_spun``, ``status``, ``box``, ``penalty``,
             ``drafts`` (a driver); by the advanced rules also ``strategy`` (such as
             ``"half+soft+booster+slick"``), ``fuelled`` (the last lap it has fuel for),
-            ``set_up_cancelled`` and ``reroll_spent``. What is not named stays as it is; a car
+            ``set_up_cancelled`` and ``reroll_spent``. Other fields stay as they are; a car
             given a position but no pawn has the pawn on it.
         to_move : str, optional
             Who moves first; by the turn order (T-2) if not given.
@@ -182,14 +182,14 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         return self
 
     def edit(self, cars: Mapping[str, Mapping[str, Any]], weather: str | None = None) -> Self:
-        """Change cars where the race stands: round, order and who has moved stay as they are.
+        """Change cars and keep the round, its order and the turn.
 
-        Whoever is to move is asked again, as the changed car. Only where a car begins its turn.
+        The car to move then chooses anew. Only possible where a car begins its turn.
 
         Parameters
         ----------
         cars : dict of str to dict
-            By driver, the fields of :meth:`arrange`. What is not named stays as it is.
+            By driver, the fields of :meth:`arrange`. Other fields stay as they are.
         weather : "sun", "variable" or "rain", optional
             As for :meth:`arrange`.
 
@@ -216,7 +216,7 @@ class Race(BolideMatch, CommonRace[Position, Result]):
         return self
 
     def to_frame(self) -> DataFrame:
-        """The race so far as a table.
+        """Return the race so far as a table.
 
         Returns
         -------

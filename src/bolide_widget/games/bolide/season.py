@@ -31,9 +31,9 @@ _KIT = Kit(
 
 
 class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
-    """A season of races: who drives where, and what every race has led to.
+    """A season of races: drivers, tracks and results.
 
-    Everything else follows from the results: the standings are worked out when asked for.
+    Everything else follows from the results: standings are computed on demand.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     rules: Rules
 
     def __new__(cls, *args: Any, game: GameName | None = None, **options: Any) -> Self:
-        """A season of this game, or what the register has for that of the board."""
+        """Return a season of this game, or what the register has for that of the board."""
         tracks = args[0] if args else options.get("tracks")
         first = tracks[0] if isinstance(tracks, list | tuple) and tracks else None
         row = row_for(first, game)
@@ -125,14 +125,12 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
         return self._seed(len(self._runs) + 1)
 
     def _rules_on(self, track: Track) -> Rules:
-        """S-3: an open course has one lap."""
+        """S-3: adapt the rules to a board: an open course has one lap."""
         return read_rules(self.rules, laps_on(track, self.rules, None))
 
     def _fault(self, race: Race, record: str) -> str | None:
-        return super()._fault(race, record) or self._grid_fault(race)
-
-    def _grid_fault(self, race: Race) -> str | None:
-        """C-2, Q: whether the grid of the next race is the one it has to be."""
+        if fault := super()._fault(race, record):
+            return fault
         if (race.game.carried is not None) != (self.qualifying and not self._runs):
             return "its grid comes from a qualifying" if self.qualifying else "it has no qualifying"
         if not self._runs or race.game.order == self.next_race().game.order:
@@ -141,7 +139,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
         return f"its grid is the ranking reversed (C-2): {groups}; take next_race()"
 
     def _row_of(self, result: attempts.Result, driver: str) -> dict[str, Any]:
-        """C-4: the points of the ½ GP line besides; none for who did not finish."""
+        """C-4: add the points of the ½ GP line; a driver who did not finish has none."""
         row = super()._row_of(result, driver)
         return {**row, "half_points": result.half.count(driver) if row["place"] else 0}
 

@@ -17,5 +17,5 @@ __all__ = ["Ace", "Pro", "Rookie"]
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring the drivers that few races need, when they are first asked for."""
+        """Import a driver that few races need on first use."""
         return late(__name__, name, {"ace": "Ace", "pro": "Pro"})

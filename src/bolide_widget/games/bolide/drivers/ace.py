@@ -35,7 +35,7 @@ UNDER_WAY = frozenset((Move, Contest, Push, FormUp))
 def search(
     state: State, seat: int, actions: list[Action], budget: Budget, rounds: int, most: int
 ) -> Action:
-    """The best of some answers; the first, if there is nobody to race.
+    """Return the best of some answers; the first, if there is no car to race.
 
     Parameters
     ----------
@@ -61,7 +61,7 @@ def search(
 
 
 def nearest(state: State, seat: int, most: int) -> tuple[int, ...]:
-    """The others still in the same race, by the turns between them."""
+    """Return the others still in the same race, by the turns between them."""
     cars = state.position.cars
     racing = [i for i, car in enumerate(cars) if i != seat and car.status not in pos.NOT_RACING]
     if not racing or cars[seat].status in pos.NOT_RACING:
@@ -117,7 +117,7 @@ def turns_to_go(state: State, car: pos.Car) -> float:
     if car.status in pos.IN_PITS:
         return min(turns_left(state, car) + beyond, LOST)
     if car.status == pos.OFF_TRACK:
-        lap = _lap_turns(fit.track)
+        lap = fit.track.hints["turns"] / (2 if fit.track.circuit else 1)  # about
         left = fit.crossings - 1 + _share(fit.track, car)
         return road(fit.track).way_home(car.point or (0, 0)) + OFF + left * lap + beyond
     look = outlook(state, car)
@@ -129,14 +129,9 @@ def turns_to_go(state: State, car: pos.Car) -> float:
 
 
 def _share(track: Track, car: pos.Car) -> float:
-    """Share of the lap that a car has to go, by squares."""
+    """Return the share of the lap that a car has to go, by squares."""
     to_go: dict[Any, float] = track.steps_to_go
     return to_go.get(car.point, track.lap_length / 2) / track.lap_length
-
-
-def _lap_turns(track: Track) -> float:
-    """Turns of a lap, about, by the hint on the board."""
-    return float(track.hints["turns"] / (2 if track.circuit else 1))
 
 
 def odds(state: State, seat: int, rivals: tuple[int, ...]) -> float:
@@ -164,7 +159,7 @@ def _beats(state: State, seat: int, turns: float, index: int) -> float:
 
 
 def _squares_ahead(track: Track, own: pos.Car, rival: pos.Car) -> float:
-    """Squares by which a car is ahead of another, as far as both are on the lattice."""
+    """Return squares by which a car is ahead of another, as far as both are on the lattice."""
     if own.point is None or rival.point is None:
         return 0.0
     laps = own.lap - rival.lap - _share(track, own) + _share(track, rival)
@@ -245,7 +240,7 @@ def _starts(state: State, seat: int, question: Question) -> list[Action]:
 
 
 def _recoveries(state: State, seat: int, question: Question) -> list[Action]:
-    """H-2: the same the wrong way."""
+    """H-2: return the short moves of a half-spun car."""
     return _steps(state, seat)
 
 
@@ -260,7 +255,7 @@ def _all(state: State, seat: int, question: Question) -> list[Action]:
 
 
 def _steps(state: State, seat: int, how: str = travel.REPEAT) -> list[Action]:
-    """The ends of short moves by what they leave."""
+    """Return the ends of short moves by what they leave."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
     ways = []
@@ -273,7 +268,7 @@ def _steps(state: State, seat: int, how: str = travel.REPEAT) -> list[Action]:
 
 
 def _points(ways: list[Way] | tuple[Way, ...]) -> list[Action]:
-    """The ends of the ways that lose little."""
+    """Return the ends of the ways that lose little."""
     worst = min(ways[0].cost + LOSING, HOPELESS) if ways else 0.0
     close: list[Action] = [move.end for move in ways if move.cost <= worst]
     return list(dict.fromkeys(close))[:WIDTH]
@@ -304,9 +299,9 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for an answer, 0.25 if neither is given. What is simple takes less. Where its own
+        Time for an answer, 0.25 if neither is given. Simple answers take less. Where its own
         car, or one close by, is damaged as none was before in this process, one answer may take up
-        to a second or two more, for a table; tables for what may come are made beside the race,
+        to a second or two more, for a table; tables for later damage are made in the background,
         and until they are there it looks less far.
     nodes : int, optional
         Instead: answers played in its head for each answer. The same race then comes out the same
@@ -344,7 +339,7 @@ class Ace(Searcher):
         super().__init__(seconds, nodes=nodes, rounds=rounds, rivals=rivals)
 
     def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
-        """The best of the answers that are worth a thought."""
+        """Return the best of the answers that are worth a thought."""
         worth = candidates(state, seat, usual)
         if len(worth) == 1:
             return usual

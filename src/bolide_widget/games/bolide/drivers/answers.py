@@ -1,4 +1,4 @@
-"""What a driver decides at which kind of question: the table of kinds that all drivers share."""
+"""The table of kinds of question that all drivers share."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOVE: Final = "move"
 
 
 class Answers(NamedTuple, Generic[T]):
-    """How a driver finds each of its answers, a field for each kind of question.
+    """The functions by which a driver answers, a field for each kind of question.
 
     None stands for those that it takes as they come.
     """
@@ -32,6 +32,6 @@ class Answers(NamedTuple, Generic[T]):
 
 
 def by_kind(answers: Answers[T]) -> dict[str, T]:
-    """The same by kind of question."""
+    """Return the same by kind of question."""
     by_field: dict[str, T | None] = answers._asdict()
     return {f.replace("_", "-"): answer for f, answer in by_field.items() if answer is not None}

@@ -54,7 +54,7 @@ def move(state: State, seat: int, question: Question) -> Action:
 def _declared(
     car: Car, look: Outlook, flags: int, chosen: Way, others: racecraft.Field
 ) -> Action | None:
-    """B-2, X-1, X-B, F-2: what is better declared before moving, if anything is."""
+    """B-2, X-1, X-B, F-2: return the best declaration before moving, None if there is none."""
     least, action = chosen.cost, None
     if car.draft >= 0 and not flags & (way.DRAFTING | way.BRAKE_ROLLED):
         better = _among(look, look.drafted(look.ways(flags)), others, least)
@@ -75,7 +75,7 @@ def _declared(
 def _among(
     look: Outlook, ways: tuple[Way, ...], others: racecraft.Field, least: float
 ) -> Way | None:
-    """The best of some moves, when any could cost less than `least`."""
+    """Return the best of some moves, when any could cost less than `least`."""
     if not ways or ways[0].cost - others.most >= least:
         return None
     return racecraft.best(look, ways, others)
@@ -117,7 +117,7 @@ def sharp_brake(state: State, seat: int, question: Question) -> Action:
 
 
 def start(state: State, seat: int, question: Question) -> Action:
-    """M-21 to M-23: a standing start."""
+    """M-21 to M-23: choose the point of a standing start."""
     how = travel.started(Start(*question.data))
     return _stepping(state, seat, how)
 
@@ -128,7 +128,7 @@ def half_spin(state: State, seat: int, question: Question) -> Action:
 
 
 def off_track(state: State, seat: int, question: Question) -> Action:
-    """O-1 to O-4: the shortest way back to the track, then on."""
+    """O-1 to O-4: return the shortest way back to the track, then on."""
     if OffTrack(*question.data).why == REJOIN:
         return _stepping(state, seat)
     home = road(state.game.track).way_home
@@ -136,7 +136,7 @@ def off_track(state: State, seat: int, question: Question) -> Action:
 
 
 def _stepping(state: State, seat: int, how: str = travel.REPEAT) -> Action:
-    """The point, or the word for staying, that leaves least; `how` as for `travel.drive`."""
+    """Return the point, or the word for staying, that leaves least; `how` as for `travel.drive`."""
     look = outlook(state, state.position.cars[seat])
     x, y = look.point
     ways, words = [], []
@@ -245,7 +245,7 @@ class Pro(StateDriver):
     brakes, boosts and pits when the exact odds of the dice over those turns say so. In advanced
     races it counts on the weather to stay as it is.
 
-    Its tables are worked out when first asked for, in about a second for a circuit, two for the
+    Its tables are computed on first use, in about a second for a circuit, two for the
     largest one; smaller ones follow when damage or the weather change what a car can do. They are
     kept for all drivers of a process, up to 96 MB, and in the user's cache for the next one (see
     `cache_clear`).

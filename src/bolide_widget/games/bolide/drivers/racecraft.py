@@ -1,4 +1,4 @@
-"""What dice cost: engagements with other cars in the way, boosters and braking actions."""
+"""The expected cost of dice: engagements, boosters and braking actions."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _braking(look: Outlook) -> float:
 
 
 def _kept(look: Outlook, roll: str, work_out: Callable[[Outlook], float]) -> float:
-    """What a roll is expected to cost, worked out once; inf in a hurry while tables are missing."""
+    """Return the expected cost of a roll, cached; inf in a hurry while tables are missing."""
     known = look.wagered.get(roll)
     if known is None:
         try:
@@ -103,7 +103,7 @@ def _rows(look: Outlook, faces: Iterable[Trouble], after: Cost) -> list[tuple[fl
 
 
 def after_booster(look: Outlook, row: Trouble) -> float:
-    """What a row of the booster table leaves (X-2, X-3)."""
+    """Return the cost after a row of the booster table (X-2, X-3)."""
     if row.works:
         gained = look.boosted
         return gained[0].cost if gained else float(NEVER)
@@ -111,7 +111,7 @@ def after_booster(look: Outlook, row: Trouble) -> float:
 
 
 def after_braking(look: Outlook, row: Trouble) -> float:
-    """What a row of the brake table leaves (X-B); to be sent off the track is no end."""
+    """Return the cost after a row of the brake table (X-B); leaving the track is not the end."""
     if row.works:
         braked = look.sharp
         if not braked:
@@ -193,7 +193,7 @@ class Field(NamedTuple):
 
 
 def field(state: State, seat: int) -> Field:
-    """The others near a car."""
+    """Return the others near a car."""
     position = state.position
     cars = position.cars
     x, y = cars[seat].point  # type: ignore[misc]
@@ -222,7 +222,7 @@ def field(state: State, seat: int) -> Field:
 
 
 def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
-    """The best of some moves among the other cars; its cost includes what they do to it."""
+    """Return the best of some moves among the other cars; its cost includes what they do to it."""
     points, denials, most = others.points, others.denials, others.most
     if not points or not ways:
         return ways[0] if ways else None
@@ -241,7 +241,7 @@ def best(look: Outlook, ways: Sequence[Way], others: Field) -> Way | None:
 
 
 def _met(look: Outlook, move: Way, others: Field) -> Point | None:
-    """The point of the car that a move meets (M-6, P-2, S-3)."""
+    """Return the point of the car that a move meets (M-6, P-2, S-3)."""
     x, y = start = look.point
     points = others.points
     if not any((x + dx, y + dy) in points for dx, dy, _ in passed(move.step)):
@@ -273,5 +273,5 @@ def engaging(look: Outlook, contested: Point) -> float:
 
 
 def _sane(cost: float) -> float:
-    """Costs can be averaged when a hopeless state counts as so many turns."""
+    """Bound a cost, so that costs with a hopeless state can be averaged."""
     return cost if cost < HOPELESS else 100.0 + OFF

@@ -1,4 +1,4 @@
-"""What a driver knows of a track: how far it is, what can still be stopped, the way back."""
+"""A driver's knowledge of a track: distances, safe speeds, and the way back to the road."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ INTO_LANE = 12.0  # worth more than any move that passes the lane by
 
 
 class Road:
-    """Answers about one track, worked out when first wanted, and kept.
+    """Answers about one track, computed on first use and cached.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class Road:
         self.ranked: dict[Hashable, Any] = {}
 
     def gain(self, start: Point, end: Point) -> float:
-        """Squares of the lap that a move makes good, below 0 when it leads back."""
+        """Return the squares of the lap that a move makes good, below 0 when it leads back."""
         to_go, lap = self.track.steps_to_go, self.track.lap_length
         crossed = self.track.finish.crossing(start, end)
         if crossed > 0 and not self.track.circuit:
@@ -49,7 +49,7 @@ class Road:
         return to_go.get(start, lap) - to_go.get(end, lap) + crossed * lap
 
     def ways(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> list[Point]:
-        """Displacements of a normal move inside the track (M-3 to M-5, M-9, D-2)."""
+        """Return displacements of a normal move inside the track (M-3 to M-5, M-9, D-2)."""
         limits, moves = speed_limits(top, no_fourth), self.track.moves[point]
         ends = legal_points(self.track, point, moves, momentum, limits)
         return [(x - point[0], y - point[1]) for x, y in ends]
@@ -57,16 +57,16 @@ class Road:
     def _ends(
         self, point: Point, momentum: Point, top: int, no_fourth: bool
     ) -> Iterator[tuple[Point, Point]]:
-        """Where the `ways` end, with their displacements."""
+        """Yield the ends of the `ways`, with their displacements."""
         for d in self.ways(point, momentum, top, no_fourth):
             yield (point[0] + d[0], point[1] + d[1]), d
 
     def finishes(self, start: Point, end: Point) -> bool:
-        """Whether a move is the last of an open course."""
+        """Return whether a move is the last of an open course."""
         return not self.track.circuit and self.track.finish.crossing(start, end) > 0
 
     def safe(self, point: Point, momentum: Point, no_fourth: bool = False) -> bool:
-        """Whether a car can brake to a standstill on the track by normal moves alone."""
+        """Return whether a car can brake to a standstill on the track by normal moves alone."""
         speed = size(momentum)
         if speed <= 2 or self.arrived(point):
             return True  # standing still is one of the 25
@@ -81,7 +81,7 @@ class Road:
         return known
 
     def outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
-        """The most squares that a safe next move makes good."""
+        """Return the most squares that a safe next move makes good."""
         if self.arrived(point):
             return float(TOP)
         key = point, momentum, top, no_fourth
@@ -97,7 +97,7 @@ class Road:
         return known
 
     def prospect(self, start: Point, end: Point, top: int, no_fourth: bool) -> tuple[float, bool]:
-        """Squares that a move makes good with the next one, and whether it cannot be stopped."""
+        """Return the squares a move makes good with the next one, and whether it is unsafe."""
         key = start, end, top, no_fourth
         known = self._prospects.get(key)
         if known is None:
@@ -117,14 +117,14 @@ class Road:
         self.ranked[key] = ranked
 
     def arrived(self, point: Point) -> bool:
-        """Whether a point lies beyond the finish of an open course: the race is over there."""
+        """Return whether a point lies beyond the finish of an open course."""
         track = self.track
         return not track.circuit and track.sector_of[point] == len(track.sectors) - 1
 
     # -- to the pits -------------------------------------------------------------------------
 
     def to_lane(self, point: Point) -> int | None:
-        """Squares to the Pit Lane In line by the shortest way, which may lead back to it."""
+        """Return the squares to the Pit Lane In line by the shortest way, which may lead back."""
         return self._lane.get(point)
 
     @cached_property
@@ -148,14 +148,14 @@ class Road:
         return away
 
     def is_near_lane(self, point: Point) -> bool:
-        """Whether the Pit Lane In line is so near that a car must make ready for it."""
+        """Return whether the Pit Lane In line is so near that a car must prepare for it."""
         away, to_go = self.to_lane(point), self.track.steps_to_go.get(point)
         if away is None or to_go is None:
             return False
         return away <= NEAR_LANE and to_go < self.track.lap_length / 2
 
     def stops_short(self, point: Point, momentum: Point, no_fourth: bool) -> bool:
-        """Whether a car can brake to a standstill on the track and before the finish line."""
+        """Return whether a car can brake to a standstill on the track before the finish line."""
         speed = size(momentum)
         if speed <= 2:
             return True
@@ -172,7 +172,7 @@ class Road:
         return known
 
     def lane_outlook(self, point: Point, momentum: Point, top: int, no_fourth: bool) -> float:
-        """How much nearer to the pits a next move comes, from which one can still stop short."""
+        """Return how much nearer to the pits a next move comes, if it can still stop short."""
         if open_window(self.track.pit_moves[point], momentum, speed_limits(top, no_fourth)):
             return INTO_LANE
         here, best = self.to_lane(point) or 0, -float(TOP)
@@ -186,7 +186,7 @@ class Road:
     # -- back to the track -------------------------------------------------------------------
 
     def way_home(self, point: Point) -> float:
-        """Turns to the track from a run-off point, a little more where the track leads nowhere."""
+        """Return the turns to the track from a run-off point, a little more at a dead end."""
         return self._home.get(point, float("inf"))
 
     @cached_property
@@ -209,7 +209,7 @@ class Road:
 
 
 def penalty(track: Track, start: Point, end: Point) -> int:
-    """P-6: boxes, and so turns, that entering the pits too fast costs."""
+    """P-6: return the boxes, and so turns, that entering the pits too fast costs."""
     if track.pit is None or track.pit.speed_limit is None:
         return 0
     return pits.penalty(track.pit, straight.entry_speed(track, start, end))
@@ -217,5 +217,5 @@ def penalty(track: Track, start: Point, end: Point) -> int:
 
 @lru_cache(maxsize=16)
 def road(track: Track) -> Road:
-    """The one `Road` of a track: what one driver has worked out serves them all."""
+    """Return the one `Road` of a track, shared by all drivers."""
     return Road(track)

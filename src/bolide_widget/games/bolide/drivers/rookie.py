@@ -70,7 +70,7 @@ class Rookie(StateDriver):
 
     @property
     def on_races(self) -> bool:
-        """Whether it has to see a race: by whose seed its strategy is drawn."""
+        """True if it needs the race, whose seed draws its strategy."""
         return self.strategy == RANDOM
 
     def __call__(self, race: Match[Any]) -> Option:
@@ -104,17 +104,17 @@ def _known(written: str) -> Strategy:
 
 
 def _usual(state: State, seat: int, legal: Sequence[Action]) -> Action:
-    """A-1: the strategy of a driver who has none in mind."""
+    """A-1: return the usual strategy."""
     return state.default(seat)
 
 
 def _points(legal: Sequence[Action]) -> list[Point]:
-    """Those of the answers that are points, and no words."""
+    """Return the answers that are points."""
     return [action for action in legal if not isinstance(action[0], str)]  # type: ignore[misc]
 
 
 def _soon(state: State, seat: int, question: Question) -> Point | None:
-    """What `_move` answers, where it need not look at what may be declared; else None."""
+    """Return the answer of `_move` where it does not depend on declarations; else None."""
     ends, _ = points(state, seat, question.data[0])
     if len(ends) < 2:
         return None
@@ -123,7 +123,7 @@ def _soon(state: State, seat: int, question: Question) -> Point | None:
 
 
 def _move(state: State, seat: int, legal: Sequence[Action]) -> Action:
-    """The best point, unless it cannot be stopped from and braking now would help."""
+    """Return the best point, unless it cannot be stopped from and braking now would help."""
     best, chosen = _best(state, seat, _points(legal))
     if chosen is not None and best > UNSAFE / 2:
         return chosen
@@ -174,7 +174,7 @@ def _best(state: State, seat: int, ends: list[Point]) -> tuple[float, Point | No
 
 
 def _ranked(state: State, car: Car, start: Point, ends: list[Point]) -> Sequence[_Rated]:
-    """The ends by what they are worth with the road to itself; kept where the board says it all."""
+    """Rank the ends for a car alone on the road; cached where they depend on the board alone."""
     way = road(state.game.track)
     short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
     for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
@@ -235,14 +235,14 @@ def _toward_lane(way: Road, car: Car, end: Point, top: int) -> float:
 
 
 def _home(state: State, seat: int, legal: Sequence[Action]) -> Action:
-    """The shortest way back to the track."""
+    """Return the shortest way back to the track."""
     if OffTrack(*state.stack[-1].data).why == REJOIN:
         return _move(state, seat, legal)
     return min(_points(legal) or legal, key=road(state.game.track).way_home)  # type: ignore[arg-type]
 
 
 def _place(state: State, seat: int, legal: Sequence[Action]) -> Action:
-    """The free point furthest ahead."""
+    """Return the free point furthest ahead."""
     rank, taken = state.game.track.rank, state.position.occupied()
 
     def ahead(place: Action) -> tuple[bool, int]:
@@ -263,7 +263,7 @@ def _pit(state: State, seat: int, legal: Sequence[Action]) -> Action:
 
 
 def _direction(state: State, seat: int, legal: Sequence[Action]) -> Action:
-    """The direction that makes most good."""
+    """Return the direction that makes most good."""
     way = road(state.game.track)
     x, y = state.position.cars[seat].point  # type: ignore[misc]
 

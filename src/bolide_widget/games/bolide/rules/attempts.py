@@ -86,7 +86,7 @@ def next_driver(state: State, question: Question, action: Any, facts: Facts) -> 
 
 
 def waiting(state: State) -> tuple[int, ...]:
-    """Seats that have yet to drive, in their order."""
+    """Return the seats that have yet to drive, in their order."""
     for question in state.stack:
         if question.kind == "attempt":
             return question.data
@@ -120,7 +120,7 @@ HALF_LAPS: Final = 2  # C-4: a point in lap 1, and one in lap 2
 
 
 class Result(NamedTuple):
-    """What a race counts for in a championship.
+    """The result of a race in a championship.
 
     Attributes
     ----------
@@ -129,7 +129,7 @@ class Result(NamedTuple):
     out : tuple of str
         Those who did not, later retirements first.
     half : tuple of (str or None)
-        Who came first over the ½ GP line in lap 1, and in lap 2; None for nobody.
+        First driver over the ½ GP line in lap 1, and in lap 2; None for no driver.
     """
 
     finished: tuple[str, ...]
@@ -137,12 +137,12 @@ class Result(NamedTuple):
     half: tuple[str | None, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as JSON data."""
+        """Return the result as JSON data."""
         return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
 
 
 def result_of(position: Position, names: Sequence[str]) -> Result:
-    """The result of a race so far: cars still racing are in neither list.
+    """Return the result of a race so far: cars still racing are in neither list.
 
     Examples
     --------
@@ -159,7 +159,7 @@ def result_of(position: Position, names: Sequence[str]) -> Result:
 
 
 def points(result: Result) -> dict[str, int]:
-    """C-3, C-4: points of those who finished, by driver; nobody else has any.
+    """C-3, C-4: return the points by driver; only drivers who finished have any.
 
     Examples
     --------
@@ -177,7 +177,7 @@ def points(result: Result) -> dict[str, int]:
 
 
 def standings(drivers: Sequence[str], results: Sequence[Result]) -> list[Score]:
-    """C-3, C-4: the ranking after these races; equal points share a place.
+    """C-3, C-4: return the ranking after these races; equal points share a place.
 
     Parameters
     ----------
@@ -190,12 +190,12 @@ def standings(drivers: Sequence[str], results: Sequence[Result]) -> list[Score]:
 
 
 def team_standings(teams: Teams | None, results: Sequence[Result]) -> list[TeamScore]:
-    """C-5: a team has the points of its drivers."""
+    """C-5: return the ranking of the teams, by the points of their drivers."""
     return scores.team_standings(teams, [points(result) for result in results])
 
 
 def reversed_grid(ranking: Mapping[str, int]) -> list[tuple[str, ...]]:
-    """C-2: the grid by points, fewest first; those who tie roll for their places (S-2).
+    """C-2: return the grid by points, fewest first; drivers who tie roll for places (S-2).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""From qualifying into the race (Q-2, Q-3): what is carried over, and mending it instead."""
+"""From qualifying into the race (Q-2, Q-3): wear is carried over, or mended first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CRASHED: Final = -1
 
 
 class Left(NamedTuple):
-    """What a qualifying has left of a car.
+    """The condition of a car after a qualifying.
 
     Attributes
     ----------
@@ -41,13 +41,13 @@ class Left(NamedTuple):
     strategy: Strategy | None
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
+        """Return all of it as JSON data."""
         plan = None if self.strategy is None else self.strategy._asdict()
         return {**self._asdict(), "strategy": plan}
 
 
 class Carried(NamedTuple):
-    """What a race takes over from its qualifying: plain values, one a seat.
+    """The data that a race takes over from its qualifying: plain values, one a seat.
 
     Attributes
     ----------
@@ -56,7 +56,7 @@ class Carried(NamedTuple):
     times : tuple of int
         Turns for the lap; -1 for a car that crashed.
     cars : tuple of Left
-        What is left of them (Q-2).
+        Their condition (Q-2).
     weather : Weather or None
         The starting weather.
     """
@@ -67,7 +67,7 @@ class Carried(NamedTuple):
     weather: Weather | None
 
     def to_dict(self) -> dict[str, Any]:
-        """All but the order as JSON data."""
+        """Return all but the order as JSON data."""
         return {
             "times": list(self.times),
             "cars": [left.to_dict() for left in self.cars],
@@ -76,7 +76,7 @@ class Carried(NamedTuple):
 
     @classmethod
     def from_dict(cls, order: list[int], data: Mapping[str, Any]) -> Self:
-        """What :meth:`to_dict` wrote, checked.
+        """Read and check the data of :meth:`to_dict`.
 
         Raises
         ------
@@ -113,7 +113,7 @@ def _read_left(data: Mapping[str, Any]) -> Left:
 
 
 def _is_strategy(plan: Strategy | None) -> bool:
-    """Whether a qualifying can make this of a strategy (P-11, D-4, A-3)."""
+    """Return whether a strategy can come out of a qualifying (P-11, D-4, A-3)."""
     if plan is None:
         return True
     marks = (plan.cancelled, plan.reroll_spent)
@@ -142,7 +142,7 @@ def _check_weather(weather: Weather) -> None:
 
 
 def check_drivers(carried: Carried, names: Sequence[str]) -> None:
-    """Whether what is carried over is of as many drivers as the race has.
+    """Check that a race has as many drivers as its qualifying.
 
     Raises
     ------
@@ -157,14 +157,12 @@ def check_drivers(carried: Carried, names: Sequence[str]) -> None:
 def leave(position: Position) -> Carried:
     """Q-1, Q-2: what a qualifying that is over hands on; a car that crashed is whole again."""
     cars = [
-        _whole(car) if turns == CRASHED else _left(car)
+        _whole(car)
+        if turns == CRASHED
+        else Left(car.brakings, car.speed_drop, car.no_fourth, car.strategy)
         for car, turns in zip(position.cars, position.times, strict=True)
     ]
     return Carried(position.order, position.times, tuple(cars), position.weather)
-
-
-def _left(car: Car) -> Left:
-    return Left(car.brakings, car.speed_drop, car.no_fourth, car.strategy)
 
 
 def _whole(car: Car) -> Left:
@@ -189,7 +187,7 @@ def take_over(position: Position, carried: Carried) -> None:
 
 
 def opening(order: tuple[int, ...]) -> list[Question]:
-    """Q-3: before cars stand on the grid, those who may mend are asked, in grid order."""
+    """Q-3: before cars stand on the grid, each may be mended, in grid order."""
     return [Question("line-up"), Question("mend", (), (order, (), ()))]
 
 
@@ -206,7 +204,7 @@ def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def to_mend(car: Car) -> bool:
-    """Q-3: whether brakings are used up, or anything is damaged."""
+    """Q-3: return whether brakings are used up, or anything is damaged."""
     return car.brakings < _all_brakings(car.strategy) or _damaged(car)
 
 
@@ -223,7 +221,7 @@ def list_services(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def mend(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """Q-3: whoever has anything done starts from the back, behind those who did before."""
+    """Q-3: a car that has work done starts from the back, behind those that had it before."""
     (seat,) = question.players
     waiting, stay, back = question.data
     if action == pits.NOTHING:

@@ -1,4 +1,4 @@
-"""What is declared before a move: braking (B, X-B), booster (X) and draft (F); re-rolls (A-3)."""
+"""Declarations before a move: braking (B, X-B), booster (X) and draft (F); re-rolls (A-3)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def rolled_on(table: str) -> Callable[[State, Question, int, Facts], None]:
 
 
 def _kept(table: str, index: int, flags: int, face: int) -> Question:
-    """The step that carries a roll out."""
+    """Return the step that carries a roll out."""
     return Question("boost" if table == "booster" else "brake-action", (), (index, flags, face))
 
 
@@ -108,7 +108,7 @@ def _row(table: str, face: int) -> Trouble:
 
 
 def can_reroll(car: Car, table: str) -> bool:
-    """A-3, D-4: whether the set-up, called as its table, allows a re-roll on it."""
+    """A-3, D-4: return whether the set-up, called as its table, allows a re-roll on it."""
     strategy = car.strategy
     if strategy is None or strategy.cancelled or strategy.set_up != table:
         return False
@@ -116,7 +116,7 @@ def can_reroll(car: Car, table: str) -> bool:
 
 
 def reroll_offered(car: Car, table: str, face: int) -> bool:
-    """A-3: a re-roll of an unwanted result: a booster's 1-6, a braking action's 1-7."""
+    """A-3: return whether a booster's 1-6 or a braking action's 1-7 may be rolled again."""
     row = _row(table, face)
     return (not row.works or row.half_spin) and can_reroll(car, table)
 
@@ -160,7 +160,7 @@ def extend(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def list_directions(state: State, question: Question, seat: int) -> list[Action]:
-    """X-2, F-3: the main directions of a diagonal; for a draft those that are open."""
+    """X-2, F-3: return the main directions of a diagonal; for a draft those that are open."""
     car = state.position.cars[seat]
     cause, given, _ = Direction(*question.data)
     if cause == "booster":

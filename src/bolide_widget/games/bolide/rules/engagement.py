@@ -82,7 +82,7 @@ def list_push(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def push(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """E-3, E-4: the loser goes there, or engages whoever stands there at once."""
+    """E-3, E-4: move the loser there, or let it engage the car that stands there at once."""
     role, *rest = question.data
     contest = Contest(*rest)
     loser = question.players[0]
@@ -105,7 +105,7 @@ def push(state: State, question: Question, action: Action, facts: Facts) -> None
 
 
 def candidates(track: Track, role: str, contest: Contest) -> list[Point]:
-    """E-3 to E-5, R-26: the points for a loser, free or not.
+    """E-3 to E-5, R-26: return the points for a loser, free or not.
 
     The previous sector is open to a car on its own move only: a displaced car stays in its sector.
     """
@@ -222,7 +222,7 @@ def _place_leader(track: Track, car: pos.Car) -> None:
 
 
 def _heal(position: pos.Position, index: int) -> None:
-    """E-8, R-6: pawns, half spins and rights to draft are gone, and nobody is off the track."""
+    """E-8, R-6: clear pawn, half spin and right to draft, and put the car on the track."""
     car = position.cars[index]
     car.pawn = None
     car.half_spun = False
@@ -303,7 +303,7 @@ def _before(
 
 
 def lap_at(track: Track, leader: pos.Car, gap: int, point: Point) -> int:
-    """R-6: the lap count that a car with this gap has on a point behind the leader."""
+    """R-6: return the lap count that a car with this gap has on a point behind the leader."""
     assert leader.point is not None
     if not track.circuit:
         return leader.lap
@@ -311,7 +311,7 @@ def lap_at(track: Track, leader: pos.Car, gap: int, point: Point) -> int:
 
 
 def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
-    """E-8 (d): the previous sector, or the one before it if not a point of that is free.
+    """E-8 (d): return the foremost row with a free point, from the previous sector backward.
 
     Nothing lies behind the first sector of an open course: there it is the foremost row of this
     sector up to the car ahead, or else the next row beyond it.

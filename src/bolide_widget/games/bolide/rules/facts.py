@@ -1,4 +1,4 @@
-"""What happens in a race, as data: named tuples, a shape for every few kinds.
+"""Facts of a race: named tuples, a shape for every few kinds.
 
 A fact equals the plain tuple of its values, its kind first, so it can be read either way.
 `docs/facts.md` lists them by kind.
@@ -13,7 +13,7 @@ from ....core.questions import TimeUp
 
 
 class Happened(NamedTuple):
-    """Something that is nobody's."""
+    """A fact of no seat."""
 
     kind: str
 
@@ -26,7 +26,7 @@ class OfSeat(NamedTuple):
 
 
 class AtPoint(NamedTuple):
-    """Where something happened to a car, or where it goes."""
+    """A fact of a car at a point, or on its way to one."""
 
     kind: str
     seat: int
@@ -140,7 +140,7 @@ class InOrder(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """What was said before a move."""
+    """A declaration before a move."""
 
     kind: str
     seat: int

@@ -23,7 +23,7 @@ _BLOCK: Final = sum(_BITS)
 
 
 def window(moves: int, pawn: Point) -> int:
-    """The 25 bits of `moves` round the displacement `pawn` (M-3)."""
+    """Return the 25 bits of `moves` round the displacement `pawn` (M-3)."""
     x, y = pawn
     if not (-_FARTHEST <= x <= _FARTHEST and -_FARTHEST <= y <= _FARTHEST):
         return 0
@@ -55,7 +55,7 @@ def lengths(pawn: Point, top: int, no_fourth: bool, exact: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def unfold(mask: int) -> tuple[Point, ...]:
-    """Offsets from the pawn of the points in a window."""
+    """Return the offsets from the pawn of the points in a window."""
     return tuple(offset for bit, offset in zip(_BITS, OFFSETS, strict=True) if mask & bit)
 
 

@@ -25,7 +25,7 @@ CRASH: Final[Action] = ("crash",)
 
 
 def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Action]:
-    """What may be declared before moving: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
+    """List the declarations open before a move: B-2, X-B, X-1, F-2, with X-4, F-6 and A-4."""
     car = state.position.cars[index]
     declared: list[Action] = []
     rolled = flags & (way.BOOSTER_ROLLED | way.BRAKE_ROLLED)
@@ -66,7 +66,7 @@ def ask(state: State, index: int, flags: int) -> None:
 def list_moves(state: State, question: Question, seat: int) -> list[Action]:
     """M-3 to M-10: points and declarations; with no legal point, those of O-1 in their place.
 
-    A crash (O-2) comes last: nobody is to choose it for being the first in the list.
+    A crash (O-2) comes last, so that no driver chooses it as the first of the list.
     """
     flags: int = question.data[0]
     points, drafted = way.points(state, seat, flags)
@@ -268,7 +268,7 @@ STAY: Action = ("stay",)
 
 
 def list_recoveries(state: State, question: Question, seat: int) -> list[Action]:
-    """H-2: a standing start in the opposite direction, or stay."""
+    """H-2: list the points of a standing start in the opposite direction, and to stay."""
     car = state.position.cars[seat]
     assert car.point is not None
     ax, ay = state.game.track.arrows[car.point]
@@ -303,7 +303,7 @@ def ask_roll(state: State, question: Question, action: Any, facts: Facts) -> Non
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """A-4: the move to the declared point, then the slide or half spin that was rolled.
 
-    What is met on the way to the declared point comes first, and ends the move (E-1, P-2, S-3). A
+    A car or line met on the way to the declared point ends the move (E-1, P-2, S-3). A
     half-spun car makes no extra point of a draft.
     """
     index, target, drafted = question.data
@@ -324,7 +324,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
 
 
 def displacement(track: Track, declared: Point, face: int) -> Point:
-    """A-4: the slide of a face, by the arrow of the declared point; (0, 0) for none."""
+    """A-4: return the slide of a face, by the arrow of the declared point; (0, 0) for none."""
     row = pos.SLIDES[face]
     if declared not in track.sector_of:
         return 0, 0

@@ -24,7 +24,7 @@ TOO_FAST: Final = 2  # P-6: boxes later for each unit above the limit
 
 
 def lane(state: State) -> PitLane:
-    """The pit lane of the track."""
+    """Return the pit lane of the track."""
     pit = state.game.track.pit
     assert pit is not None
     return pit
@@ -118,7 +118,7 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
 
 
 def services(state: State, car: pos.Car) -> list[str]:
-    """P-4, P-5, R-7: the services whose box has been reached, the penalty included (P-6)."""
+    """P-4, P-5, R-7: return the services whose box has been reached, the penalty included (P-6)."""
     boxes = service_boxes(state, car)
     return [name for name, box in boxes.items() if car.box >= box + car.penalty]
 
@@ -150,7 +150,7 @@ def choices(state: State, car: pos.Car, offered: list[str]) -> list[Action]:
 
 
 def _named(state: State, car: pos.Car, choice: tuple[str, ...]) -> list[Action]:
-    """A choice of services, once for each set of tyres there is (A-1)."""
+    """Return a choice of services, once for each set of tyres there is (A-1)."""
     if TYRES not in choice or car.strategy is None:
         return [choice]
     others = choice[1:]

@@ -33,7 +33,7 @@ SUN, RAIN = "sun", "rain"
 
 
 class Strategy(NamedTuple):
-    """What a driver has chosen (A-1), and what has become of it. Advanced rules.
+    """The strategy of a driver (A-1), and its state. Advanced rules.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ class Car:
         self.strategy: Strategy | None = None
 
     def copy(self) -> Car:
-        """An independent copy. Written out: a race copies its cars at every answer."""
+        """Return an independent copy. Written out: a race copies its cars at every answer."""
         twin: Car = Car() if _COMPILED else _new(Car)
         twin.point = self.point
         twin.pawn = self.pawn
@@ -167,18 +167,18 @@ class Car:
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
+        """Return all of it as one tuple."""
         basic: tuple[Any, ...] = _car_values(self)
         return basic if self.strategy is None else (*basic, tuple(self.strategy))
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data; a strategy only if there is one."""
+        """Return all of it as JSON data; a strategy only if there is one."""
         data = {name: thaw(getattr(self, name)) for name in _BASIC}
         return data if self.strategy is None else {**data, "strategy": self.strategy._asdict()}
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Car:
-        """The car that :meth:`to_dict` wrote."""
+        """Return the car that :meth:`to_dict` wrote."""
         car = cls()
         for name in _BASIC:
             setattr(car, name, freeze(data[name]))
@@ -225,7 +225,7 @@ class Position:
     arrivals : int
         Running number behind :attr:`Car.arrived`.
     half_firsts : tuple of int
-        First car over the ½ GP line in lap 1, lap 2, ...; -1 for nobody yet (C-4, W-3).
+        First car over the ½ GP line in lap 1, lap 2, ...; -1 for no car yet (C-4, W-3).
     weather : Weather or None
         None in a basic race, and before it is rolled for.
     times : tuple of int
@@ -260,7 +260,7 @@ class Position:
         self.times: tuple[int, ...] = ()
 
     def copy(self) -> Position:
-        """An independent copy."""
+        """Return an independent copy."""
         cars = [car.copy() for car in self.cars]
         twin: Position = Position(cars) if _COMPILED else _new(Position)
         twin.cars = cars
@@ -277,7 +277,7 @@ class Position:
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
+        """Return all of it as one tuple."""
         rest: tuple[Any, ...] = _values(self)
         cars = tuple(car.key() for car in self.cars)
         if self.times:
@@ -285,7 +285,7 @@ class Position:
         return (*rest, cars) if self.weather is None else (*rest, tuple(self.weather), cars)
 
     def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data; weather and times only if there are any."""
+        """Return all of it as JSON data; weather and times only if there are any."""
         data = {name: thaw(getattr(self, name)) for name in _PLAIN}
         data["cars"] = [car.to_dict() for car in self.cars]
         if self.weather is not None:
@@ -296,7 +296,7 @@ class Position:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Position:
-        """The position that :meth:`to_dict` wrote."""
+        """Return the position that :meth:`to_dict` wrote."""
         position = cls([Car.from_dict(entry) for entry in data["cars"]])
         for name in _PLAIN:
             setattr(position, name, freeze(data[name]))
@@ -309,14 +309,14 @@ class Position:
         return reduced(self, [])
 
     def at(self, point: Point) -> int | None:
-        """The car on a point, if any."""
+        """Return the car on a point, if any."""
         for index, car in enumerate(self.cars):
             if car.point == point:
                 return index
         return None
 
     def occupied(self) -> set[Point]:
-        """All points with a car on them."""
+        """Return all points with a car on them."""
         return {car.point for car in self.cars if car.point is not None}
 
     def arrive(self, car: Car) -> None:
@@ -346,7 +346,7 @@ PIT_EXIT: Final = _rows((range(1, 4), SKIDDING), (range(4, 10), NORMAL), (range(
 
 
 class Trouble(NamedTuple):
-    """What a booster or braking action does to the car."""
+    """The effect of a booster or braking action on the car."""
 
     works: bool
     speed_drop: int = 0
@@ -387,7 +387,7 @@ BRAKE: Final = {
 
 
 class Clash(NamedTuple):
-    """What an engagement does to the two cars."""
+    """The effect of an engagement on the two cars."""
 
     attacker_wins: bool
     attacker_drop: int = 0
@@ -432,7 +432,7 @@ FORECAST: Final = _rows((range(1, 8), VARIABLE), (range(8, 13), SETTLED))
 
 
 class Slide(NamedTuple):
-    """Where slicks in rain leave a car, from the declared point, by the arrow there (A-4)."""
+    """The end of a slide on slicks in rain, from the declared point, by the arrow there (A-4)."""
 
     forward: int = 0
     left: int = 0
@@ -484,7 +484,7 @@ TYRES: Final = {
 
 
 def meaning(table: str, face: int) -> str:
-    """A table's row in words."""
+    """Return a table's row in words."""
     return _WORDS[table][face]
 
 

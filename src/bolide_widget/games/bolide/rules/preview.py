@@ -17,7 +17,7 @@ from .venue import State
 
 
 class SlideEnd(NamedTuple):
-    """Where slicks in rain may leave a car (A-4).
+    """A possible end of a move on slicks in rain (A-4).
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class SlideEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What one option of a decision leads to, as far as it is certain.
+    """The certain consequences of one option of a decision.
 
     Attributes
     ----------
@@ -94,7 +94,7 @@ class Preview:
 
 
 def preview(state: State, question: Question, action: Action) -> Preview:
-    """Preview of one legal answer; of most questions no more than the point that it names."""
+    """Preview one legal answer; of most questions no more than the point that it names."""
     look = state.game.kinds[question.kind].preview
     if look is not None:
         seen: Preview = look(state, question, action)
@@ -103,7 +103,7 @@ def preview(state: State, question: Question, action: Action) -> Preview:
 
 
 def move(state: State, question: Question, action: Action) -> Preview:
-    """M-3 to M-10: a point, or what is declared before one."""
+    """M-3 to M-10: preview a point, or a declaration before one."""
     if isinstance(action[0], str):
         crashes = action == movement.CRASH
         rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
@@ -132,7 +132,7 @@ def start(state: State, question: Question, action: Action) -> Preview:
 
 
 def brake(state: State, question: Question, action: Action) -> Preview:
-    """B-4: a car that ends half spun has no pawn."""
+    """B-4: preview a sharp braking; a car that ends half spun has no pawn."""
     how = travel.braked(SharpBrake(*question.data))
     return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
@@ -144,14 +144,14 @@ def off_track_preview(state: State, question: Question, action: Action) -> Previ
 
 
 def recover(state: State, question: Question, action: Action) -> Preview:
-    """H-2: drive off the wrong way, or stay."""
+    """H-2: preview driving off the wrong way, or staying."""
     if isinstance(action[0], str):
         return Preview()
     return _drive(state, question.players[0], action)  # type: ignore[arg-type]
 
 
 def push(state: State, question: Question, action: Action) -> Preview:
-    """E-3, E-4: whom the loser of an engagement has to engage next."""
+    """E-3, E-4: preview the next engagement of a loser."""
     target: Point = action  # type: ignore[assignment]
     met, contested = state.position.at(target), Push(*question.data).point
     if met is None:
@@ -160,12 +160,12 @@ def push(state: State, question: Question, action: Action) -> Preview:
 
 
 def crew(state: State, question: Question, action: Action) -> Preview:
-    """P-11: whether a car goes out of the pits without the fuel that it needs."""
+    """P-11: preview leaving the pits, perhaps without the fuel that the car needs."""
     return Preview(retires=leaves_unfuelled(state, question, action))
 
 
 def leaves_unfuelled(state: State, question: Question, action: Action) -> bool:
-    """P-11: the same, of an answer in the pits."""
+    """P-11: return whether a car leaves the pits without the fuel that it needs."""
     car = state.position.cars[question.players[0]]
     if action == pits.ADVANCE or pits.REFUEL in action or not pits.must_refuel(state, car):
         return False
@@ -252,7 +252,7 @@ def _slid(state: State, index: int, declared: Point, by: Point) -> tuple[Point, 
 
 
 def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -> bool:
-    """Whether an extra point follows the move (F-4, S-3)."""
+    """Return whether an extra point follows the move (F-4, S-3)."""
     if not flags & way.DRAFTING:
         return False
     if way.completes_race(state, state.position.cars[index], start, target):
@@ -261,7 +261,7 @@ def _drafts(state: State, index: int, flags: int, start: Point, target: Point) -
 
 
 def _side(car: Car, step: Point) -> int | None:
-    """Which side of the line to its pawn a car drives to."""
+    """Return the side of the line to its pawn that a car drives to."""
     if car.point is None or car.pawn is None or car.pawn == car.point:
         return None
     along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]

@@ -1,11 +1,11 @@
-"""What stands in the data of a question: a named tuple for each kind.
+"""The data of each kind of question, as named tuples.
 
 On the stack lies the plain tuple, so that a state that was loaded is the state that was saved, and
 digests stay what they are. It is read by its names: ``Start(*question.data).result``; where that
 would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lists them by kind.
 
-Records are checked by the annotations (see `core.stack`), and by what must hold of a question
-besides: whose it is, and in which state that car is.
+Records are checked by the annotations (see `core.stack`), and by further conditions of a
+question: whose it is, and in which state that car is.
 """
 
 # no `from __future__ import annotations`: types as text are read one by one at the import
@@ -21,7 +21,7 @@ from .venue import State
 MOST_FLAGS: Final = 31
 Face: TypeAlias = Annotated[int, Within(1, pos.SIDES)]
 Flag: TypeAlias = Annotated[int, Within(0, MOST_FLAGS)]
-"""What was declared and rolled before a move, as bits: see `way`."""
+"""Declarations and rolls before a move, as bits: see `way`."""
 How: TypeAlias = Annotated[str, OneOf(("repeat", "skid", "spin", "spin-there", "leave", "crawl"))]
 OnBoard: TypeAlias = Annotated[
     Point, Holds("a point of the board", lambda state, point: point in state.game.track.kinds)
@@ -29,7 +29,7 @@ OnBoard: TypeAlias = Annotated[
 
 
 def pack(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The data of a question: plain, and without the fields at its end that are None.
+    """Return the data of a question: plain, and without the fields at its end that are None.
 
     Examples
     --------
@@ -88,7 +88,7 @@ class GridRoll(NamedTuple):
 
 
 class Mend(NamedTuple):
-    """Q-3: who is still to be asked, who keeps their place, who starts from the back."""
+    """Q-3: the seats still to choose, those that keep their place, those that start at the back."""
 
     waiting: Seats
     stay: Seats
@@ -104,7 +104,7 @@ class Services(NamedTuple):
 
     @property
     def before_race(self) -> bool:
-        """Whether this is asked before the race (Q-3)."""
+        """True for the question before the race (Q-3)."""
         return self.waiting is not None
 
 
@@ -115,7 +115,7 @@ class Start(NamedTuple):
 
 
 class Flags(NamedTuple):
-    """What was declared and rolled before a move, as bits: see `way`."""
+    """Declarations and rolls before a move, as bits: see `way`."""
 
     flags: Flag
 
@@ -191,7 +191,7 @@ class Reroll(NamedTuple):
 class Direction(NamedTuple):
     """X-2, F-3: "booster" with the flags, or "draft" with where the move began.
 
-    One kind of question for both: what is saved, and the names in `race.to_frame()`, stay.
+    One kind of question for both, so that saved races and `race.to_frame()` stay the same.
     """
 
     cause: Literal["booster", "draft"]
@@ -210,7 +210,7 @@ class Engage(NamedTuple):
 
 
 class Push(NamedTuple):
-    """E-3: "behind" or "beside", and the `Contest` that was lost."""
+    """E-3: the role of the loser, and the `Contest` that was lost."""
 
     role: Literal["behind", "beside"]
     attacker: Seat
@@ -237,7 +237,7 @@ class FormUp(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """E-8: the same for the car that is asked; `limit` is its last lap and rank (R-6)."""
+    """E-8: the same for the car that takes its place; `limit` is its last lap and rank (R-6)."""
 
     leader: Seat
     previous: Seat
@@ -287,7 +287,7 @@ STRATEGIES: Final = ("round", "strategy")
 
 
 def seat_of(question: Question) -> int:
-    """Return whose a question is: who is asked, or the car that its data name first."""
+    """Return the seat of a question: its player, or the car that its data name first."""
     seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
     return seat
 
@@ -373,14 +373,14 @@ def _fits_rain(state: State, question: Question) -> bool:
 
 
 def _fits_contest(state: State, question: Question) -> bool:
-    """E-1: the attacker is lifted, and the defender stands on the point."""
+    """E-1: check that the attacker is lifted, and the defender stands on the point."""
     data = Contest(*question.data)
     stands = state.position.cars[data.defender].point == data.point
     return stands and _lifted(state) == {data.attacker} and data.defender in data.defended
 
 
 def _fits_push(state: State, question: Question) -> bool:
-    """E-3: the loser is lifted, and the winner stands on the point."""
+    """E-3: check that the loser is lifted, and the winner stands on the point."""
     data = Push(*question.data)
     loser, winner = data.attacker, data.defender
     if data.role == "beside":

@@ -22,9 +22,9 @@ USUAL = pos.Strategy(pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, pos.SLICK)
 
 
 def opening(position: pos.Position, order: tuple[int, ...]) -> list[Question]:
-    """A-1, W-1: what is open once the grid is known, the next question last.
+    """A-1, W-1: return the questions that follow the grid, the next one last.
 
-    Cars that have a strategy already are not asked, and weather that is known is not rolled for.
+    A car that has a strategy already chooses none, and weather that is known is not rolled for.
     """
     waiting = (seat for seat in reversed(order) if position.cars[seat].strategy is None)
     opened = [Question("strategy", (seat,)) for seat in waiting]
@@ -44,17 +44,17 @@ def list_strategies(state: State, question: Question, seat: int) -> list[Action]
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """The strategy of a driver who does not choose: no stop is needed, and the tyres suit."""
+    """Return the default strategy: it needs no stop, and its tyres suit the weather."""
     return pos.FULL, pos.SOFT, pos.BOOSTER_SET_UP, suited(weather_now(state.position))
 
 
 def suited(now: str) -> str:
-    """A-1: the kind of tyres that suits the weather."""
+    """A-1: return the kind of tyres that suits the weather."""
     return pos.RAIN_TYRES if now == pos.RAIN else pos.SLICK
 
 
 def slips(strategy: pos.Strategy, now: str) -> bool:
-    """A-4: whether the tyres are slicks in the rain."""
+    """A-4: return whether the tyres are slicks in the rain."""
     return now == pos.RAIN and strategy.tyres == pos.SLICK
 
 
@@ -69,7 +69,7 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
 
 
 def read(written: Any, where: str) -> pos.Strategy:
-    """The strategy that a text such as ``"half+soft+booster+slick"`` stands for.
+    """Read a strategy from a text such as ``"half+soft+booster+slick"``.
 
     Raises
     ------
@@ -90,7 +90,7 @@ def read(written: Any, where: str) -> pos.Strategy:
 
 
 def chosen(parts: Action) -> pos.Strategy:
-    """The strategy of an answer."""
+    """Return the strategy of an answer."""
     fuel, compound, set_up, tyres = map(str, parts)
     return pos.Strategy(fuel, compound, set_up, tyres)
 
@@ -113,7 +113,7 @@ def top_speed(strategy: pos.Strategy, now: str, lap: int) -> int:
 
 
 def weather_now(position: pos.Position) -> str:
-    """Sun or rain; sun before anybody has rolled for it."""
+    """Return sun or rain; sun before the first roll for it."""
     return pos.SUN if position.weather is None else position.weather.now
 
 
@@ -177,6 +177,6 @@ def first_over_half(state: State, index: int, facts: Facts) -> None:
 
 
 def first_over_half_in(position: pos.Position, lap: int) -> int:
-    """The first car over the ½ GP line in a lap, `NOBODY` if none has crossed it yet."""
+    """Return the first car over the ½ GP line in a lap, -1 if none has crossed it yet."""
     firsts = position.half_firsts
     return firsts[lap - 1] if 1 <= lap <= len(firsts) else NOBODY

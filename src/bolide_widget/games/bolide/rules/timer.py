@@ -22,7 +22,7 @@ STILL: Final = frozenset((Push, Reroll))
 
 
 def timed(state: State) -> Timed:
-    """T-5: the driver whose time runs, and which turn of the race it is.
+    """T-5: return the driver whose time runs, and which turn of the race it is.
 
     Time stands still while dice are rolled and in engagements; it begins with the first round.
     """
@@ -110,12 +110,12 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
 
 
 def ahead(state: State, question: Question, seat: int) -> Action:
-    """T-5: a start goes 1 ahead; where that is closed, to the first point open."""
+    """T-5: start 1 ahead; where that is closed, to the first point open."""
     return _ahead(state, seat, movement.list_starts(state, question, seat))
 
 
 def stay(state: State, question: Question, seat: int) -> Action:
-    """T-5: a half-spun car stays and turns."""
+    """T-5: let a half-spun car stay and turn."""
     return movement.STAY
 
 
@@ -141,7 +141,7 @@ def homeward(state: State, question: Question, seat: int) -> Action:
 
 
 def straight_on(state: State, question: Question, seat: int) -> Action:
-    """T-5: a braking that was declared keeps as near as it can to the line to the pawn."""
+    """T-5: brake, once declared, as near as possible to the line to the pawn."""
     car = state.position.cars[seat]
     x, y = car.point  # type: ignore[misc]
     pawn = way.momentum(car)

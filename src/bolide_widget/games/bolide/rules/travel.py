@@ -158,7 +158,7 @@ def drive(
 
 
 def extra_point(index: int, start: Point, via: Point | None = None) -> Question:
-    """F-3: the step that follows a move with a draft; `via` if it slid (R-25)."""
+    """F-3: return the step that follows a move with a draft; `via` if it slid (R-25)."""
     return Question("extra-point", (), (index, start, REPEAT, None, None, via))
 
 
@@ -209,14 +209,16 @@ def land(state: State, move: Landing, facts: Facts) -> None:
     end = car.point
     assert end is not None
     car.draft = -1
-    on_track = track.kinds.get(end) == "track"
-    car.status = (RETURNING if how == CRAWL else TRACK) if on_track else OFF_TRACK
-    step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
-    ahead = momentum_after(how, step) if on_track and not car.half_spun else None
-    car.pawn = None if ahead is None else (end[0] + ahead[0], end[1] + ahead[1])
-    spins = how == SPIN or (how == SPIN_THERE and end == aim)
-    if spins and on_track and not car.half_spun:
-        half_spin(position, index, facts)
+    if track.kinds.get(end) == "track":
+        car.status = RETURNING if how == CRAWL else TRACK
+        step = base if base is not None and end == aim else (end[0] - start[0], end[1] - start[1])
+        ahead = None if car.half_spun else momentum_after(how, step)
+        car.pawn = None if ahead is None else (end[0] + ahead[0], end[1] + ahead[1])
+        if not car.half_spun and (how == SPIN or (how == SPIN_THERE and end == aim)):
+            half_spin(position, index, facts)
+    else:
+        car.status = OFF_TRACK
+        car.pawn = None
     if facts is not None:
         facts.append(Stopped("stop", index, start, end, car.status, car.speed))
     if via is not None:

@@ -19,7 +19,7 @@ from .venue import State, Venue
 
 
 def turn_order(state: State) -> tuple[int, ...]:
-    """All cars still racing, first to move first (T-2, T-3, T-4)."""
+    """Return all cars still racing, first to move first (T-2, T-3, T-4)."""
     position, track = state.position, state.game.track
     cars = position.cars
     racing = [index for index, car in enumerate(cars) if car.status not in pos.NOT_RACING]
@@ -54,7 +54,7 @@ def _by_inside(track: Track, car: pos.Car) -> tuple[int, int, int]:
 
 
 def _by_arrival(track: Track, car: pos.Car) -> tuple[int, int, int, int]:
-    """T-2 with `tie_break="arrival"`: on one row, whoever came into the sector first."""
+    """T-2 with `tie_break="arrival"`: on one row, the car that came into the sector first."""
     sector, row = place(track, car)
     return -car.lap, -sector, -row, car.arrived
 
@@ -79,7 +79,7 @@ def _winners_first(order: list[int], position: pos.Position, track: Track) -> li
     last = {frozenset(pair): pair for pair in position.wins}
 
     def level(index: int) -> tuple[int, ...]:
-        """Same lap, sector and row; cars in the pits are level with nobody."""
+        """Same lap, sector and row; cars in the pits are level with no car."""
         car = position.cars[index]
         return (index,) if car.status in pos.IN_PITS else (car.lap, *place(track, car))
 
@@ -88,7 +88,7 @@ def _winners_first(order: list[int], position: pos.Position, track: Track) -> li
 
 
 def _untangled(group: list[int], wins: set[tuple[int, int]]) -> list[int]:
-    """The group in its order, but nobody before a car of it that beat him (unless in a ring)."""
+    """Sort a group so that no car is before one of it that beat it (unless in a ring)."""
     waiting, done = group[:], list[int]()
     while waiting:
         free = [loser for loser in waiting if not any((car, loser) in wins for car in waiting)]
@@ -156,7 +156,7 @@ def end_round(state: State, facts: Facts) -> None:
 
 
 def _begin_turn(state: State, index: int) -> None:
-    """What a car must do by its status; H-1 comes before every other rule on the track."""
+    """Return the step of a car by its status; H-1 comes before every other rule on the track."""
     position = state.position
     car = position.cars[index]
     status = car.status
@@ -184,13 +184,13 @@ TURNS_A_LAP = 200
 
 
 def turns_allowed(game: Venue) -> int:
-    """Turns a car may take in a race: 200 a lap, or one a square where the lap is longer."""
+    """Return turns a car may take in a race: 200 a lap, or one a square where the lap is longer."""
     a_lap = max(TURNS_A_LAP, ceil(game.track.lap_length))
     return int(a_lap * (game.rules.laps if game.track.circuit else 1))
 
 
 def begins_turn(state: State) -> bool:
-    """Whether a car is asked for the first time in its turn (T-1)."""
+    """Return whether a car decides for the first time in its turn (T-1)."""
     position, stack = state.position, state.stack
     if len(stack) < 2 or stack[-2].kind != TURN.kind:
         return False
@@ -212,7 +212,7 @@ def end_race(state: State, facts: Facts) -> None:
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:
-    """S-2: what is open before the race; a given order needs no roll, but for its groups (C-2)."""
+    """S-2: return the questions before the race; a given order has a roll for its groups (C-2)."""
     return [Question("line-up"), *options.opening(seats, order)]
 
 

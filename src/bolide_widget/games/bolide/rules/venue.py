@@ -1,4 +1,4 @@
-"""Where and under which options a race is driven: what the rules read and never change."""
+"""The board and options of a race, which the rules read and never change."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ BEHIND, BESIDE = "behind", "beside"
 def top_speed(state: State, car: Car, now: str | None = None) -> int:
     """V-1 to V-3, R-5: by lap, or by strategy; less damage; the track's own if lower; at least 1.
 
-    `now` asks what it would be in sun or rain.
+    `now` is another weather than that of the race.
     """
     if car.strategy is None:
         own = TOP_SPEEDS[car.lap > 1] - car.speed_drop
@@ -51,7 +51,7 @@ def top_speed(state: State, car: Car, now: str | None = None) -> int:
 
 
 def limits(state: State, car: Car, flags: int) -> Limits:
-    """M-4, D-2, D-3: what limits the speed of a move with what was declared and rolled."""
+    """M-4, D-2, D-3: return the limits on speed after the declarations and rolls of this turn."""
     return speed_limits(top_speed(state, car), car.no_fourth, flags, car.speed)
 
 
@@ -84,7 +84,7 @@ def momentum(car: Car) -> Point:
 
 
 def pits_open(state: State, car: Car) -> bool:
-    """P-1, R-14: a car may pit at the end of any lap but the last."""
+    """P-1, R-14: return whether a car may pit: at the end of any lap but the last."""
     laps = state.game.rules.laps
     return 1 <= car.lap < laps
 
@@ -97,14 +97,14 @@ def moves_from(state: State, car: Car) -> int:
 
 
 def open_moves(track: Track, point: Point, pitting: bool) -> int:
-    """Displacements inside the track from a point, and those into the pits if asked for."""
+    """Return the displacements inside the track, and those into the pits if `pitting`."""
     bits = _entry(track.moves, point)
     entering = _entry(track.pit_moves, point) if pitting else 0
     return bits | entering if entering else bits
 
 
 def _entry(table: dict[Point, int], point: Point) -> int:
-    """An entry of a table of moves; `get` is faster, but works none out."""
+    """Return an entry of a table of moves; `get` is faster, but computes none."""
     bits = table.get(point)
     return table[point] if bits is None else bits
 
@@ -182,7 +182,7 @@ def _keeps(track: Track, point: Point, end: Point, pitting: bool) -> bool:
 
 
 def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
-    """G-4: the 3 points behind a point, or the 2 beside it, by the arrow of its sector."""
+    """G-4: the 3 points behind a point, or the 2 to its sides, by the arrow of its sector."""
     arrow = track.arrows[point]
     left = turned(arrow, "left")
     sides = (left, (-left[0], -left[1]))
@@ -196,7 +196,7 @@ def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
 
 
 def trajectory(start: Point, end: Point) -> tuple[Point, ...]:
-    """Lattice points on the segment after its start, the end last."""
+    """Return the lattice points on the segment after its start, the end last."""
     steps = passed((end[0] - start[0], end[1] - start[1]))
     return tuple((start[0] + dx, start[1] + dy) for dx, dy, _ in steps)
 
@@ -215,7 +215,7 @@ def pit_entry(state: State, car: Car, start: Point, target: Point) -> float | No
 
 
 def enters_pits(track: Track, start: Point, target: Point) -> bool:
-    """P-2: whether a move enters the pit lane, of a car that may pit."""
+    """P-2: return whether a move enters the pit lane, of a car that may pit."""
     bits = _entry(track.pit_moves, start)
     return bool(bits) and bool(bits >> bit_index(target[0] - start[0], target[1] - start[1]) & 1)
 
@@ -230,7 +230,7 @@ def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
 def first_met(
     state: State, index: int, start: Point, target: Point, entry: float | None
 ) -> Point | None:
-    """M-6, E-1: the first point of the trajectory held by another car.
+    """M-6, E-1: return the first point of the trajectory held by another car.
 
     Cars beyond the Pit Lane In line (P-2) or beyond the finish line of a move that completes the
     race (S-3) are not met.
@@ -280,7 +280,7 @@ class Leg(NamedTuple):
 
     @property
     def enters(self) -> bool:
-        """Whether it ends in the pit lane."""
+        """True if it ends in the pit lane."""
         return self.entry is not None and self.met is None
 
 
@@ -303,12 +303,12 @@ def leg(state: State, index: int, start: Point, aim: Point, pitting: bool = True
 
 
 def completes_race(state: State, car: Car, *path: Point) -> bool:
-    """S-3: whether a move along a path completes the last lap."""
+    """S-3: return whether a move along a path completes the last lap."""
     return completes(state.game.track, state.game.rules.laps + 1 - car.lap, *path)
 
 
 def completes(track: Track, crossings: int, *path: Point) -> bool:
-    """S-3: whether a path leads over the finish line with one crossing of it to go."""
+    """S-3: return whether a path leads over the finish line with one crossing of it to go."""
     if crossings != 1:
         return False
     crossing = track.finish.crossing
@@ -316,7 +316,7 @@ def completes(track: Track, crossings: int, *path: Point) -> bool:
 
 
 def crossed(track: Track, start: Point, end: Point) -> list[tuple[str, int]]:
-    """G-7, R-1: the lines between two points, each with 1 forward or -1 back."""
+    """G-7, R-1: return the lines between two points, each with 1 forward or -1 back."""
     lines = []
     way = track.finish.crossing(start, end)
     if way > 0 or (way and track.circuit):  # no car comes back from an open finish
@@ -328,7 +328,7 @@ def crossed(track: Track, start: Point, end: Point) -> list[tuple[str, int]]:
 
 
 def out_of_fuel(car: Car) -> bool:
-    """P-11: whether a ½ Fuel car is in a lap that it has no fuel for."""
+    """P-11: return whether a ½ Fuel car is in a lap that it has no fuel for."""
     plan = car.strategy
     return plan is not None and plan.fuel == HALF and car.lap > plan.fuelled
 
@@ -374,7 +374,7 @@ DRAFT_SPEED: Final = 3  # F-1
 
 
 def regular_points(state: State, index: int, flags: int) -> list[Point]:
-    """M-3 to M-5, M-9: the points of a normal move; none if the car has to leave the track.
+    """M-3 to M-5, M-9: return the points of a normal move; none if the car has to leave the track.
 
     On slicks in rain those that need a roll come last: with them it need not leave (R-25).
     """
@@ -402,12 +402,12 @@ def points(state: State, index: int, flags: int) -> tuple[list[Point], bool]:
 
 
 def can_brake(moves: int, pawn: Point) -> bool:
-    """B-5, X-4: whether any of these displacements fulfils B-3 and B-4."""
+    """B-5, X-4: return whether any of these displacements fulfils B-3 and B-4."""
     return bool(moves & braking(pawn))
 
 
 def brakings(moves: int, pawn: Point) -> list[Point]:
-    """B-3, B-4: the displacements of a sharp braking that are among `moves`."""
+    """B-3, B-4: return the displacements of a sharp braking that are among `moves`."""
     return open_steps(moves, sharp(pawn))
 
 
@@ -417,7 +417,7 @@ def may_declare(speed: int, slips: bool) -> bool:
 
 
 def leaves(state: State, index: int, flags: int, target: Point) -> bool:
-    """Whether a target of a move is one of O-1, because the move had no legal point."""
+    """Return whether a target of a move is one of O-1, because the move had no legal point."""
     if state.game.track.kinds.get(target) == "track":
         return False
     return not regular_points(state, index, flags)
@@ -440,7 +440,7 @@ def aimed_at(state: State, index: int, flags: int) -> list[Point]:
 
 
 def leaving_points(state: State, index: int, aimed: list[Point]) -> list[Point]:
-    """O-1: the run-off points among those aimed at, free ones if there are any.
+    """O-1: return the run-off points among those aimed at, free ones if there are any.
 
     If none is run-off, the last run-off lattice points on the way to those on the track.
     """
@@ -471,7 +471,7 @@ def _short_of(track: Track, start: Point | None, aimed: list[Point]) -> list[Poi
 
 
 def slippery(position: Position, car: Car) -> bool:
-    """A-4: whether a car is on slicks in the rain."""
+    """A-4: return whether a car is on slicks in the rain."""
     weather, plan = position.weather, car.strategy
     return plan is not None and weather is not None and strategy.slips(plan, weather.now)
 
@@ -499,7 +499,7 @@ def slick_tries(state: State, car: Car, pawn: Point, bits: int) -> list[Point]:
 
 
 def is_slick_try(state: State, car: Car, target: Point) -> bool:
-    """A-4: whether a move to a legal target needs a roll on the slick table."""
+    """A-4: return whether a move to a legal target needs a roll on the slick table."""
     if not slippery(state.position, car):
         return False
     point = car.point
@@ -512,7 +512,7 @@ def is_slick_try(state: State, car: Car, target: Point) -> bool:
 
 
 def draftable(state: State, car: Car) -> int:
-    """F-1: the car that this one has ended its move directly behind, or -1.
+    """F-1: return the car that this one stands directly behind, and may draft, or -1.
 
     Both at speed 3 or more, in the same sector.
     """

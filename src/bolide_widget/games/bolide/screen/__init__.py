@@ -1,1 +1,1 @@
-"""What the page is sent of a race of Bolide; it asks the rules, and changes nothing."""
+"""The page's view of a race of Bolide; it reads the rules, and changes nothing."""

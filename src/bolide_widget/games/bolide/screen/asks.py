@@ -75,7 +75,7 @@ def strategies(state: State, question: Question) -> Form:
 
 
 def _top(state: State, car: pos.Car, chosen: pos.Strategy, lap: int, now: str | None = None) -> int:
-    """What the top speed would be, damage and the track's own included (V)."""
+    """Return the top speed with a strategy, damage and the track's own limit included (V)."""
     other = car.copy()
     other.strategy, other.lap = chosen, lap
     return way.top_speed(state, other, now=now)
@@ -178,7 +178,7 @@ class NextTurn(NamedTuple):
     stuck : bool
         Whether no legal point is left, with a booster or by sharp braking neither.
     words : str
-        What is to be said of it; empty for nothing.
+        A warning for the page, or "".
     """
 
     points: str
@@ -187,7 +187,7 @@ class NextTurn(NamedTuple):
 
 
 def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
-    """The turn after a move; None where that is not known, or leads off the track anyway.
+    """Return the turn after a move; None where that is not known, or leads off the track anyway.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
 
 
 def _later(car: pos.Car, seen: Preview) -> pos.Car:
-    """The car as it stands after the move, if nothing happens to it."""
+    """Return the car as it stands after the move, if nothing happens to it."""
     later = car.copy()
     later.point, later.pawn = seen.path[-1], seen.pawn
     later.lap += "finish" in seen.crosses
@@ -230,7 +230,7 @@ def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> s
 
 
 def _brakes(state: State, later: pos.Car, pawn: Point, bits: int) -> bool:
-    """B-2, B-3: whether a sharp braking that is left would stay on the track."""
+    """B-2, B-3: return whether a sharp braking that is left would stay on the track."""
     may = way.may_declare(size(pawn), way.slippery(state.position, later))
     return may and later.brakings > 0 and way.can_brake(bits, pawn)
 
@@ -264,7 +264,7 @@ SLID: Final[dict[str, Mark]] = {"half-spun": "turn", "off": "warning", "engage":
 
 
 def point_option(state: State, seat: int, action: Action, seen: Preview, label: str) -> Choice:
-    """Show a point as the page gets it; what is empty is left out, to keep the message small."""
+    """Return a point as the page gets it, without empty fields, to keep the message small."""
     path = [list(point) for point in seen.path]
     words = (label, relative(seen))
     shown: Choice = {
@@ -293,7 +293,7 @@ def point_option(state: State, seat: int, action: Action, seen: Preview, label: 
 
 
 def _warn(shown: Choice, then: NextTurn) -> None:
-    """What the turn after this one would have open; the sign comes after that of an engagement."""
+    """Add the points and a warning of the turn after this one."""
     last = then.points[-1]
     shown["then"] = then.points.rstrip(last) + last
     if then.words:

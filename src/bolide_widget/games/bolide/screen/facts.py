@@ -1,4 +1,4 @@
-"""What Bolide calls things, and how each kind of fact is shown: sentence, tone, effect."""
+"""The words of Bolide, and the sentence, tone and effect of each kind of fact."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ WORDS = {
 
 
 def service_words(word: str) -> str:
-    """A word of an answer; new tyres are named."""
+    """Return a word of an answer; new tyres are named."""
     if word.startswith("tyres-"):
         _, compound, kind = word.split("-")
         return f"new {tyre_words(compound, kind)}"
@@ -57,12 +57,12 @@ SET_UP_WORDS = {BOOSTER_SET_UP: "Booster set-up", BRAKE_SET_UP: "Brake set-up"}
 
 
 def tyre_words(compound: str, tyres: str) -> str:
-    """A set of tyres: ``soft slicks``."""
+    """Return a set of tyres: ``soft slicks``."""
     return f"{compound} {'slicks' if tyres == SLICK else 'rain tyres'}"
 
 
 def strategy_words(fuel: str, compound: str, set_up: str, kind: str) -> str:
-    """A strategy: ``½ Fuel, soft slicks, Booster set-up``."""
+    """Return a strategy: ``½ Fuel, soft slicks, Booster set-up``."""
     return f"{FUEL_WORDS[fuel]}, {tyre_words(compound, kind)}, {SET_UP_WORDS[set_up]}"
 
 
@@ -95,22 +95,17 @@ def _way(start: Point, end: Point) -> str:
 
 
 def relative(seen: Preview) -> str:
-    """The same point seen from the driver's seat: ``to the left, 2 faster``."""
+    """Return the same point seen from the driver's seat: ``to the left, 2 faster``."""
     words = [_SIDES[seen.side]] if seen.side else []
     if seen.side is not None and seen.change is not None:
-        words.append(_change_words(seen.change))
+        faster = f"{abs(seen.change)} {'faster' if seen.change > 0 else 'slower'}"
+        words.append(faster if seen.change else "keeps speed")
     if seen.leaves_track:
         words.append("then one point a turn")
     return ", ".join(words)
 
 
 _SIDES = {1: "to the left", -1: "to the right"}
-
-
-def _change_words(change: int) -> str:
-    if not change:
-        return "keeps speed"
-    return f"{abs(change)} {'faster' if change > 0 else 'slower'}"
 
 
 def _slide_words(seen: Preview) -> str:
@@ -135,7 +130,7 @@ _RISKS = {
 
 
 def heading(displacement: Point) -> str:
-    """A displacement in words.
+    """Return a displacement in words.
 
     Examples
     --------
@@ -193,7 +188,7 @@ def _line(fact: facts.Crossed, names: Names) -> str:
 
 
 def _rolled(table: str, what: str = "") -> Sentence:
-    """A die, and what its table says."""
+    """Describe a die roll by its table."""
 
     def sentence(fact: Any, names: Names) -> str:
         rolls, result = does(names[fact.seat], "roll"), meaning(table, fact.face)
@@ -217,7 +212,7 @@ def _engagement(table: str) -> Sentence:
 
 
 def _clash(words: str, who: dict[str, str]) -> str:
-    """A line of the engagement table, with names for attacker and defender."""
+    """Return a line of the engagement table, with names for attacker and defender."""
 
     def named(match: re.Match[str]) -> str:
         name, ending = who[match[1]], match[2]

@@ -1,4 +1,4 @@
-"""How each kind of question is shown: what is asked, what its answers mean, and how they look."""
+"""Each kind of question on the page: its text, and the meaning and look of its answers."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class QuestionRow(rows.QuestionRow):
         names: Sequence[str],
         viewer: int | None,
     ) -> list[Choice]:
-        """Points on the board, the parts of a choice, or words."""
+        """Show points on the board, the parts of a choice, or words."""
         if seat == CHANCE:
             return super().choices(rows, state, question, seat, names, viewer)
         form = self.form and self.form(state, question)
@@ -125,7 +125,7 @@ WORKS: Final = {
 
 
 def _declaration_odds(state: State, question: Question, action: Action) -> str | None:
-    """Chance that a declaration works; a Booster set-up tries twice (A-3)."""
+    """Return the chance that a declaration works; a Booster set-up tries twice (A-3)."""
     word = str(action[0])
     if word not in WORKS:
         return None
@@ -143,7 +143,7 @@ def _reroll_odds(state: State, question: Question, action: Action) -> str | None
 
 
 def _answer(state: State, question: Question, action: Action, names: Names) -> str:
-    """A point, or words."""
+    """Label a point, or words."""
     if isinstance(action[0], str):
         return _words(action, None)
     return describe(preview(state, question, action), action, names)
@@ -156,7 +156,7 @@ def _words(action: Action, note: str | None) -> str:
 
 
 def _move(state: State, question: Question, action: Action, names: Names) -> str:
-    """A point, or what is declared before one."""
+    """Label a point, or a declaration before one."""
     if not isinstance(action[0], str):
         return _answer(state, question, action, names)
     note = _declaration_odds(state, question, action)
@@ -168,13 +168,13 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
 
 
 def _pit(state: State, question: Question, action: Action, names: Names) -> str:
-    """P-11: a choice in the pits, and whether it is the last."""
+    """P-11: show a choice in the pits, and whether it is the last."""
     retires = preview(state, question, action).retires
     return _words(action, "without fuel: out of the race" if retires else None)
 
 
 def _queue(state: State, question: Question, action: Action, names: Names) -> str:
-    """E-8: a place in the queue, by the car before it."""
+    """E-8: label a place in the queue, by the car before it."""
     ahead = Queue(*question.data).previous
     x, y = state.position.cars[ahead].point  # type: ignore[misc]
     way = heading((int(action[0]) - x, int(action[1]) - y))
@@ -182,7 +182,7 @@ def _queue(state: State, question: Question, action: Action, names: Names) -> st
 
 
 def _exit(state: State, question: Question, action: Action, names: Names) -> str:
-    """P-7: a place at the way out of the pits, counted across the road."""
+    """P-7: label a place at the way out of the pits, counted across the road."""
     if isinstance(action[0], str):
         return _words(action, None)
     left = turned(state.game.track.arrows[action], "left")  # type: ignore[index]
@@ -192,7 +192,7 @@ def _exit(state: State, question: Question, action: Action, names: Names) -> str
 
 
 def _row_of(table: str) -> Label:
-    """What a face means, by the printed table."""
+    """Return the meaning of a face, by the printed table."""
     return lambda state, question, action, names: meaning(table, int(action[0]))
 
 
@@ -285,7 +285,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
 
 
 def ask(state: State, names: Sequence[str]) -> Ask | None:
-    """What is asked of whom, and every answer."""
+    """Return the question, its driver, and every answer."""
     shown, question = rows.ask(QUESTION_ROWS, state, names), state.question
     if shown is None or question is None or question.players == (CHANCE,):
         return shown
@@ -301,7 +301,7 @@ def ask(state: State, names: Sequence[str]) -> Ask | None:
 
 
 def _option(state: State, question: Question, action: Action, names: Sequence[str]) -> Choice:
-    """A point on the board, or words."""
+    """Show a point on the board, or words."""
     seen = preview(state, question, action)
     label = state.game.label(state, question, action, names)
     if not isinstance(action[0], str):

@@ -1,4 +1,4 @@
-"""What the screen shows of a race of Bolide, as JSON data; the screen itself knows no rules."""
+"""The scene of a race of Bolide as JSON data; the screen itself knows no rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MARKS: list[Row] = [
 
 
 def template(rules: Rules) -> list[Row]:
-    """The printed race sheet; the values of a car's sheet come in this order."""
+    """Return the printed race sheet; the values of a car's sheet come in this order."""
     return [*BASIC, *MARKS] if rules.advanced else BASIC
 
 
@@ -290,7 +290,9 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
     ahead = _progress(state, running[0]) if started else 0.0
     leads = all(car.status != pos.FINISHED for car in position.cars)
     rows: list[Standing] = []
-    for turn, seat in enumerate(_shown(position, running)):
+    order = list(position.order) or list(running)
+    order += [seat for seat in ranking(position, running) if seat not in order]
+    for turn, seat in enumerate(order):
         car = position.cars[seat]
         racing = seat in running
         rows.append(
@@ -303,12 +305,6 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
             }
         )
     return rows
-
-
-def _shown(position: pos.Position, running: tuple[int, ...]) -> list[int]:
-    """The order of the round, then those who have finished or are out."""
-    listed = list(position.order) or list(running)
-    return listed + [seat for seat in ranking(position, running) if seat not in listed]
 
 
 def _lap(state: State, car: pos.Car) -> str:
@@ -328,7 +324,7 @@ def _gap(state: State, seat: int, first: int, leads: bool, ahead: float) -> str:
 
 
 def _progress(state: State, seat: int) -> float:
-    """Squares driven since the start, along the shortest way."""
+    """Return squares driven since the start, along the shortest way."""
     track = state.game.track
     car = state.position.cars[seat]
     to_go = None if car.point is None else track.steps_to_go.get(car.point)
@@ -338,7 +334,7 @@ def _progress(state: State, seat: int) -> float:
 
 
 def _share(state: State, car: pos.Car) -> float:
-    """How far round the lap a car is that stands on no track point, by its sector."""
+    """Return the progress round the lap of a car that stands on no track point, by its sector."""
     track = state.game.track
     if car.point is not None:
         sector = track.sector_of[car.point]
@@ -361,7 +357,7 @@ def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Fin
 
 
 def _turns(match: Match[pos.Position]) -> tuple[int, ...]:
-    """Turns each car has taken, by the rounds it was in."""
+    """Return turns each car has taken, by the rounds it was in."""
     seats = len(match.drivers)
     totals, add = match._known.totals, turns_taken("round", seats)
     return totals.of(match._now, "turns", (0,) * seats, add)

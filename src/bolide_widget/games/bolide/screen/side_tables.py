@@ -1,4 +1,4 @@
-"""Tables beside the board: qualifying times, championship and teams, as JSON data."""
+"""Tables next to the board: qualifying times, championship and teams, as JSON data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..rules.position import Position
 
 
 def tables(match: Match[Position], carried: Carried | None, teams: Teams | None) -> list[Table]:
-    """The tables of a race: the championship that it is one of, and its qualifying.
+    """Return the tables of a race: the championship that it is one of, and its qualifying.
 
     The times are shown about the start and at the end: in between the message is to stay small.
     """
@@ -32,7 +32,7 @@ def tables(match: Match[Position], carried: Carried | None, teams: Teams | None)
 def times_table(
     position: Position, names: Sequence[str], waiting: Sequence[int] = (), active: int | None = None
 ) -> Table:
-    """Q-1: the times so far, best first, then who is driving, then who waits, in that order."""
+    """Q-1: list the times so far, best first, then the car on the track, then those that wait."""
     times = position.times or (NOT_YET,) * len(names)
     driven = [seat for seat in range(len(names)) if times[seat] != NOT_YET]
     known = [seat for seat in position.order if seat in driven]  # ties have been rolled for
@@ -56,12 +56,12 @@ def _times(rows: list[TableRow]) -> Table:
 
 
 def time_words(turns: int) -> str:
-    """A time as a cell of a table."""
+    """Return a time as a cell of a table."""
     return {CRASHED: "crashed", NOT_YET: ""}.get(turns, str(turns))
 
 
 def grid_table(carried: Carried, names: Sequence[str]) -> Table:
-    """The qualifying that a race has had, best first."""
+    """Return the qualifying that a race has had, best first."""
     rows: list[TableRow] = [
         {"id": seat, "cells": [str(place), names[seat], time_words(carried.times[seat])]}
         for place, seat in enumerate(carried.order, 1)
@@ -72,7 +72,7 @@ def grid_table(carried: Carried, names: Sequence[str]) -> Table:
 def season_tables(
     season: Season[attempts.Result], position: Position, names: Sequence[str], teams: Teams | None
 ) -> list[Table]:
-    """The championship with this race's result so far, and the teams' (C-3 to C-5)."""
+    """Return the championship with this race's result so far, and the teams' (C-3 to C-5)."""
     results = [*season.results, attempts.result_of(position, names)]
     drivers = attempts.standings(names, results)
     tables = [season_table(drivers, names, season.number, season.races)]
@@ -80,5 +80,5 @@ def season_tables(
 
 
 def _teams(teams: Teams, results: Sequence[attempts.Result]) -> Table:
-    """C-5: the teams' points, with those of the last race so far."""
+    """C-5: return the teams' points, with those of the last race so far."""
     return team_table(attempts.team_standings(teams, results))

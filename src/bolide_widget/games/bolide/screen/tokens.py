@@ -30,7 +30,7 @@ def paths(match: Match[Position]) -> list[list[Point]]:
 
 
 def _passed(paths: Paths, fact: Any) -> Paths:
-    """The last points of each car after a fact."""
+    """Return the last points of each car after a fact."""
     for field in FACT_ROWS[fact.kind].way:
         point = getattr(fact, field)
         if point is not None and paths[fact.seat][-1:] != (point,):
@@ -61,7 +61,7 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
 
 
 def _stands(state: State, seat: int, at: Point | None) -> XY | None:
-    """Where a car is seen: in the pit lane in its box, after the finish nowhere."""
+    """Return where a car is drawn: in the pit lane in its box, after the finish nowhere."""
     car = state.position.cars[seat]
     if car.status in IN_PITS:
         return _in_box(state, seat)
@@ -98,7 +98,7 @@ def _lifted(state: State) -> tuple[int, Point] | None:
 
 
 def _looks(car: Car, raised: bool) -> list[Look]:
-    """How a car is painted: by what has happened to it, and the wheels it is on."""
+    """Return the look of a car: its state, and its tyres."""
     looks: list[Look] = []
     if raised:
         looks.append("raised")
@@ -116,7 +116,7 @@ def _looks(car: Car, raised: bool) -> list[Look]:
 
 
 def _status(car: Car, listed: bool) -> str:
-    """What a car's state is called, where the turn order does not say so itself."""
+    """Name the state of a car, where the turn order does not say so itself."""
     if car.half_spun:
         return "half spun"
     if car.status in IN_PITS:

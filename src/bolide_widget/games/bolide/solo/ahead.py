@@ -37,7 +37,7 @@ def _best(state: State) -> Lap:
 
 
 def stretch(state: State, seat: int) -> str:
-    """Where on the lap a car is, in words."""
+    """Name the part of the lap where a car is."""
     point = state.position.cars[seat].point
     sector = None if point is None else state.game.track.sector_of.get(point)
     return "" if sector is None else f"sector {sector + 1}"

@@ -175,7 +175,7 @@ class LoneCar:
             self.place(self._moved(self._forced))
 
     def place(self, now: Situation) -> None:
-        """Put the car into a situation, and work out what is open to it."""
+        """Put the car into a situation, and list its legal changes of velocity."""
         self.now, self.over = now, now.to_go <= 0
         self._open: dict[int, Point] = {}
         self._legal: list[Point] = []
@@ -195,7 +195,7 @@ class LoneCar:
             self._forced = self._legal[0]  # too fast for a limit: it slows along its line
 
     def _fits(self, step: Point) -> bool:
-        """Whether a velocity keeps the limits on its parts, and on rest."""
+        """Return whether a velocity keeps the limits on its parts, and on rest."""
         if step == (0, 0) and not self.rest:
             return False
         if self.bounds is None:
@@ -204,7 +204,7 @@ class LoneCar:
         return low <= step[0] <= high and low <= step[1] <= high
 
     def open(self) -> Iterable[int]:
-        """The changes of velocity that stay on the track and keep the limits, by number."""
+        """Return the changes of velocity that stay on the track and keep the limits, by number."""
         return self._open
 
     def take(self, number: int) -> bool:
@@ -233,7 +233,7 @@ class LoneCar:
         return was_open
 
     def after(self, number: int) -> Situation | None:
-        """Where a change of velocity leads, without noise; None: the car is taken away."""
+        """Return the situation after a change of velocity, without noise; None after a crash."""
         now, (dx, dy) = self.now, self.engine[number]
         if self._forced is not None:
             return self._moved(self._forced)
@@ -276,14 +276,14 @@ class LoneCar:
         return [float(part) for part in self.now[:5]]
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """The board, and the car with its pawn on it."""
+        """Return the board, and the car with its pawn on it."""
         x, y, dx, dy, *_ = self.now
         car = {"position": (x, y), "pawn": (x + dx, y + dy)}
         return self.track._board(), {"tokens": tokens({"car": car}, self.track._facing)}
 
 
 def _line_up(track: Track) -> tuple[Point, ...]:
-    """Where a car may begin: the grid; of graph paper only what is marked as a start."""
+    """Return the starting places: the grid; of graph paper only the marked start squares."""
     if track.squares is None:
         return track.grid
     marked = sum(row.count("S") for row in track.to_dict()["rows"])

@@ -1,4 +1,4 @@
-"""What people give for a lone car: boards, states, top speeds and limits, checked."""
+"""Checks of the arguments for a lone car: boards, states, top speeds and limits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TopSpeed = str | int | None | Sequence[int | None]
 
 
 def board(track: Any) -> Track:
-    """A board of the lattice, or the name or path of one."""
+    """Return a board of the lattice, or the name or path of one."""
     return policy.board(track, SHELF)
 
 
@@ -47,7 +47,7 @@ def not_elsewhere(track: Any, begins: str) -> None:
 
 
 def limit_of(limit: Any) -> str:
-    """A limit on acceleration, under the one name that it has in full."""
+    """Return a limit on acceleration, under the one name that it has in full."""
     if not isinstance(limit, str):
         raise SetupError(f'limit: a shape such as "box-2", not {shown(limit)}')
     changes(limit)
@@ -55,7 +55,7 @@ def limit_of(limit: Any) -> str:
 
 
 def track_point(name: str, value: Any, track: Track) -> Point:
-    """A point of the track; SetupError for anything else."""
+    """Return a point of the track; SetupError for anything else."""
     at = asked_point(name, value)
     if track.kind(at) != "track":
         raise SetupError(f"{name}: {at} is {track.kind(at)}; it must be a point of the track")

@@ -103,7 +103,7 @@ class LapModel:
         Returns
         -------
         array, shape (n, changes)
-            One turn, and what is expected after it.
+            One turn, plus the expected turns after it.
         """
         ahead = np.append(turns, [0.0, turns[self.starts].mean()])[self.after]
         noisy = ahead[:, [self.still]]
@@ -149,14 +149,14 @@ class LapModel:
         return wanted
 
     def _comes_home(self, led: Any) -> bool:
-        """Whether the finish can be reached from everywhere."""
+        """Return whether the finish can be reached from everywhere."""
         from scipy.sparse.csgraph import breadth_first_order
 
         reached = breadth_first_order(led.T.tocsr(), self.finish, return_predecessors=False)
         return len(reached) == len(self) + 2
 
     def best(self) -> tuple[Numbers, Whole]:
-        """The fewest expected turns from each situation, and a policy that takes them.
+        """Return the fewest expected turns from each situation, and a policy that takes them.
 
         By policy iteration: a policy is evaluated, then changed wherever another change is better,
         until none is.
@@ -183,7 +183,7 @@ class LapModel:
             policy = np.where(improves, better, policy)
 
     def _nearest(self) -> Whole:
-        """The policy that would be best without noise: by it every situation comes home."""
+        """Return the policy that would be best without noise: by it every situation comes home."""
         n = len(self)
         turns = np.full(n + 2, np.inf)
         turns[self.finish] = 0.0

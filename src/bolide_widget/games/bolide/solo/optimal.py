@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Now(NamedTuple):
-    """A state on a line: where the car stands, its velocity, what is still to be crossed."""
+    """A state on a line: point, velocity, crossings of the finish line and brakings to go."""
 
     point: Point
     velocity: Point
@@ -26,7 +26,7 @@ class Now(NamedTuple):
 
 
 class _Reached(NamedTuple):
-    """How a state is reached: by so many lines, the shortest of them and its length."""
+    """The lines to a state: their number, the shortest of them and its length."""
 
     ways: int
     length: float
@@ -157,7 +157,7 @@ def _moves(
     onward: list[dict[Now, list[Now]]],
     begun: list[tuple[tuple[Point, ...], Now]],
 ) -> pd.DataFrame:
-    """Each move with the number of lines through it: those to it, times those on from it."""
+    """Return each move with the number of lines through it: those to it, times those on from it."""
     import pandas as pd
 
     after = dict.fromkeys(layers[-1], 1)

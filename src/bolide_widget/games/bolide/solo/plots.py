@@ -1,4 +1,4 @@
-"""Pictures of what is worked out: turns to go, lines and speeds compared, chances on the board."""
+"""Pictures of results: turns to go, lines and speeds compared, chances on the board."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def turns_to_go(
 
 
 def _turns(table: TurnsToGo, track: Track, way: Point | None, left: int) -> dict[Point, int]:
-    """Turns to go by point, of those from which there is a way."""
+    """Return turns to go by point, of those from which there is a way."""
     turns = table.table(1, left)
     if way is None:
         least = turns.min(axis=(0, 1))
@@ -181,7 +181,7 @@ def _turns(table: TurnsToGo, track: Track, way: Point | None, left: int) -> dict
 
 
 def driven_paths(driven: Driven) -> dict[str, list[Point]]:
-    """Where cars went: by driver of a race, by name of a mapping, or of one line.
+    """Return the paths of cars: by driver of a race, by name of a mapping, or of one line.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""What a car can reach: every point and velocity, turn by turn."""
+"""The states that a car can reach: every point and velocity, turn by turn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from . import asking
 
 @dataclass(frozen=True, repr=False)
 class Reachable:
-    """Where a car can be, turn by turn, on the track and with nobody in its way.
+    """The states a car can be in, turn by turn, on the track with no other car in its way.
 
     Attributes
     ----------
@@ -47,16 +47,16 @@ class Reachable:
 
     @property
     def points(self) -> set[Point]:
-        """The points that can be reached in exactly so many turns."""
+        """The points that can be reached in exactly `turns` turns."""
         return set(self.speeds())
 
     def pawns(self, turns: int | None = None) -> dict[Point, list[Point]]:
-        """The points that can be reached, and where the pawn can stand then.
+        """Return the points that can be reached, and where the pawn can stand then.
 
         Parameters
         ----------
         turns : int, optional
-            In exactly so many turns; in all of them if not given.
+            Exactly this many turns; all of them if not given.
 
         Examples
         --------
@@ -65,7 +65,8 @@ class Reachable:
         {(22, 7): [(28, 7)]}
         """
         by_point: dict[Point, list[Point]] = {}
-        spread = self._after[self.turns if turns is None else self._within(turns)]
+        turns = self.turns if turns is None else need_whole("turns", turns, 0, self.turns)
+        spread = self._after[turns]
         for dx, dy in self._velocities.listed:
             if plane := spread[self._velocities.number((dx, dy))]:
                 for x, y in self._planes.points(plane):
@@ -73,7 +74,7 @@ class Reachable:
         return by_point
 
     def speeds(self, turns: int | None = None) -> dict[Point, list[int]]:
-        """The points that can be reached, and the speeds (M-2) with which, slowest first.
+        """Return the points that can be reached, and the speeds (M-2) with which, slowest first.
 
         Examples
         --------
@@ -132,9 +133,6 @@ class Reachable:
         """
         car = {"car": {"position": self.position, "pawn": self.pawn}}
         return self.track.plot(ax, **{"points": self.first(), "cars": car, **options})
-
-    def _within(self, turns: int) -> int:
-        return need_whole("turns", turns, 0, self.turns)
 
     def __repr__(self) -> str:
         where = f"from {self.position} in {self.turns} turns"
@@ -207,7 +205,7 @@ def reachable(
 
 
 def _turn_by_turn(forward: Forward, first: Spread, turns: int, brakings: int) -> list[Spread]:
-    """The states after each turn, whatever sharp brakings were used."""
+    """Return the states after each turn, whatever sharp brakings were used."""
     none = forward.velocities.none()
     by_left = [first] + [none] * brakings  # by sharp brakings used
     after = [first]
