@@ -1,4 +1,4 @@
-"""The screen: anywidget classes that show any race of the house. They know no rules."""
+"""Widgets: anywidget classes that show a race of any game of the package. They know no rules."""
 
 from __future__ import annotations
 

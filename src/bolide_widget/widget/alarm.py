@@ -9,16 +9,16 @@ from ..core.once import lock
 
 
 class Alarm:
-    """Calls `ring` after a pause, on a thread of its own; a new pause replaces the one before.
+    """Calls `ring` after a pause, on its own thread; a new pause replaces a pending one.
 
-    A timer and not the kernel's event loop: messages of the browser may be served on any thread,
-    and a long-running cell must stop neither the computer drivers nor the clock. Where no thread
-    can start the loop does it, between two cells (`core.aside`).
+    It is a timer rather than a callback of the kernel's event loop: messages from the browser may
+    be served on any thread, and a long-running cell must stop neither the computer drivers nor the
+    clock. Where threads cannot start, the event loop calls `ring` between two cells (`core.aside`).
 
     Parameters
     ----------
     ring : callable ``(ticket)``
-        Does what is due if `ticket` is still the last one given out.
+        Acts if `ticket` is still the latest.
     """
 
     def __init__(self, ring: Callable[[int], None]) -> None:
@@ -28,23 +28,23 @@ class Alarm:
         self._ticket = 0
 
     def set(self, seconds: float) -> None:
-        """Ring after a pause; replaces a pause that is under way."""
+        """Ring after a pause, which replaces any pending one."""
         with self._lock:
             self._cancel()
             self._timer = later(seconds, self._ring, self._ticket)
 
     def rest(self) -> None:
-        """Do not ring any more."""
+        """Cancel the pending alarm."""
         with self._lock:
             self._cancel()
 
     @property
     def resting(self) -> bool:
-        """Whether nothing is about to ring, nor has rung and is still at work."""
+        """True if no alarm is pending or running."""
         return self._timer is None
 
     def is_current(self, ticket: int) -> bool:
-        """Whether nothing has happened since the ticket was given out."""
+        """Return whether the alarm was neither set nor cancelled since this ticket."""
         return ticket == self._ticket
 
     def _cancel(self) -> None:

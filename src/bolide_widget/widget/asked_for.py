@@ -1,4 +1,4 @@
-"""What a page may ask for now, and how each message is carried out; hints among them."""
+"""Requests of a page: the ones it may send now, and the function for each."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
     Raises
     ------
     Refused, RaceError
-        If it cannot be; nothing has changed.
+        If it is not possible; nothing has changed.
     """
     _ACTIONS[message.what](widget, message)
 
 
 def _play(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Play what the page answers to the open question."""
+    """Play the page's answer to the open question."""
     race, action = widget.race, comms.text_field(message, "action")
 
     def sees(seat: int) -> bool:
-        """Whether the view was shown the covered question of a seat."""
+        """Return whether the view shows the covered question of a seat."""
         return widget._looks.sees(message.view, seat, widget._since)
 
     if race.tick():
@@ -78,13 +78,13 @@ def _play(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def waits_for_person(race: Match[Any], seats: Seats) -> bool:
-    """Whether the open question is for people: a person's decision, or a die to be told."""
+    """Return whether people answer the open question: a decision, or a die to type in."""
     to_act = race._state.to_act
     return to_act == (CHANCE,) or any(seat in seats.people for seat in to_act)
 
 
 def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str | None:
-    """The driver a page answers for: who it says, or the only person who is asked."""
+    """Return the driver a page answers for: the one it names, or the only person to move."""
     people = [seat for seat in race._state.to_act if seat in seats.people]
     if "token" in message.body:
         seat = _seat(race, message)
@@ -97,12 +97,12 @@ def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str 
 
 
 def _seat(race: Match[Any], message: comms.Message) -> int:
-    """The seat that a message is about."""
+    """Return the seat in a message."""
     return comms.number_field(message, "token", 0, len(race.drivers) - 1)
 
 
 def _person(widget: RaceWidget[Any], message: comms.Message) -> int:
-    """The seat of a person whom a message is about."""
+    """Return the seat in a message, which must be a person's."""
     seat = _seat(widget.race, message)
     if seat not in widget._seats.people:
         raise comms.Refused(f"{does(widget.race.drivers[seat], 'be driven')} by a computer.")
@@ -110,7 +110,7 @@ def _person(widget: RaceWidget[Any], message: comms.Message) -> int:
 
 
 def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Set when a person is asked in another's turn; it may answer what is asked now."""
+    """Set how often a person gets questions out of turn; it may answer the open one."""
     seat, level = _person(widget, message), comms.text_field(message, "level")
     if not widget._looks.sees(message.view, seat):
         raise comms.Refused(NOT_SEEN)
@@ -120,31 +120,31 @@ def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
 READY = (
     "view", "state", "pace", "seat", "cover", "watch", "skip", "pause", "rules", "step", "leave"
 )  # fmt: skip
-"""What a page may ask for whatever has happened since."""
+"""Requests that are valid at any revision."""
 
 
 def is_stale(widget: RaceWidget[Any], message: comms.Message) -> bool:
-    """Whether the page did not see what its message would change.
+    """Return whether a message is based on an outdated state.
 
-    Who stops, slows or takes over computer drivers means them as they go: they may have moved
-    on while the message was on its way, again and again when they are fast.
+    Requests that stop, slow down or take over computer drivers are never stale: the drivers may
+    move while the message is on its way, again and again if they are fast.
     """
     race, what = widget.race, message.what
     if widget._unseen and what not in READY:
-        return what not in ("undo", "uncover")  # whoever is asked now, if anybody is
+        return what not in ("undo", "uncover")  # whether or not a question is open now
     if message.rev == widget._rev or what in READY:
         return False
     secret = is_covered(race._state)
     owes = secret and message.body.get("token") in covered.owing(race._state)
     if what == "uncover" and not owes:
-        return False  # a look at one's own cards changes nothing
+        return False  # looking at one's own cards changes nothing
     if what in ("play", "uncover") and secret:
         return message.rev < widget._since  # the answers of others do not change the question
     return what != "undo" or race.over or waits_for_person(race, widget._seats)
 
 
 def moved_on(race: Match[Any]) -> str:
-    """The refusal of a message that comes too late."""
+    """Return the reason for refusing a stale message."""
     answers = (entry.action for entry in reversed(race._now.entries) if entry.seat != CHANCE)
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
@@ -152,14 +152,14 @@ def moved_on(race: Match[Any]) -> str:
 
 
 def _replay(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Send the whole race, to be shown without asking any more."""
+    """Send the whole race as a replay, which needs no further messages."""
     reel = reel_of(widget.race)
     again: Again = {"t": "reel", "id": message.id, "rev": widget._rev, "reel": reel}
     widget.send(again)
 
 
 def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Write the race into its file."""
+    """Save the race to its file."""
     try:
         path = widget._keeper.save(widget.race, widget._seats)
     except FileFault as error:
@@ -170,7 +170,7 @@ def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _share(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Make a page that replays the race: in a file, and for the browser to put where it likes."""
+    """Make a page that replays the race, as a file and as a download."""
     race, page = widget.race, html_of(widget.race)
     try:
         path = widget._keeper.share(race, page)
@@ -183,7 +183,7 @@ def _share(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Send where everybody went in a race that is over."""
+    """Send the path of every car in a race that is over."""
     lines = lines_of(widget.race)
     if lines is None:
         raise comms.Refused("There are lines to be seen when the race is over.")
@@ -192,25 +192,25 @@ def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Send a chapter of the rules, or where a text stands in them."""
+    """Send a chapter of the rules, or the matches of a search."""
     widget.send(comms.chapter(game_of(widget.race), message, widget._rev))
 
 
 def _branch(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Go over to a new race that goes on after so many answers; the old one stays as it is."""
+    """Switch to a new race that branches off after a number of answers; the old one stays."""
     answers = comms.number_field(message, "answers", 0, len(widget.race._now.entries))
     widget._go_over(branch_at(widget.race, answers))
 
 
 def _uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Show a person at the screen what only this seat may see; it is kept nowhere."""
+    """Send a person their seat's private information; it is stored nowhere."""
     seat = _person(widget, message)
     widget._looks.show(message.view, seat, widget._shown_rev)
     widget.send(widget._private(seat, message.id))
 
 
 def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Cover what is for a seat alone, in all views of the race, of other widgets too."""
+    """Cover private information in all views of the race, those of other widgets included."""
     cover: Covered = {"t": "cover"}
     for board in comms.open_widgets():
         if board.__dict__.get("race") is widget.race and "_looks" in board.__dict__:
@@ -231,7 +231,7 @@ def _give_seat(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
-    """The sentence about a seat that changes hands, where that may show a hand of cards."""
+    """Return the sentence about a seat that changes hands if that may reveal cards; else empty."""
     computer = widget._seats.policy(seat) is not None
     if not widget.race.game.secret or computer == (who != PERSON):
         return ""
@@ -244,7 +244,7 @@ def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
 
 
 def _undo(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Go back to where a person decided."""
+    """Undo to the last decision of a person."""
     undo(widget.race, widget._seats, widget.free_undo)
 
 
@@ -260,14 +260,14 @@ def _set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 def _restart(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Begin again, where the page may ask for it."""
+    """Restart the race, if that is allowed."""
     if not may_restart(widget.race, widget._seats):
         raise comms.Refused("This race cannot begin again.")
     widget.race.restart()
 
 
 def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Find the best line of a lap alone, and send it to who asked when it is there."""
+    """Search the best line of a lap alone, and send it to the page when it is found."""
     race, row = widget.race, game_of(widget.race)
     if row is None or not has_line(race):
         raise comms.Refused("What is best in this game depends on the dice: it is no line.")
@@ -313,20 +313,20 @@ _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]
     "cover": _cover,
     "watch": _watch,
 }
-"""How each request is carried out."""
+"""The function for each request."""
 
 
 def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool) -> Can:
-    """What a page may ask for now; what it may not is left out.
+    """Return the requests a page may send now.
 
     Parameters
     ----------
     race : Match
     seats : Seats
     hint : bool
-        Whether there can be a hint for what is asked.
+        Whether there can be a hint for the open question.
     go : bool
-        Whether the computer drivers wait to be told that they may go on.
+        Whether the computer drivers wait for the player to continue.
     free : bool
         Whether undo goes back over rolls and reveals where several people sit.
     """
@@ -353,11 +353,11 @@ def offered(race: Match[Any], seats: Seats, *, hint: bool, go: bool, free: bool)
 
 
 def may_restart(race: Match[Any], seats: Seats) -> bool:
-    """Whether there is a race to begin again; one of a championship counts as it is."""
+    """Return whether the race can restart; a race of a championship cannot."""
     return has_played(race, seats) and getattr(race, "season", None) is None
 
 
 def has_line(race: Match[Any]) -> bool:
-    """Whether what is best on the board of a race is a line."""
+    """Return whether the game has a best line that does not depend on dice."""
     row = game_of(race)
     return row is not None and row.name == race.game.name and row.line

@@ -1,8 +1,8 @@
-"""Computer drivers at the screen: one visible move at a time, while somebody is there to see it.
+"""Computer drivers on the page: one visible move at a time, while a page shows the race.
 
-What they answer out of turn is not seen: no page is told that one was asked. A window is over for
-everybody after the same time, whether a computer driver was asked in it or not, and however many
-were. Until then pages show what was before it.
+Their answers out of turn stay hidden: no page can learn that a computer driver had a question. A
+window takes the same time for all, whether any computer drivers had a question in it or not, and
+however many. Until it is over, pages show the race as it was before the window.
 """
 
 from __future__ import annotations
@@ -26,58 +26,58 @@ from .views import Views
 
 logger = logging.getLogger(__name__)
 thinking_time = getattr(time, "thread_time", time.process_time)
-"""Not the time of the day: a cell that runs beside makes nobody think longer."""
+"""Processor time, not wall time: a cell that runs meanwhile does not count as thinking."""
 USUAL = 0.3
-"""Seconds that pages wait for a window in which computer drivers may be asked, at any pace."""
+"""Seconds that pages wait for a window in which computer drivers may answer, at any pace."""
 SLOWEST = 3.0
-"""Seconds that pages wait at most, where drivers think long."""
+"""The most seconds that pages wait if drivers think long."""
 ALWAYS, TOUCHED = WATCH[0], WATCH[2]
 
 
 class Autopilot:
-    """Lets computer drivers move, after a pause each.
+    """Plays the moves of computer drivers, each after a pause.
 
     Parameters
     ----------
     race : Match
-        Played by them, under its lock.
+        The race, played under its lock.
     seats : Seats
-        Who is driven by a computer.
+        The policies of the computer drivers.
     views : Views
-        Whether somebody looks.
+        The pages that show the race.
     failed : callable ``(seat, why)``
-        Told of a driver that cannot answer.
+        Called when a driver cannot answer.
     """
 
     def __init__(
         self, race: Match[Any], seats: Seats, views: Views, failed: Callable[[int, str], None]
     ) -> None:
         self._race, self._seats, self._views, self._failed = race, seats, views, failed
-        self._released: AnyState | None = None  # where they may go on after an undo
-        self._held: int | None = None  # after how many answers they wait, though nothing was undone
-        self._hurried: float | None = None  # the pace at which they were told not to wait
-        self._read = len(race._now.entries)  # what has been looked at
-        self._busy = 0.0  # until when there is something to see
+        self._released: AnyState | None = None  # the state in which they may go on after an undo
+        self._held: int | None = None  # the number of answers at the last `hold`
+        self._hurried: float | None = None  # the pace at which the player skipped the pauses
+        self._read = len(race._now.entries)  # the number of entries whose facts have been seen
+        self._busy = 0.0  # the time until which the page shows the last facts
         self.paused = False
-        """Whether they wait, whatever happens, until they are told to go on."""
+        """True while they wait until the player continues, whatever happens."""
         self.longest_thought = 0.0
-        """Seconds of processor that the slowest answer out of turn, unseen, has taken."""
+        """Processor seconds of the slowest hidden answer out of turn so far."""
         self.alarm = Alarm(self._move)
 
     @property
     def resting(self) -> bool:
-        """Whether no move is about to be made."""
+        """True if no move is scheduled."""
         return self.alarm.resting
 
     def wake(self, pace: float, spent: float = 0.0) -> None:
-        """Make a move after a pause, in seconds, if one is to be made.
+        """Schedule the next move after a pause, if a computer driver is to move.
 
         Parameters
         ----------
         pace : float
-            The pause between two moves.
+            The pause between two moves, in seconds.
         spent : float
-            How much of the pause is over already.
+            The seconds of the pause that are over already.
         """
         moves = self._may_move()
         if moves and _needs_no_pause(self._race._state):
@@ -94,31 +94,32 @@ class Autopilot:
             self.alarm.rest()
 
     def pause(self, pace: float, spent: float = 0.0) -> float:
-        """The pause before a move now: none while they are told not to wait.
+        """Return the pause before the next move: none while the player skips pauses.
 
-        At any pace but at once what has happened has its time.
+        At any pace above 0 the page gets the time to show the last facts.
         """
         if not pace or self._hurried == pace:
             return 0.0
         return max(pace - spent, self._busy - time.monotonic(), 0.0)
 
     def _seat(self) -> int | None:
-        """The seat of a computer driver who owes an answer; at a sealed choice beside people."""
+        """Return the first seat of a computer driver who owes an answer; None if there is none."""
         people = self._seats.people
         owing = (seat for seat in self._race._state.to_act if seat != CHANCE and seat not in people)
         return next(owing, None)
 
     def _may_move(self) -> bool:
-        """Whether a computer driver is to move, and somebody is there to see it."""
+        """Return whether a computer driver is to move and a page shows the race."""
         if self._race.over or self._seat() is None or self.waits_for_go():
             return False
         return self._views.any()
 
     def waits_for_go(self) -> bool:
-        """Whether they pause, or what was undone would be played again at once if nobody waited.
+        """Return whether computer drivers wait for the player to continue.
 
-        It is asked until something was played: nothing is left to redo then. In a pause nobody
-        waits who answers beside others, or unseen; nor does whoever is asked unseen while all wait.
+        They do during a pause, after `hold`, and after an undo, until the next move: otherwise
+        they would replay at once what was undone. Sealed and hidden answers do not wait during a
+        pause, nor hidden answers after `hold`.
         """
         race = self._race
         if race.over or self._seat() is None:
@@ -129,7 +130,7 @@ class Autopilot:
         return waits and self._released is not race._state
 
     def _is_held(self) -> bool:
-        """Whether no person has answered since they were to wait, and nobody for all to see."""
+        """Return whether no person has answered since `hold`, and all other answers were hidden."""
         if self._held is None:
             return False
         people, entries = self._seats.people, self._race._now.entries
@@ -137,21 +138,21 @@ class Autopilot:
         return all(entry.seat not in people and is_unseen(self._race, entry) for entry in since)
 
     def release(self) -> None:
-        """Let them go on from where the race stands, after an undo or a pause."""
+        """Let them go on from the current state, after an undo or a pause."""
         self.paused = False
         self._released = self._race._state
 
     def hurry(self, pace: float) -> None:
-        """Let them go on without a pause until a person is asked, or another pace is wished for."""
+        """Let them go on without pauses until a person is to move, or the pace changes."""
         self.release()
         self._hurried = pace
 
     def hold(self) -> None:
-        """Let them wait where the race stands, until they are told to go on."""
+        """Let them wait in the current state until the player continues."""
         self._held = len(self._race._now.entries)
 
     def _move(self, ticket: int) -> None:
-        """One move of a computer driver; it thinks on a copy, without holding up anybody."""
+        """Play one move of a computer driver; it thinks on a copy, without the race's lock."""
         race = self._race
         with race.lock:
             if not self.alarm.is_current(ticket) or race.over:
@@ -171,22 +172,22 @@ class Autopilot:
                     race.play(answer, race.drivers[seat])
         except RaceError as error:
             self._failed(seat, str(error))
-        except BaseException as error:  # SystemExit too: nobody above this thread would hear of it
+        except BaseException as error:  # SystemExit too: nothing above this thread would report it
             logger.exception("A computer driver's move failed")
             self._failed(seat, f"{type(error).__name__}: {error}")
 
 
 def _needs_no_pause(state: AnyState) -> bool:
-    """Whether nobody waits to see an answer: beside others, or out of turn and unseen.
+    """Return whether an answer needs no pause: a sealed choice, or a hidden one out of turn.
 
-    A private question of who is on turn takes the time of any other decision.
+    A private question to the driver on turn takes the time of any other decision.
     """
     question = state.question
     return is_silent(state) or (question is not None and state.game.kinds[question.kind].sealed)
 
 
 def is_silent(state: AnyState) -> bool:
-    """Whether somebody is asked out of turn, and nobody else may know."""
+    """Return whether the open question is secret and out of turn."""
     question = state.question
     if question is None or question.players == (CHANCE,):
         return False
@@ -195,7 +196,7 @@ def is_silent(state: AnyState) -> bool:
 
 
 def is_unseen(race: Match[Any], entry: Entry) -> bool:
-    """Whether nobody need have seen an answer: it came out of turn, or is a die that fell then."""
+    """Return whether an answer may be hidden: given out of turn, or a die rolled then."""
     state = entry._before
     if entry.seat != CHANCE:
         return is_silent(state)
@@ -203,17 +204,17 @@ def is_unseen(race: Match[Any], entry: Entry) -> bool:
 
 
 def may_watch(race: Match[Any]) -> bool:
-    """Whether the game asks people out of turn, who may not want to be asked so often."""
+    """Return whether the game has questions out of turn, which people may want less often."""
     return any(kind.watched is not None for kind in race.game.kinds.values())
 
 
 def watch_as_people(race: Match[Any], people: Collection[int]) -> None:
-    """Ask people when something touches them, unless they say otherwise, and programs always.
+    """Give people questions out of turn when they are affected by default, and computers always.
 
     Parameters
     ----------
     people : set of int
-        Seats of people.
+        The seats of people.
     """
     if not may_watch(race):
         return
@@ -224,18 +225,18 @@ def watch_as_people(race: Match[Any], people: Collection[int]) -> None:
 
 
 class Lull:
-    """Tells which changes of a race are not to be shown yet.
+    """Holds back changes of a race that pages must not see yet.
 
     Parameters
     ----------
     race : Match
-        Under whose lock all of this is done.
+        The race; the caller must hold its lock.
     seats : Seats
-        Who is driven by a computer.
+        The policies of the computer drivers.
     views : Views
-        Whether somebody looks: no window is over before, since no computer driver answers.
+        The pages that show the race: without one no computer driver answers, so no window ends.
     over : callable
-        Called when what was held back is to be shown.
+        Called when the changes held back are to be shown.
     """
 
     def __init__(
@@ -248,9 +249,9 @@ class Lull:
         self._alarm = Alarm(self._ring)
 
     def begin(self) -> bool:
-        """Hold back what follows a window in which the race may stand; tell whether there is one.
+        """Hold back all that follows a window that may be open; return whether there is one.
 
-        After an undo computer drivers wait, in windows too: nothing would end it.
+        Not after an undo: computer drivers then wait, in windows too, and nothing would end it.
         """
         race, seats = self._race, self._seats
         if seats.policies and seats.people and not race.can_redo:
@@ -258,32 +259,32 @@ class Lull:
         return self._holds
 
     def past(self) -> Match[Any]:
-        """Return the race as it was before a window that may be open, or else as it stands."""
+        """Return the race before a window that may be open, or else the current race."""
         past, cut = self._race.copy(), self._cut()
         if cut is not None:
             past._now = past._now.at(cut).rewound(past.game)
         return past
 
     def holds(self, autopilot: Autopilot) -> bool:
-        """Whether the race as it stands is held back; to be asked after every change."""
+        """Return whether the current race is held back; call it after every change."""
         opened = self._has_opened()
         if not self._seats.policies or (self._holds and self._cut() is None):
-            self.rest()  # nobody is asked unseen, or somebody has answered for all to see
+            self.rest()  # no hidden question is possible, or an answer came in the open
         elif opened and self._seats.people and not self._race.over:
             self._holds = True
         return self._holds or self.is_theirs()
 
     def _length(self, autopilot: Autopilot) -> float:
-        """Seconds that a window takes: each computer driver may think as long as any did.
+        """Return the seconds a window takes: enough for each driver to think as long as any did.
 
-        Also as long as it says, so that nothing is seen of its first long thought either.
+        At least the limits that drivers declare, so that the first long thought is hidden, too.
         """
         policies = self._seats.policies.values()
         needed = 1.5 * autopilot.longest_thought * len(policies)
         return max(USUAL, min(SLOWEST, max(needed, sum(map(_allowance, policies)))))
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
-        """Let computer drivers answer what nobody else sees; the rest waits until it is shown."""
+        """Schedule hidden answers of computer drivers; all others wait until the window is over."""
         if self._holds and self._alarm.resting and self._views.any():
             self._spent = self._length(autopilot)
             self._alarm.set(self._spent)
@@ -296,11 +297,11 @@ class Lull:
             autopilot.wake(pace, spent)
 
     def is_theirs(self) -> bool:
-        """Whether a computer driver is asked out of turn, unseen."""
+        """Return whether a computer driver has a hidden question out of turn."""
         return is_silent(self._race._state) and not self._asks_people()
 
     def rest(self) -> None:
-        """Hold nothing back any more."""
+        """Stop holding back changes."""
         self._holds, self._spent = False, 0.0
         self._alarm.rest()
 
@@ -308,21 +309,21 @@ class Lull:
         return any(seat in self._seats.people for seat in self._race._state.to_act)
 
     def _has_opened(self) -> bool:
-        """Whether what was answered since the last look has opened a window."""
+        """Return whether an answer since the last call has opened a window."""
         race, read = self._race, self._read
         entries = race._now.entries
         self._read = len(entries)
         return any(self._opens(entry.facts) for entry in entries[read:])
 
     def _opens(self, facts: Iterable[Fact]) -> bool:
-        """Whether a window may follow these facts."""
+        """Return whether a window may follow these facts."""
         opens = getattr(self._race.game, "opens", ())
         return bool(opens) and any(fact[0] in opens for fact in facts)
 
     def _cut(self) -> int | None:
-        """How many answers there were before the one that opened a window which may be open yet.
+        """Return the number of answers before the one that opened a window that may still be open.
 
-        For all that can be seen it is open until somebody answers openly. None where none may be.
+        To an onlooker a window is open until the next open answer. None if no window may be open.
         """
         race, cut = self._race, None
         now = race._now
@@ -347,6 +348,6 @@ class Lull:
 
 
 def _allowance(policy: Policy) -> float:
-    """The seconds that a driver says it may think, if it says so."""
+    """Return the thinking time that a driver declares in `seconds`; 0 if it declares none."""
     seconds = getattr(policy, "seconds", 0)
     return min(SLOWEST, seconds) if isinstance(seconds, int | float) and seconds > 0 else 0.0

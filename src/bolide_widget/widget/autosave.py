@@ -1,4 +1,4 @@
-"""Autosave: write a race to a file as it goes on."""
+"""Autosave: write a race to a file as it is played."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from .undo import Notes, has_played
 logger = logging.getLogger(__name__)
 
 FOLDER = "saved-races"
-"""Beside the notebook: where races are kept if nobody says where."""
+"""The default folder of saved races, in the notebook's folder."""
 
 PAUSE = 1.0
-"""Seconds from a move to its being written: several moves of computers are written at once."""
+"""Seconds between a move and writing it, so that several moves of computers are written at once."""
 
 SHARE = 20
-"""A pause is at least so many times what the last writing took: 5 % of the processor at most."""
+"""The least pause, as a multiple of the last write's duration: at most 5 % of processor time."""
 
 INSTALLED = {"site-packages", "dist-packages"}
 
@@ -47,12 +47,12 @@ Autosave = bool | str | Path
 
 
 def folder_of(autosave: Autosave) -> Path | None:
-    """Where races are to be kept; None for nowhere.
+    """Return the folder for saved races; None if they are not to be saved.
 
     Raises
     ------
     SetupError
-        If it is neither a switch nor a folder's path.
+        If `autosave` is neither a bool nor the path of a folder.
     """
     if isinstance(autosave, bool):
         return notebook_folder() / FOLDER if autosave else None
@@ -70,17 +70,17 @@ def folder_of(autosave: Autosave) -> Path | None:
 
 
 class Keeper:
-    """Keeps one race in one file, which is there whole or as it was before.
+    """Saves one race to one file; each write replaces the whole file or fails without a trace.
 
     Parameters
     ----------
     autosave : bool, str or path
-        Whether and in which folder: see `folder_of`.
+        True, False or a folder: see `folder_of`.
     tell : callable
-        Called when what the page says of the file has changed: `resume`, once it is written; or
-        `fault`, once, when it cannot be written. It is tried again all the same.
+        Called when the page has to show news of the file: `resume`, once it is written; or
+        `fault`, once, when writing fails. Writing is then tried again after the next change.
     path : path, optional
-        The file of a race that goes on in it.
+        The file of a race that is resumed.
     """
 
     def __init__(
@@ -90,10 +90,10 @@ class Keeper:
         self.home = notebook_folder()
         self._tell = tell
         self._due: tuple[Match[Any], list[Any], list[Any]] | None = None
-        self.notes = Notes()  # what the log tells besides
+        self.notes = Notes()  # further lines of the log
         self._pause = PAUSE
         self._closed = self._unset = self._failed = self._complained = False
-        self._writing = lock()  # taken by nobody who holds a race
+        self._writing = lock()  # never acquired while holding a race's lock
         self._storing = lock()
         self._alarm = Alarm(self._ring)
         self.path = path
@@ -104,19 +104,19 @@ class Keeper:
 
     @property
     def resume(self) -> str:
-        """The line to run in another kernel to go on with this race; empty while no file has it."""
+        """The line that resumes this race in another kernel; empty until it is saved."""
         if self.path is None or self._stamp is None or self._failed:
             return ""
         return line_to_resume(self.path)
 
     def heard(self, state: Mapping[str, Any]) -> None:
-        """Take note of the state shown last: a fault that a person saw is not shown again."""
+        """Note the last state shown: an error that a person has seen is not shown again."""
         ask = state.get("ask") or {}
         if state.get("notice") == self.fault and ask.get("seat") == "person":
             self.fault = None
 
     def changed(self, race: Match[Any], seats: Seats) -> None:
-        """Write the race soon, at its end at once, from `wake` on; a new one gets a new file."""
+        """Schedule a write, which `wake` starts; a restarted race gets a new file."""
         if self._closed:
             return
         if not has_played(race, seats) and not race.can_redo:
@@ -126,7 +126,7 @@ class Keeper:
             self._write_soon(race, seats)
 
     def save(self, race: Match[Any], seats: Seats) -> Path:
-        """Write the race at once, since somebody asks for it, also where none saves itself.
+        """Write the race now, on request, even if autosave is off.
 
         Raises
         ------
@@ -138,7 +138,7 @@ class Keeper:
         )
 
     def share(self, race: Match[Any], page: str) -> Path:
-        """Write a page that replays the race, beside the file of the race.
+        """Write a page that replays the race, in the folder of the race's file.
 
         Raises
         ------
@@ -149,11 +149,11 @@ class Keeper:
             return files.write(self._named(race).with_suffix(".html"), page)
 
     def go_on(self, path: Path, stamp: tuple[int, ...] | None) -> None:
-        """Go on in the file of the race, as it was when the race was read."""
+        """Continue in the file the race was read from, with its stamp at that time."""
         self.path, self._stamp = path, stamp
 
     def _store(self, race: Match[Any], text: str) -> Path:
-        """Write the file of the race; a new one, if somebody else has written it meanwhile."""
+        """Write the race's file, or a new one if another program has changed it."""
         with self._storing:
             if self.path is not None and files.stamp(self.path) not in (self._stamp, None):
                 logger.warning(
@@ -166,7 +166,7 @@ class Keeper:
             return path
 
     def _named(self, race: Match[Any]) -> Path:
-        """The file of the race, from now on if there was none."""
+        """Return the race's file; choose one if it has none."""
         if self.path is None:
             self._release()
             folder = self._folder or notebook_folder() / FOLDER
@@ -175,7 +175,7 @@ class Keeper:
         return self.path
 
     def _release(self) -> None:
-        """Give up the claim to a name: a file has it now, or nobody wants it."""
+        """Delete the file that reserves a name: the name is in use now, or no longer needed."""
         claim, self._claim = self._claim, None
         if claim is not None:
             with suppress(OSError):
@@ -186,13 +186,13 @@ class Keeper:
         self._due = race, seats.to_keep(), self.notes.to_keep()
 
     def wake(self) -> None:
-        """Set the alarm for what has changed; once that is shown, for a thread begins slowly."""
+        """Start the scheduled write; called after the page is updated, as threads start slowly."""
         if self._unset and self._due is not None:
             self._unset = False
             self._alarm.set(0 if self._due[0].over else self._pause)
 
     def close(self) -> None:
-        """Write what is left to be written, aside; nothing is kept from then on."""
+        """Write pending changes in the background, and ignore later ones."""
         self._closed = True
         if self._due is not None:
             self._alarm.set(0)
@@ -200,7 +200,7 @@ class Keeper:
             self._release()
 
     def open(self) -> None:
-        """Keep what comes from now on, too."""
+        """Save changes again after `close`."""
         self._closed = False
 
     def _ring(self, ticket: int) -> None:
@@ -210,20 +210,20 @@ class Keeper:
             self._tell()
 
     def at_exit(self) -> None:
-        """Write what is left before the kernel is gone."""
+        """Write pending changes before the kernel exits."""
         if self._due is not None and self._writing.acquire(timeout=PAUSE):
             self.write()
         self._release()
 
     def write(self) -> bool:
-        """Write the race as it stands, never an exception; whether the page has news to show."""
+        """Write the race without ever raising; return whether the page has news to show."""
         due, self._due = self._due, None
         if due is None or self._folder is None:
             return False
         race, seats, notes = due
         before, complained, begun = self.resume, self._complained, time.perf_counter()
         try:
-            twin = race.copy()  # so that nobody waits while it is written down
+            twin = race.copy()  # so that no other thread waits for the race's lock
             self._store(twin, history.seated(twin.to_json(), seats, notes))
             self._failed = False
         except Exception as error:
@@ -237,9 +237,9 @@ class Keeper:
 
 
 def where(path: Path) -> str:
-    """Return a path as people read it: relative to the notebook's folder, where a way leads there.
+    """Return a path for display: relative to the notebook's folder where possible.
 
-    So a saved notebook does not tell where on a disk it lay.
+    So a saved notebook does not reveal its place on the disk.
     """
     try:
         return Path(os.path.relpath(path, notebook_folder())).as_posix()
@@ -248,15 +248,15 @@ def where(path: Path) -> str:
 
 
 def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
-    """The path of a file that is not there yet, by the time and the circuit, and the claim to it.
+    """Choose a new file name from time and circuit; return its path and the file that reserves it.
 
-    The name is reserved in the moment in which it is chosen: boards that are played at once, and
-    kernels that work in one folder, have files of their own.
+    The name is reserved as soon as it is chosen, so that boards played at once, and kernels that
+    work in one folder, use different files.
 
     Raises
     ------
     FileFault
-        If there can be none.
+        If the folder cannot be used.
     """
     if INSTALLED & set(folder.parts):
         raise FileFault(f"{files.named(where(folder))} is among installed packages")
@@ -269,7 +269,7 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
     begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
     for number in count(1):
         path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
-        # no name of a race in another folder: its line to resume may be run from this one
+        # names are unique across folders: a line to resume may be run from another folder
         others = {keeper.path.name for keeper in list(_open) if keeper.path is not None}
         claim = None if path.name in others else files.claim(path)
         if claim is not None and not path.with_suffix(".html").exists():
@@ -280,7 +280,7 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
 
 
 def _plain(name: str) -> str:
-    """A name as every file system takes it."""
+    """Return a name that every file system accepts."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_NAME].strip("-") or "race"
 
 
@@ -294,12 +294,12 @@ def _leave() -> None:
 
 
 def notebook_folder() -> Path:
-    """Return the folder of the notebook: where its kernel began, wherever `os.chdir` led since."""
+    """Return the folder of the notebook: the one its kernel began in, regardless of `os.chdir`."""
     return Path(getattr(get_ipython(), "starting_dir", None) or Path.cwd())
 
 
 def line_to_resume(path: Path, more: str = "") -> str:
-    """Return what to run in a cell of any kernel to go on with the race in a file.
+    """Return the line of Python that resumes the race of a file in any kernel.
 
     Parameters
     ----------
@@ -316,10 +316,10 @@ def line_to_resume(path: Path, more: str = "") -> str:
 
 
 def lead(path: Path) -> Path:
-    """Return where a path leads from here, or else from the notebook; for a file, from any board's.
+    """Resolve a path from the working directory, else from the notebook's folder.
 
-    A line to resume a race names its file as it is seen from its notebook, beside which is the
-    folder of races, too.
+    A file is looked for in the notebook folders of all open boards, too, since a line to resume a
+    race names its file relative to its notebook.
     """
     notebook = notebook_folder()
     places = [path, notebook / path]

@@ -1,4 +1,4 @@
-"""The line to the page, and what comes over it: checked before anything is done."""
+"""Communication with the page: comms, and messages that are checked before use."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ Board: TypeAlias = Any  # a widget: ipywidgets has no types
 
 
 def free_route(comm: object) -> None:
-    """Have each message of a page served where that page sent it; call it after every sending.
+    """Make the kernel serve each message on the subshell it names; call it after every send.
 
-    ipykernel 7.4 serves a page's message on the subshell of whoever the widget last spoke to. After
-    a reload that may be a subshell of the old page, which is gone: the message would be dropped,
-    and a click would do nothing. Forgotten, it serves the message on the subshell that it names.
-    Other versions keep no such note.
+    ipykernel 7.4 serves a page's message on the subshell of the page that the widget last sent
+    to. After a reload that may be a subshell of the old page, which is gone: the message would be
+    dropped, and a click would do nothing. Without its note ipykernel uses the subshell that the
+    message names. Other versions have no such note.
     """
     getattr(comm, "__dict__", {}).pop("_reply_subshell_id", None)
 
 
 class Sender:
-    """Send messages from any thread through a comm that sends from the thread of its cells alone.
+    """Send messages from any thread, even through a comm that sends only from the cells' thread.
 
-    Comms of older marimo, as up to 0.23.0, silently drop what another thread sends. There the event
-    loop that runs the cells sends it instead, in the order in which it was given.
+    Comms of marimo up to 0.23.0 silently drop messages sent from another thread. There the event
+    loop that runs the cells sends them instead, in order.
 
     Parameters
     ----------
     comm : object
-        A comm that was just opened, on the thread of the cells.
+        A comm that was just opened on the thread of the cells.
     """
 
     def __init__(self, comm: object) -> None:
@@ -82,11 +82,11 @@ class Sender:
 
 
 PAGES_WRITE = ("_view_count", "_program")
-"""Traits that a page may write. All others are Python's: what a page shows, and its own code."""
+"""Traits that a page may write. Only Python may write the others: contents, and the page's code."""
 
 
 def as_text(value: object, widget: object = None) -> str:
-    """Write a trait as JSON text: a notebook gives each number of a list that it saves a line.
+    """Write a trait as JSON text: in a saved notebook each number of a list would take a line.
 
     Examples
     --------
@@ -97,7 +97,7 @@ def as_text(value: object, widget: object = None) -> str:
 
 
 class Line(anywidget.AnyWidget):
-    """A widget whose line to the page is closed with its cell, and open when it is shown."""
+    """A widget whose comm closes with its cell, and opens when it is shown."""
 
     _sender = Sender(None)
 
@@ -106,7 +106,7 @@ class Line(anywidget.AnyWidget):
         self._own_layout = self.layout
 
     def set_state(self, sync_data: object) -> None:
-        """Take what a page may write; for anything else, send the page the right value again."""
+        """Accept traits that a page may write; for any other, send it the true value again."""
         written = sync_data if isinstance(sync_data, Mapping) else {}
         refused = [name for name in written if name in self.keys and name not in PAGES_WRITE]
         with suppress(traitlets.TraitError):
@@ -115,23 +115,23 @@ class Line(anywidget.AnyWidget):
             self.send_again(refused)
 
     def send_again(self, names: Iterable[str] | None = None) -> None:
-        """Send traits as they are, by default all that a view is made of."""
+        """Send the current values of traits, by default of all that a view uses."""
         self.send_state([name for name in self.keys if name[0] != "_"] if names is None else names)
 
     def _leave(self) -> None:
-        """It is about to be closed, perhaps not for the first time."""
+        """Prepare to be closed; may be called more than once."""
 
     def _come_back(self) -> None:
-        """It was closed, and is about to be opened again."""
+        """Prepare to be opened again."""
 
     def open(self) -> None:
-        """Make the widget known to the page."""
+        """Open the comm."""
         super().open()
         free_route(self.comm)
         self._sender_now()
 
     def _sender_now(self) -> Sender:
-        """The sender of the comm that is open."""
+        """Return the sender of the open comm."""
         if self._sender.comm is not self.comm:
             self._sender = Sender(self.comm)
         return self._sender
@@ -144,19 +144,19 @@ class Line(anywidget.AnyWidget):
         self._sender_now().send(sending)
 
     def close(self) -> None:
-        """Take the widget off the page; the race goes on without it. Shown again, it is back.
+        """Remove the widget from the page; the race goes on. Displaying it opens it again.
 
-        A cell that is run again closes what it showed before, unless that is shown elsewhere too.
+        A cell that runs again closes the widgets it showed before, unless they are shown elsewhere.
         """
         self._leave()
         super().close()
-        self.__dict__.pop("_repr_mimebundle_", None)  # with which ipywidgets would show it no more
-        if hasattr(self, "_own_layout"):  # known to ipywidgets until it is closed
+        self.__dict__.pop("_repr_mimebundle_", None)  # set on closing: prevents display
+        if hasattr(self, "_own_layout"):  # ipywidgets refers to it until it is closed
             self._own_layout.close()
 
     @property
     def model_id(self) -> str:
-        """What the page calls it, also in a box; a closed widget is opened for that."""
+        """The id of the widget's model; reading it opens a closed widget, also in a box."""
         if self.comm is None and hasattr(self, "_own_layout"):
             self._come_back()
             self._own_layout.open()
@@ -165,11 +165,11 @@ class Line(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
         show(self)
-        return super()._repr_mimebundle_(**kwargs)  # which asks for the model's id
+        return super()._repr_mimebundle_(**kwargs)  # which reads the model's id
 
 
 class Cells:
-    """The boards that are shown, by cell.
+    """The boards on display, by cell.
 
     Examples
     --------
@@ -187,25 +187,25 @@ class Cells:
     def __init__(self) -> None:
         self._of: dict[str, list[ref[Board]]] = {}
         self._now: list[ref[Board]] = []  # shown by the cell that runs
-        self._anywhere: WeakSet[Board] = WeakSet()  # shown where nobody says when it goes
+        self._anywhere: WeakSet[Board] = WeakSet()  # shown outside of cells: their end is unknown
 
     def show(self, board: Board, *, anywhere: bool = False) -> None:
-        """A board is shown by the cell that runs; or where it is not known to end with a cell."""
+        """Note a board shown by the running cell, or `anywhere` else, where its end is unknown."""
         if anywhere:
             self._anywhere.add(board)
         else:
             self._now.append(ref(board))
 
     def begin(self, info: object = None) -> None:
-        """A cell begins: what was shown since the last one was not shown by a cell."""
+        """Note the start of a cell: boards shown since the last one belong to no cell."""
         self.ran(None)
 
     def end(self, result: object = None) -> None:
-        """A cell has run."""
+        """Note the end of a cell."""
         self.ran(getattr(getattr(result, "info", None), "cell_id", None))
 
     def ran(self, cell: str | None) -> None:
-        """A cell of this id has run: what it showed before, and nobody shows now, is closed."""
+        """Close the boards that a cell showed in its last run and that are no longer on display."""
         now, self._now = self._now, []
         if cell is None:
             self._anywhere.update(_there(now))
@@ -218,17 +218,17 @@ class Cells:
                 _close(board)
 
     def _is_shown(self, board: Board) -> bool:
-        """Whether another cell shows it, or something else may."""
+        """Return whether another cell, a box or anything else may show a board."""
         boards = (other for shown in self._of.values() for other in _there(shown))
         return board in self._anywhere or board in boards or _is_part(board)
 
 
 _known: WeakKeyDictionary[Any, Cells] = WeakKeyDictionary()
-"""By shell, of which a process has one."""
+"""Cells by shell; a process has one shell."""
 
 
 def show(board: Board) -> None:
-    """A board is about to be shown; call it each time."""
+    """Note that a board is about to be shown; call it every time."""
     shell = get_ipython()
     if shell is None:
         return
@@ -241,7 +241,7 @@ def show(board: Board) -> None:
 
 
 def _is_aside(shell: Any) -> bool:
-    """Whether what is shown now goes elsewhere than below the cell that runs."""
+    """Return whether output now goes elsewhere than below the running cell."""
     return (
         threading.current_thread() is not threading.main_thread()
         or isinstance(shell.display_pub, CapturingDisplayPublisher)
@@ -250,12 +250,12 @@ def _is_aside(shell: Any) -> bool:
 
 
 def _is_part(board: Board) -> bool:
-    """Whether it lies in a box that is open."""
+    """Return whether a board is a child of an open box."""
     return any(board in (getattr(box, "children", None) or ()) for box in open_widgets())
 
 
 def open_widgets() -> list[Board]:
-    """All widgets that are open."""
+    """Return all open widgets."""
     return list(_instances.values())
 
 
@@ -274,11 +274,11 @@ ACTIONS = tuple(REQUESTS)
 ID_LENGTH = 64
 LONGEST_PACE = 10_000  # milliseconds, from the page
 LONGEST_PAUSE = 3600  # seconds, from a script
-LONGEST_SEARCH = 100  # letters that are looked for in the rules
+LONGEST_SEARCH = 100  # characters of a search in the rules
 
 
 class Refused(ValueError):
-    """A message that is refused; its text is shown to the player."""
+    """The error for a refused message; the page shows its text to the player."""
 
 
 class Message(NamedTuple):
@@ -291,40 +291,40 @@ class Message(NamedTuple):
 
     @property
     def view(self) -> str:
-        """Which view sends it; empty where it does not say."""
+        """The id of the view that sent it; empty if it gives none."""
         view = self.body.get("view")
         return view if is_id(view) else ""
 
 
 def is_id(value: object) -> TypeGuard[str]:
-    """Return whether a page may use a value as an id: text that can be sent back to it."""
+    """Return whether a value is valid as a page's id: short, printable text."""
     return isinstance(value, str) and 0 < len(value) <= ID_LENGTH and value.isprintable()
 
 
 def message_id(content: object) -> str | None:
-    """The id to answer to, if the message has a usable one."""
+    """Return the id of a message if it has a valid one."""
     id_ = content.get("id") if isinstance(content, Mapping) else None
     return id_ if is_id(id_) else None
 
 
 def rejection(content: object, rev: int, reason: str) -> Rejected:
-    """What a page is told whose message is refused."""
+    """Return the reply to a refused message."""
     id_, text = message_id(content), readable(reason, LONGEST)
     return {"t": "reject", "id": id_, "rev": rev, "reason": text}
 
 
 def notice(text: str, level: Literal["error", "info"] = "error") -> Notice:
-    """Return what the strip above a board is to say; the text may come from anywhere."""
+    """Return a notice for the strip above a board; the text may come from any source."""
     return {"level": level, "text": readable(text, LONGEST)}
 
 
 def read_message(content: object) -> Message:
-    """The message in what a browser sent.
+    """Read a message from the data a browser sent.
 
     Raises
     ------
     Refused
-        If it is none.
+        If it is not well-formed.
     """
     if not isinstance(content, Mapping):
         raise Refused(f"Not a message: {type(content).__name__} instead of an object")
@@ -340,7 +340,7 @@ def read_message(content: object) -> Message:
 
 
 def text_field(message: Message, name: str) -> str:
-    """A field that must be text."""
+    """Read a field that must be text."""
     value = message.body.get(name)
     if not isinstance(value, str):
         raise Refused(f"The message {message.what!r} needs a text {name!r}")
@@ -348,7 +348,7 @@ def text_field(message: Message, name: str) -> str:
 
 
 def id_field(message: Message, name: str) -> str:
-    """A field that must be an id, as pages choose them."""
+    """Read a field that must be an id chosen by a page."""
     value = text_field(message, name)
     if not is_id(value):
         raise Refused(
@@ -358,7 +358,7 @@ def id_field(message: Message, name: str) -> str:
 
 
 def switch_field(message: Message, name: str) -> bool:
-    """A field that must be on or off."""
+    """Read a field that must be true or false."""
     value = message.body.get(name)
     if not isinstance(value, bool):
         raise Refused(f"The message {message.what!r} needs a {name!r} that is true or false")
@@ -366,7 +366,7 @@ def switch_field(message: Message, name: str) -> bool:
 
 
 def number_field(message: Message, name: str, low: int, high: int) -> int:
-    """A field that must be a whole number in a range."""
+    """Read a field that must be a whole number in a range."""
     value = message.body.get(name)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise Refused(f"The message {message.what!r} needs a number {name!r}, {low} to {high}")
@@ -374,7 +374,7 @@ def number_field(message: Message, name: str, low: int, high: int) -> int:
 
 
 def sendable(typed: Any) -> Any:
-    """Return data of a page, all its texts `readable`, so that they can be sent to it again."""
+    """Return data from a page with all texts made `readable`, so that it can be sent back."""
     if isinstance(typed, dict):
         return {name: sendable(value) for name, value in typed.items()}
     if isinstance(typed, list):
@@ -383,7 +383,7 @@ def sendable(typed: Any) -> Any:
 
 
 def chapter(game: Row | None, message: Message, rev: int) -> Chapter:
-    """A chapter of the rules, by its number or a rule in it; or where a text stands in them."""
+    """Return a chapter of the rules, by its number or by a rule; or the matches of a search."""
     if game is None:
         raise Refused("There is no page of these rules.")
     book = game.rulebook
@@ -403,12 +403,12 @@ def chapter(game: Row | None, message: Message, rev: int) -> Chapter:
 
 
 def pace_of(pace: Any) -> float:
-    """The pause before a computer driver's move, in seconds.
+    """Return the pause before a computer driver's move, in seconds.
 
     Raises
     ------
     SetupError
-        If it is no number from 0 to 3600.
+        If it is not a number from 0 to 3600.
     """
     try:
         seconds = math.nan if isinstance(pace, bool | str | bytes) else float(pace)
@@ -420,12 +420,12 @@ def pace_of(pace: Any) -> float:
 
 
 def check_race(race: M) -> M:
-    """The race that a widget is to show.
+    """Return a widget's race after checking its type.
 
     Raises
     ------
     SetupError
-        If it is none.
+        If it is not a race.
     """
     if isinstance(race, Match):
         return race

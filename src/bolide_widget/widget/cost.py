@@ -1,4 +1,4 @@
-"""What a race that is over has cost a driver, for a page: the search beside it, and its words."""
+"""Costly decisions of a finished race, for the page: the background search, and its texts."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ EVERY: Final = 0.25
 """Seconds between two sendings."""
 
 LEAST: Final = 0.05
-"""Turns that a corner has to cost a lone car to be told of: less is told of as 0.0."""
+"""The least cost in turns for which a corner is listed; less would read as 0.0."""
 
 
 def asks(race: Match[Any], seats: Seats) -> list[int]:
-    """The people who may ask what cost them most: of a race that is over and was driven."""
+    """Return the seats of people who can see their costliest decisions, once a race is over."""
     row = game_of(race)
     known = row is not None and row.name == race.game.name and bool(row.hint)
     return sorted(seats.people) if race.over and race.can_undo and known else []
 
 
 def show(widget: RaceWidget[Any], message: comms.Message) -> None:
-    """Look what cost a person most in a race that is over, or stop looking.
+    """Start or stop the search for a person's costliest decisions in a finished race.
 
     Raises
     ------
@@ -60,13 +60,13 @@ def show(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 class CostSearch:
-    """At most one search at a time, beside everything else: see `core.aside`.
+    """Runs at most one search at a time, in the background: see `core.aside`.
 
     Parameters
     ----------
     send : callable
-        Gets each message: how far it is, at last what it has come to. Called from a thread, too,
-        but never with anything of a search that was stopped.
+        Gets each message: the progress, and at the end the results. Called from a thread, too, but
+        never with the messages of a stopped search.
     """
 
     def __init__(self, send: Callable[[Cost], None]) -> None:
@@ -74,14 +74,14 @@ class CostSearch:
         self._stopped: Event | None = None
 
     def start(self, race: Match[Any], seat: int, request: str, rev: int) -> None:
-        """Begin; whoever calls holds the race's lock. The race is copied, not changed.
+        """Start a search in a copy of the race. The caller must hold the race's lock.
 
         Raises
         ------
         SetupError
             If the race is not over.
         """
-        from ..lab.what_cost import costs  # not before it is asked for: it takes long
+        from ..lab.what_cost import costs  # imported only when requested: it takes long
 
         self.stop()
         twin = race.copy()
@@ -91,7 +91,7 @@ class CostSearch:
         work_through(self._run(twin, steps, first, race.lock, stopped), "cost")
 
     def stop(self) -> None:
-        """End the search, if there is one; whoever calls holds the race's lock."""
+        """Stop the search, if one is running. The caller must hold the race's lock."""
         if self._stopped is not None:
             self._stopped.set()
             self._stopped = None
@@ -99,7 +99,7 @@ class CostSearch:
     def _run(
         self, race: Match[Any], steps: Iterator[Costs], first: Cost, lock: Any, stopped: Event
     ) -> Iterator[None]:
-        """Tell how far it is; a step is what is worked out at one go."""
+        """Send progress and results; each step of the iterator is one piece of work."""
 
         def send(message: Cost) -> None:
             with lock:
@@ -127,7 +127,7 @@ class CostSearch:
 def outcome(
     race: Match[Any], seat: int, losses: Sequence[Loss], unit: Unit
 ) -> tuple[str, list[CostLine]]:
-    """What is said of it, and a line for each of the decisions; of a lone car for each corner."""
+    """Return a headline, and a line for each decision; for a lone car, a line for each corner."""
     name = race.drivers[seat]
     if len(race.drivers) == 1 and all(loss.n == 0 for loss in losses):
         return _corners(race, name, losses)
@@ -143,7 +143,7 @@ def outcome(
 
 
 def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, list[CostLine]]:
-    """What each corner cost a lone car, with the worst decision there."""
+    """Return a headline, and a line for each corner with a lone car's worst decision there."""
     from ..lab.what_cost import stretch_of
 
     corners: dict[str, list[Loss]] = {}
@@ -167,7 +167,7 @@ def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, 
 
 
 def amount(number: float, unit: Unit) -> str:
-    """So many places or turns, in tenths.
+    """Write a number of places or turns, rounded to tenths.
 
     Examples
     --------
@@ -202,7 +202,7 @@ def _line(race: Match[Any], loss: Loss, words: str) -> CostLine:
 
 
 def _way(race: Match[Any], seat: int, option: Option[Any]) -> Trail | None:
-    """Where an answer leads on the board; None for one that leads nowhere."""
+    """Return the path of an option on the board; None if it has no place there."""
     place: Place | None = option.place
     if place is None:
         return None

@@ -1,4 +1,4 @@
-"""Who sits where, what the page is told, and questions that are not for everybody."""
+"""Messages to the page: compressed states, and covered questions that not all may see."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from ..core.state import AnyState
 S = TypeVar("S", bound=Scene)
 
 PART: Final = ", "
-"""Between the parts of what an option says."""
+"""The separator between the parts of an option's detail."""
 LONG: Final = 4
-"""Letters from which on a text is longer than its number."""
+"""The least length at which dictionary encoding shortens a text."""
 
 
 def shorten(state: S) -> S:
-    """A state made shorter; it is changed, and its options are replaced.
+    """Compress a state in place; its options are replaced by copies.
 
     Examples
     --------
@@ -42,7 +42,7 @@ def shorten(state: S) -> S:
 
 
 def _standing(standing: Standing) -> Standing:
-    """Whether it is whose turn, and whether it has moved: only where it is so."""
+    """Return a standing without the flags `active` and `moved` where they are false."""
     short = standing.copy()
     if not short["active"]:
         del short["active"]
@@ -59,7 +59,7 @@ def _option(option: Option) -> Option:
 
 
 def runs(letters: str) -> str:
-    """Letters with how many of them follow each other, where there are several.
+    """Return the run-length encoding of letters; a single letter has no number.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def runs(letters: str) -> str:
 
 
 def _counted(ask: Ask) -> Ask:
-    """A question without what follows from point and speed of every option."""
+    """Leave out the fields of a question's options that follow from their points and speeds."""
     options, here = ask["options"], ask.get("from")
     moves = [move for move in options if "point" in move]
     paces = {
@@ -94,7 +94,7 @@ def _counted(ask: Ask) -> Ask:
 
 
 def _numbered(ask: Ask) -> Ask:
-    """A question with parts of details that several options say, and labels, by their numbers."""
+    """Encode repeated labels and parts of details by their numbers in a dictionary."""
     options = ask["options"]
     said = Counter(part for option in options for part in option.get("detail", "").split(PART))
     said += Counter(option["label"] for option in options if "label" in option)
@@ -113,7 +113,7 @@ def _numbered(ask: Ask) -> Ask:
 
 
 def _worth(said: Counter[str]) -> Sequence[str]:
-    """Texts that are shorter told once, the most frequent first: their numbers are the shortest."""
+    """Return the texts worth encoding, the most frequent first: these get the shortest numbers."""
     return [part for part, times in said.most_common() if times > 1 and len(part) >= LONG]
 
 
@@ -128,21 +128,21 @@ def owing(state: AnyState) -> tuple[int, ...]:
 
 
 def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> Ask:
-    """The open question as everybody may see it: as it is, or covered.
+    """Return the open question as all may see it: unchanged, or covered.
 
-    Of a sealed choice all who still owe an answer are told; of a private question only that a
-    person is asked, since the screen has to be handed on, and nothing else.
+    For a sealed choice, the page shows all seats that still owe an answer. For a private question
+    it shows only the people who owe an answer, since the screen has to be handed on.
 
     Parameters
     ----------
     race : Match
         With an open question.
     ask : dict
-        What the game's public scene says of it.
+        The question in the game's public scene.
     people : set of int
-        Seats of people.
+        The seats of people.
     since : int
-        The revision from which on it is the same question.
+        The first revision with this question.
     """
     state = race._state
     question: Question | None = state.question
@@ -159,7 +159,7 @@ def public(race: Match[Any], ask: Ask, people: Collection[int], since: int) -> A
 
 
 def secret(since: int) -> Ask:
-    """A private question of which nothing is told, not even that a person is asked."""
+    """Return a private question without any detail, not even whether it is for a person."""
     return {
         "kind": "secret",
         "prompt": SECRET,
@@ -176,7 +176,7 @@ def secret(since: int) -> Ask:
 
 
 def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
-    """What one seat alone may see: its hand, how closely it watches, and what it is asked."""
+    """Return a seat's private information: its hand, its level of watching, and its question."""
     scene = race.game.scene(race, seat)
     ask = scene["ask"] if is_covered(race._state) and seat in owing(race._state) else None
     if ask is not None:
@@ -203,11 +203,11 @@ PASS: Final[Option] = {  # type: ignore[typeddict-item]
     "detail": "You are asked again when you can play a card on who has just moved, when a card is "
     "played on you, or when you draw one. At your cards you can choose to be asked more often",
 }
-"""What the default answer says to who is asked out of turn, and then no more for a while."""
+"""The texts of the default option of a question out of turn, which passes for a while."""
 
 
 def _holds(race: Match[Any], seat: int) -> bool:
-    """Whether the default answer of a seat holds until something touches it."""
+    """Return whether the default answer of a seat holds until the seat is affected."""
     question = race._state.question
     kind = None if question is None else race.game.kinds[question.kind]
     touches = kind is not None and kind.touches is not None
@@ -215,8 +215,11 @@ def _holds(race: Match[Any], seat: int) -> bool:
 
 
 def is_same(then: AnyState | None, state: AnyState) -> bool:
-    """Whether what is asked is the question of before: nothing was played since, as where somebody
-    set the pace; or it is the same sealed choice, with more answers in."""
+    """Return whether the open question is still the same.
+
+    Either nothing was played, as after a change of the pace, or it is the same sealed choice with
+    more answers in.
+    """
     if then is state:
         return True
     before, now = then.question if then else None, state.question

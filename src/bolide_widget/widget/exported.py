@@ -1,9 +1,10 @@
-"""Boards of a notebook that is exported: live in the page by themselves, without a network.
+"""Export of notebooks to HTML with live boards that need no kernel and no network.
 
-A notebook that was saved with the state of its widgets makes nbconvert prefer their views, and the
-page asks the network for a program that shows them: offline it is blank. All that a board needs is
-in that state, its front end included, so it goes into the page instead. nbconvert knows `RacePage`
-as the exporter "race_html"; the command line has it, too. This module alone needs nbconvert.
+If a notebook was saved with widget state, nbconvert prefers the widgets' views, and the page loads
+a program for them from the network: offline it is blank. The state has everything a board needs,
+its front end included, so this module puts the board itself into the page. nbconvert knows
+`RacePage` as the exporter "race_html"; the command line has it, too. Only this module needs
+nbconvert.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ DONE: Final = "bolide_widget_boards"
 OURS: Final = "bolide_widget."
 FRONT_END: Final = f"{Program.__module__}.{Program.__name__}"
 MODEL: Final = re.compile(r"\b(?:IPY_MODEL_|anywidget:)([\w-]+)")
-"""How the state of a widget names another one's model."""
+"""The form in which the state of a widget refers to the model of another."""
 
 BOARD: Final = """<div data-race-board="{program}">
 {picture}<p>{words}</p>
@@ -49,8 +50,8 @@ OFFLINE: Final = """\
 {% if resources.mermaid_js_url %}{{ super() }}{% endif %}
 {% endblock html_head_js_mermaidjs %}
 """
-"""nbconvert's template without the scripts that it asks the network for; with each of those whose
-address somebody names."""
+"""nbconvert's template without its scripts from the network, except those whose address is
+configured."""
 
 PICTURE: Final = """\
 <img src="data:image/png;base64,{}" alt="The board when the notebook was saved">
@@ -77,20 +78,20 @@ for (const place of document.querySelectorAll("[data-race-board='{program}']")) 
 }}
 </script>
 """
-"""Each board has a root of its own, where the page's styles do not reach it. The picture and its
-sentence are hidden by that; they are seen where the page runs no script, or the board cannot be
-shown. A replay takes the focus, which is for the reader to give: the space bar scrolls."""
+"""Each board has a shadow root, which the page's styles do not reach. It hides the picture and its
+caption, which remain visible if the page runs no scripts or the board cannot be shown. A replay
+takes the focus; the script takes it away again, so that the space bar scrolls."""
 
 Saved = Mapping[str, Any]
-"""The state of one widget, as a notebook keeps it."""
+"""The state of one widget, as a notebook stores it."""
 
 
 class RacePage(HTMLExporter):
     """nbconvert's HTML, with the boards themselves: ``jupyter nbconvert --to race_html``.
 
-    The page asks the network for nothing. Formulas and diagrams stay as they were written, and
-    other widgets are shown as the notebook has them without a kernel, unless you name the addresses
-    of the programs for them: ``--RacePage.mathjax_url=https://...``.
+    The page needs no network. Formulas and diagrams stay in their source form, and other widgets
+    show their stored output, unless you give the addresses of the programs for them:
+    ``--RacePage.mathjax_url=https://...``.
 
     Examples
     --------
@@ -122,7 +123,7 @@ class ExportedBoards(Preprocessor):
     """
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Change a notebook on its way to a page; nbconvert has made a copy of it."""
+        """Replace the boards of a notebook; nbconvert passes a copy of it."""
         # a configuration and the exporter may both ask for this
         if DONE not in resources:
             resources[DONE] = True
@@ -137,17 +138,16 @@ class ExportedBoards(Preprocessor):
 
 
 def show_boards(book: MutableMapping[str, Any], *, scripts: bool, others: bool = True) -> None:
-    """Show the boards of a notebook without the program that shows widgets.
+    """Replace the boards of a notebook by HTML that needs no widget manager.
 
     Parameters
     ----------
     book : dict
         A notebook as its file has it; changed in place.
     scripts : bool
-        Whether the page runs scripts; else its boards are pictures.
+        Whether the page runs scripts; if not, its boards are pictures.
     others : bool
-        Whether the page has a program for other widgets; else each is what is stored beside its
-        view.
+        Whether the page has a program for other widgets; if not, each shows its stored output.
     """
     kept = models_of(book)
     models = states(kept)
@@ -168,7 +168,7 @@ def _show_boards(
         if "outputs" in cell:
             cell["outputs"] = [new for old in cell["outputs"] for new in page.shown(old)]
     needed = reached(models, views(book))
-    if not needed:  # so the page has nothing to ask the network for
+    if not needed:  # so that the page loads nothing from the network
         del book["metadata"]["widgets"]
     for model, saved in models.items():
         if model not in needed and (is_board(saved) or is_front_end(saved)):
@@ -192,7 +192,7 @@ class _Page:
         self.programs: dict[tuple[str, str], int] = {}
 
     def shown(self, output: Any) -> list[Any]:
-        """What takes the place of an output: boards in that of a view of nothing else."""
+        """Return the outputs that replace an output: its boards, and other widgets if any."""
         seen = list(leaves(self.models, view_of(output)))
         bundles = [self._bundle(saved) for saved in seen if is_board(saved)]
         boards = [bundle for bundle in bundles if bundle is not None]
@@ -204,9 +204,9 @@ class _Page:
         return [output, *(output_of(data) for data in boards if data)]
 
     def _bundle(self, saved: Saved) -> dict[str, str] | None:
-        """A board as an output has it; none where it cannot be painted, so that it stays.
+        """Return a board as output data; None if it cannot be painted, so that it stays as it is.
 
-        A panel where no race was started has nothing but the picture that is stored.
+        For a start panel without a race it is empty: its output already has the picture.
         """
         if not saved.get("state"):
             return {}
@@ -217,7 +217,7 @@ class _Page:
         return {**painted, "text/html": live} if live else painted
 
     def _live(self, saved: Saved, painted: str) -> str | None:
-        """A board as HTML; the first of a front end brings that along."""
+        """Return a board as HTML; the first board of each front end includes it."""
         source, css = saved["_esm"], saved.get("_css", "")
         try:
             js, name = front_end(source)
@@ -237,23 +237,23 @@ class _Page:
 
 
 def output_of(data: Mapping[str, str]) -> Any:
-    """An output of a cell, of its own."""
+    """Make a separate output of a cell."""
     made = {"output_type": "display_data", "data": data, "metadata": {}}
     return from_dict(made)  # type: ignore[no-untyped-call]
 
 
 def film_of(saved: Saved) -> dict[str, Any]:
-    """What a page without a kernel is given of a board: a replay, or where the race stood."""
+    """Return the data of a board without a kernel: its replay, or the state of the race."""
     if mapping(saved.get("reel")):
         return {"board": saved["board"], "reel": saved["reel"]}
-    # what is said of the race's file is for whoever has it, and so is every other notice
+    # notices and the race's file concern the author, not the reader
     state = {name: value for name, value in saved["state"].items() if name != "resume"}
     state["notice"] = None
     return {"board": saved["board"], "state": state, "layout": {"comm_live": False}}
 
 
 def mapping(value: Any) -> Mapping[str, Any]:
-    """A mapping as it is; an empty one for all else, since files may hold anything.
+    """Return a mapping unchanged, and an empty one for anything else a file may hold.
 
     Examples
     --------
@@ -264,15 +264,15 @@ def mapping(value: Any) -> Mapping[str, Any]:
 
 
 def models_of(book: Mapping[str, Any]) -> MutableMapping[str, Any]:
-    """The saved widgets of a notebook by their models, as the file has them."""
+    """Return the saved widgets of a notebook by model id, as stored in the file."""
     kept = mapping(mapping(book["metadata"].get("widgets")).get(STATE)).get("state")
     return kept if isinstance(kept, MutableMapping) else {}
 
 
 def states(models: Mapping[str, Any]) -> dict[str, Saved]:
-    """Return the states of widgets by their models, as a view reads them.
+    """Return the states of widgets by model id, as a view reads them.
 
-    Each board has the front end that it names, and what was saved as text is read.
+    Each board gets the front end that it refers to, and traits saved as JSON text are parsed.
 
     Examples
     --------
@@ -289,7 +289,7 @@ def states(models: Mapping[str, Any]) -> dict[str, Saved]:
 
 
 def texts_of(state: Saved) -> Saved:
-    """Return what a board has saved as text; what cannot be read is left out.
+    """Parse the traits a board has saved as JSON text; invalid ones are left out.
 
     Examples
     --------
@@ -305,14 +305,14 @@ def texts_of(state: Saved) -> Saved:
 
 
 def front_end_of(state: Saved, models: Mapping[str, Saved]) -> Saved:
-    """Return the front end that a board shares with others: nothing where it has one of its own."""
+    """Return the front end a board shares with others; empty if it has its own."""
     (program,) = named_models(state.get("_program"))[:1] or [""]
     parts = models.get(program, {})
     return {name: parts[name] for name in ("_esm", "_css") if name in parts}
 
 
 def is_board(saved: Saved) -> bool:
-    """Whether a widget is one of ours, or of a class that was made of ours, and as we save it.
+    """Return whether a widget is one of our boards, or of a subclass, saved in our format.
 
     Examples
     --------
@@ -333,14 +333,14 @@ def is_board(saved: Saved) -> bool:
 
 
 def is_front_end(saved: Saved) -> bool:
-    """Return whether a widget is there for the boards that get their front end from it."""
+    """Return whether a widget is the front end that boards share."""
     return saved.get("_anywidget_id") == FRONT_END
 
 
 def leaves(models: Mapping[str, Saved], shown: str | None) -> Iterator[Saved]:
-    """The widgets that are seen where a model is shown: itself, or what lies in its boxes.
+    """Yield the widgets that a view of a model shows: itself, or the contents of its boxes.
 
-    Each comes once, however many boxes hold it, and boxes may hold each other.
+    Each is yielded once, even if several boxes hold it, and boxes may contain each other.
 
     Examples
     --------
@@ -362,7 +362,7 @@ def leaves(models: Mapping[str, Saved], shown: str | None) -> Iterator[Saved]:
 
 
 def named_models(value: Any) -> list[str]:
-    """The models that a part of a state names.
+    """Return the ids of the models that a part of a state refers to.
 
     Examples
     --------
@@ -373,19 +373,19 @@ def named_models(value: Any) -> list[str]:
 
 
 def view_of(output: Any) -> str | None:
-    """The model that an output shows, if it shows one."""
+    """Return the id of the model that an output shows, if any."""
     model = mapping(mapping(mapping(output).get("data")).get(VIEW)).get("model_id")
     return model if isinstance(model, str) else None
 
 
 def views(book: Mapping[str, Any]) -> list[str]:
-    """The models that a notebook shows."""
+    """Return the ids of the models that a notebook shows."""
     outputs = [output for cell in book["cells"] for output in cell.get("outputs", ())]
     return [model for output in outputs if (model := view_of(output)) is not None]
 
 
 def reached(models: Mapping[str, Saved], shown: list[str]) -> set[str]:
-    """The models that those which are shown need, with themselves.
+    """Return the models that the shown ones refer to, directly or not, themselves included.
 
     Examples
     --------

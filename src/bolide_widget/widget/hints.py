@@ -25,13 +25,13 @@ logger = logging.getLogger(__name__)
 EVERY = 0.25  # seconds between two sendings
 
 CALM = 2.0
-"""Seconds without a display or a message of any page until tables are made ready.
+"""Seconds without a display or a message from any page before tables are precomputed.
 
-It is work of some seconds on a thread of its own, and Python lets one thread run at a time: beside
-it the next board would be painted, and a click answered, in twice the time.
+The work takes some seconds on its own thread, and Python runs one thread at a time: meanwhile
+painting the next board, or answering a click, would take twice as long.
 """
 
-LONGEST = 30.0  # seconds; who still thinks has seen enough
+LONGEST = 30.0  # seconds a hint may take
 
 Source = Callable[[Match[Any]], "Iterator[Chance]"]
 
@@ -39,7 +39,7 @@ Show = Callable[[Sent | None], None]
 
 
 def source_of(race: Match[Any]) -> Source | None:
-    """The source of chances for such a race; None where the register names no drivers for it."""
+    """Return the function that estimates odds for a race; None if its game has no driver."""
     row = game_of(race)
     known = row is not None and row.name == race.game.name and row.hint
     return _chances if known else None
@@ -58,36 +58,36 @@ def _warm(race: Match[Any]) -> None:
 
 
 def _known(race: Match[Any]) -> Match[Any]:
-    """The race as the driver who is asked may know it."""
+    """Return a copy of the race as the driver to move may know it."""
     if race.game.secret and race.pending is not None:
         return race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
     return race.copy()
 
 
 class _Stir:
-    """When a page last wanted something of this process, whichever board it was."""
+    """The time of the last display or message of any page of this process."""
 
     at = 0.0
 
 
 def stir() -> None:
-    """A page is shown something, or has said something: what can wait, waits."""
+    """Note a display or a message, so that background work waits."""
     _Stir.at = time.monotonic()
 
 
 class Hints:
-    """At most one hint at a time, beside everything else: see `core.aside`.
+    """Runs at most one hint at a time, in the background: see `core.aside`.
 
     Parameters
     ----------
     source : callable or None
-        Takes a race, yields what is known of one option at a time.
+        Takes a race and yields the odds of its options, one option at a time.
     show : callable
-        Gets what a page needs: ``rev``, ``by``, ``done`` and ``options``, a mapping of option ids
-        to ``text``, ``value``, ``low``, ``high``, ``n`` and ``place``; or an empty dict for no
-        hint. Called from the thread too, but never with anything that was stopped.
+        Gets the message for the page: ``rev``, ``by``, ``done`` and ``options``, a mapping of
+        option ids to ``text``, ``value``, ``low``, ``high``, ``n`` and ``place``; or None for no
+        hint. Called from the thread too, but never with the results of a stopped hint.
     failed : callable
-        Gets the words of an error.
+        Gets an error message.
     """
 
     def __init__(self, source: Source | None, show: Show, failed: Callable[[str], None]) -> None:
@@ -99,12 +99,12 @@ class Hints:
 
     @property
     def possible(self) -> bool:
-        """Whether somebody can tell the chances."""
+        """True if there is a source of odds."""
         return self._source is not None
 
     def start(self, race: Match[Any], rev: int) -> None:
-        """Begin; whoever calls holds the race's lock. The race is copied, not changed."""
-        from .why import answers_of, hint_sent  # not before one is asked for
+        """Start a hint for a copy of the race. The caller must hold the race's lock."""
+        from .why import answers_of, hint_sent  # imported only when a hint is requested
 
         self.close()
         self._stopped = stopped = Event()
@@ -112,24 +112,24 @@ class Hints:
         work_through(self._run(_known(race), race.lock, answers_of(race), rev, stopped), "hint")
 
     def stop(self) -> None:
-        """End the hint, if there is one; whoever calls holds the race's lock."""
+        """Stop the hint, if one is running. The caller must hold the race's lock."""
         if self._stopped is not None:
             self._stopped.set()
             self._stopped = None
             self._show(None)
 
     def close(self) -> None:
-        """End the hint, and what is about to be made ready for it."""
+        """Stop the hint and cancel the precomputation."""
         self.stop()
         if self._warm_up is not None:
             self._warm_up.rest()
 
     def make_ready(self, race: Match[Any]) -> None:
-        """Work out, as soon as it is calm, what a hint for such a race looks up.
+        """Precompute the tables of a hint for such a race, once no page is busy.
 
-        For a race that comes on the screen: people look at the board before they ask for a hint.
-        Whoever calls holds the race's lock. Without threads it is left to the first hint: it is
-        one piece of work, and every click would wait for its end.
+        Called when a race comes on the screen: players look at the board before they request a
+        hint. The caller must hold the race's lock. Without threads the first hint does this work:
+        it cannot be interrupted, and every click would wait for its end.
         """
         if not self.possible or not has_threads():
             return
@@ -154,7 +154,7 @@ class Hints:
     def _run(
         self, race: Match[Any], lock: Any, answers: Answers, rev: int, stopped: Event
     ) -> Iterator[None]:
-        """Tell the chances as they come; a step is what is worked out at one go."""
+        """Send the odds as they come; each step of the iterator is one piece of work."""
         from .why import hint_sent
 
         def show(done: bool) -> None:
@@ -171,7 +171,7 @@ class Hints:
                 if stopped.is_set() or now - began > LONGEST:
                     break
                 if any(chance.by != other.by for other in known.values()):
-                    known.clear()  # of another driver: figures that cannot be compared
+                    known.clear()  # estimated with another driver: not comparable
                 known[chance.option] = chance
                 if now - shown >= EVERY:
                     shown = now

@@ -1,4 +1,4 @@
-"""A lesson on the page: its step, the answers that are open in it, and what came of the answer."""
+"""A lesson on the page: its step, the options open in it, and the reply to the answer."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .comms import Message, Refused, number_field, text_field
 from .race_widget import RaceWidget
 
 OPEN: Final = ("view", "state", "uncover", "cover", "watch", "pace")
-"""What a page may ask for in a step besides; the race at the end is a race like any other."""
+"""Further requests a page may send in a step; the race at the end takes all requests."""
 
 
 class Learner(RaceWidget[Any]):
-    """A board on which a lesson can be given, in the place of the start panel."""
+    """A board that can show a lesson in place of the start panel."""
 
     setup: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     draft: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -26,7 +26,7 @@ class Learner(RaceWidget[Any]):
 
     @property
     def _last(self) -> int:
-        """The number of the last step; that of a lesson is its race."""
+        """The number of the last step: the race at the end of the lesson."""
         return 0 if self._teaching is None else len(self._teaching.lesson.steps)
 
     @property
@@ -53,7 +53,7 @@ class Learner(RaceWidget[Any]):
             self._show_step(need(teaching.lesson.game))
 
     def _show_step(self, row: Row) -> None:
-        """Show the race of the step in place of what was shown."""
+        """Show the race of the step in place of the current board."""
         teaching = self._teaching
         assert teaching is not None
         if "race" in self.__dict__:
@@ -113,7 +113,7 @@ class Learner(RaceWidget[Any]):
         return shown
 
     def _said(self, teaching: Teaching) -> Shown:
-        """What the lesson says."""
+        """Return the texts of the lesson's current step."""
         lesson, step = teaching.lesson, teaching.step
         words: Shown = {
             "game": lesson.game,
@@ -129,7 +129,7 @@ class Learner(RaceWidget[Any]):
         return words
 
     def _narrowed(self, ask: Ask | None) -> Ask | None:
-        """The question with the answers that are open; none where there was an answer."""
+        """Return the question with the options the step allows; None once it is answered."""
         teaching = self._step_open
         if ask is None or teaching is None:
             return ask
@@ -153,12 +153,12 @@ class Learner(RaceWidget[Any]):
             self._publish()
 
     def _wake(self) -> None:
-        """In a step nobody moves by himself."""
+        """Start no computer driver during a step."""
         if self._step_open is None:
             super()._wake()
 
     def _veil(self) -> None:
-        """In a step no computer driver is asked, so a window is the learner's, and open at once."""
+        """Hide no window during a step: no computer driver answers, so it is the learner's."""
         if self._step_open is None:
             super()._veil()
 

@@ -1,4 +1,4 @@
-"""One call to a race on the screen, new or saved."""
+"""`play`, `learn`, `resume`: show a new race, a lesson or a saved race with one call."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 Seat = str | Policy | tuple[str, Policy]
 YOU = "You"
 COMPUTERS = 3
-"""Beside you, where nobody says who drives and the game has so many seats."""
+"""Computer drivers in a default race, as far as the game has seats."""
 
 
 class PlayOptions(TypedDict, total=False):
-    """What :func:`play` takes besides board, drivers and game."""
+    """Options of :func:`play` other than board, drivers and game."""
 
     pace: float
     autosave: Autosave
@@ -154,44 +154,44 @@ def play(
     free_undo: bool = False,
     **options: Any,
 ) -> RaceWidget[Any]:
-    """Set up a race and show it, ready to be played; with no argument at all, set it up there.
+    """Set up a race and show it, ready to play; without arguments, show the start panel.
 
     Parameters
     ----------
     track : Track, str or path, optional
-        The board, the name of a bundled one, or its file; the game's own ("valdorn") if not given.
+        The board, the name of a bundled one, or its file; the game's default if not given.
     drivers : sequence, optional
-        One entry a seat: a name (a person at this screen), a policy (a computer driver), or a
+        One entry per seat: a name (a person at this screen), a policy (a computer driver), or a
         pair of name and policy. You and three computer drivers, Rookies, if not given;
         fewer where the game has fewer seats.
     game : str, optional
-        Which game: one of `games()`. That of the board if not given, or of its file; else Bolide.
+        One of `games()`; the game of the board or its file if not given, else Bolide.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool, str or path
-        Where the race saves itself, a file of its own, from the first move on the page: in the
-        folder ``saved-races`` beside the notebook, in another folder, or nowhere (False). In a
-        cell, ``bw.resume()`` goes on with the last one, and the line that the board shows when its
-        kernel is gone with its own. A race that no page shows is not saved.
-        The file tells everything, hidden cards and sealed answers too, to whoever opens it.
+        Save the race to its own file from the first move on the page: True for the folder
+        ``saved-races`` in the notebook's folder, a path for another folder, False for not at all.
+        ``bw.resume()`` resumes the latest race; if the kernel is gone, the board shows the line
+        that resumes its race. A race that no page shows is not saved.
+        Anyone who opens the file can read all of it, hidden cards and sealed answers included.
     timer : float, optional
-        Seconds that each turn adds, above 0 and at most 3600, as ``race.set_timer`` has it.
+        Seconds that each turn adds, above 0 and at most 3600, as in ``race.set_timer``.
     free_undo : bool
-        Whether the page's undo goes back over rolls, dealt cards and reveals also where several
-        people sit. Who sits alone always may; it is told in every case.
+        Whether the page's undo goes back over rolls, dealt cards and reveals when several people
+        play. A single player can always undo. Every such undo is logged.
     **options
-        As for the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
+        Options of the game's ``Race``: ``rules``, ``laps``, ``seed``, ``dice``, ``grid``.
 
     Returns
     -------
     RaceWidget
-        The race itself is its attribute ``race``. `Start`, when nothing is given: a panel on the
-        page, where game, circuit, drivers and rules are chosen; its ``race`` is there from then on.
+        Its attribute ``race`` is the race. Without arguments it is a `Start`: a panel on which you
+        choose game, circuit, drivers and rules; it has a ``race`` once you press Start.
 
     Raises
     ------
     SetupError, TrackError
-        Say which argument cannot be, and what would be right: also of a driver of another game.
+        If an argument is invalid, or a driver belongs to another game.
 
     Examples
     --------
@@ -205,7 +205,7 @@ def play(
     given = options or free_undo or any(value is not None for value in (track, drivers, timer))
     first = game is None or (isinstance(game, str) and game == FIRST)
     if first and not given and pace == PACE and autosave is True:
-        from .start import Start  # not for races that are set up by a script
+        from .start import Start  # imported only when needed, not for scripts
 
         return Start(autosave=autosave)
     row = row_for(track, game)
@@ -225,18 +225,18 @@ def play(
 def learn(game: register.GameName | None = None) -> Start:
     """Show the first lesson of a game: its rules, a step at a time, on a small board.
 
-    Each step asks for one thing and says what it does; a wrong answer is explained and taken back.
-    At the end there is a short race. Who leaves comes to the start panel.
+    Each step sets one task and explains its effect; a wrong answer is explained and undone. A
+    short race follows at the end. If you leave the lesson, you return to the start panel.
 
     Parameters
     ----------
     game : str, optional
-        Which game: one of `games()`. Bolide if not given.
+        One of `games()`; Bolide if not given.
 
     Returns
     -------
     Start
-        Its attribute ``race`` is the race of the step that is shown.
+        Its attribute ``race`` is the race of the current step.
 
     Raises
     ------
@@ -257,12 +257,12 @@ def learn(game: register.GameName | None = None) -> Start:
 
 
 def computers_of(row: Row) -> int:
-    """How many computer drivers race against you, where nobody says who drives."""
+    """Return the number of computer drivers in a default race."""
     return min(max(COMPUTERS, row.seats[0] - 1), row.seats[1] - 1)
 
 
 def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str, Policy]]:
-    """Names of all seats, and the policies of those that computers drive."""
+    """Return the names of all seats, and the policies of computer drivers by name."""
     names: list[str] = []
     seats: dict[str, Policy] = {}
     for number, entry in enumerate(listed, 1):
@@ -282,7 +282,7 @@ def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str
 
 
 def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
-    """Its own name, numbered when several drivers have it."""
+    """Return a policy's name, numbered if several entries share it."""
     name = name_of(policy)
     same = [
         entry for entry in listed if not isinstance(entry, (str, tuple)) and name_of(entry) == name
@@ -293,19 +293,19 @@ def _computer_name(policy: Policy, listed: Sequence[Seat]) -> str:
 
 
 def saved_races(folder: str | Path = FOLDER) -> list[Path]:
-    """Files of races that saved themselves, the one that was played last first.
+    """List the files of saved races, the latest played first.
 
     Parameters
     ----------
     folder : str or path
-        Where they are: ``saved-races`` beside the notebook, if nothing else was told to
+        Their folder: ``saved-races`` in the notebook's folder, unless you gave another one to
         ``bw.play(..., autosave=...)``.
 
     Returns
     -------
     list of Path
-        For ``bw.resume`` and ``bw.load_race``; empty if there are none. Their names tell when
-        a race began, and on which circuit.
+        Paths for ``bw.resume`` and ``bw.load_race``; empty if there are none. A file's name has
+        the time at which the race began, and the circuit.
 
     Raises
     ------
@@ -333,22 +333,22 @@ def resume(
     autosave: bool = True,
     free_undo: bool = False,
 ) -> RaceWidget[Any]:
-    """Go on with a race that saved itself, where it stood: in another kernel, or another day.
+    """Resume a saved race where it stopped, in another kernel or on another day.
 
     Parameters
     ----------
     path : str or path
         The file of a race, or a folder: then the race in it that was played last. The folder
-        ``saved-races`` beside the notebook if not given.
+        ``saved-races`` in the notebook's folder if not given.
     seats : policy, or dict of str to policy, optional
-        Who drives, in place of who drove: one policy for all, or some by name of the driver.
-        Computer drivers of the game sit where they sat, new and as they are made without
-        arguments; a policy of your own cannot be saved, so a person drives its car unless it is
-        given here. The board says so.
+        Policies that replace the former ones: one for all, or some by name of the driver. The
+        game's own computer drivers keep their seats, made anew without arguments. A policy of
+        your own cannot be saved, so a person drives its car unless you give it here. The board
+        says so.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool
-        Whether the race goes on saving itself, in the same file.
+        Whether the race goes on saving itself to the same file.
     free_undo : bool
         As for :func:`play`.
 
@@ -360,9 +360,9 @@ def resume(
     Raises
     ------
     RecordError
-        If there is no such file, or it is no record, or damaged: it says where.
+        If there is no such file, or it is no valid record; the message says where the error is.
     SetupError
-        If a seat is of no driver, or the pace no such number.
+        If a seat belongs to no driver, or the pace is out of range.
 
     Examples
     --------
@@ -384,7 +384,7 @@ def resume(
     sat, own = _sat(race, kept_seats or [])
     sat.update({} if seats is None else by_name(race, seats))
     left = [driver for driver in own if driver not in sat]
-    # a record that somebody saved themselves is never written over
+    # never overwrite a record that a user saved by hand
     kept = Path.cwd() / file if kept_seats is not None else None
     saves = autosave and (True if kept is None else kept.parent)
     widget = RaceWidget(race, seats=sat, pace=pace, autosave=saves, free_undo=free_undo)
@@ -394,7 +394,7 @@ def resume(
     if left:
         widget._tell(_persons_now(left, Path.cwd() / file, game_of(race)), "info")
     else:
-        widget._refresh()  # which tells how to go on again
+        widget._refresh()  # shows the line to resume the race again
     return widget
 
 
@@ -412,7 +412,7 @@ def _file(path: str | Path) -> Path:
 
 
 def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], list[str]]:
-    """Computer drivers by name of the driver, and whose drivers cannot be made again."""
+    """Return the saved computer drivers by driver, and the drivers whose policy is not saved."""
     row = game_of(race)
     sat: dict[str, Policy] = {}
     own = []
@@ -425,7 +425,7 @@ def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], li
 
 
 def _persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
-    """Say whose drivers are not there, and what to run with a driver in place of the weakest."""
+    """Say which drivers are people's now, and how to resume with one's own policy instead."""
     each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
     text = f"{each} A driver of your own is not saved."
     if row is None:

@@ -1,4 +1,4 @@
-"""The front end of boards: once for all of a kernel, or with each of them."""
+"""The front end of boards: sent once per kernel, or with each board."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..racing.reel import built, packed
 from .comms import Line
 
 WHOLE: Final = packed(built("widget.js"))
-"""The module of a board that brings the front end along."""
+"""The module of a board that contains the front end."""
 
 COMMON: Final = WHOLE.replace("program.default;", "{ initialize: () => program.default };")
 """The module of a widget that other boards get the front end from."""
@@ -38,8 +38,8 @@ export default {
   },
 };
 """
-"""The module of a board that gets the front end from another widget of the page. Where the page
-has no such widget, it tells Python by the trait, and the board gets a front end of its own."""
+"""The module of a board that gets the front end from another widget of the page. If the page has
+no such widget, it sets the trait to None, and Python sends the board its own front end."""
 
 
 class Program(Line):
@@ -51,7 +51,7 @@ class Program(Line):
 
 @cache
 def shared() -> Program:
-    """Return the front end of this kernel; it is opened again when a board names it."""
+    """Return the front end of this kernel; a board that refers to it opens it again."""
     return Program()
 
 
@@ -64,14 +64,14 @@ def is_shared() -> bool:
 
 
 class Programmed(Line):
-    """A widget that is shown by the front end."""
+    """A widget that the front end shows."""
 
     _esm = traitlets.Unicode(WHOLE).tag(sync=True)
     _css = traitlets.Unicode(STYLE).tag(sync=True)
     _program = anywidget.WidgetTrait().tag(sync=True)
 
     def open(self) -> None:
-        """Make the widget known to the page, with or without a front end of its own."""
+        """Open the widget's comm, with the shared front end where pages can find it."""
         if self._esm == WHOLE and is_shared():
             self._program, self._esm, self._css = shared(), LOADER, ""
         super().open()

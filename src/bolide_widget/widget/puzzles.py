@@ -1,4 +1,4 @@
-"""Puzzles on the page, and as objects: those that are bundled, made anew, and that of a day."""
+"""Puzzles on the page and as objects: bundled puzzles, new ones, and the puzzle of the day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..games import GameName
 
 MOST: Final = 1000
-"""Puzzles that are made at a time."""
+"""The most puzzles that one call makes."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,8 +40,8 @@ class Puzzle:
     game : str
         One of ``bw.games()``.
     level : int
-        How hard it is, from 1 to 5: what Rookie and Pro do with it, how many answers there are,
-        and how close the next best comes.
+        The difficulty, from 1 to 5: by how well Rookie and Pro do, by the number of options, and
+        by how close the second-best option comes.
 
     Examples
     --------
@@ -57,7 +57,7 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """What kind of puzzle it is.
+        """The kind of puzzle.
 
         Examples
         --------
@@ -68,7 +68,7 @@ class Puzzle:
 
     @property
     def title(self) -> str:
-        """The same in words.
+        """The theme in words.
 
         Examples
         --------
@@ -90,7 +90,7 @@ class Puzzle:
 
     @property
     def question(self) -> str:
-        """What is given, and what is asked.
+        """The text of the puzzle: the situation, and the task.
 
         Examples
         --------
@@ -102,7 +102,7 @@ class Puzzle:
 
     @property
     def answers(self) -> dict[str, float]:
-        """Every answer by its id, and what it is worth (see `measure`); infinite: leads nowhere.
+        """The value of each option by id (see `measure`); infinite if it never reaches the flag.
 
         Examples
         --------
@@ -113,7 +113,7 @@ class Puzzle:
 
     @property
     def measure(self) -> str:
-        """What `answers` count: turns to the flag, expected ("mean") turns, or chances to win.
+        """The unit of `answers`: turns to the flag, expected ("mean") turns, or chances to win.
 
         Examples
         --------
@@ -124,10 +124,10 @@ class Puzzle:
 
     @property
     def how(self) -> How:
-        """How it is known what `answers` are worth: "exact" or "played".
+        """The method behind `answers`: "exact" or "played".
 
-        By the game's solver; or by races that were played out twice, and then the best answer is
-        better by at least 5% of the races with 99% confidence.
+        Either the game's solver, or rollouts run twice; the best option then wins at least 5% more
+        of the races than any other, with 99% confidence.
 
         Examples
         --------
@@ -138,7 +138,7 @@ class Puzzle:
 
     @property
     def races(self) -> int:
-        """How many races were played out with each answer; 0 where the odds are counted out.
+        """The number of rollouts per option; 0 if the values are exact.
 
         Examples
         --------
@@ -162,7 +162,7 @@ class Puzzle:
 
     @property
     def solved(self) -> bool:
-        """Whether it was solved on a board, on this computer.
+        """True if it was solved on a board on this computer.
 
         Examples
         --------
@@ -193,7 +193,7 @@ class Puzzle:
 
 
 class Puzzles(Sequence[Puzzle]):
-    """Puzzles in a row. In a cell they show a board, at the first that is not solved.
+    """A sequence of puzzles. In a cell it shows a board with the first unsolved puzzle.
 
     Parameters
     ----------
@@ -210,13 +210,13 @@ class Puzzles(Sequence[Puzzle]):
         self._listed = tuple(listed)
 
     def to_frame(self) -> DataFrame:
-        """Tell of each in a row of a table.
+        """Return a table with a row per puzzle.
 
         Returns
         -------
         DataFrame
-            With ``id``, ``game``, ``theme``, ``title``, ``track``, ``level``, ``how`` it is known,
-            ``answers`` (how many), ``best`` and ``solved``.
+            With ``id``, ``game``, ``theme``, ``title``, ``track``, ``level``, ``how``, ``answers``
+            (the number of options), ``best`` and ``solved``.
 
         Examples
         --------
@@ -277,18 +277,18 @@ def puzzles(
     theme: str | None = None,
     solved: bool | None = None,
 ) -> Puzzles:
-    """List the bundled puzzles, easy ones first: shown in a cell they are played on a board.
+    """List the bundled puzzles, easy ones first. In a cell they show a board to play them on.
 
     Parameters
     ----------
     game : str, optional
-        One of ``bw.games()``; those of all games if not given.
+        One of ``bw.games()``; all games if not given.
     level : int, optional
-        How hard, from 1 to 5.
+        The difficulty, from 1 to 5.
     theme : str, optional
         One of the themes that ``to_frame()`` names.
     solved : bool, optional
-        Only those that were solved on this computer, or only those that were not.
+        True for puzzles solved on this computer only, False for unsolved ones only.
 
     Returns
     -------
@@ -297,7 +297,7 @@ def puzzles(
     Raises
     ------
     SetupError
-        For a game or a theme that there is not.
+        If there is no such game, level or theme.
 
     Examples
     --------
@@ -321,7 +321,7 @@ def puzzles(
 
 
 def daily(on: date | str | None = None) -> Puzzle:
-    """Take the puzzle of a day, the same for everybody; no network is needed.
+    """Return the puzzle of a day, the same on every computer; it needs no network.
 
     Parameters
     ----------
@@ -335,7 +335,7 @@ def daily(on: date | str | None = None) -> Puzzle:
     Raises
     ------
     SetupError
-        For what is no day.
+        If `on` is not a date.
 
     Examples
     --------
@@ -356,18 +356,18 @@ def make_puzzles(
     seed: int | None = None,
     progress: bool = True,
 ) -> Puzzles:
-    """Make puzzles that nobody has seen.
+    """Make new puzzles.
 
     Parameters
     ----------
     game : str, optional
         One of ``bw.games()``; Bolide if not given.
     n : int
-        How many, 1 to 1000.
+        The number of puzzles, 1 to 1000.
     theme : str, optional
         One of the game's themes; all in turn if not given.
     seed : int, optional
-        The same seed makes the same puzzles; any if not given.
+        The same seed makes the same puzzles; random if not given.
     progress : bool
         Whether to show a progress bar where it takes longer than two seconds.
 
@@ -378,7 +378,7 @@ def make_puzzles(
     Raises
     ------
     SetupError
-        If an argument cannot be.
+        If an argument is invalid.
 
     Examples
     --------
@@ -395,7 +395,7 @@ def make_puzzles(
 
 
 def _rows(game: object) -> list[Row]:
-    """The games of which puzzles are wanted."""
+    """Return the register's rows of one game, or of all games with puzzles."""
     if game is None:
         return [row for row in map(need, games()) if row.has_puzzles]
     row = need(game)
@@ -405,7 +405,7 @@ def _rows(game: object) -> list[Row]:
 
 
 def _themes(rows: Sequence[Row], theme: object) -> list[str]:
-    """The themes that are wanted of these games: one, or all."""
+    """Return one theme of these games, or all of them."""
     known = [name for row in rows for name in row.puzzles.THEMES]
     if theme is None:
         return known
@@ -439,7 +439,7 @@ def _named(row: Row, begins: str, rated: Iterable[Rated]) -> list[Puzzle]:
 
 
 class PuzzleBoard(Start):
-    """Puzzles one after the other, each as a lesson of one step.
+    """A board for a series of puzzles, each a lesson of one step.
 
     Parameters
     ----------
@@ -460,12 +460,12 @@ class PuzzleBoard(Start):
         return super()._last if self._posed is None else len(self._puzzles) - 1
 
     def _set_watch(self, race: Any) -> None:
-        """Ask whoever solves a puzzle, whether or not something touches them."""
+        """Keep the driver of a puzzle watching at all times."""
         if self._posed is None:
             super()._set_watch(race)
 
     def _pose(self, number: int) -> None:
-        """Ask a puzzle."""
+        """Show a puzzle."""
         puzzle = self._puzzles[number]
         row = need(puzzle.game)
         self._number, self._tries = number, 0
@@ -488,7 +488,7 @@ class PuzzleBoard(Start):
         puzzle = self._puzzles[self._number]
         self._tries += 1
         if answer == puzzle.best:
-            self._done.add(puzzle.id)  # the page is told with the answer
+            self._done.add(puzzle.id)  # sent to the page with the answer
             keep(puzzle.id, self._tries)
         super()._answer_step(teaching, answer)
 
@@ -498,7 +498,7 @@ class PuzzleBoard(Start):
             return super()._carry_out(message)
         if teaching is None or teaching is not self._posed or teaching.phase == "right":
             raise Refused("There is no answer to show.")
-        self._tries = -1  # who has seen the answer has not solved it
+        self._tries = -1  # the answer was shown, so this is not solved
         teaching.again()
         self._show_step(need(teaching.lesson.game))
         self._answer_step(teaching, self._puzzles[self._number].best)

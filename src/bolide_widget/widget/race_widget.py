@@ -1,4 +1,4 @@
-"""The race widget: shows a race, takes answers, lets computers move; and a race watched again."""
+"""The race widget: shows a race, takes answers and lets computers move; and the replay."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ from .views import Looks, Views
 logger = logging.getLogger(__name__)
 
 WIDTH = 480
-"""Pixels: small, since one is made at every display."""
+"""The width of a picture in pixels: small, since one is painted at every display."""
 
 
 def still_picture(
     board: Mapping[str, Any], state: Mapping[str, Any], words: str = ""
 ) -> dict[str, str]:
-    """Return a PNG as a notebook stores it, or nothing where that fails: the live board needs none.
+    """Return a PNG as a notebook stores it; empty if painting fails: the live board needs none.
 
     Parameters
     ----------
     board, state : mapping
-        As the page gets them.
+        The traits that the page gets.
     words : str
-        What is written below the board.
+        The caption.
     """
     try:
-        # not before the page has been told of the board: it makes itself ready meanwhile
+        # imported after the page got the board, which it prepares meanwhile
         from .. import pictures
 
         painted = pictures.png(board, state, width=WIDTH)
@@ -64,10 +64,10 @@ def still_picture(
 
 
 def as_output(picture: bytes, words: str) -> dict[str, str]:
-    """Return a PNG file as part of a cell's output, with words below it.
+    """Return a PNG file as part of a cell's output, with a caption.
 
-    Where the program of the page does not run, the picture stands in the notebook like a board that
-    could be played, so it says what it is.
+    Without the front end, the notebook shows the picture, which looks like a live board, so the
+    caption says that it is a picture.
     """
     from ..pictures.bitmap import captioned
 
@@ -77,49 +77,49 @@ def as_output(picture: bytes, words: str) -> dict[str, str]:
 
 
 LESSONS = ("step", "leave", "reveal")
-"""What a page asks for in a lesson only."""
+"""Requests that are valid in a lesson only."""
 
 PICTURE = "A picture. Run the cell to {}."
-"""What a stored picture says: where it is seen, no board is, and clicks do nothing."""
+"""The caption of a stored picture: it stands in for the board, and clicks do nothing."""
 
 PACE = 0.6  # seconds between two moves of computer drivers
 
 
 class RaceWidget(Programmed, Generic[M]):
-    """A race on the screen: played with mouse, finger or keyboard, and in step with the object.
+    """A race on the page: played with mouse, finger or keyboard, and in step with the race object.
 
-    The race stays the only truth: whatever changes it (a click, a script, a computer driver) shows
-    in every view, and a page that answers an old state is refused. Computer drivers move while a
-    page shows the widget, and wait after an undo until they are told to go on, or somebody moved.
+    The race is the only state: every change of it (a click, a script, a computer driver) shows in
+    all views, and an answer to an old state is refused. Computer drivers move while a page shows
+    the widget. After an undo they wait until you continue or make a move.
 
     Parameters
     ----------
     race : Race
-        Any race of the house.
+        A race of any game of the package.
     seats : policy, or dict of str to policy, optional
-        Computer drivers: one policy for all, or some by name of the driver; everybody else is a
-        person at the screen.
+        Computer drivers: one policy for all, or some by name of the driver; all other drivers are
+        people at the screen.
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool, str or path
-        Whether the race saves itself once a page has shown it, and in which folder: as for
-        :func:`play`, but not if nothing is said.
+        True, False or a folder in which the race saves itself once a page has shown it, as for
+        :func:`play`; here the default is False.
     free_undo : bool
-        Whether the page's undo goes back over rolls, dealt cards and reveals also where several
-        people sit. Who sits alone always may; it is told in every case.
+        Whether the page's undo goes back over rolls, dealt cards and reveals when several people
+        play. A single player can always undo. Every such undo is logged.
 
     Attributes
     ----------
     race : Race
         The race shown.
     pace : float
-        See above.
+        The parameter `pace`; it can be set.
 
     Raises
     ------
     SetupError
-        If there is no race, a seat is of no driver, its policy cannot be called, or the pace is no
-        such number.
+        If `race` is not a race, a seat belongs to no driver, a policy cannot be called, or the
+        pace is out of range.
 
     Examples
     --------
@@ -130,7 +130,7 @@ class RaceWidget(Programmed, Generic[M]):
     """
 
     _verb = "play"
-    """What one does with the board."""
+    """The verb of the caption."""
 
     board: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True, to_json=comms.as_text)
     state: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
@@ -155,20 +155,20 @@ class RaceWidget(Programmed, Generic[M]):
         self._wake()
 
     def _lay_out(self, pace: float, autosave: Autosave) -> None:
-        """What there is before there is a race."""
+        """Set the attributes that do not depend on a race."""
         self._pace = comms.pace_of(pace)
         self._autosave = autosave
         self.free_undo = False
         self._keeper = Keeper(autosave, self._tell_file)
         self._views = Views()
         self._looks = Looks()
-        self._seen = False  # by anybody: a clock runs from then on
+        self._seen = False  # by any page: a clock runs from then on
         self._rev = 0
         self._notice: Notice | None = None
         self._unsent: Exception | None = None
 
     def _take_table(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
-        """Take the first race to the table, and listen to it."""
+        """Set up the widget for its first race, and subscribe to it."""
         self._sit_down(race, seats)
         self._listen()
 
@@ -177,39 +177,39 @@ class RaceWidget(Programmed, Generic[M]):
         self._at_table = True
 
     def _sit_down(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
-        """Take a race to the table: its seats, its clock, its hints."""
+        """Set up the widget for a race: its seats, its clock, its hints."""
         self.race: M = race
         self._seats = Seats(race, seats)
-        self._since = self._rev  # the revision from which on the open question is the same
+        self._since = self._rev  # the first revision with the open question
         self._asked: AnyState | None = race._state
         self._notes = self._keeper.notes = Notes()
         self._past = len(race._now.undone)
         self._played = race.can_undo or race.can_redo
-        self._opened: set[int] = set()  # seats of computers that a person took over
+        self._opened: set[int] = set()  # computers' seats that a person took over
         self._autopilot = Autopilot(race, self._seats, self._views, self._hand_over)
         self._lull = Lull(race, self._seats, self._views, self._publish)
-        self._unseen = False  # whether the race has gone on behind what is shown
+        self._unseen = False  # whether the race is ahead of what pages show
         self._stopwatch = Stopwatch(race)
         self._hints = Hints(source_of(race), self._show_hints, self._tell)
-        self._hinted: str | None = None  # who is sent a hint for a secret, by the message
+        self._hinted: str | None = None  # the message that requested a hint for a secret
         self._cost = CostSearch(lambda cost: self.send(cost))
         self._set_watch(race)
         self._veil()
         self._run_clock()
 
     def _veil(self) -> None:
-        """Show what was before a window that may be open; what follows has the next revision."""
+        """Show the race before a window that may be open; later states have the next revision."""
         if self._lull.begin():
             self._rev += 1
             self._since = self._rev
             self._unseen = True
 
     def _set_watch(self, race: M) -> None:
-        """How closely those who sit here watch for a chance to answer out of turn."""
+        """Set how closely the players watch for a chance to answer out of turn."""
         watch_as_people(race, self._seats.people)
 
     def _rise(self) -> None:
-        """Leave the race as it is: nobody moves, counts or listens for this widget any more."""
+        """Stop all activity for the race: its drivers, clock, searches, saving and subscription."""
         self._stop_listening()
         self._autopilot.alarm.rest()
         self._lull.rest()
@@ -220,7 +220,7 @@ class RaceWidget(Programmed, Generic[M]):
             self._stopwatch.leave()
 
     def _go_over(self, race: M) -> None:
-        """Show another race on the same board, driven by the same."""
+        """Show another race on the same board, with the same policies."""
         seats = {race.drivers[seat]: policy for seat, policy in self._seats.policies.items()}
         self._rise()
         self._keeper = Keeper(self._autosave, self._tell_file)
@@ -234,7 +234,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     @property
     def pace(self) -> float:
-        """Seconds between two moves of computer drivers; a change holds from the next one on."""
+        """Seconds between two moves of computer drivers; a change applies from the next move."""
         return self._pace
 
     @pace.setter
@@ -245,16 +245,16 @@ class RaceWidget(Programmed, Generic[M]):
 
     @property
     def _shown_rev(self) -> int:
-        """The revision that pages are shown; the race may have gone on behind it."""
+        """The revision that pages show; the race may be ahead of it."""
         return self._rev - self._unseen
 
     @property
     def _shown_race(self) -> Match[Any]:
-        """The race that pages may know: as it stands, or before a window that may be open."""
+        """The race that pages may see: the current one, or before a window that may be open."""
         return self._lull.past() if self._unseen else self.race
 
     def _scene(self) -> Shown:
-        """Everything a view needs; a second view or a reloaded page works from it alone."""
+        """Return all data of a view; a second view or a reloaded page needs nothing else."""
         pilot, hides, race = self._autopilot, self._unseen, self._shown_race
         scene = scene_of(race)
         if hides:
@@ -285,9 +285,9 @@ class RaceWidget(Programmed, Generic[M]):
         return covered.shorten(shown)
 
     def _refresh(self) -> None:
-        """Send the state after a change, whoever made it."""
+        """Send the state after any change."""
         with self.race.lock:
-            self._rev += not self._unseen  # once, whoever else has been asked meanwhile
+            self._rev += not self._unseen  # once, however often drivers answered unseen meanwhile
             self._unseen = True
             state = self.race._state
             if not covered.is_same(self._asked, state):
@@ -310,7 +310,7 @@ class RaceWidget(Programmed, Generic[M]):
                 self._keeper.wake()
 
     def _tell_undo(self) -> None:
-        """Tell all what was gone back over, whoever did; forget it where a race begins anew."""
+        """Log an undo over rolls or reveals, of any origin; clear the log's notes on a restart."""
         undone = self.race._now.undone
         played = self.race.can_undo or self.race.can_redo
         if self._played and not played:
@@ -321,23 +321,23 @@ class RaceWidget(Programmed, Generic[M]):
         self._past = len(undone)
 
     def _note(self, text: str) -> None:
-        """Say something above the board and in the log, where it stays."""
+        """Show a text above the board and add it to the log."""
         last = max((line["n"] for line in scene_of(self.race)["log"]), default=-1)
         self._notes.add(text, last)
         self._notice = self._notice or comms.notice(text, "info")
 
     def _publish(self) -> None:
-        """Show the race as it stands."""
+        """Show the current race."""
         self._unseen = False
         if self._show():
             self._notice = None
         self._wake()
 
     def _show(self) -> bool:
-        """Send the state; where that fails, send the last one again with a notice that says so.
+        """Send the state; if that fails, send the last one again with a notice.
 
-        The notice stays until the next state that can be sent. The last state keeps its revision,
-        so that no answer to it is taken.
+        The notice stays until a state can be sent. The last state keeps its revision, so that
+        answers to it are refused.
         """
         last, self._unsent = self.state, None
         try:
@@ -357,14 +357,14 @@ class RaceWidget(Programmed, Generic[M]):
         return False
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Send traits to the page; what cannot be sent is logged, and ends nothing."""
+        """Send traits to the page; an error is logged and not raised."""
         try:
             super().send_state(key)
         except Exception as error:
             self._fail(error)
 
     def send_again(self, names: Iterable[str] | None = None) -> None:
-        """Send traits as they are, by default all; a newer state is not overtaken by them."""
+        """Send current traits, by default all, under the race's lock so that none is outdated."""
         with self.__dict__["race"].lock if "race" in self.__dict__ else nullcontext():
             super().send_again(names)
 
@@ -375,7 +375,7 @@ class RaceWidget(Programmed, Generic[M]):
     # -- the hint ----------------------------------------------------------------------------
 
     def _may_hint(self) -> bool:
-        """Whether a person decides for all to see, in a game whose chances can be told."""
+        """Return whether a hint is possible: a person decides, openly or as the only person."""
         deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
         deciding = deciding and (not is_covered(self.race._state) or self._asks_alone())
         return (
@@ -383,12 +383,12 @@ class RaceWidget(Programmed, Generic[M]):
         )
 
     def _asks_alone(self) -> bool:
-        """Whether a secret is asked of the only person there is, and of nobody else by now."""
+        """Return whether the open question is only for the only person at this screen."""
         people, to_act = self._seats.people, self.race._state.to_act
         return len(people) == 1 and set(to_act) == set(people)
 
     def _switch_hint(self, message: comms.Message) -> None:
-        """Begin or end a hint; that for a secret goes to the view alone that was shown it."""
+        """Start or stop a hint; for a secret question only the view that shows it gets the hint."""
         on, state = comms.switch_field(message, "on"), self.race._state
         if on and not self._may_hint():
             raise comms.Refused(f"No hint: {self._why_no_hint()}.")
@@ -401,7 +401,7 @@ class RaceWidget(Programmed, Generic[M]):
             self._hints.start(self.race, self._rev)
 
     def _why_no_hint(self) -> str:
-        """What a hint fails for, in words."""
+        """Return the reason why there is no hint, in words."""
         race = self.race
         if race.over:
             return "the race is over"
@@ -416,7 +416,7 @@ class RaceWidget(Programmed, Generic[M]):
         return "this is a secret, and the others would see what is good for you"
 
     def _cover_hint(self) -> None:
-        """End a hint for a secret: nobody is shown that any more."""
+        """Stop a hint for a secret question, which no view shows any more."""
         if self._hinted is not None:
             self._hints.stop()
 
@@ -428,12 +428,12 @@ class RaceWidget(Programmed, Generic[M]):
         self.send(hint)
 
     def _tell(self, text: str, level: Literal["error", "info"] = "error") -> None:
-        """Say something above the board, until the next change."""
+        """Show a text above the board until the next change."""
         self._notice = comms.notice(text, level)
         self._refresh()
 
     def _tell_file(self) -> None:
-        """Say of the file at once what is new; an answer to the state that is shown still holds."""
+        """Show news of the file at once; answers to the current state remain valid."""
         with self.race.lock:
             if not self._unseen:
                 self._show()
@@ -441,7 +441,7 @@ class RaceWidget(Programmed, Generic[M]):
     # -- the clock ---------------------------------------------------------------------------
 
     def _run_clock(self) -> None:
-        """Time runs for people, from the moment a page first shows the race."""
+        """Run the clock for people, once a page has shown the race."""
         if self._seen:
             self._stopwatch.run_for(self._seats.people)
 
@@ -459,7 +459,7 @@ class RaceWidget(Programmed, Generic[M]):
         self._refresh()
 
     def _skip(self) -> None:
-        """Let computer drivers go on without a pause."""
+        """Let computer drivers go on without pauses."""
         self._autopilot.hurry(self.pace)
         self._refresh()
 
@@ -470,7 +470,7 @@ class RaceWidget(Programmed, Generic[M]):
         self._refresh()
 
     def _hear_view(self, message: comms.Message) -> None:
-        """A page says that it shows the widget, or does not any more."""
+        """Handle a page's heartbeat, or its message that a view has closed."""
         view = comms.id_field(message, "view")
         if comms.switch_field(message, "on"):
             self._views.hear(view)
@@ -485,28 +485,28 @@ class RaceWidget(Programmed, Generic[M]):
             self._autopilot.alarm.rest()
 
     def _go_on(self) -> None:
-        """Let computer drivers go on, since somebody looks; not one that is at it already."""
+        """Let computer drivers go on, since a page shows the race, unless a move is scheduled."""
         if self._autopilot.resting:
             self._wake()
 
     def _hand_over(self, seat: int, why: str) -> None:
-        """A computer driver that fails gives its seat to a person; the race goes on."""
-        if self.race.game.secret:  # what was possible, and what it saw, is not for all to read
+        """Give the seat of a computer driver that failed to a person; the race goes on."""
+        if self.race.game.secret:  # the error may reveal its options or its hand
             why = "The computer driver could not answer."
         with self.race.lock:
             self._give(seat, PERSON)
             self._tell(f"{does(self.race.drivers[seat], 'be now driven')} by a person. {why}")
 
-    # -- what the page asks for --------------------------------------------------------------
+    # -- requests of the page ----------------------------------------------------------------
 
     def _on_message(self, widget: object, content: object, buffers: object) -> None:
-        """Answer every message: done, or refused with a reason. Errors are shown, never lost."""
+        """Answer every message: done, or refused with a reason; report errors to page and log."""
         stir()
         try:
             message = comms.read_message(content)
             with self.race.lock:
                 if message.view and message.what != "view":
-                    self._views.hear(message.view)  # however long it was silent before
+                    self._views.hear(message.view)  # even if its last heartbeat is too old
                     self._go_on()
                 if asked_for.is_stale(self, message):
                     raise comms.Refused(asked_for.moved_on(self.race))
@@ -526,7 +526,7 @@ class RaceWidget(Programmed, Generic[M]):
         carry_out(self, message)
 
     def _private(self, seat: int, message: str) -> Private:
-        """What a seat alone may see, in answer to a message."""
+        """Return a seat's private information, in reply to a message."""
         shown = covered.private(self._shown_race, seat, message, self._shown_rev)
         return {**shown, "ask": None} if self._unseen else shown
 
@@ -534,13 +534,13 @@ class RaceWidget(Programmed, Generic[M]):
         self.send(comms.rejection(content, self._rev, reason))
 
     def _give(self, seat: int, who: str) -> None:
-        """Another sits in a seat: what was shown of a secret question is asked for anew."""
+        """Give a seat to a person or a policy; a secret question must be uncovered again."""
         self._seats.give(seat, who)
         self._set_watch(self.race)
         self._asked = None
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The live board, and a picture of it for where no widget can be shown."""
+        """Return the live board, and a picture of it for hosts without widgets."""
         bundle = super()._repr_mimebundle_(**kwargs)
         if bundle is None:
             return None
@@ -555,7 +555,7 @@ class RaceWidget(Programmed, Generic[M]):
     # -- life --------------------------------------------------------------------------------
 
     def _leave(self) -> None:
-        # once: it is closed again when it is collected, on whatever thread and under whose lock
+        # only once: garbage collection closes it again, on any thread and under any lock
         if self.__dict__.pop("_at_table", False):
             self._views.clear()
             self._seen = False
@@ -576,20 +576,20 @@ class RaceWidget(Programmed, Generic[M]):
 
 
 class Replay(RaceWidget[M]):
-    """A race that is watched again: play, pause, step, scrub, and jump to what happened.
+    """A replay of a race: play, pause, step, scrub, and jump to events.
 
-    The whole race is sent once and runs in the page, so it goes on when the kernel is gone.
-    "Play on from here" branches a new race at the moment that is shown; `race` of the widget is
-    that new race from then on, and the race it was made of stays as it is.
+    The whole race is sent once and runs in the page, so it works without the kernel. "Play on from
+    here" branches off a new race at the moment that is shown; from then on `race` of the widget is
+    the new race, and the original race stays unchanged.
 
     Parameters
     ----------
     race : Race
-        Over or not; what is played later is not shown.
+        A race, over or not; later moves are not shown.
     seats : policy, or dict of str to policy, optional
-        Computer drivers of a race that is played on, as for :class:`RaceWidget`.
+        Computer drivers of a race played on from here, as for :class:`RaceWidget`.
     pace : float
-        Seconds between two moves of theirs, 0 to 3600.
+        Seconds between two moves of computer drivers, 0 to 3600.
 
     Raises
     ------

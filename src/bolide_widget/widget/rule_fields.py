@@ -1,4 +1,4 @@
-"""The options of a game's rules as a page can ask for them, in the words of the game's card."""
+"""Fields of the start panel for the options of a game's rules."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..racing.options import OptionWords
 
 
 class Choice(TypedDict):
-    """A word of a choice, and how people read it."""
+    """One value of a choice, and its label."""
 
     id: str
     label: str
@@ -22,15 +22,15 @@ class RuleField(TypedDict):
     Attributes
     ----------
     name : str
-        As in Python.
+        The option's name in Python.
     label : str
-        The same as people read it.
+        Its label on the page.
     help : str
-        What it changes, and how most people play.
+        A sentence on its effect and on the usual setting.
     value : bool or str
-        What holds if nobody chooses.
+        The default.
     choices : list of Choice, optional
-        The words of a choice, the usual one first; a switch has none.
+        The values of a choice, the usual one first; a switch has none.
     """
 
     name: str
@@ -41,7 +41,7 @@ class RuleField(TypedDict):
 
 
 FREE_UNDO: Final = "free_undo"
-"""An option of the page that stands among those of the rules, in every game."""
+"""An option of the page, listed with the options of the rules in every game."""
 UNDO: Final = OptionWords(
     "Take back anything",
     "Where several people sit, undo goes back over rolls, dealt cards and reveals, too. "
@@ -50,7 +50,7 @@ UNDO: Final = OptionWords(
 
 
 def rule_fields(row: Row) -> list[RuleField]:
-    """List the options that are switches or choices; those of other kinds are for Python.
+    """List the options that are switches or choices; other options can be set in Python only.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Seats of a board: which are people's, and which a computer drives."""
+"""Seats of a board: the policy of each computer driver, and which seats are people's."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PERSON = "person"
 
 
 def fault_of(policy: Any, game: Any) -> str | None:
-    """Why nobody can drive so in a game, or in a class of games; None if nothing is wrong."""
+    """Return why a policy cannot drive in a game or a class of games; None if it can."""
     if isinstance(policy, type):
         return f"a driver is made by a call, {policy.__name__}(), not the class itself"
     if not callable(policy):
@@ -29,12 +29,12 @@ def fault_of(policy: Any, game: Any) -> str | None:
 
 
 def by_name(race: Match[Any], seats: Policy | Mapping[str, Policy]) -> Mapping[str, Policy]:
-    """Who is driven by a computer, by name of the driver; one policy drives them all.
+    """Return the policies of computer drivers by driver; a single policy drives all.
 
     Raises
     ------
     SetupError
-        If it is neither.
+        If `seats` is neither a policy nor a mapping.
     """
     if isinstance(seats, Mapping):
         return seats
@@ -51,10 +51,10 @@ class Seats:
     Parameters
     ----------
     race : Match
-        Whose drivers have a seat each; those of its game's computer drivers that the register
-        names can be given one from the screen.
+        The race; each of its drivers has a seat. A page can give a seat to any computer driver
+        that the register lists for the game.
     seats : policy, or dict of str to policy
-        Who is driven by a computer; everybody else is a person.
+        The policies of computer drivers; all other drivers are people.
 
     Raises
     ------
@@ -76,16 +76,16 @@ class Seats:
         self._hands = race.game.secret and "hand" in race.game.scene(race, 0, ask=False)
 
     def may_look(self, race: Match[Any]) -> bool:
-        """Return whether people may look at their own cards, also while nobody asks them."""
+        """Return whether people may look at their own cards, also when no question is theirs."""
         return self._hands and not race.over and bool(self.people)
 
     def policy(self, seat: int) -> Policy | None:
-        """The policy of a seat; None for a person."""
+        """Return the policy of a seat; None for a person."""
         return self._policies[seat]
 
     @property
     def policies(self) -> dict[int, Policy]:
-        """The policies of the seats that are driven by a computer."""
+        """The policies of the computer drivers, by seat."""
         return {seat: policy for seat, policy in enumerate(self._policies) if policy is not None}
 
     def give(self, seat: int, who: str) -> None:
@@ -106,11 +106,11 @@ class Seats:
         return self._game.driver(who)
 
     def to_list(self) -> list[str]:
-        """Who sits where, seat by seat."""
+        """Return the name of each seat's policy, or "person"."""
         return [PERSON if policy is None else name_of(policy) for policy in self._policies]
 
     def to_keep(self) -> list[Any]:
-        """Who sits where, for a file: drivers that the register can make again by their names."""
+        """Return the seating for a file: by name where the register can make the driver again."""
         return [self._kept(policy) for policy in self._policies]
 
     def _kept(self, policy: Policy | None) -> Any:
@@ -121,17 +121,17 @@ class Seats:
         return name if known else {"own": name}
 
     def choices(self) -> list[str]:
-        """Whom a seat can be given to."""
+        """Return the names of the policies a seat can be given to, "person" first."""
         listed = () if self._game is None else self._game.drivers
         return [PERSON, *listed, *sorted(self._known.keys() - set(listed))]
 
     @property
     def people(self) -> frozenset[int]:
-        """Seats of people."""
+        """The seats of people."""
         return frozenset(seat for seat, policy in enumerate(self._policies) if policy is None)
 
     def decisions_back(self, race: Match[Any]) -> int:
-        """How many decisions to undo so that a person decides again."""
+        """Return the number of decisions to undo so that a person decides again."""
         rolls_too, theirs = race.dice == "ask", self.people | {CHANCE}
 
         def since(count: int, entry: Entry) -> int:

@@ -1,4 +1,4 @@
-"""Which puzzles were solved: kept in a folder of the user's own."""
+"""Solved puzzles: remembered in a file in the user's data folder."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from ..core.once import lock
 FILE: Final = "puzzles.json"
 MOST_BYTES: Final = 4_000_000
 MOST: Final = 20_000
-"""Puzzles that are remembered; those solved first are forgotten first."""
+"""The number of puzzles remembered; the oldest are forgotten first."""
 LONGEST_ID: Final = 100
 
 PATIENCE: Final = 2.0
-"""Seconds to wait for another kernel that is writing, which takes it a few milliseconds."""
+"""Seconds to wait for another kernel to finish writing, which takes some milliseconds."""
 PAUSE: Final = 0.01
 
 
 class Solved(TypedDict):
-    """How a puzzle was solved: on which day, and with which try, from 1."""
+    """The day on which a puzzle was solved, and the number of the try, from 1."""
 
     on: str
     tries: int
@@ -36,11 +36,11 @@ class Solved(TypedDict):
 
 _LOCK = lock()
 _here: dict[str, Solved] = {}
-"""Of this kernel, as long as nothing can be kept."""
+"""Puzzles solved in this kernel that could not be written yet."""
 
 
 def solved() -> dict[str, Solved]:
-    """The puzzles that were solved, by their ids, the first of them first.
+    """Return the solved puzzles by id, in the order in which they were solved.
 
     A file that is missing, damaged or too long counts as empty.
     """
@@ -48,14 +48,14 @@ def solved() -> dict[str, Solved]:
 
 
 def keep(puzzle: str, tries: int) -> bool:
-    """Remember that a puzzle is solved; the first time counts.
+    """Remember that a puzzle is solved; only the first time counts.
 
-    What other kernels have kept stays. A file that is damaged is set aside under another name.
+    Entries of other kernels stay. A damaged file is renamed and kept.
 
     Returns
     -------
     bool
-        Whether it is on the disk.
+        True if it was written to the disk.
     """
     with _LOCK:
         if puzzle not in solved():
@@ -77,7 +77,7 @@ def keep(puzzle: str, tries: int) -> bool:
 
 
 def _read() -> tuple[dict[str, Solved], bool]:
-    """What the file holds, and whether that is all of it: a missing file holds nothing."""
+    """Read the file: its puzzles, and whether it is undamaged; a missing file is empty."""
     try:
         place = folders.data() / FILE
         if not place.exists():
@@ -96,7 +96,7 @@ def _read() -> tuple[dict[str, Solved], bool]:
 
 
 def _free_name(place: Path) -> Path:
-    """Where a damaged file goes: beside the new one, over no other."""
+    """Return an unused path in the same folder for a damaged file."""
     names = (place.with_name(f"{place.stem}-damaged-{number}.json") for number in count(1))
     return next(name for name in names if not name.exists())
 
@@ -106,12 +106,12 @@ def _free_name(place: Path) -> Path:
 
 @contextmanager
 def _locked(place: Path) -> Iterator[None]:
-    """Keep other kernels from writing a file; the system ends the lock of one that is killed.
+    """Keep other kernels from writing a file; the system releases the lock of a dead kernel.
 
     Raises
     ------
     OSError
-        If another kernel does not let go of it.
+        If another kernel holds the lock for too long.
     """
     handle = os.open(place.with_name(f".{place.name}.lock"), os.O_RDWR | os.O_CREAT, files.PRIVATE)
     try:
@@ -126,9 +126,9 @@ def _locked(place: Path) -> Iterator[None]:
 
 
 def _lock(handle: int) -> bool:
-    """Lock a file; False if somebody else has. Where the disk knows no locks, nobody else writes.
+    """Lock a file until it is closed; return False if another process holds the lock.
 
-    Closing the file ends the lock.
+    On a disk without locks it counts as locked.
     """
     if sys.platform == "win32":
         import msvcrt

@@ -1,4 +1,4 @@
-"""The start panel: a race set up on the page, which then begins in its place."""
+"""The start panel: set up a race on the page, which then replaces the panel."""
 
 from __future__ import annotations
 
@@ -26,32 +26,32 @@ from .race_widget import PACE, PICTURE, as_output
 from .rule_fields import FREE_UNDO, rule_fields
 from .seats import PERSON
 
-# -- what a start panel is filled in with: read, checked by the game itself, and told as Python ----
+# -- the form of the panel: read, checked by the game itself, and written as Python ----------------
 
 
 RIVALS = (
     *("Rosa", "Tazio", "Ines", "Otto", "Mila", "Bruno"),
     *("Wanda", "Hugo", "Lena", "Dario", "Pia"),
 )
-"""Names of those who have none yet; as many as the largest grid has rivals."""
+"""Names for rivals, enough for the largest grid."""
 SEED_BITS = 20
-"""Of a seed that nobody chose: short enough to be told to somebody."""
+"""Bits of a random seed, short enough to read out to a friend."""
 LONGEST_FIELD = 2000
-"""Characters of what is typed into a field, at most; each says itself what is too long for it."""
+"""The most characters of any field; the checks of each field have lower limits of their own."""
 MOST_SEATS = 64
 MOST_TOLD = 1000
-"""Laps of a race, at most, of which it is said how long it takes."""
+"""The most laps for which the panel estimates the duration of a race."""
 
 
 class Entry(TypedDict):
-    """A driver: a name, and who drives, a person or a computer driver by name."""
+    """A driver: a name, and "person" or the name of a computer driver."""
 
     name: str
     who: str
 
 
 class Draft(TypedDict):
-    """A race as it is filled in, right or wrong; numbers are what was typed."""
+    """The contents of the form, valid or not; numbers are text as typed."""
 
     game: str
     track: str
@@ -63,7 +63,7 @@ class Draft(TypedDict):
 
 
 class Fault(TypedDict):
-    """What is wrong: in which field, with which of its entries from 1 (0: none), and why."""
+    """An error in the form: its field, its entry in that field from 1 (0: none), and the reason."""
 
     field: str
     entry: int
@@ -71,7 +71,7 @@ class Fault(TypedDict):
 
 
 class Faulty(ValueError):
-    """A draft that no race can be made of."""
+    """A draft with errors, of which no race can be made."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         self.faults = list(faults)
@@ -79,14 +79,14 @@ class Faulty(ValueError):
 
 
 class Ready(NamedTuple):
-    """A race that was filled in, and who drives for computers in it."""
+    """The race of a valid draft, and the policies of its computer drivers."""
 
     race: Match[Any]
     seats: dict[str, Policy]
 
 
 def first_draft(game: str = FIRST) -> Draft:
-    """What a panel begins with: you and a few rivals on the game's own circuit."""
+    """Return the initial draft: you and a few rivals on the game's default circuit."""
     row = need(game)
     rivals = RIVALS[: computers_of(row)]
     computers: list[Entry] = [{"name": name, "who": row.drivers[0]} for name in rivals]
@@ -102,12 +102,12 @@ def first_draft(game: str = FIRST) -> Draft:
 
 
 def read_draft(raw: object) -> Draft:
-    """A draft in what a page sent.
+    """Read a draft from a message of the page.
 
     Raises
     ------
     Refused
-        If it is none. What a player can fill in wrongly is no such thing.
+        If the message has another form. Mistakes of a player do not raise it.
     """
     if not isinstance(raw, Mapping):
         raise Refused("The message needs a 'draft' that is an object")
@@ -142,12 +142,12 @@ def _text(raw: object, name: str, of: str = "draft") -> str:
 
 
 def ready(draft: Draft) -> Ready:
-    """The race that a draft is of.
+    """Make the race of a draft.
 
     Raises
     ------
     Faulty
-        If there can be none, with all that the game's own checks found.
+        If it is invalid, with all the errors that the game's own checks found.
     """
     row = need(draft["game"])
     faults: list[Fault] = []
@@ -173,7 +173,7 @@ def ready(draft: Draft) -> Ready:
 
 
 def _checked(make: Any, row: Row, faults: list[Fault], field: str = "") -> Any:
-    """What is made; None, and its fault noted, when the game's checks refuse it."""
+    """Return `make()`; if the game's checks refuse it, note the error and return None."""
     try:
         return make()
     except (RaceError, TrackError) as error:
@@ -183,7 +183,7 @@ def _checked(make: Any, row: Row, faults: list[Fault], field: str = "") -> Any:
 
 
 def _place(text: str, row: Row) -> str:
-    """The field that a fault is of: checks name it first; empty when it is of no single one."""
+    """Return the field an error message begins with; empty if it names none."""
     named = {field["name"] for field in rule_fields(row)}
     word = re.match(r"\w*", text)
     first = word[0] if word else ""
@@ -207,7 +207,7 @@ def _seats(draft: Draft, row: Row, faults: list[Fault]) -> dict[str, Policy]:
 
 
 def _number(typed: str) -> int | float | str:
-    """What was typed as a number, if it is one; else as it is, for the game to refuse."""
+    """Return typed text as a number if possible, else unchanged, for the game to refuse."""
     for read in (int, float):
         try:
             return read(typed) if len(typed) <= NAME_LENGTH else typed
@@ -220,7 +220,7 @@ def _number(typed: str) -> int | float | str:
 
 
 def line_of(draft: Draft) -> str:
-    """The line of Python that starts the same race.
+    """Return the line of Python that starts the same race.
 
     Examples
     --------
@@ -252,12 +252,12 @@ def line_of(draft: Draft) -> str:
 
 
 def _of_game(draft: Draft) -> dict[str, bool | str]:
-    """The options of the game's rules, without that of the page."""
+    """Return the options of the game's rules, without the page's own option."""
     return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO}
 
 
 def _changed(row: Row, rules: Mapping[str, bool | str]) -> dict[str, bool | str]:
-    """The rules that are not as the book has them."""
+    """Return the options that differ from the book's defaults."""
     book = {field["name"]: field["value"] for field in rule_fields(row)}
     return {name: value for name, value in rules.items() if value != book[name]}
 
@@ -267,7 +267,7 @@ def _written(value: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text as people write it, in double quotes where it has none itself."""
+    """Return a string literal, in double quotes if the text contains none."""
     plain = repr(text)
     return plain if '"' in text or "\\" in plain or plain[0] == '"' else f'"{text}"'
 
@@ -278,21 +278,21 @@ def _quoted(text: str) -> str:
 logger = logging.getLogger(__name__)
 
 WIDTH, HEIGHT = 168, 120
-"""Pixels of a small picture of a circuit, at most."""
+"""The largest size of a circuit's thumbnail, in pixels."""
 
 
 class Start(Learner):
-    """A race that is set up on the page: game, circuit, drivers, rules; then it begins there.
+    """A panel on the page to set up a race: game, circuit, drivers and rules.
 
-    Until it has begun there is no race, and `race` says so. From then on it is a `RaceWidget` like
-    any other. What :func:`play` returns when it is given nothing.
+    :func:`play` without arguments returns it. There is no race until you press Start, and `race`
+    raises an error that says so. From then on it is an ordinary `RaceWidget`.
 
     Parameters
     ----------
     pace : float
         Seconds between two moves of computer drivers, 0 to 3600.
     autosave : bool, str or path
-        Whether the race saves itself, and in which folder: as for `RaceWidget`.
+        True, False or a folder in which the race saves itself, as for `RaceWidget`.
 
     Attributes
     ----------
@@ -302,7 +302,7 @@ class Start(Learner):
     Raises
     ------
     SetupError
-        If the pace is no such number; from `race`, before the race has begun.
+        If the pace is out of range; from `race`, before the race has begun.
 
     Examples
     --------
@@ -319,7 +319,7 @@ class Start(Learner):
         self.on_msg(self._on_message)
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Say, of the race, that there is none yet."""
+        """Raise an error for `race` as long as there is none."""
         if name == "race":
             raise SetupError(
                 "race: there is none yet; fill in the panel and press Start, or set one up with "
@@ -329,7 +329,7 @@ class Start(Learner):
 
     @property
     def begun(self) -> bool:
-        """Whether there is a race."""
+        """True once there is a race."""
         return "race" in self.__dict__
 
     # -- what the panel asks for -------------------------------------------------------------
@@ -341,7 +341,7 @@ class Start(Learner):
         super()._on_message(widget, content, buffers)
 
     def _set_up(self, content: object) -> None:
-        """Answer a message of the panel; nothing that is filled in is lost by a wrong one."""
+        """Answer a message of the panel; an invalid one leaves the form unchanged."""
         id_ = message_id(content)
         try:
             if id_ is None or not isinstance(content, Mapping):
@@ -378,7 +378,7 @@ class Start(Learner):
         raise Refused("There is no race yet: fill in the panel, then start.")
 
     def _look_at(self, draft: Draft, what: object) -> dict[str, Any]:
-        """The line that is the same in Python, and what is wrong; with nothing wrong, begin."""
+        """Return the line of Python and the errors of a draft; on Start, begin if it has none."""
         self.draft = sendable(draft)
         faults: list[Any] = []
         try:
@@ -392,7 +392,7 @@ class Start(Learner):
         return {"line": readable(line_of(draft)), "faults": faults, "minutes": minutes_of(draft)}
 
     def _begin(self, race: Any, seats: Mapping[str, Any]) -> None:
-        """The race takes the panel's place, on every page that shows it."""
+        """Replace the panel by the race, on every page that shows it."""
         with race.lock:
             self._rev += 1
             self._take_table(race, seats)
@@ -409,7 +409,7 @@ class Start(Learner):
             super()._come_back()
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]] | None:
-        """The panel, and a picture of its circuit for where no widget can be shown."""
+        """Return the panel, and a picture of its circuit for hosts without widgets."""
         if self.begun:
             return super()._repr_mimebundle_(**kwargs)
         bundle = Line._repr_mimebundle_(self, **kwargs)
@@ -429,7 +429,7 @@ class Start(Learner):
 
 
 def panel_data(draft: Draft) -> dict[str, Any]:
-    """What a panel begins with."""
+    """Return the initial data of a panel."""
     return {
         "games": [game_card(name) for name in games()],
         "game": game_data(draft["game"]),
@@ -439,7 +439,7 @@ def panel_data(draft: Draft) -> dict[str, Any]:
 
 
 def game_card(name: str) -> dict[str, Any]:
-    """What a card says of a game, but for how long it takes.
+    """Return the contents of a game's card, apart from the duration.
 
     Examples
     --------
@@ -459,7 +459,7 @@ def game_card(name: str) -> dict[str, Any]:
 
 
 def minutes_of(draft: Draft) -> dict[str, int]:
-    """How long the race of a draft takes in each game, in minutes, roughly.
+    """Estimate the duration of a draft's race in each game, in minutes.
 
     Examples
     --------
@@ -485,7 +485,7 @@ def _book_laps(row: Row) -> int:
 
 
 def game_data(name: str) -> dict[str, Any]:
-    """All that a panel has to know of a game.
+    """Return a game's data for the panel.
 
     Raises
     ------
@@ -498,7 +498,7 @@ def game_data(name: str) -> dict[str, Any]:
     ['Rookie', 'Pro', 'Ace']
     """
     row = need(name)
-    # the circuit that is chosen at first is seen without scrolling
+    # the default circuit comes first, so that it shows without scrolling
     shelf = zip(row.shelf.tracks(), row.shelf.titles(), strict=True)
     circuits = sorted(shelf, key=lambda pair: pair[0] != row.track)
     return {
@@ -518,14 +518,14 @@ def game_data(name: str) -> dict[str, Any]:
 
 
 def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
-    """Say how long a lap is, and what the board asks for, in a few short phrases.
+    """Describe the length of a lap and the demands of a board in a few short phrases.
 
     Parameters
     ----------
     board : mapping
-        As a screen gets it: its "kind" says what there is to tell.
+        The board's data for the page; its "kind" decides on the phrases.
     track : Track
-        The board itself.
+        The track of the board.
 
     Examples
     --------
@@ -548,14 +548,14 @@ def phrases(board: Mapping[str, Any], track: Any) -> list[str]:
 
 @lru_cache(maxsize=128)
 def board_data(game: str, track: str, theme: str) -> dict[str, Any]:
-    """A few words of a bundled board, and a small picture.
+    """Return a short description and a thumbnail of a bundled board.
 
     Raises
     ------
     SetupError
-        If there is no such game, or no such board of it.
+        If there is no such game, or the game has no such board.
     """
-    from .. import pictures  # not before one is wanted
+    from .. import pictures  # imported only when needed
 
     row = need(game)
     if track not in row.shelf.bundled:

@@ -1,4 +1,4 @@
-"""The clock at the screen, and a race that saves itself as it goes."""
+"""The clock on the page: let time run for its players, and ring when it is up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Stopwatch:
 
     def __init__(self, race: Match[Any]) -> None:
         self._race = race
-        self._seconds = race.game.timer or SECONDS  # for a clock that is switched on again
+        self._seconds = race.game.timer or SECONDS  # used when the clock is switched back on
         self.alarm = Alarm(self.ring)
 
     def run_for(self, seats: Iterable[int]) -> None:
@@ -31,7 +31,7 @@ class Stopwatch:
         _running.add(self)
 
     def leave(self) -> None:
-        """Time stands still, but for who sees the same race elsewhere; under the race's lock."""
+        """Stop the time for this board, not for others of the same race; needs the race's lock."""
         self.alarm.rest()
         _running.discard(self)
         self._race.run_clock(())
@@ -40,7 +40,7 @@ class Stopwatch:
                 other.run_for(other._seats)
 
     def wake(self) -> None:
-        """Ring when the time of whoever it runs for is up."""
+        """Set the alarm for the moment when the running driver's time is up."""
         clock = self._race.clock
         if clock is not None and clock.running:
             self.alarm.set(clock.left)
@@ -48,7 +48,7 @@ class Stopwatch:
             self.alarm.rest()
 
     def ring(self, ticket: int) -> None:
-        """Look at the clock, if nothing has happened since the ticket was given out."""
+        """Let the time-out happen if time is up and the ticket is current."""
         try:
             with self._race.lock:
                 clock = self._race.clock
@@ -60,7 +60,7 @@ class Stopwatch:
             logger.exception("A time-out failed")
 
     def switch(self, on: bool) -> None:
-        """On or off; a clock that is on already is not set back."""
+        """Switch the clock on or off; a clock that is already on keeps its time."""
         race = self._race
         if race.clock is not None:
             self._seconds = race.clock.seconds
@@ -68,7 +68,7 @@ class Stopwatch:
             race.set_timer(self._seconds if on else None)
 
     def shown(self) -> Clock | None:
-        """The clock as a page needs it, which counts on by itself; times in milliseconds."""
+        """Return the clock for the page, which counts down by itself; times in milliseconds."""
         clock = self._race.clock
         if clock is None or clock.seat is None or self._race.over:
             return None
@@ -82,4 +82,4 @@ class Stopwatch:
 
 
 _running: WeakSet[Stopwatch] = WeakSet()
-"""Of all boards that somebody has seen."""
+"""The stopwatches of all boards that a page has shown."""

@@ -1,4 +1,4 @@
-"""Undo on the board: who may take back what, and what is said about it."""
+"""Undo on the page: how far it may go, and the lines of the log about it."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ STOPS = (
 )
 
 KEPT = 20
-"""Lines about what was taken back, at most; the oldest go first."""
+"""The most lines about undone answers; the oldest are dropped first."""
 
 LONGEST = 300
-"""Letters of such a line in a file, at most."""
+"""The most characters of such a line in a file."""
 
 LAST = 2**31
-"""The last sentence that a line in a file may follow."""
+"""The highest number of a sentence that a line in a file may follow."""
 
 WHAT = ("roll", "dealt card", "reveal")
 
 
 def has_played(race: Match[Any], seats: Seats) -> bool:
-    """Return whether an answer was given for all to see or at this screen.
+    """Return whether any answer was given in the open, or by a person at this screen.
 
-    That a computer driver was asked out of turn and has passed is not for the page to know.
+    The page must not reveal that a computer driver had a question out of turn and passed.
     """
     rolls_too, people = race.dice == "ask", seats.people
     return any(
@@ -46,7 +46,7 @@ def has_played(race: Match[Any], seats: Seats) -> bool:
 
 
 def may_undo(race: Match[Any], seats: Seats, free: bool) -> bool:
-    """Whether the page may go back to where a person decided."""
+    """Return whether the page may undo to the last decision of a person."""
     if not has_played(race, seats):
         return False
     back = _back(race, seats)
@@ -54,12 +54,12 @@ def may_undo(race: Match[Any], seats: Seats, free: bool) -> bool:
 
 
 def undo(race: Match[Any], seats: Seats, free: bool) -> None:
-    """Go back to where a person decided.
+    """Undo to the last decision of a person.
 
     Raises
     ------
     Refused
-        If that goes back over what others may know by now.
+        If that would undo information that others may know by now.
     UndoError
         If there is nothing to undo.
     """
@@ -71,9 +71,9 @@ def undo(race: Match[Any], seats: Seats, free: bool) -> None:
 
 
 def _back(race: Match[Any], seats: Seats) -> Iterator[Entry]:
-    """What an undo of the page would take back, newest first.
+    """Yield the entries that an undo of the page would take back, newest first.
 
-    Without a face that somebody told, and may have told wrongly.
+    A die typed in by a person is left out if the undo goes back exactly to it: a typing error.
     """
     steps, rolls_too = seats.decisions_back(race), race.dice == "ask"
     for entry in reversed(race._now.entries):
@@ -85,7 +85,7 @@ def _back(race: Match[Any], seats: Seats) -> Iterator[Entry]:
 
 
 def _counted_seats(taken: Sequence[Entry]) -> tuple[int, int, int]:
-    """How many rolls, dealt cards and reveals are among them."""
+    """Count the rolls, dealt cards and reveals among these entries."""
     kinds = [
         entry._before.game.kinds[entry._before.question.kind]
         for entry in taken
@@ -96,7 +96,7 @@ def _counted_seats(taken: Sequence[Entry]) -> tuple[int, int, int]:
 
 
 def words(taken: Sequence[Entry]) -> str:
-    """The sentence about an undo of these answers; empty where it took back decisions only."""
+    """Return the sentence about an undo of these answers; empty if all were decisions."""
     counts = zip(WHAT, _counted_seats(taken), strict=True)
     over = [f"a {name}" if many == 1 else f"{many} {name}s" for name, many in counts if many]
     if not over:
@@ -106,7 +106,7 @@ def words(taken: Sequence[Entry]) -> str:
 
 
 class Notes:
-    """Lines of the log beside the facts: what was taken back, and who took a seat over.
+    """Lines of the log that are no facts: undone rolls and reveals, and seats that changed hands.
 
     Examples
     --------
@@ -120,20 +120,20 @@ class Notes:
         self._lines: list[tuple[int, str]] = []
 
     def add(self, text: str, last: int) -> None:
-        """Add a line after the sentence of this number, the last one there is."""
+        """Add a line after the last sentence of the log, given by its number."""
         self._lines = [(min(n, last), line) for n, line in (*self._lines, (last, text))][-KEPT:]
 
     def to_keep(self) -> list[Any]:
-        """The lines, for a file."""
+        """Return the lines for a file."""
         return [[n, text] for n, text in self._lines]
 
     def go_on(self, kept: Any) -> None:
-        """Go on from the lines of a file; what is no such line is left out."""
+        """Restore the lines of a file; invalid ones are left out."""
         rows = kept if isinstance(kept, list) else []
         self._lines = [(row[0], readable(row[1])) for row in rows[-KEPT:] if _is_note(row)]
 
     def woven(self, log: Sequence[Line]) -> list[Line]:
-        """The log with the lines, each after its sentence."""
+        """Return the log with each line inserted after its sentence."""
         lines: list[Line] = [
             {
                 "n": n,
@@ -147,7 +147,7 @@ class Notes:
 
 
 def _is_note(row: Any) -> bool:
-    """Whether a row of a file is the number of a sentence and what was told after it."""
+    """Return whether a row of a file is a valid pair of sentence number and text."""
     if not isinstance(row, list) or len(row) != 2:
         return False
     n, text = row

@@ -1,17 +1,17 @@
-"""Views: which pages show a board, and whose seat each of them holds."""
+"""Views: the pages that show a board, and the seats each of them has uncovered."""
 
 from __future__ import annotations
 
 import time
 
 LEASE = 30.0
-"""Seconds that a page is believed to be there without a word of it.
+"""Seconds after its last heartbeat for which a page counts as open.
 
-A page that is closed, or loaded anew, says nothing. A page that shows moves says so every ten
-seconds, and may be kept waiting by a busy cell.
+A page that is closed or reloaded sends no message. An open page sends a heartbeat every ten
+seconds, which a busy cell may delay.
 """
 
-MOST = 64  # views remembered: pages cannot fill the memory
+MOST = 64  # views remembered, so that pages cannot fill the memory
 
 
 class Views:
@@ -21,29 +21,29 @@ class Views:
         self._heard: dict[str, float] = {}
 
     def hear(self, view: str) -> None:
-        """A view is there."""
+        """Note the heartbeat of a view."""
         self._heard.pop(view, None)
         while len(self._heard) >= MOST:
             del self._heard[next(iter(self._heard))]
         self._heard[view] = time.monotonic()
 
     def leave(self, view: str) -> None:
-        """A view is gone; one that was never there changes nothing."""
+        """Forget a view that has closed; an unknown view changes nothing."""
         self._heard.pop(view, None)
 
     def any(self) -> bool:
-        """Whether the widget is shown anywhere now."""
+        """Return whether any page shows the widget now."""
         oldest = time.monotonic() - LEASE
         self._heard = {view: at for view, at in self._heard.items() if at >= oldest}
         return bool(self._heard)
 
     def clear(self) -> None:
-        """Nobody shows it any more."""
+        """Forget all views."""
         self._heard.clear()
 
 
 class Looks:
-    """What each view was shown for a seat alone, until somebody covers it.
+    """The seat whose private information each view shows, until it is covered again.
 
     Examples
     --------
@@ -59,17 +59,17 @@ class Looks:
         self._shown: dict[str, tuple[int, int]] = {}
 
     def show(self, view: str, seat: int, rev: int) -> None:
-        """A view is shown, at a revision, what is for this seat, in place of what it saw before."""
+        """Note that a view shows this seat's private information from a revision on."""
         self._shown.pop(view, None)
         while len(self._shown) >= MOST:
             del self._shown[next(iter(self._shown))]
         self._shown[view] = seat, rev
 
     def sees(self, view: str, seat: int, since: int = 0) -> bool:
-        """Whether a view was shown what is for this seat, at this revision or later."""
+        """Return whether a view showed this seat's private information at `since` or later."""
         shown, rev = self._shown.get(view, (None, -1))
         return shown == seat and rev >= since
 
     def cover(self) -> None:
-        """No view shows anything of it."""
+        """Note that every view is covered again."""
         self._shown.clear()

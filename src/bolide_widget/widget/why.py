@@ -1,4 +1,4 @@
-"""The best answer of a hint, and what speaks for it in words."""
+"""Choose the best option of a hint, and give the reason in words."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
     from ..lab.chances import Chance
 
 Answers: TypeAlias = Mapping[str, Option]
-"""Answers as they are shown, by their ids."""
+"""Options as the page shows them, by id."""
 
 TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
 ALIKE: Final = "all answers did alike in the races tried"
-"""What is said where the races do not tell the answers apart."""
+"""The reason given when the rollouts show no difference between the options."""
 
 MOST: Final = 3
-"""Parts of an answer's detail that a reason repeats."""
+"""The number of parts of an option's detail that a reason repeats at most."""
 
 
 def answers_of(race: Match[Any]) -> Answers:
-    """The answers as they are shown to who is asked."""
+    """Return the options of the open question as its driver sees them."""
     pending = race.pending
     if pending is None or pending.driver is None:
         return {}
@@ -36,11 +36,10 @@ def answers_of(race: Match[Any]) -> Answers:
 
 
 def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
-    """The answer that wins most, once all are known; empty where all are alike.
+    """Return the option with the most wins once all have odds; empty if all are equal.
 
-    None that is worse than another by all races that both had.
-
-    Of several it is the first that was tried: what the driver who tries them would choose.
+    An option that lost the comparison with another (`Chance.worse`) comes last. Of equal options
+    the first in order of trial is best: the policy that runs the rollouts would choose it.
     """
     if not answers or any(name not in known for name in answers):
         return ""
@@ -49,7 +48,7 @@ def best_of(known: Mapping[str, Chance], answers: Answers) -> str:
 
 
 def _worth(known: Mapping[str, Chance], answers: Answers) -> dict[str, tuple[float, ...]]:
-    """How good each answer is that was tried, in the order in which they were."""
+    """Return a sort key for each option tried, in order of trial."""
     return {
         name: (not chance.worse, chance.win.value, -chance.place)
         for name, chance in known.items()
@@ -58,7 +57,7 @@ def _worth(known: Mapping[str, Chance], answers: Answers) -> dict[str, tuple[flo
 
 
 def why(answers: Answers, best: str) -> str:
-    """What speaks for an answer beside the others.
+    """Return the reasons for the best option, compared with the others.
 
     Examples
     --------
@@ -79,15 +78,15 @@ def why(answers: Answers, best: str) -> str:
 
 
 def _head(option: Option) -> str:
-    """What an answer is, in a few words."""
+    """Describe an option in a few words."""
     label, detail = option.get("label", ""), option.get("detail", "")
     if not detail or (label and detail.endswith(".")):
-        return label  # what a card says explains its name
+        return label  # the detail of a card only explains its name
     return ", ".join(detail.partition("; ")[0].split(", ")[:MOST])
 
 
 def hint_sent(rev: int, known: dict[str, Chance], answers: Answers, done: bool) -> Hints:
-    """What a page gets of a hint so far."""
+    """Return the message about a hint for the page, as far as it has come."""
     best, by = best_of(known, answers), next((chance.by for chance in known.values()), "")
     reason = why(answers, best) if best else ""
     if done and not best and (worth := _worth(known, answers)):
