@@ -23,7 +23,11 @@ def check(names: Sequence[str], position: pos.Position, game: Venue, where: str 
     SetupError
         Naming the driver and the field that cannot be.
     """
-    _check_places(names, position, game, where)
+    pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
+    pieces.append(("the Safety Car", position.sc))
+    ids = game.road.ids
+    places = ((name, ids[space] if space >= 0 else None) for name, space in pieces)
+    arranged.check_apart(places, where, on="")
     for seat, name in enumerate(names):
         _check_car(position, seat, game, f"{where}, {name}")
     _check_cards(position, game, where)
@@ -31,15 +35,6 @@ def check(names: Sequence[str], position: pos.Position, game: Venue, where: str 
         raise SetupError(f"{where}, safety_car: a space and its controller, or neither")
     if position.controller >= 0 and not position.cars[position.controller].active:
         raise SetupError(f"{where}, safety_car: its controller is still in the race")
-
-
-def _check_places(names: Sequence[str], position: pos.Position, game: Venue, where: str) -> None:
-    """Check that no two pieces share a space."""
-    pieces = [(name, car.space) for name, car in zip(names, position.cars, strict=True)]
-    pieces.append(("the Safety Car", position.sc))
-    ids = game.road.ids
-    places = ((name, ids[space] if space >= 0 else None) for name, space in pieces)
-    arranged.check_apart(places, where, on="")
 
 
 def _check_car(position: pos.Position, seat: int, game: Venue, where: str) -> None:

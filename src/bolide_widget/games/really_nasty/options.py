@@ -129,11 +129,13 @@ class Rules(options.Options):
             )
 
     def __hash__(self) -> int:
-        return hash(tuple(_hashed(getattr(self, field.name)) for field in fields(self)))
-
-
-def _hashed(value: Any) -> Any:
-    return tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+        values = (getattr(self, field.name) for field in fields(self))
+        return hash(
+            tuple(
+                tuple(sorted(value.items())) if isinstance(value, Mapping) else value
+                for value in values
+            )
+        )
 
 
 # -- tables that are data (R-1 to R-6) -------------------------------------------------------------

@@ -110,24 +110,18 @@ def _check_car(state: State, name: str, car: pos.Car) -> None:
     arranged.check_fields(state, name, car, FIELDS)
     hand = len(game.terms.codes) if car.hand else 0
     arranged.check_list(car.hand, 0, arranged.FAR, f"{name}, hand", hand)
+    where = f"{name}, penalties"
     for penalty in car.penalties:
-        _check_penalty(penalty, f"{name}, penalties")
+        arranged.one_of(where, penalty.kind, (pos.BO, pos.PS))
+        arranged.check_whole(penalty.due_lap, 0, arranged.FAR, where)
+        arranged.check_truth(penalty.deferred, where)
+    where = f"{name}, stop"
     for stop in (*car.sheet, *(() if car.stop is None else (car.stop,))):
-        _check_stop(stop, f"{name}, stop")
+        arranged.one_of(where, stop.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE))
+        for number in (stop.lap, stop.base, stop.added, stop.taken):
+            arranged.check_whole(number, 0, arranged.FAR, where)
     if car.status != pos.RACING and car.space >= game.road.count:
         raise SetupError(f"{name}, space: none in the pits for a car that is not racing")
-
-
-def _check_penalty(penalty: pos.Penalty, where: str) -> None:
-    arranged.one_of(where, penalty.kind, (pos.BO, pos.PS))
-    arranged.check_whole(penalty.due_lap, 0, arranged.FAR, where)
-    arranged.check_truth(penalty.deferred, where)
-
-
-def _check_stop(stop: pos.Stop, where: str) -> None:
-    arranged.one_of(where, stop.kind, (pos.SCHEDULED, pos.PENALTY, pos.FREE))
-    for number in (stop.lap, stop.base, stop.added, stop.taken):
-        arranged.check_whole(number, 0, arranged.FAR, where)
 
 
 # -- race ------------------------------------------------------------------------------------------

@@ -93,13 +93,15 @@ class Outlook:
         return turns, slow
 
     def _mean(self, space: int, die: str, turns: list[float], beyond: list[float]) -> float:
-        return sum(share * self._best(space, face, turns, beyond) for face, share in SHARES[die])
-
-    def _best(self, space: int, face: int, turns: list[float], beyond: list[float]) -> float:
-        return min(
-            EXPOSED * corners + (beyond[end] if crossed else turns[end])
-            for end, crossed, corners in self.ends(space, face)
-        )
+        best = [
+            share
+            * min(
+                EXPOSED * corners + (beyond[end] if crossed else turns[end])
+                for end, crossed, corners in self.ends(space, face)
+            )
+            for face, share in SHARES[die]
+        ]
+        return sum(best)
 
 
 def outlook_of(game: Venue) -> Outlook:

@@ -105,17 +105,11 @@ def costs(state: State, seat: int, part: float) -> list[Cost]:
 def _cost(state: State, seat: int, play: Play) -> tuple[str, float]:
     """Return the kind of a play, and the turns that it costs its target."""
     (kind, *_), target = play
-    if target >= 0:
-        return _on(state, kind, target)
-    if kind == pos.WE:
-        wrong = state.position.cars[seat].tyre not in (state.position.weather, pos.INTER)
-        return "weather", float(wrong)
-    return "car", 1.0
-
-
-def _on(state: State, kind: int, target: int) -> tuple[str, float]:
-    """Turns that a play costs the car it is played on."""
     position, terms = state.position, state.game.terms
+    if kind == pos.WE:
+        return "weather", float(position.cars[seat].tyre not in (position.weather, pos.INTER))
+    if kind == pos.SC:
+        return "car", 1.0
     car = position.cars[target]
     if pos.PT1 <= kind <= pos.PT3:
         return "pit", pit_turns(car, pos.turns_of(kind))

@@ -45,16 +45,15 @@ def prospect(track: Track, space: int, die: str, exposed: float) -> float:
     key = (space, die, exposed)
     if key not in made:
         road, faces = road_of(track), FACES[die]
-        made[key] = sum(_best_rows(road, space, face, exposed) for face in faces) / len(faces)
+        best = [
+            max(
+                gained(road, offer.path[0], offer.path[-1]) - exposed * len(offer.corners)
+                for offer in paths.alone(road, space, face).by_action.values()
+            )
+            for face in faces
+        ]
+        made[key] = sum(best) / len(faces)
     return made[key]
-
-
-def _best_rows(road: Road, space: int, face: int, exposed: float) -> float:
-    offers = paths.alone(road, space, face)
-    return max(
-        gained(road, offer.path[0], offer.path[-1]) - exposed * len(offer.corners)
-        for offer in offers.by_action.values()
-    )
 
 
 def gained(road: Road, here: int, there: int) -> float:
@@ -222,8 +221,15 @@ def passes_unasked(state: State, seat: int, when: str) -> bool:
 
 
 def _chosen(state: State, seat: int, when: str) -> Play | None:
+    position, terms = state.position, state.game.terms
+    own = position.cars[seat]
+    listed = plays.on_cars(state, seat, when)  # without plays that it never makes now
+    if own.hand[terms.oil] and is_late(state, LATE):
+        listed += plays.with_oil(state, seat, when)
+    if own.hand[WE] and own.tyre != position.weather and own.tyre != INTER:
+        listed.append(((WE,), -1))
     best, most, targets = None, 0.0, None
-    for play in _worth_a_look(state, seat, when):
+    for play in listed:
         hurt = hurts(state, play)
         if hurt > most and play[1] >= 0:
             targets = aims(state, seat) if targets is None else targets
@@ -231,18 +237,6 @@ def _chosen(state: State, seat: int, when: str) -> Play | None:
         if hurt > most:
             best, most = play, hurt
     return best
-
-
-def _worth_a_look(state: State, seat: int, when: str) -> list[Play]:
-    """Return the plays to rate, without those that it never plays now; called at most answers."""
-    position, terms = state.position, state.game.terms
-    own = position.cars[seat]
-    listed = plays.on_cars(state, seat, when)
-    if own.hand[terms.oil] and is_late(state, LATE):
-        listed += plays.with_oil(state, seat, when)
-    if own.hand[WE] and own.tyre != position.weather and own.tyre != INTER:
-        listed.append(((WE,), -1))
-    return listed
 
 
 def hurts(state: State, play: Play) -> float:

@@ -119,7 +119,9 @@ def play(state: State, seat: int, action: Action, facts: Facts) -> None:
     target = action[-1] if isinstance(action[-1], int) else -1
     named = tuple(str(word) for word in action[1:] if isinstance(word, str))
     cards = [state.game.terms.kinds[word] for word in named]
-    if cards[0] <= pos.PT3 and not _holds(state, target, pos.turns_of(cards[0])):
+    stop = state.position.cars[target].stop
+    is_pit_turn = cards[0] <= pos.PT3
+    if is_pit_turn and not (stop and pos.has_room(stop.total, pos.turns_of(cards[0]))):
         _void(state, seat, cards[0], named[0], target, facts)
         return
     for kind in cards:
@@ -140,12 +142,6 @@ def _use(state: State, seat: int, kind: int) -> None:
         known = list(position.known)
         known.remove(shown)
         position.known = tuple(known)
-
-
-def _holds(state: State, target: int, value: int) -> bool:
-    """RN-PIT-8: Return whether the stop has room for more turns."""
-    stop = state.position.cars[target].stop
-    return stop is not None and pos.has_room(stop.total, value)
 
 
 def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:

@@ -44,7 +44,15 @@ def stories(state: State, seat: int, fuel: int, viewer: int) -> list[Story]:
     so_far = [Story(fuel, 0, (), (), 1.0)]
     for stop in _stops(state, seat, viewer):
         so_far = [longer for story in so_far for longer in _longer(state.game.terms, story, stop)]
-    return [story for story in so_far if _kept(state, seat, story)]
+    past, earliest = last_past(state, seat), pits.first_lap(state, seat)
+    return [
+        story  # RN-FUEL-4, RN-FORC-2: every window that has gone by was fulfilled, as it must be
+        for story in so_far
+        if not any(
+            pits.is_closed(window, earliest, past)
+            for window in forced.windows_left(state.game.terms, fuel, story.done)
+        )
+    ]
 
 
 class _Seen(NamedTuple):
@@ -107,13 +115,6 @@ def _with(story: Story, kind: str, base: int, weight: float, fulfilled: int) -> 
     """One stop more."""
     kinds, bases = (*story.kinds, kind), (*story.bases, base)
     return Story(story.fuel, story.done | fulfilled, kinds, bases, weight)
-
-
-def _kept(state: State, seat: int, story: Story) -> bool:
-    """RN-FUEL-4, RN-FORC-2: whether every window that is past was fulfilled, as it must be."""
-    past, earliest = last_past(state, seat), pits.first_lap(state, seat)
-    left = forced.windows_left(state.game.terms, story.fuel, story.done)
-    return not any(pits.is_closed(window, earliest, past) for window in left)
 
 
 def last_past(state: State, seat: int) -> int:

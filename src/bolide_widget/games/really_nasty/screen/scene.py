@@ -195,6 +195,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
     """Return the public values of a car."""
     car = state.position.cars[seat]
     stop = car.stop
+    owed = ", ".join(f"{PENALTY[due.kind]}, from lap {due.due_lap}" for due in car.penalties)
     return [
         [ICONS[car.tyre], car.tyre] if car.tyre else None,
         sum(car.hand),
@@ -202,13 +203,8 @@ def values(state: State, seat: int) -> list[wire.Value]:
         stop.added if stop is not None and stop.added else None,
         car.yellow,
         car.puncture,
-        ["", _penalties(car)] if car.penalties and car.status != pos.FINISHED else None,
+        ["", f"Penalty stop: {owed}"] if car.penalties and car.status != pos.FINISHED else None,
     ]
-
-
-def _penalties(car: pos.Car) -> str:
-    owed = ", ".join(f"{PENALTY[due.kind]}, from lap {due.due_lap}" for due in car.penalties)
-    return f"Penalty stop: {owed}"
 
 
 # -- scene -----------------------------------------------------------------------------------------
@@ -280,19 +276,16 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
         }
         chips.append({**chip, "tone": "wet"} if wet else chip)
     if position.controller >= 0:
+        controller = match.drivers[position.controller]
         chips.append(
             {
                 "icon": "safety-car",
-                "text": _safety_car(match.drivers[position.controller]),
+                "text": "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}",
                 "detail": "No overtaking while it is on the circuit",
                 "tone": "warn",
             }
         )
     return chips
-
-
-def _safety_car(controller: str) -> str:
-    return "Your Safety Car" if is_you(controller) else f"Safety Car of {controller}"
 
 
 def _order(state: State, over: bool) -> list[wire.Standing]:

@@ -23,16 +23,11 @@ def tables(match: Match[Position]) -> list[Table]:
     return [*season_so_far(match, turn.result_of(match._state, match.drivers), turn.points), *race]
 
 
-def _stop_rows(match: Match[Position], seat: int) -> list[Stop]:
-    car = match._state.position.cars[seat]
-    return [*car.sheet, *([car.stop] if car.stop is not None else [])]
-
-
 def _sheets(match: Match[Position]) -> list[Table]:
     """RN-PIT-9: X a pit turn taken, / one that is to come; ✓ a scheduled stop, when all is open."""
     position, terms = match._state.position, match.game.terms  # type: ignore[attr-defined]
-    seats = position.order
-    of_all = [(seat, _stop_rows(match, seat)) for seat in seats]
+    cars = [(seat, position.cars[seat]) for seat in position.order]
+    of_all = [(seat, [*car.sheet, *filter(None, [car.stop])]) for seat, car in cars]
     if not any(stops for _, stops in of_all):
         return []
     laps = [approach_lap(lap, terms.early) for lap in range(terms.laps - 1)]
