@@ -1,1 +1,1 @@
-"""What every racing game shares: standings, seasons, films, results and what is told of a race."""
+"""The parts every racing game shares: standings, seasons, replays, results and a race's facts."""

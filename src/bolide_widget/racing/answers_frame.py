@@ -20,12 +20,12 @@ EVERY = ("n", "round", "driver", "kind", "answer")
 def to_frame(
     match: Match[Any], columns: Sequence[str], car: Callable[[AnyState, int], tuple[Any, ...]]
 ) -> DataFrame:
-    """One row for each answer; see ``Race.to_frame``.
+    """Return one row for each answer; see ``Race.to_frame``.
 
     Parameters
     ----------
     columns : sequence of str
-        What is told of the car of whoever answered or rolled.
+        Columns that describe the car of the seat that answered or rolled.
     car : callable ``(state, seat) -> tuple``
         Their values after the answer.
     """
@@ -39,7 +39,7 @@ def to_frame(
 
 
 SEALED = "sealed"
-"""What stands for an answer that is not to be read before the last one is in."""
+"""Stands for an answer that must not be read before the last one is in."""
 
 
 def _row(
@@ -64,7 +64,7 @@ def _row(
 
 
 def _kind(match: Match[Any], question: Question) -> str:
-    """The table of a die; its question where a choice has the name of the table."""
+    """Return the table of a die, or its kind where a choice has the name of the table."""
     kinds = match.game.kinds
     table = kinds[question.kind].table
     return question.kind if table is None or table in kinds else table

@@ -1,4 +1,4 @@
-"""What `arrange` and `edit` are given in every game: read, checked, of a kind that can be."""
+"""Checks of the arguments of `arrange` and `edit`, shared by all games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cars = Mapping[str, Mapping[str, Any]]
 """Fields of cars by driver."""
 
 SetField = Callable[[AnyState, str, Any, Any], None]
-"""Sets a field of a car: the state, where it is told, the car, the value."""
+"""Sets a field of a car: the state, the place in the arguments, the car, the value."""
 
 Bound = int | Callable[[AnyState], int]
 
@@ -39,7 +39,7 @@ class Field:
     by_hand: bool = True
 
     def read(self, state: AnyState, where: str, value: Any) -> Any:
-        """What is set for a value that somebody gives, or SetupError."""
+        """Return the value to set for a given value, or raise SetupError."""
         return value
 
     def check(self, state: AnyState, where: str, value: Any) -> None:
@@ -51,13 +51,13 @@ class Flag(Field):
     """A field that is true or false."""
 
     def read(self, state: AnyState, where: str, value: Any) -> bool:
-        """True or False."""
+        """Return True or False."""
         if not isinstance(value, bool):
             raise SetupError(f"{where}: True or False, not {shown(value)}")
         return value
 
     def check(self, state: AnyState, where: str, value: Any) -> None:
-        """True or False."""
+        """Check that a value is True or False."""
         check_truth(value, where)
 
 
@@ -69,16 +69,16 @@ class Word(Field):
     known: Sequence[str]
 
     def read(self, state: AnyState, where: str, value: Any) -> str:
-        """A word that can be set."""
+        """Return a word that can be set."""
         return one_of(where, value, self.settable)
 
     def check(self, state: AnyState, where: str, value: Any) -> None:
-        """Any word."""
+        """Check that a value is one of the words."""
         one_of(where, value, self.known)
 
 
 def laps(state: AnyState) -> int:
-    """The laps of the race."""
+    """Return the laps of the race."""
     return int(state.game.rules.laps)
 
 
@@ -95,25 +95,25 @@ class Number(Field):
     least: int | None = None
 
     def read(self, state: AnyState, where: str, value: Any) -> int:
-        """A number that can be set."""
+        """Return a number that can be set."""
         return check_whole(value, self.low, bound(state, self.high), where)
 
     def check(self, state: AnyState, where: str, value: Any) -> None:
-        """A number that can be."""
+        """Check that a number is within its bounds."""
         least = self.low if self.least is None else self.least
         check_whole(value, least, bound(state, self.most), where)
 
 
 def bound(state: AnyState, value: Bound) -> int:
-    """A bound, which may be that of the track or the race."""
+    """Return a bound, which may be that of the track or the race."""
     return value(state) if callable(value) else value
 
 
-# -- what is given -------------------------------------------------------------------------------
+# -- arguments -----------------------------------------------------------------------------------
 
 
 def cars_by_driver(cars: object, where: str) -> dict[Any, Any]:
-    """What is told of each car, read once; what is no mapping of fields stays as it is."""
+    """Read the fields of each car once; leave a value that is no mapping of fields as it is."""
     if isinstance(cars, Mapping):
         try:
             return {
@@ -126,7 +126,7 @@ def cars_by_driver(cars: object, where: str) -> dict[Any, Any]:
 
 
 def seat_of(names: Sequence[str], driver: object, where: str) -> int:
-    """The seat of a driver who is named."""
+    """Return the seat of a named driver."""
     if not isinstance(driver, str) or driver not in names:
         there = ", ".join(names)
         raise SetupError(f"{where}: no driver is named {shown(driver)}; there are {there}")
@@ -136,7 +136,7 @@ def seat_of(names: Sequence[str], driver: object, where: str) -> int:
 def each_car(
     cars: object, names: Sequence[str], where: str, such: str = "lap"
 ) -> list[tuple[int, str, dict[str, Any]]]:
-    """Seat, where it is told, and fields of each car that something is told of."""
+    """Return seat, place in the arguments, and fields of each given car."""
     seats = []
     for driver, fields in cars_by_driver(cars, where).items():
         seat = seat_of(names, driver, where)
@@ -156,12 +156,12 @@ def set_fields(
     known: Mapping[str, Field],
     own: Mapping[str, SetField],
 ) -> None:
-    """Set what is given of a car, in the order of the game's table; `own` sets more than a field.
+    """Set the given fields of a car, in the order of the game's table; `own` sets more than one.
 
     Raises
     ------
     SetupError
-        Names a field that no car has, or one that cannot be so.
+        Names an unknown field, or one with an invalid value.
     """
     there = [word for word, field in known.items() if field.by_hand]
     unknown = [word for word in fields if word not in there]
@@ -183,19 +183,19 @@ def check_fields(state: AnyState, name: str, car: Any, known: Mapping[str, Field
 
 
 def worn(view: Any, car: Any) -> dict[str, Any]:
-    """What a view tells of a car by the same names."""
+    """Return the fields of a view that the car has under the same names."""
     return {name: getattr(car, name) for name in view._fields if hasattr(car, name)}
 
 
 def one_of(where: str, value: object, allowed: Sequence[str]) -> str:
-    """A word of those that there are."""
+    """Return a word if it is one of the allowed ones."""
     if not isinstance(value, str) or value not in allowed:
         raise SetupError(f"{where}: one of {', '.join(allowed)}, not {shown(value)}")
     return str(value)
 
 
 def check_apart(places: Iterable[tuple[str, object]], where: str, on: str = "one space") -> None:
-    """Refuse two on one place; where none is told, a place is taken up by nobody."""
+    """Refuse two cars on one place; a place of None is never shared."""
     seen: dict[object, str] = {}
     for name, place in places:
         if place is not None and place in seen:
@@ -205,7 +205,7 @@ def check_apart(places: Iterable[tuple[str, object]], where: str, on: str = "one
 
 
 def first_to_move(order: Iterable[int], names: Sequence[str], to_move: str | None) -> list[int]:
-    """The seats in turn order, and before them who is to move, if that is told."""
+    """Return the seats in turn order, with `to_move` first if given."""
     seats = list(order)
     if to_move is not None:
         first = seat_of(names, to_move, "to_move")
@@ -217,14 +217,14 @@ def first_to_move(order: Iterable[int], names: Sequence[str], to_move: str | Non
 
 
 def open_question(state: AnyState) -> Question:
-    """What is asked where somebody edits; a race that is over has nothing to edit."""
+    """Return the question open at an edit; a race that is over has nothing to edit."""
     if state.question is None:
         raise SetupError("edit: the race is over; arrange(...) sets up a new start")
     return state.question
 
 
 def same_turn(state: AnyState, position: Any, turn: Question) -> AnyState:
-    """The state in which whoever is on turn begins it from this position."""
+    """Return the state in which the driver on turn begins that turn from this position."""
     new: AnyState = State(state.game, position.copy(), state.stack[: state.stack.index(turn) + 1])
     new.position.turn = max(0, position.turn - 1)
     return new
@@ -241,7 +241,7 @@ def check_begins(state: AnyState, turn: Question, where: str, steps: slice = sli
 
 
 def space_of(track: Any, where: str, name: object) -> int:
-    """The number of a space of a board."""
+    """Return the number of a space of a board."""
     try:
         return int(track.need(name))
     except SetupError as error:
@@ -249,7 +249,7 @@ def space_of(track: Any, where: str, name: object) -> int:
 
 
 def check_whole(value: object, low: int, high: int, where: str) -> int:
-    """A whole number within bounds."""
+    """Return a whole number within bounds."""
     number = whole(value)
     if number is None or not low <= number <= high:
         raise SetupError(f"{where}: a whole number from {low} to {high}, not {shown(value)}")
@@ -257,7 +257,7 @@ def check_whole(value: object, low: int, high: int, where: str) -> int:
 
 
 def check_truth(value: Any, where: str) -> None:
-    """True or false."""
+    """Check that a value is True or False."""
     if not isinstance(value, bool):
         raise SetupError(f"{where}: true or false, not {shown(value)}")
 
@@ -270,7 +270,7 @@ def check_list(
     length: int | None = None,
     longest: int | None = None,
 ) -> None:
-    """Whole numbers within bounds: as many as said, or at most so many."""
+    """Check a list of whole numbers within bounds: of a given length, or at most `longest`."""
     fits = isinstance(value, tuple) and (length is None or len(value) == length)
     if not fits or (longest is not None and len(value) > longest):
         many = "" if length is None else f" of {length}"
@@ -280,7 +280,7 @@ def check_list(
 
 
 def check_seats(value: Any, count: int, where: str, longest: int | None = None) -> None:
-    """Different seats."""
+    """Check a list of different seats."""
     whole = isinstance(value, tuple) and all(type(seat) is int for seat in value)
     known = whole and set(value) <= set(range(count)) and len(set(value)) == len(value)
     if not known or (longest is not None and len(value) > longest):
@@ -288,7 +288,7 @@ def check_seats(value: Any, count: int, where: str, longest: int | None = None) 
 
 
 def check_many(state: AnyState, names: Sequence[str], deep: int) -> None:
-    """A car for each driver, and no more questions on top of each other than there can be."""
+    """Check that there is a car for each driver, and no deeper stack of questions than possible."""
     cars = len(state.position.cars)
     if cars != len(names):
         raise SetupError(f"{cars} cars for {len(names)} drivers")

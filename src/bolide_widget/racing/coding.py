@@ -11,7 +11,7 @@ from ..core.questions import CHANCE
 from ..core.state import AnyState
 
 FAR: Final = 1e6
-"""What a column without a bound of its own is at most, and the other way at least."""
+"""The upper bound of a column without one of its own, and the lower bound with a minus."""
 
 
 class Column(NamedTuple):
@@ -107,34 +107,34 @@ class Coding(Generic[S]):
     # -- what a game says --------------------------------------------------------------------
 
     def list_blocks(self) -> Iterable[Block]:
-        """The answers there are on this board, by sort."""
+        """Return the possible answers on this board, by sort."""
         raise NotImplementedError
 
     def list_own_columns(self) -> Iterable[Column]:
-        """The columns that `own` fills."""
+        """Return the columns that `own` fills."""
         return ()
 
     def race(self, state: S) -> list[float]:
-        """What is so of the race, and everybody may know."""
+        """Return the public facts of the race."""
         raise NotImplementedError
 
     def car(self, state: S, seat: int) -> list[float]:
-        """What everybody may know of a car."""
+        """Return the public facts of a car."""
         raise NotImplementedError
 
     def own(self, state: S, seat: int) -> list[float]:
-        """What a seat alone knows."""
+        """Return the facts that only a seat knows."""
         return []
 
-    # -- what everybody asks -----------------------------------------------------------------
+    # -- the common interface ------------------------------------------------------------------
 
     def numbers(self, state: S, seat: int) -> dict[int, Action]:
-        """The answers that are open to a seat, by number; none for a seat that is not asked."""
+        """Return the answers open to a seat, by number; none for a seat that owes no answer."""
         number = self.number
         return {number[answer]: answer for answer in state.legal(seat)}
 
     def vector(self, state: S, seat: int) -> list[float]:
-        """The position as a seat may know it, column by column."""
+        """Return the position as a seat may know it, column by column."""
         question = state.question
         flags, mine = self._nothing, 0.0
         if question is not None and question.players[0] != CHANCE:
@@ -168,15 +168,15 @@ class Alone(Protocol):
     Attributes
     ----------
     answers : int
-        Numbers of answers there are.
+        Number of different answers.
     columns : sequence of Column
-        What the entries of a vector say.
+        The meaning of the entries of a vector.
     most : int
-        Turns after which nobody waits for the finish any longer.
+        Turns after which the run is given up.
     turns : int
         Turns taken.
     over, lost : bool
-        Whether the way has ended; whether it has ended before the finish.
+        Whether the run has ended; whether it has ended before the finish.
     """
 
     @property
@@ -196,13 +196,13 @@ class Alone(Protocol):
         """Stand at the start, with these dice."""
 
     def open(self) -> Iterable[int]:
-        """Numbers of the answers that are open."""
+        """Return the numbers of the open answers."""
 
     def take(self, number: int) -> bool:
         """Give an answer; False if it was not open."""
 
     def vector(self) -> list[float]:
-        """Where it stands, column by column."""
+        """Return the state of the car, column by column."""
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """The board and the scene, as pictures are painted from them."""
+        """Return the board and the scene, as pictures are painted from them."""

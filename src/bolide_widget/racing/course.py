@@ -1,4 +1,4 @@
-"""How cars stand, in words and in gaps; the course of a race round by round, and its end."""
+"""Standings in words and in gaps; the course of a race round by round, and its end."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from ..core.state import AnyState
 from .rows import count
 
 Phase = Literal["racing", "finished", "out"]
-"""How far a car is with its race."""
+"""A car's progress in its race."""
 Where = Literal["track", "off-track", "lane", "box", "off"]
-"""On which part of the board: the track, beside it, the pit lane, a pit box; "off" is on none."""
+"""The part of the board: the track, off the track, the pit lane, a pit box; "off" is none."""
 
 DONE: Final[dict[str, Phase]] = {"finished": "finished", "out": "out"}
-"""The words of games for cars whose race is over; any other is on its way, also when all ends."""
+"""The words of games for cars whose race is over; with any other, a car is still racing."""
 
 
 def phase_of(status: str) -> Phase:
-    """How far a car is with its race, by the status that its game gives it.
+    """Return a car's progress from the status its game gives it.
 
     Examples
     --------
@@ -75,7 +75,7 @@ class Standing(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """How far the car is with its race: "racing", "finished" or "out"."""
+        """The car's progress: "racing", "finished" or "out"."""
         return phase_of(self.status)
 
     def __repr__(self) -> str:
@@ -84,7 +84,7 @@ class Standing(NamedTuple):
 
 
 class Car(Protocol):
-    """What every game's view of a car tells in the same words."""
+    """The fields that every game's view of a car has."""
 
     @property
     def driver(self) -> str: ...
@@ -99,7 +99,7 @@ class Car(Protocol):
 
 
 def ranked(cars: Iterable[Car]) -> list[Standing]:
-    """A line for each car, in the order in which they are placed."""
+    """Return a standing for each car, in the given order."""
     return [
         Standing(place, car.driver, car.phase, car.lap, car.laps, car.where)
         for place, car in enumerate(cars, 1)
@@ -111,7 +111,7 @@ Place = Any
 
 
 class Telling(NamedTuple):
-    """What a game calls the things that every race has.
+    """A game's words and units for the things every race has.
 
     Attributes
     ----------
@@ -120,15 +120,16 @@ class Telling(NamedTuple):
     begins : callable ``(fact) -> int or None``
         The round that a fact begins; None for any other.
     speed : callable ``(fact) -> (seat, speed) or None``
-        Whose speed it tells.
+        The speed that a fact contains, and its seat.
     adds : bool
         Whether several of them in a round add up; else the last one counts.
     way : callable ``(fact) -> (seat, places) or None``
-        Whose way it tells, from where the car stood: points, or names of spaces.
+        The path that a fact contains, and its seat, from the car's start: points, or names of
+        spaces.
     incidents : mapping of str to tuple of str
         Heads of the columns of a result, and the columns of `figures` that each adds up.
     per : int
-        How much of a speed covers one unit of the gaps in a scene, in a turn.
+        The units of speed that cover one unit of gap in a turn.
     """
 
     unit: str
@@ -163,20 +164,20 @@ class Course(NamedTuple):
 
 
 def telling_of(race: Match[Any]) -> Telling | None:
-    """What a game tells of its races; None where it tells nothing of the kind."""
+    """Return a game's `Telling`; None for a game without one."""
     telling: Telling | None = getattr(race.game, "telling", None)
     return telling
 
 
 def course_of(race: Match[Any], telling: Telling) -> Course:
-    """A race round by round, as everybody saw it.
+    """Return a race round by round, from public information.
 
     Parameters
     ----------
     race : Match
         Over or not; it is not changed. Rounds are counted from its start.
     telling : Telling
-        What its game tells.
+        That of its game.
     """
     with race.lock:
         now = race._now
@@ -205,7 +206,7 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
 
 
 def _seen(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]:
-    """What happened, as everybody may know it, each with the state that it led to."""
+    """Yield each fact as everyone may know it, with the state that it led to."""
     moments = [(now.opening, now.start), *((entry.facts, entry._after) for entry in now.entries)]
     for facts, state in moments:
         for fact in facts:
@@ -230,7 +231,7 @@ def _go(course: Course, seat: int, places: Sequence[Place]) -> None:
 
 
 def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: AnyState) -> None:
-    """Note how everybody stands after so many rounds who was not done before."""
+    """Note the end of each car that was not done before, after this number of rounds."""
     for seat, row in enumerate(race.game.figures(state, (), race.drivers)):
         if seat in done:
             continue
@@ -239,24 +240,24 @@ def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: A
         if phase_of(row["status"]) != "racing":
             done.add(seat)
         else:
-            # in the last round of a race not everybody may have had a turn
+            # in the last round of a race some cars may not have had a turn
             driven = rounds - (state.question is None)
             course.speeds[seat] += [0] * (driven - len(course.speeds[seat]))
 
 
 AHEAD = "leader"
-"""How a standing names the car that the others are measured by."""
+"""The gap of the car from which the others are measured."""
 
 
 def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
-    """What standings say of gaps: one car leads, and who is level with it is no way behind.
+    """Write the gaps of standings: one car leads, and a car level with it has gap 0.
 
     Parameters
     ----------
     behind : mapping of int to int
-        By seat how far each racing car is behind the first, in the order of the standings.
+        By seat, the distance of each racing car behind the first, in the order of the standings.
     leads : bool
-        Whether the first of them leads: nobody does once a car has finished.
+        Whether the first of them leads: no car does once one has finished.
 
     Examples
     --------
@@ -271,7 +272,7 @@ def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
 def by_place(
     rows: Sequence[StandingRow], ranking: Sequence[int], running: Collection[int]
 ) -> list[StandingRow]:
-    """Standings as the result has them: who has finished, who runs in the order given, who is out.
+    """Sort standings as the result has them: finishers, then running cars as given, then cars out.
 
     Parameters
     ----------
@@ -296,16 +297,16 @@ def by_place(
 
 
 def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling) -> None:
-    """Add to each standing how many of the leader's last turns its gap is.
+    """Add to each standing its gap in turns of the leader.
 
     Parameters
     ----------
     race : Match
-        Only what everybody may know of it is read, backwards, as far as the largest gap.
+        Only public information is read, backwards, as far as the largest gap.
     order : sequence of standings
-        Of its scene; none of them is changed while nobody leads.
+        Of its scene; unchanged while no car leads.
     telling : Telling
-        What its game tells.
+        That of its game.
     """
     first = next((row["id"] for row in order if row["gap"] == AHEAD), None)
     behind = {row["id"]: int(row["gap"]) for row in order if row["gap"].startswith("+")}
@@ -323,14 +324,14 @@ def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling)
 
 
 def turns_of(gap: float, driven: Sequence[float]) -> float:
-    """How many turns a way took, of which a part of a turn counts as such.
+    """Count the turns a distance took; a part of a turn counts as such.
 
     Parameters
     ----------
     gap : float
-        The way.
+        The distance.
     driven : sequence of float
-        How far in each turn, the last one first; of a longer way than they make up all are told.
+        The distance of each turn, the last one first; a longer gap counts all turns.
 
     Examples
     --------
@@ -351,7 +352,7 @@ def turns_of(gap: float, driven: Sequence[float]) -> float:
 
 
 def _last_speeds(race: Match[Any], seat: int, telling: Telling) -> Iterator[int]:
-    """How fast somebody was in each turn, the last one first; none after the last move."""
+    """Yield a car's speed in each turn, the last one first; none after its last move."""
     moved = False
     for _, parts in groupby(_backwards(race, seat, telling), key=itemgetter(0)):
         speeds = [speed for _, part in parts for speed in part]
@@ -361,7 +362,7 @@ def _last_speeds(race: Match[Any], seat: int, telling: Telling) -> Iterator[int]
 
 
 def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[int, list[int]]]:
-    """Speeds of somebody, the last one first, with the round they belong to; one may come twice."""
+    """Yield a car's speeds by round, the last one first; a round may come twice."""
     now = race._now
     speeds: list[int] = []
     for facts in chain((entry.facts for entry in reversed(now.entries)), (now.opening,)):
@@ -379,13 +380,13 @@ def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[
 
 NONE: Final = "–"
 COMPARED: Final = 2
-"""Laps that somebody must have driven for a fastest one to be told of."""
+"""Laps that a driver must have driven for a fastest lap to be shown."""
 
 Figures = Mapping[str, Any]
 
 
 def result_of(race: Match[Any]) -> Result | None:
-    """How a race went, from what everybody may know.
+    """Return the result of a race, from public information.
 
     Parameters
     ----------
@@ -418,7 +419,7 @@ def _result(race: Match[Any], telling: Telling) -> Result:
 
 
 def lines_of(race: Match[Any]) -> list[Trail] | None:
-    """Where everybody went: a way for each lap of each driver; None where there is no result."""
+    """Return a path for each lap of each driver; None if there is no result."""
     telling = telling_of(race)
     if telling is None or not race.over:
         return None
@@ -427,7 +428,7 @@ def lines_of(race: Match[Any]) -> list[Trail] | None:
 
 
 def scene_of(race: Match[Any], *, ask: bool = True) -> Scene:
-    """What everybody may see of a race now, with gaps in turns and its result; see `Game.scene`."""
+    """Return the public scene of a race, with gaps in turns and its result; see `Game.scene`."""
     scene = race.game.scene(race, ask=ask)
     telling = telling_of(race)
     if telling is not None:
@@ -443,7 +444,7 @@ STEPS: Final = 3
 
 
 def _podium(rows: Sequence[Figures], order: Sequence[int]) -> list[Finisher]:
-    """The first three, each with a line; nobody who is out, nor where nobody has finished."""
+    """Return the first three, each with a line, but no car that is out; none if no one finished."""
     first = rows[order[0]]
     if first["status"] != "finished":
         return []
@@ -465,7 +466,7 @@ def _line(row: Figures, first: Figures) -> str:
 def _table(
     names: Sequence[str], rows: Sequence[Figures], order: Sequence[int], course: Course
 ) -> Table:
-    """Who came in when: a line a driver, by place."""
+    """Make the table of the result: a line a driver, by place."""
     first = rows[order[0]]
     won = first["status"] == "finished"
     table: Table = {
@@ -498,7 +499,7 @@ def _details(
     course: Course,
     telling: Telling,
 ) -> Table:
-    """What each did and what befell him, in the same order."""
+    """Make the table of speeds, fastest laps and incidents, in the same order."""
     times = _times(course)
     laps = max(map(len, times)) >= COMPARED
     lines: list[TableRow] = []
@@ -518,12 +519,12 @@ def _details(
 
 
 def _times(course: Course) -> list[list[int]]:
-    """The rounds that each lap of each driver took."""
+    """Return the rounds that each lap of each driver took."""
     return [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
 
 
 def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:
-    """Ways as a page draws them: points; or in lanes spaces, without those that only lie ahead."""
+    """Return paths as a page draws them: points; or spaces, without those straight ahead."""
     if not any(isinstance(place, str) for _, places in ways for place in places[:1]):
         return [{"id": seat, "points": [list(point) for point in way]} for seat, way in ways]
     game: Any = race.game
@@ -532,7 +533,7 @@ def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> li
 
 
 def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]:
-    """A way without the spaces that only lie ahead of each other; a page fills them in.
+    """Shorten a path by the spaces that lie straight ahead of each other; a page fills them in.
 
     Examples
     --------
@@ -545,7 +546,7 @@ def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]
 
 
 def _fastest(names: Sequence[str], times: Sequence[Sequence[int]]) -> str:
-    """The fastest lap of all, by whoever drove it first."""
+    """Write the fastest lap of all, by the driver who drove it first."""
     turns, lap, seat = min(
         (turns, lap, seat) for seat, own in enumerate(times) for lap, turns in enumerate(own, 1)
     )
@@ -553,7 +554,7 @@ def _fastest(names: Sequence[str], times: Sequence[Sequence[int]]) -> str:
 
 
 def _gap(row: Figures, first: Figures) -> str:
-    """How far behind the winner, in turns; of who has not finished what became of him."""
+    """Return the gap to the winner in turns; of a car that has not finished, its state."""
     if row["status"] != "finished":
         return "out" if row["status"] == "out" else "not finished"
     if row["place"] == first["place"]:

@@ -50,7 +50,7 @@ class Drawn(Match[P]):
         return pictures.plot(*shown_to_all(self), ax, theme=theme, paths=paths, points=points)
 
     def plot_speed(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
-        """Draw how fast everybody was in each round, a line a driver.
+        """Draw the speed of each driver in each round, a line a driver.
 
         In squares a turn, spaces, or miles an hour, as the game has it, and 0 in a round without a
         move. A line ends with its driver's race, in the driver's badge.
@@ -60,7 +60,7 @@ class Drawn(Match[P]):
         ax : Axes, optional
             Of matplotlib, where to draw; a new figure if not given.
         theme : {"light", "dark"}
-            Of a new figure, and of what is written.
+            Of a new figure, and of the text.
 
         Returns
         -------
@@ -70,7 +70,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is drawn.
+            Names the invalid argument; nothing is drawn.
 
         Examples
         --------
@@ -83,7 +83,7 @@ class Drawn(Match[P]):
         return plot_speed(self, ax, theme)
 
     def plot_positions(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
-        """Draw in which place everybody was at the start and after each round, a line a driver.
+        """Draw the place of each driver at the start and after each round, a line a driver.
 
         The first is on top. A line ends with its driver's race, in the driver's badge.
 
@@ -100,7 +100,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is drawn.
+            Names the invalid argument; nothing is drawn.
 
         Examples
         --------
@@ -117,8 +117,8 @@ class Drawn(Match[P]):
     ) -> Path:
         """Write a moving picture of the race: the start, and a frame for every turn of a driver.
 
-        It shows what everybody could know at each moment, stays longer on the last frame, and
-        begins again.
+        It shows the public information at each moment, stays longer on the last frame, and begins
+        again.
 
         Parameters
         ----------
@@ -138,7 +138,7 @@ class Drawn(Match[P]):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is written.
+            Names the invalid argument; nothing is written.
         RecordError
             If it cannot be written, or its name has another ending; a file that was there is as it
             was.
@@ -149,14 +149,14 @@ class Drawn(Match[P]):
         >>> race.to_gif("race.gif").name
         'race.gif'
         """
-        from .reel import to_gif  # nothing is painted with before it is wanted
+        from .reel import to_gif  # import the painting code only when it is needed
 
         return to_gif(self, path, width, pace, theme)
 
     def to_html(self, path: str | Path) -> Path:
         """Write one file that replays the race in any browser, with no network and no kernel.
 
-        It shows what everybody could know at each moment: no hand of cards, no sealed answer.
+        It shows the public information at each moment: no hand of cards, no sealed answer.
 
         Parameters
         ----------
@@ -180,7 +180,7 @@ class Drawn(Match[P]):
         >>> race.to_html("race.html").name
         'race.html'
         """
-        from .reel import to_html  # the front end is read when it is wanted
+        from .reel import to_html  # read the front end only when it is needed
 
         return to_html(self, path)
 
@@ -191,11 +191,10 @@ class Drawn(Match[P]):
         return pictures.png(*shown_to_all(self))
 
     def __repr__(self) -> str:
-        """The race in a line: where, how many, and what is asked of whom.
+        """Return the race in a line: board, number of drivers, and the open question.
 
-        A notebook keeps it beside each board, so of a private question it says no more than the
-        page does. Who is asked may read it: on a race as one driver may know it, his questions are
-        told.
+        A notebook saves it next to each board, so of a private question it says no more than the
+        page does. On a race seen by one driver (`seen_by`), that driver's own questions are shown.
         """
         state: AnyState = self._state
         question = state.question
@@ -204,7 +203,7 @@ class Drawn(Match[P]):
 
 
 def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
-    """The board, and what stands on it now; nobody is marked who is asked in private."""
+    """Return the board and the public scene now; a private question marks no driver."""
     with match.lock:
         scene = match.game.scene(match)
         if match._state.question is not None and _is_private(match, match._state.question):
@@ -213,7 +212,7 @@ def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
 
 
 def _who(race: Match[Any], question: Question) -> str:
-    """Who is to do what, as everybody may know it."""
+    """Write the open question and its driver, from public information."""
     if _is_private(race, question):
         return SECRET[0].lower() + SECRET[1:]
     seat = question.players[0] if question.players[0] >= 0 else question.roller
@@ -222,7 +221,7 @@ def _who(race: Match[Any], question: Question) -> str:
 
 
 def _is_private(race: Match[Any], question: Question) -> bool:
-    """Whether who looks at a race may not know what is asked of whom."""
+    """Return True if the viewer of a race may not know the open question and its driver."""
     kind: Kind = race.game.kinds[question.kind]
     mine = race._viewer is not None and race._viewer in (*question.players, question.roller)
     return kind.secret and not kind.sealed and not mine

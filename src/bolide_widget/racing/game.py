@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 
 class RaceGame(ShownGame[P], Generic[P, T, R]):
-    """A racing game on one track: all that does not change during a race.
+    """A racing game on one track: everything that stays the same during a race.
 
     A game's own class names the functions that do the work, ``phase = staticmethod(phase)``.
 
@@ -38,15 +38,15 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     Attributes
     ----------
     most : int
-        Cars that it is for; one is enough.
+        Most cars; one is enough.
     faces : int or None
-        The highest face of its dice; None where faces are checked when they are rolled.
+        The highest face of its dice; None if faces are checked when they are rolled.
     carried : Carried or None
-        What a race takes over from its qualifying.
+        The data a race takes over from its qualifying.
     telling : Telling or None
-        How its races are told round by round.
+        The words for its races round by round.
     question_rows, fact_rows : mapping of str to row
-        How questions and facts are shown, by kind.
+        The display of questions and facts, by kind.
     """
 
     most: ClassVar[int]
@@ -77,11 +77,11 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         return self.track, self.rules
 
     def timed(self, state: State[P, Any]) -> Timed:
-        """Nobody's time runs."""
+        """Return None: no driver's time runs."""
         return None
 
     def header(self) -> dict[str, Any]:
-        """Options, grid and track, as a record pins them, and what was carried over."""
+        """Return options, grid and track, as a record pins them, and the data carried over."""
         rules: Any = self.rules
         head = {
             "options": rules.to_dict(),
@@ -93,7 +93,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     # -- the screen --------------------------------------------------------------------------
 
     def prompt(self, state: State[P, Any], question: Question, names: Sequence[str]) -> str:
-        """What is asked, in one line."""
+        """Return the question in one line."""
         return rows.prompt(self.question_rows, state, question, names)
 
     def label(
@@ -103,20 +103,20 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         action: Action,
         names: Sequence[str] | None = None,
     ) -> str:
-        """What an answer means, in a few words."""
+        """Return the meaning of an answer in a few words."""
         return rows.label(self.question_rows, state, question, action, names)
 
     def preview(self, state: State[P, Any], question: Question, action: Action) -> Any:
-        """What an answer leads to."""
+        """Return the preview of an answer."""
         look = self.kinds[question.kind].preview
         return None if look is None else look(state, question, action)
 
     def sentence(self, fact: Fact, names: Sequence[str]) -> str | None:
-        """A fact as a sentence of the log."""
+        """Return a fact as a sentence of the log."""
         return rows.sentence(self.fact_rows, fact, names, getattr(self, "track", None))
 
     def about(self, fact: Fact) -> int | None:
-        """The seat that a fact is about."""
+        """Return the seat that a fact is about."""
         return rows.seat_of(self.fact_rows, fact)
 
     # -- what a race is given ----------------------------------------------------------------
@@ -130,14 +130,14 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
 
     @classmethod
     def read_drivers(cls, drivers: Sequence[str]) -> tuple[str, ...]:
-        """Different names, not too many."""
+        """Return the drivers' names: different, and not too many."""
         names = check_names(drivers)
         cls.check_cars(len(names), "drivers: ")
         return names
 
     @classmethod
     def check_faces(cls, dice: Dice) -> None:
-        """Whether the faces that are loaded are on a die of the game."""
+        """Check that the loaded faces are on a die of the game."""
         if cls.faces is None or isinstance(dice, str):
             return
         for number, face in enumerate(check_dice(dice)[1], 1):
@@ -148,7 +148,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
 
 
 def check_room(track: Any, names: Sequence[str]) -> None:
-    """Whether every driver gets a place on the grid; a small board has few."""
+    """Check that every driver gets a place on the grid; a small board has few."""
     places = len(track.grid)
     if places < len(names):
         raise SetupError(

@@ -20,10 +20,10 @@ Answers: TypeAlias = Sequence[str] | Callable[[Option[Any]], object]
 """Answers of a question: their ids, or a predicate over the options."""
 
 Played: TypeAlias = str | tuple[str, str]
-"""An answer that the lesson gives: an id for whoever is asked, or a driver and an id; `LET_GO`."""
+"""An answer that the lesson gives: an id for the driver to answer, or driver and id; `LET_GO`."""
 
 Phase = Literal["ask", "right", "wrong", "race"]
-"""What a lesson is at: a question, a right answer or a wrong one, or the race at its end."""
+"""The phase of a lesson: a question, a right or a wrong answer, or the race at its end."""
 
 LET_GO: Final = "*"
 """In place of an answer's id: the game's default answer, as when time is up."""
@@ -31,32 +31,32 @@ LET_GO: Final = "*"
 _FIRST: Final[Phase] = "ask"
 
 YOU: Final = "You"
-"""Who learns; in the first seat."""
+"""The learner, in the first seat."""
 
 MOST: Final = 200
-"""Answers of others, one after another, before the learner is asked; more is a mistake."""
+"""Most answers of others, one after another, before the learner's; more is a mistake."""
 
 
 def anything(option: Option[Any]) -> bool:
-    """Whatever else is possible: for the last of the wrong answers of a step."""
+    """Match any other answer: for the last of the wrong answers of a step."""
     return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wrong:
-    """Answers that are open and wrong, and what is said when one of them is given.
+    """Answers that are open and wrong, and the comment on them.
 
     Parameters
     ----------
     answers : sequence of str, or callable
         Ids, or a predicate over options; `anything` for all that is left.
     says : str
-        What the answer did and why that is not it, in one or two sentences: it has been played,
-        and is seen on the board until it is taken back.
+        The effect of the answer and why it is wrong, in one or two sentences: it has been played,
+        and is seen on the board until it is undone.
     then : sequence of str or (str, str)
         Answers that follow by themselves, to show where it leads.
     dice : sequence of int, str and tuple, optional
-        The faces that are rolled after it; those of the step that are left if not given.
+        The faces rolled after it; the remaining ones of the step if not given.
     """
 
     answers: Answers
@@ -72,32 +72,32 @@ class Step:
     Parameters
     ----------
     say : str
-        What is new, in one sentence.
+        The new idea, in one sentence.
     do : str
-        The one thing to do, as an imperative.
+        The task, as an imperative.
     right : sequence of str, or callable
-        The answers that are right: ids, or a predicate over options. The first of them is played
-        where the step is skipped.
+        The right answers: ids, or a predicate over options. The first of them is played if the step
+        is skipped.
     well : str
-        What is said when it is right: what happened on the board.
+        The comment on the right answer: its effect on the board.
     wrong : sequence of Wrong
-        The first that fits an answer speaks. An answer that is neither right nor wrong is closed.
+        The first that fits an answer is shown. An answer that is neither right nor wrong is closed.
     at : mapping, optional
-        The position: arguments of the game's ``arrange``. What the step before has left if not
-        given, or in the first step the start of a race.
+        The position: arguments of the game's ``arrange``. If not given, the position left by the
+        step before, or in the first step the start of a race.
     dice : sequence of int, str and tuple
-        The faces that are rolled from here to the end of the step, in order.
+        The faces rolled from here to the end of the step, in order.
     first : sequence of str or (str, str)
-        Answers that are given before the learner is asked. Whoever else is asked then gives the
-        game's default answer, as when time is up.
+        Answers played before the learner's. Other drivers who must answer then give the game's
+        default answer, as when time is up.
     then : sequence of str or (str, str)
         Answers that follow the right one by themselves.
     track : str
         The bundled board of a position of its own; the lesson's if not given.
     drivers : sequence of str
-        Who is there, likewise; the learner first.
+        Their names, likewise; the learner first.
     options : mapping
-        Arguments of the race beside those of the lesson, such as ``rules``; likewise.
+        Arguments of the race, in addition to those of the lesson, such as ``rules``; likewise.
 
     Examples
     --------
@@ -128,20 +128,20 @@ class Lesson:
     game : str
         One of ``bw.games()``.
     title : str
-        What it teaches, in a few words.
+        Its subject, in a few words.
     track : str
         A bundled board, a small one.
     drivers : sequence of str
-        The learner, `YOU`, and rivals; a rival moves only where the data lets him.
+        The learner, `YOU`, and rivals; a rival moves only where the data says so.
     options : mapping
         Arguments of the game's ``Race``: ``rules``, ``laps``, ``grid``.
     steps : sequence of Step
         6 to 10.
     race : mapping
-        The race at its end: ``track``, what else ``Race`` takes, and ``at``, a position as in a
+        The race at its end: ``track``, other arguments of ``Race``, and ``at``, a position as in a
         step. Three minutes at most; the weakest computer drivers sit in all seats but the first.
     ready : str
-        What is said when the race begins.
+        The text shown when the race begins.
     """
 
     game: str
@@ -155,7 +155,7 @@ class Lesson:
 
 
 class Teaching:
-    """A lesson that is being given: where it stands, and the race of its step.
+    """A lesson in progress: its step, and the race of that step.
 
     Parameters
     ----------
@@ -167,13 +167,13 @@ class Teaching:
     ----------
     lesson : Lesson
     number : int
-        The step, from 0; as many as there are steps in the race at the end.
+        The step, from 0; the number of steps during the race at the end.
     phase : str
-        "ask": the learner is asked; "right" or "wrong": he has answered; "race": the race.
+        "ask": the learner is to answer; "right" or "wrong": they have answered; "race": the race.
     said : str
-        What is said of the answer.
+        The comment on the answer.
     race : Race
-        Where the step stands; another object after `again` and `go`, and where a wrong answer has
+        The race of the step; another object after `again` and `go`, and after a wrong answer with
         dice of its own.
 
     Examples
@@ -213,21 +213,21 @@ class Teaching:
         self.go(self.number)
 
     def options(self) -> list[Option[Any]]:
-        """The learner's options where the step asks him; those that are closed, too.
+        """The learner's options where the step asks for an answer; closed ones included.
 
-        Of answers that are made up of numbers, which are not listed, those that are named as right.
+        For answers made up of numbers, which are not listed, the right ones.
         """
         return _options(self.race, self.step)
 
     def open(self) -> list[Option[Any]]:
-        """The options that are open, the right ones first; none after an answer."""
+        """Return the options that are open, the right ones first; none after an answer."""
         if self.phase != "ask":
             return []
         listed = [option for option in self.options() if self.judged(option) is not None]
         return sorted(listed, key=lambda option: self.judged(option) is not self.step)
 
     def judged(self, option: Option[Any]) -> Step | Wrong | None:
-        """What speaks of an option: the step where it is right; None where it is closed."""
+        """Return the step if an option is right, its `Wrong` if wrong; None if it is closed."""
         step = self.step
         assert step is not None
         if _fits(step.right, option):
@@ -235,7 +235,7 @@ class Teaching:
         return next((wrong for wrong in step.wrong if _fits(wrong.answers, option)), None)
 
     def read(self, answer: Option[Any] | str) -> Option[Any]:
-        """The option that an answer stands for.
+        """Return the option that an answer stands for.
 
         Raises
         ------
@@ -270,9 +270,10 @@ class Teaching:
     # -- the races ---------------------------------------------------------------------------
 
     def _start(self, number: int, left: Any = None) -> Any:
-        """The race where a step begins: its position, the dice it sets, the learner asked.
+        """Return the race where a step begins: its position and dice, the learner to answer.
 
-        Where it goes on from the step before, from how that was answered, or would be.
+        A step without a position goes on from the one before, as answered, or as if answered
+        rightly.
         """
         if number not in self._starts or left is not None:
             step = self.lesson.steps[number]
@@ -294,14 +295,14 @@ class Teaching:
         return self._starts[number]
 
     def _left(self, number: int) -> Any:
-        """What a step leaves when it is answered rightly."""
+        """Return the race after a step is answered rightly."""
         race, step = self._start(number).copy(), self.lesson.steps[number]
         race.play(next(o for o in _options(race, step) if _fits(step.right, o)).id, YOU)
         _play(race, step.then)
         return race
 
     def _final(self) -> Any:
-        """The race at the end, with dice of its own."""
+        """Return the race at the end, with dice of its own."""
         given = dict(self.lesson.race)
         track = given.pop("track", self.lesson.track)
         drivers, at = given.pop("drivers", self.lesson.drivers), given.pop("at", None)
@@ -338,7 +339,7 @@ def _default(race: Match[Any], driver: str) -> str:
 
 
 def _wait_for_learner(race: Match[Any]) -> None:
-    """Give the game's default answers for others until the learner is asked."""
+    """Give the game's default answers for others until the learner is to answer."""
     for _ in range(MOST):
         drivers = [decision.driver for decision in race.asked]
         if not drivers or YOU in drivers:

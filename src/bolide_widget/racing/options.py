@@ -14,24 +14,24 @@ from ..core.questions import CHANCE, Must, Question
 from ..core.state import AnyState
 
 TABLES = ("teams", "handicap")
-"""Options that users tell as a table, and that are kept as pairs."""
+"""Options that users give as a table and rules store as pairs."""
 
 
 class Card(NamedTuple):
-    """A game as somebody sees it who chooses among games.
+    """A game as shown on the list of games.
 
     Attributes
     ----------
     says : str
-        What it is like, in one sentence.
+        A description in one sentence.
     level : str
-        How hard it is to learn, in a word or two.
+        The difficulty, in a word or two.
     minutes : tuple of float
-        Minutes that a race takes: before it, then a lap for each person, and for each computer.
+        Minutes of a race: a fixed time, then a lap for each person, and for each computer.
     first : bool
         Whether newcomers begin here.
     several : str
-        What several people at one screen should know before they start.
+        Advice for several people at one screen before they start.
     """
 
     says: str
@@ -41,7 +41,7 @@ class Card(NamedTuple):
     several: str = ""
 
     def lasts(self, people: int, computers: int, laps: float) -> int:
-        """Minutes of a race, to the next five.
+        """Return the minutes of a race, to the next five.
 
         Examples
         --------
@@ -53,14 +53,14 @@ class Card(NamedTuple):
 
 
 class OptionWords(NamedTuple):
-    """An option as somebody reads it who knows no rulebook.
+    """An option explained without the rulebook.
 
     Attributes
     ----------
     label : str
-        The same in plain words.
+        Its name in plain words.
     help : str
-        What it changes.
+        Its effect.
     choices : mapping of str to str
         Words that a page offers, as people read them, the usual one first; a switch has none.
     """
@@ -72,20 +72,20 @@ class OptionWords(NamedTuple):
 
 @cache
 def switches(rules: type[Any]) -> tuple[str, ...]:
-    """Options that are on or off."""
+    """Return the options that are on or off."""
     return tuple(name for name, hint in get_type_hints(rules).items() if hint is bool)
 
 
 @cache
 def words(rules: type[Any]) -> dict[str, tuple[str, ...]]:
-    """Options of words, with what each may be; the first is the default."""
+    """Return the options of words, with the choices of each; the first is the default."""
     hints = get_type_hints(rules)
     choices = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
     return {name: listed for name, listed in choices.items() if isinstance(listed[0], str)}
 
 
 class Options:
-    """What the `Rules` of all games have besides their fields."""
+    """The methods that the `Rules` of all games share."""
 
     __slots__ = ()
 
@@ -103,7 +103,7 @@ class Options:
             object.__setattr__(self, name, need_switch(name, getattr(self, name)))
 
     def _implied(self) -> dict[str, Any]:
-        """What follows from other options, and is not printed."""
+        """Return the values that follow from other options and are not printed."""
         return {}
 
     def _values(self) -> dict[str, Any]:
@@ -112,7 +112,7 @@ class Options:
         return {k: dict(v) if k in TABLES and v is not None else v for k, v in values.items()}
 
     def to_dict(self) -> dict[str, Any]:
-        """The options as JSON data."""
+        """Return the options as JSON data."""
         return {name: _plain(value) for name, value in self._values().items()}
 
     def __repr__(self) -> str:
@@ -135,7 +135,7 @@ Rl = TypeVar("Rl", bound=Options)
 def read_rules(
     of: type[Rl], rules: object, laps: int | None, named: Mapping[str, Mapping[str, Any]]
 ) -> Rl:
-    """The options that `rules` stands for, with as many laps as asked for.
+    """Return the options that `rules` stands for, with `laps` if given.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ Order = tuple[int | tuple[int, ...], ...]
 
 
 def read_grid(names: tuple[str, ...], grid: Grid | None) -> Order | None:
-    """A given grid as seats, groups as tuples of them; None when all roll.
+    """Return a given grid as seats, groups as tuples of them; None when all roll.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def read_grid(names: tuple[str, ...], grid: Grid | None) -> Order | None:
 
 
 def _groups(grid: Grid) -> list[tuple[str, ...]]:
-    """A given grid with every entry a group; nothing of what cannot be one."""
+    """Return a given grid with every entry a group; empty for invalid input."""
     entries = [[entry] if isinstance(entry, str) else parts(entry) for entry in parts(grid) or []]
     return [tuple(entry) for entry in entries if entry is not None]
 
@@ -199,7 +199,7 @@ def _groups(grid: Grid) -> list[tuple[str, ...]]:
 def grid_names(
     names: tuple[str, ...], order: Sequence[int | Sequence[int]] | None
 ) -> list[tuple[str, ...]] | None:
-    """The other way round: the grid of a record as names."""
+    """Return the grid of a record as names: the inverse of `read_grid`."""
     if order is None:
         return None
     groups = [(entry,) if isinstance(entry, int) else entry for entry in order]
@@ -210,25 +210,25 @@ def grid_names(
 
 
 def opening(seats: int, order: Order | None) -> list[Question]:
-    """What is open for the grid; a given order needs no roll, but for its groups."""
+    """Return the open questions of the grid; a given order needs no roll, except for its groups."""
     if order is None:
         return [next_roll(tuple(range(seats)), ())]
     return [next_places(entry) for entry in reversed(order)]
 
 
 def in_groups(entrants: Iterable[T], key: Callable[[T], Any]) -> list[tuple[T, ...]]:
-    """Those who tie together, the least key first."""
+    """Group entrants that tie, the least key first."""
     return [tuple(tied) for _, tied in groupby(sorted(entrants, key=key), key=key)]
 
 
 def next_places(entry: int | tuple[int, ...]) -> Question:
-    """The next place of the grid, or the roll of a group for the next places."""
+    """Return the step that takes the next place of the grid, or a group's roll for places."""
     seats = (entry,) if isinstance(entry, int) else entry
     return Question("grid-place", (), seats) if len(seats) == 1 else next_roll(seats, ())
 
 
 def next_roll(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
-    """The next roll of a group of drivers."""
+    """Return the question for the next roll of a group of drivers."""
     roller = group[len(rolls)]
     return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
 
@@ -248,4 +248,4 @@ def _fits_grid(state: AnyState, question: Question) -> bool:
 
 
 GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
-"""What holds of a question that fills the grid."""
+"""Conditions on a question that fills the grid."""

@@ -1,4 +1,4 @@
-"""Pictures of races round by round, and of lone cars: what is best, the spread of turns."""
+"""Charts of races round by round, and of lone cars: best answers, the spread of turns."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def plot_spaces(
 
 
 def _figures(axes: Axes) -> float:
-    """Points of height that a figure in a space may have."""
+    """Return the height in points that a figure in a space may have."""
     wide = axes.get_xlim()[1] - axes.get_xlim()[0]
     pixels = axes.get_window_extent().width / wide
     return float(0.55 * pixels * 72 / axes.figure.dpi)
@@ -94,14 +94,14 @@ def plot_turns(
 
 
 def chart_axes(ax: Axes | None, theme: str) -> Axes:
-    """Axes of a chart: those given, or those of a new figure.
+    """Return the axes of a chart: the given ones, or those of a new figure.
 
     Raises
     ------
     SetupError
-        When there is no such theme.
+        If there is no such theme.
     PictureError
-        When what is given is no axes.
+        If `ax` is not a matplotlib axes.
     """
     from matplotlib import pyplot
 

@@ -1,7 +1,7 @@
-"""Puzzles: a position of a race in which one answer is best, and what every answer is worth.
+"""Puzzles: a position of a race in which one answer is best, and the value of every answer.
 
-A game's ``puzzles.py`` has `THEMES` and draws positions of each; ``puzzles.json`` beside it has
-those that are bundled, as plain data. A puzzle is shown as a lesson of one step.
+A game's ``puzzles.py`` has `THEMES` and draws positions of each; ``puzzles.json`` in the same
+folder has the bundled ones, as plain data. A puzzle is shown as a lesson of one step.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from ..core.given import Face
 from .lesson import YOU, Lesson, Played, Step, Wrong
 
 Measure = Literal["turns", "mean", "win"]
-"""What answers are worth: turns to the flag, expected turns to it, or the chance to win."""
+"""The unit of values: turns to the flag, expected turns to it, or the chance to win."""
 
 How = Literal["exact", "played"]
-"""How that is known: by the game's solver, or by races played out twice, with other dice."""
+"""The source of values: the game's solver, or two sets of rollouts with different dice."""
 
 GAPS: Final[Mapping[Measure, float]] = {"turns": 1, "mean": 0.1, "win": 0.05}
-"""By so much the best answer is better than any other, at least."""
+"""The least margin of the best answer over any other."""
 
 CLOSE: Final = 1e-9
 """Values that differ by no more are the same."""
@@ -36,22 +36,22 @@ MANY: Final = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Theme:
-    """What puzzles of a kind ask.
+    """A kind of puzzle.
 
     Parameters
     ----------
     title : str
         In a few words.
     say : str
-        What is given, in a sentence or two; ``{names}`` stand for the words of a puzzle.
+        The situation, in a sentence or two; ``{names}`` stand for the words of a puzzle.
     do : str
         The question, as an imperative; likewise.
     measure : "turns", "mean" or "win"
-        What answers are worth.
+        The unit of an answer's value.
     lost : str
-        What is said of an answer after which nothing leads to the flag.
+        The comment on an answer after which nothing leads to the flag.
     how : "exact" or "played"
-        How it is known what answers are worth.
+        The method by which values are computed.
 
     Examples
     --------
@@ -69,7 +69,7 @@ class Theme:
 
 @dataclass(frozen=True, kw_only=True)
 class Posed:
-    """A position with its answers, as a game has drawn it.
+    """A position with its answers, drawn by a game.
 
     Parameters
     ----------
@@ -80,21 +80,21 @@ class Posed:
     at : mapping
         Arguments of the game's ``arrange``.
     worth : mapping of str to float
-        Every answer that is open, by its id, and what it is worth; infinite where it leads nowhere.
+        The value of every open answer, by its id; infinite if it leads nowhere.
     options : mapping
         Arguments of the race: ``laps``.
     drivers : sequence of str
-        Who is there; `YOU` first.
+        Their names; `YOU` first.
     first : sequence of str or (str, str)
-        Answers that are given before the question.
+        Answers played before the question.
     dice : sequence
         Faces that are rolled on the way to it.
     faces : mapping of str to face
         By answer: the roll that costs most.
     words : mapping of str to str or int
-        What the sentences of the theme name.
+        The words that the sentences of the theme name.
     races : int
-        That were played out with each answer; 0 where the odds are counted out.
+        Number of rollouts of each answer; 0 if the odds are computed exactly.
 
     Examples
     --------
@@ -116,21 +116,21 @@ class Posed:
     races: int = 0
 
     def best(self, measure: Measure) -> list[str]:
-        """The best answers; one in a sound puzzle."""
+        """Return the best answers; one in a sound puzzle."""
         top = min(self._costs(measure).values())
         return [name for name, cost in self._costs(measure).items() if cost <= top + CLOSE]
 
     def gap(self, measure: Measure) -> float:
-        """By how much the best answer is better than the next."""
+        """Return the margin of the best answer over the next."""
         first, second, *_ = sorted(self._costs(measure).values())
         return second - first if isfinite(first) else 0
 
     def sound(self, measure: Measure) -> bool:
-        """Whether one answer alone is best, by as much as it has to be."""
+        """Return True if one answer alone is best, by the required margin."""
         return len(self.worth) > 1 and self.gap(measure) >= GAPS[measure] - CLOSE
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it: nothing that is empty, null for what leads nowhere."""
+        """Return the puzzle as JSON data: no empty fields, null for answers that lead nowhere."""
         data = {name: value for name, value in vars(self).items() if value}
         if data.get("drivers") == (YOU,):
             del data["drivers"]
@@ -139,7 +139,7 @@ class Posed:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Posed:
-        """The other way round."""
+        """Return a puzzle from its JSON data: the inverse of `to_dict`."""
         worth = {name: inf if value is None else value for name, value in data["worth"].items()}
         posed = cls(**{**data, "worth": worth})
         return replace(
@@ -150,7 +150,7 @@ class Posed:
         )
 
     def _costs(self, measure: Measure) -> dict[str, float]:
-        """What answers are worth, less being better."""
+        """Return the values of answers so that less is better."""
         return {name: -value if measure == "win" else value for name, value in self.worth.items()}
 
 
@@ -164,12 +164,12 @@ def _face(face: Any) -> Any:
 
 
 class Maker(Protocol):
-    """What a game's module ``puzzles`` has."""
+    """The interface of a game's module ``puzzles``."""
 
     THEMES: Mapping[str, Theme]
 
     def draw(self, theme: str, random: Random) -> Posed | None:
-        """A position of a theme, drawn anew; None if what was drawn has no single best answer.
+        """Draw a position of a theme; None if it has no single best answer.
 
         Where races are to be played out, its answers are worth nothing yet.
         """
@@ -179,7 +179,7 @@ class Maker(Protocol):
 
 
 def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
-    """The lesson of one step that asks a puzzle.
+    """Return the lesson of one step that poses a puzzle.
 
     Examples
     --------
@@ -224,7 +224,7 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
 
 
 def said_of(posed: Posed, theme: Theme, name: str) -> str:
-    """What a wrong answer costs, in a sentence or two."""
+    """Write the cost of a wrong answer, in a sentence or two."""
     (best,) = posed.best(theme.measure)
     worth, top = posed.worth[name], posed.worth[best]
     if not isfinite(worth):
@@ -273,7 +273,7 @@ def _well(posed: Posed, theme: Theme) -> str:
 
 
 def level_of(posed: Posed, theme: Theme, missed: int) -> int:
-    """How hard a puzzle is, from 1 to `LEVELS`.
+    """Return the difficulty of a puzzle, from 1 to `LEVELS`.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What races of all games have in common, and their qualifyings: game, board, cars, records."""
+"""Common parts of races and qualifyings of all games: game, board, cars, records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 C = TypeVar("C")
 """A car as it is seen at one moment."""
 S = TypeVar("S")
-"""What is foreseen of an option."""
+"""The type of an option's preview."""
 
 
 class RaceMatch(Match[P], Generic[P, T, R, C, S]):
@@ -47,11 +47,11 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
     plays: ClassVar[type[RaceGame[Any, Any, Any]]]
     game: RaceGame[P, T, R]
     _shelf: ClassVar[Shelf[Any]]
-    """Where the bundled boards lie."""
+    """The bundled boards."""
     _view: ClassVar[staticmethod[[Any, int, tuple[str, ...]], Any]]
     """One car of a state, by its seat and the names of all drivers."""
     _check: ClassVar[staticmethod[[Any, Sequence[str]], None]]
-    """Raises what speaks against a state that somebody wrote down, by the names of all drivers."""
+    """Raises an error if a loaded state is invalid, with the names of all drivers."""
 
     @property
     def track(self) -> T:
@@ -67,7 +67,8 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
     def pending(self) -> Decision[S] | Roll | MaybeNone:
         """The open question: a decision, a roll, or None when it is over.
 
-        At a sealed choice that of the first who still owes an answer; `asked` has all of them.
+        At a sealed choice, that of the first driver who still owes an answer; `asked` has all of
+        them.
         """
         return super().pending
 
@@ -78,7 +79,7 @@ class RaceMatch(Match[P], Generic[P, T, R, C, S]):
 
     @property
     def cars(self) -> dict[str, C]:
-        """The cars as everybody sees them now, by driver."""
+        """The public views of the cars now, by driver."""
         state, view = self._state, type(self)._view
         return {name: view(state, seat, self.drivers) for seat, name in enumerate(self.drivers)}
 
@@ -108,11 +109,11 @@ class CommonRace(Drawn[P], Generic[P, Counted]):
     _ranked: ClassVar[staticmethod[[Any, tuple[str, ...]], list[Standing]]]
     """The lines of the result so far, of a state and the names of all drivers."""
     _counted: ClassVar[staticmethod[[Any, tuple[str, ...]], Any]]
-    """What it counts for in a championship, likewise."""
+    """Returns its result for a championship, likewise."""
     _carries: ClassVar[Any] = None
-    """What a race takes over from a qualifying: a class with `from_dict`; None without."""
+    """The data a race takes over from a qualifying: a class with `from_dict`; None without."""
     season: Season[Counted] | None = None
-    """The championship that this race is one of; shown beside the board, and in no record."""
+    """The championship of this race; shown next to the board, and in no record."""
 
     @property
     def round(self) -> int:
@@ -128,13 +129,13 @@ class CommonRace(Drawn[P], Generic[P, Counted]):
 
     @property
     def result(self) -> Counted:
-        """What the race counts for in a championship: who is placed, and who is out, so far."""
+        """The finishers so far, and the drivers out: the input to a championship's points."""
         result: Counted = type(self)._counted(self._state, self.drivers)
         return result
 
     @classmethod
     def _fresh(cls, data: Mapping[str, Any], board: Any) -> Self:
-        """The race of a record before its first answer."""
+        """Return the race of a record before its first answer."""
         game: Any = cls.plays
         game.check_faces(data["dice"])
         names = check_names(data["drivers"])
@@ -152,7 +153,7 @@ class CommonRace(Drawn[P], Generic[P, Counted]):
 def check_qualified(
     lap: RaceMatch[Any, Any, Any, Any, Any], track: Any, names: Sequence[str]
 ) -> None:
-    """Whether a qualifying is over, and was driven on this track by these drivers."""
+    """Check that a qualifying is over, and was driven on this track by these drivers."""
     if not lap.over:
         raise SetupError("grid: the qualifying is not over")
     if track.digest != lap.track.digest:

@@ -33,16 +33,16 @@ TALLEST: Final = 2
 """Widths that a frame may be high."""
 
 FILM: Final = ".gif"
-"""How the name of a moving picture ends."""
+"""The file name extension of a moving picture."""
 
 PAGES: Final = (".html", ".htm")
-"""How the name of a page may end."""
+"""The file name extensions of a page."""
 
 STILL: Final = 640
 """Pixels that the picture in a page may be wide."""
 
 LAST: Final = 6
-"""How many times as long the last frame is seen."""
+"""The time of the last frame, in frames."""
 
 
 def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: str) -> Path:
@@ -74,9 +74,9 @@ def _pace(pace: float) -> float:
 
 
 def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
-    """After how many answers the race began, each turn of a driver was over, and it stands now.
+    """Count the answers until the race began, each turn of a driver was over, and now.
 
-    One answer may end several turns, such as those of cars that need not be asked.
+    One answer may end several turns, such as those of cars that owe no answer.
     """
     ends = [0]
     for number, entry in enumerate(now.entries, 1):
@@ -85,7 +85,7 @@ def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
             ends = [number] if after.round else ends
             continue
         if entry._after.question is None:
-            over = before.left[:1]  # who had not begun has no turn any more
+            over = before.left[:1]  # a driver who had not begun has no turn any more
         elif after.round != before.round:
             over = before.left
         else:
@@ -95,7 +95,7 @@ def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
 
 
 def _frames(race: Match[Any], width: int, theme: str) -> Iterator[tuple[bytes, str, str]]:
-    """What everybody could see at each moment, with what is written below it."""
+    """Yield a public picture of each moment, with the text below it."""
     from .. import pictures
 
     with race.lock:
@@ -114,7 +114,7 @@ AnyRace = TypeVar("AnyRace", bound=Match[Any])
 
 
 def reel_of(race: Match[Any], progress: bool = False) -> Reel:
-    """All that a page needs to show a race from its start to where it stands.
+    """Return everything a page needs to show a race from its start to its current state.
 
     Parameters
     ----------
@@ -155,7 +155,7 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
 
 
 def branch_at(race: AnyRace, answers: int) -> AnyRace:
-    """A new race that goes on after so many answers of another, with dice of its own.
+    """Return a new race that goes on after a number of answers of another, with dice of its own.
 
     Parameters
     ----------
@@ -177,9 +177,9 @@ def branch_at(race: AnyRace, answers: int) -> AnyRace:
 
 
 def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
-    """After how many answers something had happened that can be seen, and how many were heard.
+    """Yield the answers at each visible change, and how many of them are not silent passes.
 
-    What a silent pass lets happen is seen with what was before it, as where nobody is asked.
+    The effect of a silent pass is shown with the moment before, as if there had been no question.
     """
     silent = [is_silent(entry) for entry in now.entries]
     heard, seen = 0, True  # the start is a frame
@@ -193,7 +193,7 @@ def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
 
 
 def is_silent(entry: RaceEntry) -> bool:
-    """Whether somebody who was asked out of turn, unseen, has passed."""
+    """Return True for the pass of a driver asked out of turn and unseen."""
     state = entry._before
     question = state.question
     if question is None or entry.seat == CHANCE:
@@ -205,7 +205,7 @@ def is_silent(entry: RaceEntry) -> bool:
 
 
 def _turn(race: Match[Any]) -> Ask | None:
-    """Whose turn it is, for a board that follows; nothing of what is asked in secret."""
+    """Return whose turn it is, for a board that follows; None for a private question."""
     state = race._state
     question = state.question
     seat = active(state)
@@ -226,13 +226,13 @@ def _tell(log: dict[int, Said], entries: Sequence[Entry], frame: int) -> None:
     for entry in entries:
         if entry["n"] not in log:
             said: Said = {**entry, "frame": frame}
-            said.pop("first", None)  # nobody who watches meets anything
+            said.pop("first", None)  # a spectator meets nothing for the first time
             said.pop("met", None)
             log[entry["n"]] = said
 
 
 def changes(old: Any, new: Any) -> Any:
-    """How a value becomes another: ``[new]``, or the changes of its members by key or index.
+    """Return the changes from one value to another: ``[new]``, or those of members by key or index.
 
     A member that is gone has ``[]``.
 
@@ -260,13 +260,13 @@ def _members(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> Any:
 
 
 STATIC = Path(__file__).parents[1] / "static"
-"""Where the built front end lies."""
+"""The folder of the built front end."""
 
 EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
-"""The end of the built front end: what its module gives away."""
+"""The end of the built front end: the exports of its module."""
 
 WORDS: Final = "This is a picture: the board needs JavaScript and the whole page."
-"""What stands below the picture where a board cannot be shown."""
+"""The text below the picture if a board cannot be shown."""
 
 PAGE: Final = """<!doctype html>
 <html lang="en">
@@ -310,7 +310,7 @@ img {{ max-width: 100%; }}
 </body>
 </html>
 """
-"""The picture and its sentence come first: they are what is seen where no script runs, or where the
+"""The picture and its sentence come first: they are visible where no script runs, or where the
 file is cut off."""
 
 
@@ -397,7 +397,7 @@ def unpacked(source: str) -> str:
 
 
 def front_end(source: str) -> tuple[str, str]:
-    """The built front end as it may stand in a page, and the name that it has there.
+    """Return the built front end as it may stand in a page, and its name there.
 
     Raises
     ------
@@ -412,13 +412,13 @@ def front_end(source: str) -> tuple[str, str]:
 
 
 def in_script(data: Any) -> str:
-    """JSON that may stand in a page: no text in it can end its element or begin a comment."""
+    """Write JSON that may stand in a page: no text in it can end its element or begin a comment."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return written.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def built(name: str) -> str:
-    """Text of a built file, for a widget: a path would be watched, and the watch holds it for ever.
+    """Read a built file for a widget: a path would be watched, and the watch holds it for ever.
 
     Raises
     ------

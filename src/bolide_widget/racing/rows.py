@@ -1,4 +1,4 @@
-"""What a screen has for each kind of question and fact, and words that games share."""
+"""The display of each kind of question and fact, and words that games share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEVERAL: Final[Explained] = {
 
 
 def terms(words: Mapping[str, str]) -> list[Term]:
-    """Words with what they mean, as the page gets them."""
+    """Return words with their meanings, as the page gets them."""
     return [{"term": term, "text": text} for term, text in words.items()]
 
 
@@ -53,22 +53,22 @@ Sentence = Callable[[Any, Names], "str | None"]
 
 @dataclass(frozen=True)
 class QuestionRow:
-    """How a kind of question is shown; a step, which nobody answers, has no row.
+    """The display of a kind of question; a step, which needs no answer, has no row.
 
     Parameters
     ----------
     prompt : str, or callable ``(state, question, names) -> str``
-        What is asked, without a name. Of chance what the player does: ``"roll for the grid"``.
+        The question, without a name. Of chance, the player's action: ``"roll for the grid"``.
     label : mapping of str to str, or callable ``(state, question, action, names) -> str``
-        What an answer means, by its first word; of chance what a face or card means.
+        The meaning of an answer, by its first word; of chance, of a face or card.
     detail : mapping of str to str, or callable ``(state, question, action) -> str``
-        What an answer leads to, where its label does not say so.
+        The effect of an answer, where its label does not say so.
     options : callable ``(state, question, seat, names) -> list of Option``, optional
-        How its answers are shown; a button each if not given.
+        The display of its answers; a button each if not given.
     heading : str, or callable ``(question) -> str``
-        Of chance: what stands over the last roll. A draw that is not shown there has none.
+        Of chance: the heading of the last roll. A draw that is not shown there has none.
     rule : str
-        The rule that it is asked by, for who wants to read it now.
+        The rule behind the question, for players who want to read it now.
     """
 
     prompt: str | Prompt
@@ -87,7 +87,7 @@ class QuestionRow:
         names: Names,
         viewer: int | None,
     ) -> list[Option]:
-        """Its answers as `viewer` is shown them."""
+        """Return its answers as `viewer` sees them."""
         if self.options is not None:
             return self.options(state, question, seat, names)
         return buttons(rows, state, question, seat, names)
@@ -95,12 +95,12 @@ class QuestionRow:
 
 @dataclass(frozen=True)
 class First:
-    """What a person reads when a fact happens to a driver of his for the first time.
+    """The note a person reads when a fact happens to one of their drivers for the first time.
 
     Parameters
     ----------
     text : str
-        What has happened and what follows, in two sentences that fit anybody.
+        The event and its consequence, in two sentences that fit any driver.
     rule : str
         Where it stands in the rules; no two have the same.
     when : callable ``(fact) -> bool``, optional
@@ -117,28 +117,28 @@ class First:
 
 @dataclass(frozen=True)
 class FactRow:
-    """How a kind of fact is told.
+    """The display of a kind of fact.
 
     Parameters
     ----------
     sentence : str, or callable ``(fact, names) -> str or None``, or None
-        As the log has it. A text has fields of the fact in braces, and tells what its driver
-        does: ``"take grid place {place}"``; of nobody's fact it is the whole sentence. None, or a
-        callable that returns None, where another fact tells it already.
+        The sentence of the log. A text has fields of the fact in braces, and says what its driver
+        does: ``"take grid place {place}"``; of a fact about no driver it is the whole sentence.
+        None, or a callable that returns None, if another fact already says it.
     tone : str, optional
-        How it sounds.
+        Its tone.
     effect : str, or callable ``(fact) -> str or None``, optional
-        What it does on the page.
+        Its effect on the page.
     whose : str or None
-        The field with the seat that it is about; None for nobody's.
+        The field with the seat that it is about; None for facts about no driver.
     on : str, optional
-        The field with the seat of whom a card hits; negative for nobody.
+        The field with the seat that a card hits; negative for none.
     counted : str, optional
         The column of the figures that counts it for its seat.
     firsts : tuple of First
-        How it is explained to who meets it for the first time: the first one that fits.
+        Its notes for drivers who meet it for the first time: the first one that fits.
     places : tuple of str
-        The fields with a space of the board: the sentence gets where that is, in words.
+        The fields with a space of the board: the sentence gets its place in words.
     """
 
     sentence: str | Sentence | None
@@ -159,7 +159,7 @@ FactRows = Mapping[str, FactRow]
 
 
 def asks(rows: QuestionRows, state: AnyState, question: Question, names: Names | None) -> str:
-    """What is asked, without the name; of chance with the verb as it stands behind the name."""
+    """Return the question, without the name; of chance with the verb in the form after the name."""
     words = rows[question.kind].prompt
     prompt = words(state, question, names) if callable(words) else words
     if question.players != (CHANCE,):
@@ -168,7 +168,7 @@ def asks(rows: QuestionRows, state: AnyState, question: Question, names: Names |
 
 
 def prompt(rows: QuestionRows, state: AnyState, question: Question, names: Names) -> str:
-    """Who is asked what, in one line."""
+    """Return the driver and the question, in one line."""
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
     return f"{names[seat]}{' ' if rolls else ': '}{asks(rows, state, question, names)}"
@@ -181,7 +181,7 @@ def meaning(
     action: Action,
     names: Names | None = None,
 ) -> str:
-    """What an answer, a face or a card means, in a few words."""
+    """Return the meaning of an answer, a face or a card, in a few words."""
     words = rows[question.kind].label
     if callable(words):
         return words(state, question, action, names)
@@ -195,7 +195,7 @@ def label(
     action: Action,
     names: Names | None = None,
 ) -> str:
-    """The same, behind the faces where dice are thrown: ``5: a normal start``."""
+    """Return the same, after the faces if dice are thrown: ``5: a normal start``."""
     words = meaning(rows, state, question, action, names)
     if question.players != (CHANCE,):
         return words
@@ -203,7 +203,7 @@ def label(
 
 
 def detail(rows: QuestionRows, state: AnyState, question: Question, action: Action) -> str:
-    """What an answer leads to; empty where its label says so."""
+    """Return the effect of an answer; empty where its label says so."""
     words = rows[question.kind].detail
     if callable(words):
         return words(state, question, action)
@@ -211,7 +211,7 @@ def detail(rows: QuestionRows, state: AnyState, question: Question, action: Acti
 
 
 def active(state: AnyState) -> int | None:
-    """The seat whose answer or whose dice are waited for; None where several choose in secret."""
+    """Return the seat that must answer or roll; None where several choose in secret."""
     question = state.question
     if question is None or is_covered(state):
         return None
@@ -220,7 +220,7 @@ def active(state: AnyState) -> int | None:
 
 
 def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = None) -> Ask | None:
-    """What is asked of whom, and every answer; what is covered only to who is asked.
+    """Return the open question with every answer; a covered one only to the seat it is for.
 
     Parameters
     ----------
@@ -228,7 +228,7 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
     state : State
     names : sequence of str
     viewer : int, optional
-        The seat that looks; everybody if not given.
+        The seat that looks; the public view if not given.
     """
     question = state.question
     if question is None:
@@ -237,7 +237,7 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
     seat = question.roller if rolls else question.players[0]
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
-            sealed = state.game.kinds[question.kind].sealed  # what is asked is no secret then
+            sealed = state.game.kinds[question.kind].sealed  # then the question is no secret
             covered: Ask = {
                 "kind": question.kind if sealed else "secret",
                 "prompt": asks(rows, state, question, names)
@@ -272,7 +272,7 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
 def buttons(
     rows: QuestionRows, state: AnyState, question: Question, seat: int, names: Names
 ) -> list[Option]:
-    """Answers, faces or cards in words."""
+    """Return answers, faces or cards as buttons."""
     shown: list[Option] = []
     for action in state.legal(seat):
         words = label(rows, state, question, action, names)
@@ -284,9 +284,9 @@ def buttons(
 
 
 def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:
-    """The last dice rolled and what they mean; none once somebody has answered for all to see.
+    """Return the last dice rolled and their meaning; none once a public answer has followed.
 
-    What was answered in secret since is passed over: that there was anything is nobody's business.
+    Secret answers since then are passed over: even their existence must stay hidden.
     """
     kinds = match.game.kinds
     for entry in reversed(match._now.entries):
@@ -312,13 +312,13 @@ def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:
 
 
 def seat_of(rows: FactRows, fact: Any) -> int | None:
-    """The seat that a fact is about."""
+    """Return the seat that a fact is about."""
     whose = rows[fact.kind].whose
     return None if whose is None else getattr(fact, whose)
 
 
 def sentence(rows: FactRows, fact: Any, names: Names, board: Any = None) -> str | None:
-    """A fact as a sentence of the log; None for those that another one tells already.
+    """Return a fact as a sentence of the log; None for facts that another one already covers.
 
     Parameters
     ----------
@@ -338,7 +338,7 @@ def sentence(rows: FactRows, fact: Any, names: Names, board: Any = None) -> str 
 def log(
     match: Match[Any], rows: FactRows, most: int, newest: Iterable[tuple[int, Any]] | None = None
 ) -> list[Entry]:
-    """The last sentences, oldest first, numbered from the start of the race.
+    """Return the last sentences, oldest first, numbered from the start of the race.
 
     Parameters
     ----------
@@ -377,7 +377,7 @@ def log(
 
 
 def effect_of(rows: FactRows, fact: Any) -> Effect | None:
-    """What a fact does on the page."""
+    """Return the effect of a fact on the page."""
     effect = rows[fact.kind].effect
     return effect(fact) if callable(effect) else effect
 
@@ -389,11 +389,11 @@ MOMENTS: Final[Mapping[Effect | None, float]] = {
     "finish": 1.0,
     "shake": 0.6,
 }
-"""Seconds that what happens is seen for."""
+"""Seconds that an effect stays visible."""
 
 
 def moment(game: Any, facts: Iterable[Any]) -> float:
-    """Seconds that what everybody sees of these wants to be seen for, before the next car moves."""
+    """Return the seconds that public effects of facts stay visible before the next car moves."""
     rows: FactRows = getattr(game, "fact_rows", {})
     seen: list[Any] = [game.seen(fact, None) for fact in facts]
     known = (fact for fact in seen if fact is not None and fact[0] in rows)
@@ -401,7 +401,7 @@ def moment(game: Any, facts: Iterable[Any]) -> float:
 
 
 def ordinal(number: int) -> str:
-    """A place: ``1st``.
+    """Write a place: ``1st``.
 
     Examples
     --------
@@ -414,7 +414,7 @@ def ordinal(number: int) -> str:
 
 
 def count(number: int, what: str) -> str:
-    """So many of something.
+    """Write a number of things, singular or plural.
 
     Examples
     --------
@@ -425,23 +425,23 @@ def count(number: int, what: str) -> str:
 
 
 def listed(parts: Iterable[str], last: str = "and") -> str:
-    """Words as a list: ``a, b and c``."""
+    """Write words as a list: ``a, b and c``."""
     words = list(parts)
     return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1] if words else "")))
 
 
 def whose(seat: int, names: Sequence[str] | None) -> str:
-    """A driver within a sentence; by the number of his seat where nobody tells names."""
+    """Return a driver's name within a sentence; the number of their seat without names."""
     return f"car {seat + 1}" if names is None else within(names[seat])
 
 
 def capital(words: str) -> str:
-    """With a capital letter."""
+    """Return words with a capital letter."""
     return words[:1].upper() + words[1:]
 
 
 def lap_words(lap: int, laps: int) -> str:
-    """A lap count in words."""
+    """Write a lap count in words."""
     if lap <= 0:
         return "before the start line"
     return f"lap {min(lap, laps)} of {laps}"
@@ -451,7 +451,7 @@ def lap_words(lap: int, laps: int) -> str:
 
 
 def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
-    """How far a race has come, in a line.
+    """Return the progress of a race, in a line.
 
     Parameters
     ----------
@@ -488,14 +488,14 @@ def token(
     colour: int | None = None,
     pawn: XY | None = None,
 ) -> Token:
-    """A car as it is seen.
+    """Return a car as the page draws it.
 
     Parameters
     ----------
     status : str
         As its game calls it: "finished" and "out" end its race.
     words : str
-        What its state is called beside its name; empty where nothing need be said.
+        The word for its state next to its name; empty if none is needed.
     colour : int, optional
         The number of its seat if not given.
     """
@@ -525,7 +525,7 @@ def standing_rows(
     acting: int | None,
     moved: Container[int],
 ) -> list[Standing]:
-    """The cars in an order: the lap and the gap of each, whose turn it is, who has moved."""
+    """Return the cars in an order: the lap and gap of each, whose turn it is, which have moved."""
     return [
         {
             "id": seat,

@@ -18,7 +18,7 @@ from .rows import FactRows, QuestionRows
 
 MOST_HITS: Final = 40
 ABOUT: Final = "About these rules"
-"""What stands before the first chapter."""
+"""The title of the text before the first chapter."""
 
 RULE: Final = re.compile(r"\*\*([A-Z]+(?:-[A-Z0-9]+)+|Example \d+)\*\*\s*")
 BEGINS: Final = re.compile(rf"^- {RULE.pattern}", re.MULTILINE)
@@ -68,11 +68,11 @@ class Rulebook:
 
     @cached_property
     def chapters(self) -> list[list[Block]]:
-        """What stands in each chapter."""
+        """The blocks of each chapter."""
         return [list(_blocks(body.splitlines(), self.where)) for body in self._bodies]
 
     def find(self, text: str) -> tuple[list[Hit], int]:
-        """Where all words of a text stand, and how many places there are besides."""
+        """Find blocks with all words of a text; return the first ones and the number of others."""
         words = re.findall(r"[\w-]+", text.casefold())
         hits: list[Hit] = []
         for number, blocks in enumerate(self.chapters):
@@ -88,7 +88,7 @@ class Rulebook:
 
 @cache
 def rulebook(package: str) -> Rulebook:
-    """The rules of a game, by the name of its package.
+    """Return the rules of a game, by the name of its package.
 
     Examples
     --------
@@ -100,7 +100,7 @@ def rulebook(package: str) -> Rulebook:
 
 
 def _blocks(lines: Sequence[str], known: dict[str, int]) -> Iterator[Block]:
-    """What stands in a chapter."""
+    """Yield the blocks of a chapter."""
     block: Block | None = None
     text = ""
     for line in [*lines, ""]:
@@ -131,13 +131,13 @@ def _blocks(lines: Sequence[str], known: dict[str, int]) -> Iterator[Block]:
 
 
 def _follows(mark: str, block: Block | None) -> bool:
-    """Whether a number is that of the next item of a list."""
+    """Return True if a number is that of the next item of a list."""
     before = block.get("mark", "0.") if block else "0."
     return int(mark[:-1]) == int(before[:-1]) + 1
 
 
 def _finished(block: Block, text: str, known: dict[str, int]) -> Block:
-    """A block with its words."""
+    """Return a block with its words."""
     if block["kind"] == "table":
         head, _, *rows = [_cells(line) for line in text.splitlines()]
         block["rows"] = [[_runs(cell, known) for cell in row] for row in [head, *rows]]
@@ -153,7 +153,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _runs(text: str, known: dict[str, int]) -> list[Run]:
-    """Words, those apart that are set apart, and the ids of rules."""
+    """Split words into runs: emphasised ones, and ids of rules, apart."""
     runs: list[Run] = []
     end = 0
     for match in SET_APART.finditer(text):
@@ -168,7 +168,7 @@ def _runs(text: str, known: dict[str, int]) -> list[Run]:
 
 
 def _named(text: str, known: dict[str, int]) -> list[Run]:
-    """Plain words, with the ids of rules apart."""
+    """Split plain words into runs, with the ids of rules apart."""
     runs: list[Run] = []
     end = 0
     for match in NAMED.finditer(text):
@@ -179,13 +179,13 @@ def _named(text: str, known: dict[str, int]) -> list[Run]:
 
 
 def plain(block: Block) -> str:
-    """What a block says, without how."""
+    """Return the text of a block, without its formatting."""
     rows = [block["words"]] if "words" in block else [cell for row in block["rows"] for cell in row]
     return " ".join("".join(run["text"] for run in runs) for runs in rows)
 
 
 def excerpt(said: str, words: Sequence[str], most: int = 110) -> str:
-    """The part of a text that has the first of some words.
+    """Return the part of a text around the first of some words.
 
     Examples
     --------
@@ -200,7 +200,7 @@ def excerpt(said: str, words: Sequence[str], most: int = 110) -> str:
 
 
 def taught(guide: Guide, screen: str, questions: QuestionRows, facts: FactRows) -> Guide:
-    """A guide with the chapters that questions and notes name, and what happens for a first time.
+    """Add to a guide the chapters of questions and notes, and the notes for first times.
 
     Parameters
     ----------

@@ -12,35 +12,35 @@ from ..core.screen import Table, TableRow
 
 
 class Result(NamedTuple):
-    """What a race counts for.
+    """The outcome of a race, for points.
 
     Attributes
     ----------
     finished : tuple of str
         Drivers who finished, the winner first.
     out : tuple of str
-        Those who did not, later retirements first.
+        Drivers who did not finish, later retirements first.
     """
 
     finished: tuple[str, ...]
     out: tuple[str, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """The result as JSON data."""
+        """Return the result as JSON data."""
         return {name: list(value) for name, value in zip(self._fields, self, strict=True)}
 
 
 Counted = TypeVar("Counted")
-"""What a race counts for, in a game."""
+"""The outcome of a race for points, in a game."""
 
 
 class Season(NamedTuple, Generic[Counted]):
-    """A championship as one of its races sees it, for the tables beside the board.
+    """A championship as one of its races sees it, for the tables next to the board.
 
     Attributes
     ----------
     number, races : int
-        Which race this is, from 1, and how many there are.
+        The number of this race, from 1, and of all races.
     results : tuple of Result
         Of the races before it.
     """
@@ -51,7 +51,7 @@ class Season(NamedTuple, Generic[Counted]):
 
 
 def by_place(result: Result, places: Sequence[int]) -> dict[str, int]:
-    """Points by driver, the winner's first; places beyond have 0, and who is out is not named.
+    """Return points by driver, the winner's first; 0 for later places; drivers out are left out.
 
     Examples
     --------
@@ -65,13 +65,13 @@ def by_place(result: Result, places: Sequence[int]) -> dict[str, int]:
 
 
 Teams = tuple[tuple[str, tuple[str, str]], ...]
-"""Names of teams, each with its two drivers, in the order in which they were told."""
+"""Names of teams, each with its two drivers, in the given order."""
 
 TEAM_SIZE = 2
 
 
 def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
-    """Teams as plain values that cannot change, once each has two drivers.
+    """Return teams as plain immutable values, after checking that each has two drivers.
 
     Parameters
     ----------
@@ -135,12 +135,12 @@ def _in_one_team(teams: Teams) -> None:
 
 
 def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
-    """Whether every member of a team drives.
+    """Check that every member of a team drives.
 
     Raises
     ------
     SetupError
-        Names the team and the member who does not.
+        Names the team and the member who does not drive.
     """
     for name, pair in teams or ():
         for driver in pair:
@@ -152,17 +152,17 @@ def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
 
 
 def team_of(teams: Teams | None, driver: str) -> str | None:
-    """The team of a driver, None for who drives alone."""
+    """Return the team of a driver, None for a driver without one."""
     return next((name for name, pair in teams or () if driver in pair), None)
 
 
 def to_dict(teams: Teams | None) -> dict[str, list[str]] | None:
-    """Teams as JSON data."""
+    """Return teams as JSON data."""
     return None if teams is None else {name: list(pair) for name, pair in teams}
 
 
 Gained = Mapping[str, int]
-"""Points of one race by driver; who is not named has none."""
+"""Points of one race by driver; drivers left out have none."""
 
 
 class Score(NamedTuple):
@@ -211,7 +211,7 @@ class TeamScore(NamedTuple):
 
 
 def standings(drivers: Sequence[str], gained: Sequence[Gained]) -> list[Score]:
-    """The ranking after these races; equal points share a place.
+    """Return the ranking after these races; equal points share a place.
 
     Parameters
     ----------
@@ -225,7 +225,7 @@ def standings(drivers: Sequence[str], gained: Sequence[Gained]) -> list[Score]:
 
 
 def team_standings(teams: Teams | None, gained: Sequence[Gained]) -> list[TeamScore]:
-    """A team has the points of its drivers."""
+    """Return the teams' ranking: a team has the points of its drivers."""
     pairs = dict(teams or ())
     rows = [
         (team, tuple(sum(race.get(driver, 0) for driver in pair) for race in gained))
@@ -240,7 +240,7 @@ def team_standings(teams: Teams | None, gained: Sequence[Gained]) -> list[TeamSc
 def _ranked(
     rows: Sequence[tuple[str, tuple[int, ...]]],
 ) -> list[tuple[int, tuple[str, tuple[int, ...]]]]:
-    """Most points first; a place is one more than how many are better."""
+    """Rank by points, most first; a place is one more than the number of better rows."""
     totals = [sum(races) for _, races in rows]
     placed = [(1 + sum(other > sum(row[1]) for other in totals), row) for row in rows]
     return sorted(placed, key=lambda pair: pair[0])
@@ -250,7 +250,7 @@ R = TypeVar("R")
 
 
 def season_table(scores: Sequence[Score], names: Sequence[str], number: int, races: int) -> Table:
-    """The championship with the points of its last race so far.
+    """Return the table of a championship with the points of its last race so far.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def season_table(scores: Sequence[Score], names: Sequence[str], number: int, rac
 def season_so_far(
     match: Match[Any], now: R, points: Callable[[R], Mapping[str, int]]
 ) -> list[Table]:
-    """The championship that a race is of, with the points of this race; none for a lone race.
+    """Return the table of a race's championship, with this race's points; none for a lone race.
 
     Parameters
     ----------
@@ -293,7 +293,7 @@ def season_so_far(
 
 
 def team_table(teams: Sequence[TeamScore]) -> Table:
-    """The teams' points, with those of the last race so far."""
+    """Return the teams' table, with the points of the last race so far."""
     rows: list[TableRow] = [
         {"cells": _cells(score.place, f"{score.team} ({', '.join(score.drivers)})", score)}
         for score in teams

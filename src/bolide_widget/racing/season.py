@@ -1,6 +1,6 @@
-"""Races in a row, with points: what the championships of several games have in common.
+"""Races in a row, with points: common parts of the championships of several games.
 
-A game's own class says what they are made of (a `Kit`), and what is asked for at the beginning.
+A game's own class says what they are made of (a `Kit`), and takes its own arguments.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ class Run(NamedTuple, Generic[Counted]):
 
 
 class RacesInARow(OwnExamples, Generic[Raced, Counted]):
-    """A season of races: who drives where, and what every race has led to.
+    """A season of races: its boards, its drivers, and the outcome of every race.
 
-    Everything else follows from the results: the standings are worked out when asked for.
+    Everything else follows from the results: standings are computed on access.
     """
 
     kit: ClassVar[Kit]
-    """What it is made of."""
+    """The parts of which it is made."""
     least: ClassVar[int] = 2
     """Races that it has at least."""
     columns: ClassVar[tuple[str, ...]] = ("place",)
-    """Of a table, what it tells of a driver in a race."""
+    """The columns of its table for a driver in a race."""
     qualifying: bool = False
     """Whether a qualifying decides a grid."""
     tracks: tuple[Any, ...]
@@ -59,7 +59,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     seed: int
 
     def _sample(self, drivers: Sequence[str], rules: Any, seed: int | None) -> Any:
-        """A race like those to come; a board that cannot be raced on is told now, not later."""
+        """Make a race like those to come, so that an unfit board is refused now, not later."""
         race: Any = self.kit.race
         races = [race(track, drivers, rules=rules, seed=seed, dice="ask") for track in self.tracks]
         return races[0]
@@ -70,7 +70,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         self._runs: list[Run[Counted]] = []
 
     def _boards(self, tracks: Any) -> tuple[Any, ...]:
-        """The boards of so many races, or more."""
+        """Return the boards of the season: at least the least number of races."""
         kit = self.kit
         if isinstance(tracks, (str, kit.track)) or not isinstance(tracks, Sequence):
             raise SetupError(f"tracks must be a list, one track a race, not {shown(tracks)}")
@@ -94,7 +94,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @property
     def over(self) -> bool:
-        """Whether all races have been run."""
+        """True if all races have been run."""
         return len(self._runs) == len(self.tracks)
 
     @property
@@ -125,7 +125,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     # -- the next race -----------------------------------------------------------------------
 
     def next_race(self, *, dice: Dice = "auto") -> Raced:
-        """The next race; asked again it is the same race anew: the seed of each race is fixed.
+        """Return the next race; another call makes the same race again: each race's seed is fixed.
 
         Parameters
         ----------
@@ -146,7 +146,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return self._make_race(self._next_track(), dice, None)
 
     def _make_race(self, track: Any, dice: Dice, grid: Any) -> Raced:
-        """The next race, which knows which of the season it is."""
+        """Make the next race, which knows its number in the season."""
         make: Any = self.kit.race
         seed = self._next_seed()
         race = make(track, self.drivers, rules=self.rules, seed=seed, dice=dice, grid=grid)
@@ -158,7 +158,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return self._seed(2 * len(self._runs) + 1)
 
     def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
-        """The next race, driven to its end."""
+        """Return the next race, driven to its end."""
         return drive(self.next_race(), policies)
 
     def _next_track(self) -> Any:
@@ -208,7 +208,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return result
 
     def _fault(self, race: Any, record: str) -> str | None:
-        """What keeps a race from being the next one."""
+        """Return the reason why a race is not the next one; None if it is."""
         if not isinstance(race, self.kit.race):
             return f"a {self.kit.package}.Race is wanted, not {shown(race)}"
         if record in self.records:
@@ -226,11 +226,11 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return None if race.rules == rules else f"its rules are {rules!r}, not {race.rules!r}"
 
     def _rules_on(self, track: Any) -> Any:
-        """The options of a race on this track."""
+        """Return the options of a race on this track."""
         return self.rules
 
     def _row_of(self, result: Any, driver: str) -> dict[str, Any]:
-        """What a table tells of a driver in a race, by column."""
+        """Return the columns of a driver's row for a race."""
         there = driver in result.finished
         return {"place": result.finished.index(driver) + 1 if there else None}
 
@@ -270,7 +270,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     # -- tables and files --------------------------------------------------------------------
 
     def to_frame(self) -> pd.DataFrame:
-        """One row per driver and race run, as a pandas DataFrame.
+        """Return one row per driver and race run, as a pandas DataFrame.
 
         Returns
         -------
@@ -308,7 +308,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         return pd.DataFrame(rows, columns=columns).astype({"place": "Int64"})
 
     def to_json(self) -> str:
-        """The season as JSON: what was set up, and the result and record of each race.
+        """Return the season as JSON: its set-up, and the result and record of each race.
 
         Examples
         --------
@@ -331,7 +331,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @classmethod
     def from_json(cls, written: str, *, tracks: Sequence[Any] = ()) -> Self:
-        """The season of a file; every race is replayed, and its result worked out anew.
+        """Load the season of a file; every race is replayed, and its result computed again.
 
         Parameters
         ----------
@@ -343,7 +343,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
         Raises
         ------
         RecordError
-            Says which race is wrong, and what is wrong with it.
+            Names the race that is wrong, and its error.
 
         Examples
         --------
@@ -355,7 +355,7 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
     @classmethod
     def load(cls, path: str | Path, *, tracks: Sequence[Any] = ()) -> Self:
-        """The season of a file; see :meth:`from_json`. Names the file when it is wrong.
+        """Load the season of a file; see :meth:`from_json`. Errors name the file.
 
         Examples
         --------
@@ -383,14 +383,14 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
 
 
 class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
-    """A season with qualifyings, if it is asked for them."""
+    """A season with qualifyings, if set up with them."""
 
     def _set_qualifying(self, qualifying: bool) -> None:
         self.qualifying = need_switch("qualifying", qualifying)
 
     @property
     def _qualifies(self) -> bool:
-        """Whether the next race has a qualifying."""
+        """True if the next race has a qualifying."""
         return self.qualifying
 
     @property
@@ -399,7 +399,7 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
         return None
 
     def next_qualifying(self, *, dice: Dice = "auto") -> Lap:
-        """The qualifying for the next race, to be played before :meth:`next_race`.
+        """Return the qualifying for the next race, to be played before :meth:`next_race`.
 
         Raises
         ------
@@ -425,9 +425,9 @@ class QualifiedRaces(RacesInARow[Raced, Counted], Generic[Raced, Counted, Lap]):
         return lap
 
     def next_race(self, qualifying: Lap | None = None, *, dice: Dice = "auto") -> Raced:
-        """The next race, with its grid: rolled for or qualified for, or as the game has it.
+        """Return the next race with its grid: rolled for, qualified for, or set by the game.
 
-        Asked again it is the same race anew: the seed of each race is fixed.
+        Another call makes the same race again: the seed of each race is fixed.
 
         Parameters
         ----------
@@ -467,7 +467,7 @@ def refuse_qualifying(title: str, qualifying: object) -> None:
     Raises
     ------
     SetupError
-        If it is; and for what is neither True nor False.
+        If it is True, or neither True nor False.
     """
     if need_switch("qualifying", qualifying):
         raise SetupError(f"qualifying: {title} has none; leave it out, or qualifying=False")

@@ -1,4 +1,4 @@
-"""Championships as JSON: what was set up, and the record of every race with what it counts for.
+"""Championships as JSON: the set-up, and the record of every race with its points.
 
 Reading one replays each race and works out its result anew, so a file in which a race is missing,
 out of order or changed, or whose points were changed, is refused. What differs from game to game
@@ -35,24 +35,24 @@ SHAPES: dict[str, type | tuple[type, ...]] = {
 
 
 class Kit(NamedTuple):
-    """What a season of a game is made of.
+    """The parts of which a game's season is made.
 
     Attributes
     ----------
     format : str
-        How its files name themselves.
+        The format name in its files.
     shelf : Shelf
-        Where the bundled boards lie.
+        The bundled boards.
     track, race, rules : type
         The classes of its boards, races and options.
     points : callable ``(result) -> dict``
-        What a result counts for, by driver.
+        The points of a result, by driver.
     package : str
-        What users call the game's package.
+        The package's name for users.
     qualifying : type, optional
         The class of its qualifyings.
     extra : tuple of str
-        What a season is asked besides, True or False each.
+        Further arguments of a season, True or False each.
     """
 
     format: str
@@ -67,7 +67,7 @@ class Kit(NamedTuple):
 
 
 def write(season: Any, kit: Kit) -> str:
-    """The JSON of a season, one line per race."""
+    """Write the JSON of a season, one line per race."""
     head: dict[str, Any] = {
         "tracks": [{"name": track.name, "digest": track.digest} for track in season.tracks],
         "drivers": list(season.drivers),
@@ -92,7 +92,7 @@ def write(season: Any, kit: Kit) -> str:
 
 
 def _without_board(record: str) -> dict[str, Any]:
-    """A race's record; the season has its board once."""
+    """Return a race's record without its board, which the season has once."""
     data: dict[str, Any] = json.loads(record)
     data.pop("board", None)
     return data
@@ -103,7 +103,7 @@ def _json(value: Any) -> str:
 
 
 def _claims(kit: Kit, result: Any, drivers: Sequence[str]) -> dict[str, Any]:
-    """What the file says of a race, for people to read; it has to follow from the record."""
+    """Return a race's summary in the file, for people to read; it has to follow from the record."""
     gained = kit.points(result)
     return {
         "result": result.to_dict(),
@@ -112,7 +112,7 @@ def _claims(kit: Kit, result: Any, drivers: Sequence[str]) -> dict[str, Any]:
 
 
 def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Made:
-    """The season that :func:`write` wrote, every race of it replayed.
+    """Load the season that :func:`write` wrote, and replay every race of it.
 
     Raises
     ------
@@ -161,7 +161,7 @@ def _given(tracks: object, kit: Kit) -> list[Any]:
 
 
 def _enclosed(data: dict[str, Any], kit: Kit) -> list[Any]:
-    """The boards that lie in the file."""
+    """Return the boards enclosed in the file."""
     boards = data.get("boards", {})
     if not isinstance(boards, dict):
         raise RecordError("Not a whole season: field 'boards' is of a wrong kind")
@@ -173,7 +173,7 @@ def _enclosed(data: dict[str, Any], kit: Kit) -> list[Any]:
 
 
 def _board(number: int, entry: object, tracks: Sequence[Any], kit: Kit) -> Any:
-    """The board of a race, as the header names it."""
+    """Return the board of a race, as the header names it."""
     if not isinstance(entry, dict) or not {"name", "digest"} <= set(entry):
         raise RecordError(f"Race {number} of the season: its track has no name and digest", number)
     name, digest = entry["name"], entry["digest"]
