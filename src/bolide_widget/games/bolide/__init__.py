@@ -58,7 +58,7 @@ _PLACES = {
     "solo.plots": "plot_turns_to_go plot_what_if turns_to_go",
     "solo.reachable": "Reachable braking_table reachable",
 }
-"""What is there for users, and the module that has it."""
+"""Public names by the module that holds them."""
 
 __all__ = names_of(_PLACES)
 

@@ -118,7 +118,7 @@ def _mend_fuel(car: pos.Car, fields: Mapping[str, Any]) -> None:
 
 def _check_tyres(where: str, names: Sequence[str], position: pos.Position) -> None:
     for name, car in zip(names, position.cars, strict=True):
-        most = pos.SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+        most = strategy.brakings(car.strategy)
         if car.brakings > most:
             raise SetupError(
                 f"{where}, {name}, sharp_brakings: at most {most} on these tyres, "

@@ -184,7 +184,7 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
     "speed_lost": ("speed_lost",),
     "half_spins": ("half_spins",),
 }
-"""What the mean is told of, and the columns that add up to it."""
+"""Figures given as a mean, and the columns that add up to each."""
 
 
 def stage(state: State) -> Stage:
@@ -258,7 +258,7 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
         if isinstance(fact, RoundBegun):
             for seat in fact.order:
                 figures[seat]["turns"] += 1
-        elif isinstance(fact, Retired):  # the round was begun, and the car not asked any more
+        elif isinstance(fact, Retired):  # the round had begun without a turn of the car
             figures[fact.seat]["turns"] -= fact.why == "turns"
         elif isinstance(fact, Engaged):
             figures[fact.attacker]["attacked"] += 1
@@ -301,4 +301,4 @@ TELLING: Final = Telling(
         "Pit stops": ("pit_stops",),
     },
 )
-"""What is told of a race round by round, and of its incidents."""
+"""The figures of a race round by round, and of its incidents."""

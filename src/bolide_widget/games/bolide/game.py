@@ -27,7 +27,7 @@ from .screen import scene, side_tables
 from .screen.facts import ADVANCED, FACT_ROWS
 from .screen.questions import QUESTION_ROWS
 
-SHORT_LOG = 10  # sentences sent beside tables: the message stays small
+SHORT_LOG = 10  # sentences sent together with tables: the message stays small
 
 
 class Bolide(RaceGame[Position, Track, Rules], Open, Venue):

@@ -19,10 +19,9 @@ from .rules import position as pos, strategy
 from .rules.preview import Preview
 from .rules.venue import State
 
-# -- is a position that somebody else wrote down one that a race can be in? ------------------------
-# A record has its start in it when that was arranged. A file may hold anything: two cars on a
-# point, a car on a barrier, one car for two drivers. Everything is looked at before a rule is asked
-# about it.
+# -- can a race be in a loaded position? -----------------------------------------------------------
+# A record holds its start if that is a set-up position. A file may hold anything: two cars on a
+# point, a car on a barrier, one car for two drivers. All of it is checked before any rule reads it.
 
 
 ON_THE_ROAD = ("round", "turn", "start", "move", "off-track")
@@ -84,7 +83,7 @@ def _check_car(state: State, name: str, car: pos.Car) -> None:
     if car.status in (*pos.NOT_RACING, pos.PIT, pos.LEAVING) and car.point is not None:
         raise SetupError(f"{name}, point: none for a car with status {car.status!r}")
     _check_strategy(state, name, car)
-    most = pos.SHARP_BRAKINGS if car.strategy is None else strategy.brakings(car.strategy)
+    most = strategy.brakings(car.strategy)
     arranged.check_whole(car.brakings, 0, most, f"{name}, brakings")
 
 

@@ -39,7 +39,7 @@ SLOWEST, FAST = 3, 6
 """Speeds from which on there is something to ask, and to fear a wall."""
 
 TRIES: Final = 400
-"""States that are looked at, at most, for one from which it is so many turns."""
+"""Most states tried for one with the right number of turns to go."""
 
 THEMES: Final[Mapping[str, Theme]] = {
     "fewest-turns": Theme(

@@ -22,7 +22,7 @@ from .racecraft import OFF, TURNING
 from .road import road
 from .trim import trim
 
-# -- whom Ace races, and the search for what is best against them ----------------------------------
+# -- the rivals, and the search for the best answer against them -----------------------------------
 
 
 APART = 8.0
@@ -98,7 +98,7 @@ SQUARE = 0.1
 """Turns that a square ahead counts, between cars with as many turns to go."""
 
 EDGE = 0.015
-"""Turns that one who searches gains on one who does not, for each to go."""
+"""Turns that a driver who searches gains on one who does not, for each to go."""
 
 SPREAD, SPREAD_A_TURN = 0.1, 0.05
 """How far luck may still carry: in turns, and how that grows with the root of those to go."""

@@ -179,7 +179,7 @@ class Outlook:
         self.crossings = trim.crossings
         self.brakings = min(brakings, trim.brakings)
         self.stop = stop
-        self.usual_answer: Action | None = None  # with nobody near; see `pro`
+        self.usual_answer: Action | None = None  # with no car near; see `pro`
         self.wagered: dict[str, float] = {}  # what rolls are expected to cost; see `wagers`
         self._flagged: dict[tuple[int, Point], tuple[Way, ...]] = {}
 
@@ -210,7 +210,7 @@ class Outlook:
         good = to_go.get(start, lap) - to_go.get(end, 0.0 if crossed else lap) + crossed * lap
         return self._turns(end, velocity, crossed, brakings) - SQUARE * good
 
-    # --- what is open -----------------------------------------------------------------------------
+    # --- moves open to the car --------------------------------------------------------------------
 
     def ways(self, flags: int = 0, velocity: Point | None = None) -> tuple[Way, ...]:
         """List the normal moves (M-3 to M-5, M-9) worth a thought, the best first.

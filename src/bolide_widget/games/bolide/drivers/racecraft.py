@@ -10,7 +10,7 @@ from ....boards.lattice.momentum.turns import NEVER
 from ....boards.lattice.points import Point
 from ....drivers.search import NotReady
 from ..rules import way
-from ..rules.declared import can_reroll
+from ..rules.declared import can_reroll, unwanted
 from ..rules.position import BOOSTER, BRAKE, ENGAGEMENT, ENGAGEMENT_ADVANCED, SIDES, Clash, Trouble
 from ..rules.venue import State
 from ..rules.way import passed
@@ -97,9 +97,7 @@ def _rows(look: Outlook, faces: Iterable[Trouble], after: Cost) -> list[tuple[fl
     shares: dict[Trouble, float] = {}
     for row in faces:
         shares[row] = shares.get(row, 0.0) + 1 / SIDES
-    return [
-        (share, after(look, row), not row.works or row.half_spin) for row, share in shares.items()
-    ]
+    return [(share, after(look, row), unwanted(row)) for row, share in shares.items()]
 
 
 def after_booster(look: Outlook, row: Trouble) -> float:

@@ -14,7 +14,7 @@ from ....boards.lattice.track import Track
 from ....core.once import cached_property
 from ..rules import pits
 from ..rules.fast import open_window
-from ..rules.way import legal_points, speed_limits
+from ..rules.way import entry_speed, legal_points, speed_limits
 
 TOP = TOP_SPEEDS[-1]  # a look ahead does not plan for boosters
 NEAR_LANE = 48  # squares; about twice the way that stopping from top speed takes
@@ -212,7 +212,9 @@ def penalty(track: Track, start: Point, end: Point) -> int:
     """P-6: return the boxes, and so turns, that entering the pits too fast costs."""
     if track.pit is None or track.pit.speed_limit is None:
         return 0
-    return pits.penalty(track.pit, straight.entry_speed(track, start, end))
+    step = end[0] - start[0], end[1] - start[1]
+    speed = entry_speed(start, start, step, straight.entry(track, start, end))
+    return pits.penalty(track.pit, speed)
 
 
 @lru_cache(maxsize=16)

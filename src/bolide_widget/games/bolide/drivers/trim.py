@@ -325,8 +325,7 @@ class Trim:
         """The most sharp brakings that it can use (B-1, A-2)."""
         if self.slippery:
             return 0
-        plan = self.car.strategy
-        return pos.SHARP_BRAKINGS if plan is None else strategy.brakings(plan)
+        return strategy.brakings(self.car.strategy)
 
     @cached_property
     def may_pit(self) -> bool:
@@ -439,7 +438,7 @@ def _pace(track: Track, condition: Condition) -> Pace:
 
 def _made(track: Track, condition: Condition) -> Pace:
     """Make a missing pace; when the shelf drops another one, no trim may hold on to it."""
-    with _making:  # whoever wants the same one meanwhile waits for it
+    with _making:  # another thread that wants the same one waits for it
         with _lock:
             pace = shelf.find(track, condition)
         if pace is not None:

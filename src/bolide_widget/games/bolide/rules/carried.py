@@ -11,7 +11,7 @@ from ....core.questions import Facts, Question
 from ....racing.options import next_places
 from . import pits, strategy
 from .facts import Served
-from .position import RAIN, SHARP_BRAKINGS, SUN, Car, Position, Strategy, Weather
+from .position import RAIN, SUN, Car, Position, Strategy, Weather
 from .venue import State
 
 SPEED: Final = 20  # squares a turn that no damage takes away
@@ -106,7 +106,7 @@ def _read_left(data: Mapping[str, Any]) -> Left:
         and isinstance(left.no_fourth, bool)
         and _is_strategy(plan)
         and 0 <= left.speed_drop <= SPEED
-        and 0 <= left.brakings <= _all_brakings(plan)
+        and 0 <= left.brakings <= strategy.brakings(plan)
     ):
         raise SetupError(f"carried: no qualifying leaves a car with {shown(left.to_dict())}")
     return left
@@ -169,11 +169,7 @@ def _whole(car: Car) -> Left:
     fresh = car.strategy
     if fresh is not None:
         fresh = fresh._replace(cancelled=False, reroll_spent=False)
-    return Left(_all_brakings(fresh), 0, False, fresh)
-
-
-def _all_brakings(chosen: Strategy | None) -> int:
-    return SHARP_BRAKINGS if chosen is None else strategy.brakings(chosen)
+    return Left(strategy.brakings(fresh), 0, False, fresh)
 
 
 def take_over(position: Position, carried: Carried) -> None:
@@ -205,7 +201,7 @@ def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 def to_mend(car: Car) -> bool:
     """Q-3: return whether brakings are used up, or anything is damaged."""
-    return car.brakings < _all_brakings(car.strategy) or _damaged(car)
+    return car.brakings < strategy.brakings(car.strategy) or _damaged(car)
 
 
 def _damaged(car: Car) -> bool:

@@ -117,8 +117,12 @@ def can_reroll(car: Car, table: str) -> bool:
 
 def reroll_offered(car: Car, table: str, face: int) -> bool:
     """A-3: return whether a booster's 1-6 or a braking action's 1-7 may be rolled again."""
-    row = _row(table, face)
-    return (not row.works or row.half_spin) and can_reroll(car, table)
+    return unwanted(_row(table, face)) and can_reroll(car, table)
+
+
+def unwanted(row: Trouble) -> bool:
+    """A-3: return whether a set-up may roll again instead of this result."""
+    return not row.works or row.half_spin
 
 
 def reroll(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -192,11 +192,9 @@ def work(car: pos.Car, action: Action) -> None:
 
 def _change_tyres(car: pos.Car, named: str) -> None:
     """A-1, P-9: other tyres, and all their sharp brakings; never another set-up."""
-    if car.strategy is None:
-        car.brakings = pos.SHARP_BRAKINGS
-        return
-    _, compound, kind = named.split("-")
-    car.strategy = car.strategy._replace(compound=compound, tyres=kind)
+    if car.strategy is not None:
+        _, compound, kind = named.split("-")
+        car.strategy = car.strategy._replace(compound=compound, tyres=kind)
     car.brakings = strategy.brakings(car.strategy)
 
 

@@ -200,7 +200,7 @@ class Car:
 _BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
 _car_values: Any = attrgetter(*_BASIC)  # at once: records are checked by keys
 _new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
-_COMPILED: Final[bool] = compiled  # of this module, for it is asked for every car that is copied
+_COMPILED: Final[bool] = compiled  # a name of this module: it is read for every car that is copied
 
 
 class Position:

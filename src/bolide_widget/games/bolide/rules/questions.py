@@ -278,7 +278,7 @@ class Contest(NamedTuple):
     defended: Seats
 
 
-# -- where a question lies, and what must hold of it besides -------------------------------------
+# -- where a question lies, and its further conditions ---------------------------------------------
 
 TURN: Final = ("turn",)
 GRID: Final = ("line-up", "grid-place", "grid-roll")

@@ -95,8 +95,10 @@ def chosen(parts: Action) -> pos.Strategy:
     return pos.Strategy(fuel, compound, set_up, tyres)
 
 
-def brakings(strategy: pos.Strategy) -> int:
-    """A-2, B-1: sharp brakings of a new set of these tyres."""
+def brakings(strategy: pos.Strategy | None) -> int:
+    """A-2, B-1: return the sharp brakings of new tyres; without a strategy, of the basic rules."""
+    if strategy is None:
+        return pos.SHARP_BRAKINGS
     return pos.TYRES[strategy.fuel, strategy.compound, strategy.tyres, pos.SUN].brakings
 
 
@@ -152,7 +154,7 @@ def ask_again(state: State) -> None:
         state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
 
 
-# -- the ½ GP line: who came first over it in each lap (C-4, W-3) ----------------------------------
+# -- the ½ GP line: the first car over it in each lap (C-4, W-3) -----------------------------------
 
 
 def first_over_half(state: State, index: int, facts: Facts) -> None:
@@ -166,7 +168,7 @@ def first_over_half(state: State, index: int, facts: Facts) -> None:
     lap = position.cars[index].lap
     firsts = position.half_firsts
     if lap < 1 or first_over_half_in(position, lap) != NOBODY or position.times:
-        return  # nobody is first in qualifying, and its weather stays (Q-1)
+        return  # no car is first in qualifying, and its weather stays (Q-1)
     firsts += (NOBODY,) * (lap - len(firsts))
     position.half_firsts = (*firsts[: lap - 1], index, *firsts[lap:])
     weather = position.weather

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from ....boards.lattice import straight
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
 from ....core.questions import Facts, Question
@@ -146,8 +145,8 @@ def drive(
         move = Move(index, start, how, target if how == SPIN_THERE else None)
         contest(state, move, road.met, retreat(start, road.met))
         return
-    if road.enters:
-        speed = straight.entry_speed(state.game.track, start, target)
+    if road.entry is not None:
+        speed = entry_speed(start, start, (target[0] - start[0], target[1] - start[1]), road.entry)
         state.stack.append(Question("pit-in", (), (index, speed)))
         return
     car.point = target

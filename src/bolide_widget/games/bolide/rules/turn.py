@@ -180,7 +180,7 @@ def _begin_turn(state: State, index: int) -> None:
 
 
 TURNS_A_LAP = 200
-"""Turns a car may take for each lap of a race if nobody says otherwise; a good lap has 20 to 60."""
+"""Default limit on the turns of a car for each lap of a race; a good lap has 20 to 60."""
 
 
 def turns_allowed(game: Venue) -> int:

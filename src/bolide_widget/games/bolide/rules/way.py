@@ -178,7 +178,7 @@ def _keeps(track: Track, point: Point, end: Point, pitting: bool) -> bool:
     return pitting and straight.enters(track, point, end)
 
 
-# -- beside and behind ---------------------------------------------------------------------------
+# -- neighbours of a point, by the arrow -----------------------------------------------------------
 
 
 def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
@@ -192,7 +192,7 @@ def around(track: Track, point: Point, role: str) -> tuple[Point, ...]:
     return back, *((back[0] + sx, back[1] + sy) for sx, sy in sides)
 
 
-# -- what is on the way --------------------------------------------------------------------------
+# -- lines and cars on the way ---------------------------------------------------------------------
 
 
 def trajectory(start: Point, end: Point) -> tuple[Point, ...]:
@@ -221,7 +221,19 @@ def enters_pits(track: Track, start: Point, target: Point) -> bool:
 
 
 def entry_speed(start: Point, middle: Point, step: Point, entry: float) -> int:
-    """P-6: length of a move into the pits, `entry` being the fraction driven of its last leg."""
+    """P-6: return the length of a move into the pits.
+
+    Parameters
+    ----------
+    start : (int, int)
+        Where the move starts.
+    middle : (int, int)
+        Where its last leg starts: after a draft or a slide, else at `start`.
+    step : (int, int)
+        The last leg.
+    entry : float
+        The fraction of it before the Pit Lane In line.
+    """
     at = middle[0] + entry * step[0], middle[1] + entry * step[1]
     far = max(abs(at[0] - start[0]), abs(at[1] - start[1]))
     return -int(-(far - 1e-9) // 1)
@@ -333,7 +345,7 @@ def out_of_fuel(car: Car) -> bool:
     return plan is not None and plan.fuel == HALF and car.lap > plan.fuelled
 
 
-# -- along the line to the pawn, and what is passed on the way ------------------------------------
+# -- along the line to the pawn --------------------------------------------------------------------
 
 
 def slower(pawn: Point, top: int, no_fourth: bool, exact: int) -> tuple[Point, ...]:
@@ -387,7 +399,7 @@ def regular_points(state: State, index: int, flags: int) -> list[Point]:
     if car.strategy is None or not (tries := slick_tries(state, car, pawn, bits)):
         return legal_points(track, point, bits, pawn, held, pitting)
     if lengths(pawn, *held) and not open_window(bits, pawn, held):
-        return tries  # no limit on speed forbids these, so M-9 is not asked
+        return tries  # no limit on speed forbids these, so M-9 does not apply
     return legal_points(track, point, bits, pawn, held, pitting) + tries
 
 
@@ -523,7 +535,7 @@ def draftable(state: State, car: Car) -> int:
     assert point is not None
     dx, dy = track.arrows[point]
     ahead = point[0] + dx, point[1] + dy
-    leader = position.at(ahead)  # first: it is seldom that somebody stands there
+    leader = position.at(ahead)  # first: the point is seldom taken
     if leader is None or position.cars[leader].speed < DRAFT_SPEED:
         return -1
     if track.sector_of.get(ahead) == track.sector_of[point] and track.kinds[ahead] == "track":

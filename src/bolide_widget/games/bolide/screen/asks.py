@@ -151,7 +151,7 @@ def _serviced(
 
 
 # -- next turn -------------------------------------------------------------------------------------
-# Looks, never changes. Goes by the cars where they stand now: who moves in between is not known.
+# Never changes the state. Other cars may move first; they are taken where they stand now.
 
 
 ROAD, TAKEN, RUN_OFF, BARRIER, SHUT = "rtob-"
@@ -159,10 +159,10 @@ ROAD, TAKEN, RUN_OFF, BARRIER, SHUT = "rtob-"
 
 _SHUT: Final = {"run-off": RUN_OFF}
 _FAR: Final = {**_SHUT, "track": SHUT}
-"""Letters of what is not open, by the kind of the point: within the speeds allowed, and beyond."""
+"""Letters of a closed point, by its kind: within the speeds allowed, and beyond."""
 
 OPEN: Final = ROAD * len(OFFSETS)
-"""All open, and nobody there."""
+"""All open, and no car there."""
 
 STUCK: Final = "then no point stays on the track"
 BRAKES: Final = "then only sharp braking stays on the track"

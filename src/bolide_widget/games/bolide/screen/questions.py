@@ -278,7 +278,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "pit-services": QuestionRow(_ask_services, _pit, form=services, rule="P-4"),
     "pit-out": QuestionRow("choose a place to leave the pits", _exit, rule="P-7"),
 }
-"""Every kind of question that somebody answers."""
+"""Every kind of question that a driver answers."""
 
 
 # -- the open question -----------------------------------------------------------------------------

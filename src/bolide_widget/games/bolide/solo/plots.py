@@ -352,7 +352,7 @@ def _write(axes: Axes, values: Mapping[Point, float], share: bool) -> None:
 
     for discs in axes.collections:
         if discs.get_array() is not None:
-            discs.set_zorder(drawing.OVER + 1)  # what is to be chosen lies above badges
+            discs.set_zorder(drawing.OVER + 1)  # the options lie above badges
     even = Normalize(0.0 if share else min(values.values()), max(values.values()))
     for at, value in values.items():
         text = f"{100 * value:.0f}" if share else f"{value:.2g}"

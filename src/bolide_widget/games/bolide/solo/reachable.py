@@ -195,7 +195,7 @@ def reachable(
         fastest = fastest_on(board.size, limit, velocity)
     else:
         fastest = max(top, abs(velocity[0])), max(top, abs(velocity[1]))
-    most = top + LARGEST if top else max(fastest)  # whoever is faster slows down everywhere
+    most = top + LARGEST if top else max(fastest)  # a faster car slows down everywhere
     planes = planes_of(board, (min(fastest[0], most), min(fastest[1], most)), limit)
     velocities = Velocities(fastest, limit)
     first = velocities.none()
