@@ -40,12 +40,12 @@ def drive(
     Parameters
     ----------
     race : Race
-        Plays on from where it is; dice that wait to be asked are rolled by its seed.
+        Plays on from its current state; dice that wait for a roll are rolled by its seed.
     policies : policy, or dict of driver to policy
-        Who decides for whom; one policy for all, or one for every driver.
+        One policy for all drivers, or one for every driver.
     max_turns : int, optional
-        Turns a car may take from here on; then the race is stopped, with a warning, and who is
-        still driving retires. As many as the game allows if not given.
+        Turns a car may take from here on; then the race is stopped, with a warning, and drivers
+        still racing retire. As many as the game allows if not given.
     limit : float, optional
         Seconds that a policy may take for an answer; as long as it likes if not given.
 
@@ -57,8 +57,8 @@ def drive(
     Raises
     ------
     PolicyError
-        If a driver has no policy, or a policy raises or answers what is not possible. The race
-        stands where it was then.
+        If a driver has no policy, or a policy raises or gives an impossible answer. The race stays
+        in the state before that.
 
     Examples
     --------
@@ -95,7 +95,7 @@ def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
 
 
 def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy]) -> str:
-    """Who was still driving when a race was stopped, by what policy and where; "" if nobody."""
+    """Name drivers still racing when a race was stopped, their policies and places; "" if none."""
     names = [name_of(policy) for policy in policies]
     return ", ".join(
         f"{race.drivers[seat]} ({names[seat]}) at {where}"
@@ -104,7 +104,7 @@ def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy])
 
 
 def _direct(policy: Policy, game: Any, limit: float | None) -> Chooser | None:
-    """How a policy answers states, its errors named; None if it has to see a race."""
+    """Return a function that answers states with a policy; None if the policy has to see a race."""
     choose = on_states(policy, game) if limit is None else None
     return None if choose is None else partial(answer_of, policy, choose)
 
@@ -118,20 +118,20 @@ def _play(race: Match[Any], driver: str, policy: Policy, limit: float | None) ->
 
 
 def rounds_begun(state: AnyState) -> int:
-    """Rounds begun, to count turns from."""
+    """Return the rounds begun, to count turns from."""
     return int(state.game.stage(state).round)
 
 
 def used_up(state: AnyState, since: int, most: int) -> bool:
-    """Whether somebody is asked for a turn too many, of those since round `since`.
+    """Return True if a driver is to take a turn too many, of those since round `since`.
 
-    Only where a turn begins: what is under way is played to its end.
+    Only at the beginning of a turn: a turn in progress is played to its end.
     """
     return not answers_left(state, since, most)
 
 
 def answers_left(state: AnyState, since: int, most: int) -> int:
-    """Answers and dice that come at least before turns are `used_up`; 0 if they are.
+    """Return a lower bound of answers and dice until turns are `used_up`; 0 if they are.
 
     A round takes one, whatever else.
     """
@@ -143,14 +143,14 @@ def answers_left(state: AnyState, since: int, most: int) -> int:
 
 
 def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnyState, int], bool]:
-    """Whether turns are used up, by the state and the answers and dice so far; seldom looks.
+    """Return a function of a state, and answers and dice so far, that says if turns are used up.
 
     Parameters
     ----------
     start : State
-        From which on turns count.
+        The state from which turns count.
     most : int
-        Turns that there are.
+        The number of turns.
     begun : int
         Answers and dice before `start`.
     """
@@ -168,7 +168,7 @@ def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnySt
 
 
 def drive_laps(lap: Any, policies: Policy | Mapping[str, Policy], progress: bool) -> None:
-    """Drive a qualifying to its end; `lap.results` has who has driven."""
+    """Drive a qualifying to its end; `lap.results` grows with each driver."""
     with progress_bar(len(lap.drivers), "laps", progress) as bar:
 
         def count() -> None:

@@ -34,7 +34,7 @@ KEY: Final = "key"
 
 
 def kept(key: tuple[object, ...], make: Callable[[], Arrays]) -> Arrays:
-    """Arrays from the user's cache, or worked out, and kept there.
+    """Return arrays from the user's cache, or compute and cache them.
 
     Where nothing can be kept, or a file is damaged, they are worked out without a word.
 
@@ -93,7 +93,7 @@ def _key(text: str) -> NDArray[Any]:
 
 
 def _read(text: str) -> Arrays | None:
-    """What was kept under a key; None if nothing was, or it is damaged."""
+    """Read the arrays cached under a key; None if there are none, or they are damaged."""
     try:
         place = _place(text)
         data = files.read_bytes(place, LARGEST)
@@ -102,7 +102,7 @@ def _read(text: str) -> Arrays | None:
         if not np.array_equal(arrays.pop(KEY), _key(text)):
             return None
         os.utime(place)  # used lately
-    except Exception:  # whatever zip, zlib and numpy say of damaged bytes
+    except Exception:  # any error of zip, zlib or numpy on damaged bytes
         return None
     return arrays
 
@@ -130,7 +130,7 @@ def _make_room() -> None:
 
 
 def _entries() -> list[tuple[float, int, Path]]:
-    """The files of tables, whatever else lies there: when they were used, and their size."""
+    """Return the time of last use and the size of each cached file, other files ignored."""
     entries = []
     with suppress(OSError, RuntimeError), os.scandir(folders.cache()) as listed:
         for entry in listed:

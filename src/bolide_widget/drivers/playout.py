@@ -22,21 +22,21 @@ ANSWERS_A_TURN = 100
 
 
 def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Chooser:
-    """How a policy answers a bare state: by its own ``choose(state, seat)``, or on a race.
+    """Return a function that answers bare states with a policy: its own ``choose``, or on a race.
 
     Parameters
     ----------
     policy : policy
-        With a ``choose`` method it is asked directly, which is much faster.
+        With a ``choose`` method it is called directly, which is much faster.
     race : Race
-        Any race of the drivers; the policy is shown branches of it.
+        Any race of the drivers; the policy sees branches of it.
     limit : float, optional
-        Seconds that the policy may take for an answer; not asked of those that are `trusted`.
+        Seconds that the policy may take for an answer; ignored for `trusted` policies.
 
     Raises
     ------
     PolicyError
-        When called: if the policy raises, takes too long, or answers what is not possible.
+        When called: if the policy raises, takes too long, or gives an impossible answer.
     """
     direct = on_states(policy, race.game)
     if direct is not None:
@@ -63,7 +63,7 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
 
 
 def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser:
-    """How a policy answers in a game with secrets: on a state that could be so for its seat."""
+    """Return a function that answers in a game with secrets: on a determinization for its seat."""
     shown = race._bare()
 
     def choose(state: AnyState, seat: int) -> Action:
@@ -80,7 +80,7 @@ def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser
 
 
 def _shown(policy: Policy, race: Match[Any]) -> Chooser:
-    """How a trusted policy answers that needs options and previews."""
+    """Return a function that answers with a trusted policy that needs options and previews."""
     shown = race.copy()
 
     def choose(state: AnyState, seat: int) -> Action:
@@ -93,14 +93,15 @@ def _shown(policy: Policy, race: Match[Any]) -> Chooser:
 
 
 class StateDriver:
-    """A computer driver that answers on bare states; a game's own says how.
+    """A computer driver that answers bare states; a game's own driver defines how.
 
     Attributes
     ----------
     answers : mapping of str to callable
         By kind of question ``(state, seat, question) -> action``; the default if there is none.
     declines : callable or None
-        Of a game's poll: whether it would pass, so that it need not be asked (`State.declines`).
+        Of a game's poll: whether it would pass, so that the poll can leave it out
+        (`State.declines`).
     """
 
     answers: Mapping[str, Callable[[Any, int, Question], Action]] = {}
@@ -129,9 +130,9 @@ class StateDriver:
         Parameters
         ----------
         state : State
-            Not changed. What the seat may not know is not looked at.
+            Not changed. Hidden information of other seats is not used.
         seat : int
-            Who is asked.
+            The seat to answer.
 
         Returns
         -------
@@ -147,14 +148,14 @@ class StateDriver:
 
 
 def first_best(bounds: Sequence[float], worth: Callable[[int], float]) -> int:
-    """The number of what is worth most, the first of equals.
+    """Return the index of the greatest value, the first of equals.
 
     Parameters
     ----------
     bounds : sequence of float
-        What each is worth at most: what cannot be the best any more is not worked out.
+        An upper bound of each value: values that cannot be the greatest are not computed.
     worth : callable
-        What the one of a number is worth.
+        Returns the value of an index.
 
     Examples
     --------
@@ -192,12 +193,12 @@ def play_out(
     seed, number : int
         The dice: seed, and how many have been rolled already.
     facts : list, optional
-        Collects what happens.
+        Collects the facts.
     ended : callable, optional
-        Takes the state, tells whether to stop there.
+        Takes the state, returns True to stop there.
     max_turns : int, optional
-        Turns a car may take from here on, the one under way not counted; after them the race is
-        stopped, and who is still driving is out. 200 for each lap if not given.
+        Turns a car may take from here on, the current one not counted; after them the race is
+        stopped, and drivers still racing are out. 200 for each lap if not given.
 
     Returns
     -------
@@ -207,7 +208,7 @@ def play_out(
     Raises
     ------
     PolicyError
-        If nobody is asked any more and the race still does not end.
+        If no driver is left to answer and the race still does not end.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
     since, look = rounds_begun(state), most + 1  # a round takes an answer or more

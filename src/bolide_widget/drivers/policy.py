@@ -1,4 +1,4 @@
-"""What a policy is, how policies drive a race, and what those who play races are given."""
+"""Policies: their type, their limits and marks, and the checks of arguments that hold them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,9 @@ from .time_limit import TimeUp, within
 class Policy(Protocol):
     """A computer driver: any function that takes the race and returns one of its options.
 
-    It is called whenever its driver has to decide. An option's id or its point will do as well.
+    It is called with a branch of the race whenever its driver has to decide, and may also return an
+    option's id or its point. In a game with secrets the branch holds only what the driver may know.
+    The bundled drivers, such as `Rookie`, are policies.
 
     Examples
     --------
@@ -43,10 +45,10 @@ class Policy(Protocol):
 
 
 Chooser = Callable[[AnyState, int], Action]
-"""Takes a state and the seat that is asked, returns one of the legal answers."""
+"""Takes a state and the seat to answer, returns one of the legal answers."""
 
 M = TypeVar("M", bound=Match[Any])
-"""What kind of match: who gives a race gets a race."""
+"""The kind of match: functions that take a race return a race."""
 
 LONGEST_ANSWER = 86_400.0
 """Seconds, a day: a limit beyond it is none."""
@@ -55,7 +57,7 @@ MOST_TURNS = 1_000_000
 
 
 class PolicyError(RaceError):
-    """A policy that raised, or answered what is not possible.
+    """A policy that raised, or gave an impossible answer.
 
     Examples
     --------
@@ -68,7 +70,7 @@ class PolicyError(RaceError):
 
 
 def race_of(value: Any) -> Match[Any]:
-    """A race, or SetupError for what is none."""
+    """Return a race, or raise SetupError for anything else."""
     if isinstance(value, Match):
         return value
     raise SetupError(
@@ -83,12 +85,12 @@ def snapshot(race: M) -> M:
 
 
 def seconds_of(limit: Any, name: str = "limit", use: str = "for an answer") -> float | None:
-    """A limit on the time for an answer, or for what is said, in seconds; None is no limit."""
+    """Return a time limit, for an answer or otherwise, in seconds; None is no limit."""
     if limit is None:
         return None
     try:
         seconds = math.nan if isinstance(limit, bool | str | bytes) else float(limit)
-    except Exception:  # whatever its own __float__ raises
+    except Exception:  # any error of its own __float__
         seconds = math.nan
     if not 0 < seconds <= LONGEST_ANSWER:
         raise SetupError(
@@ -99,17 +101,17 @@ def seconds_of(limit: Any, name: str = "limit", use: str = "for an answer") -> f
 
 
 def turns_of(max_turns: Any) -> int | None:
-    """A limit on the turns of a car; None is the usual one of the race."""
+    """Return a limit on the turns of a car; None is the usual one of the race."""
     return None if max_turns is None else need_whole("max_turns", max_turns, 1, MOST_TURNS)
 
 
 def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict[str, Policy]:
-    """Who drives for whom, by driver, from one policy for all or one for every driver.
+    """Return each driver's policy, from one policy for all or one for every driver.
 
     Raises
     ------
     PolicyError
-        If a driver has none, or what is given cannot be called or drives another game.
+        If a driver has no policy, or one that cannot be called or drives another game.
     """
     if (chosen := entries(policies)) is None:
         if not callable(policies) or isinstance(policies, type):
@@ -135,7 +137,7 @@ def by_driver(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> dict
 
 
 def misfit(policy: object, game: Any) -> str | None:
-    """Why a policy cannot drive in a game, by its mark; None if nothing speaks against it.
+    """Return the reason why a policy cannot drive in a game, by its mark; None if it can.
 
     A driver that is made for a game says so by an attribute ``drives``, the title of that game. A
     policy without this mark is taken for any.
@@ -170,16 +172,16 @@ def need_fit(policy: object, race: Match[Any]) -> None:
 
 
 def _home(of: type) -> str:
-    """Where users find what a game of the house has: "bw.bolide"; "" for what is somebody else's.
+    """Return the users' name for a game of the package: "bw.bolide"; "" for any other class.
 
-    By its module, since no game is named here.
+    The name comes from the class's module, since no game is named here.
     """
     parts = of.__module__.split(".")
     return f"bw.{parts[2]}" if parts[:2] == [__name__.split(".")[0], "games"] else ""
 
 
 def board(value: Any, shelf: Shelf[B]) -> B:
-    """A track, or the name or path of one; SetupError for what is none of these."""
+    """Return a track, given itself, its name or its path; raise SetupError for anything else."""
     if isinstance(value, (shelf.board, str, os.PathLike)):
         return shelf.board_of(value)
     wanted = 'a Track is wanted, or the name of one, such as "valdorn"'
@@ -187,40 +189,40 @@ def board(value: Any, shelf: Shelf[B]) -> B:
     raise SetupError(f"track: {wanted}{f'; {said}' if said else f', not {shown(value)}'}")
 
 
-# -- A time limit for a call: by an alarm, or on a thread, or found out afterwards -----------------
+# -- A time limit for a call: by an alarm, or on a thread, or checked afterwards -----------------
 
 
 # -- policy ----------------------------------------------------------------------------------------
 
 
 def trusted(policy: Policy) -> bool:
-    """Whether a policy's class bears the mark of trust, ``trusted = True``, itself.
+    """Return True if a policy's own class bears the mark of trust, ``trusted = True``.
 
-    It says that the policy answers in time, never plays an illegal option and changes nothing of
-    what it is shown: it is asked without a watch, on the state itself. A class derived
-    from one that bears it has to say so again.
+    The mark says that the policy answers in time, never plays an illegal option and changes nothing
+    it is given: it is called without a time limit, on the state itself. A derived class has to bear
+    the mark again.
     """
     return vars(type(policy)).get("trusted") is True
 
 
 def unseeing(policy: Policy) -> bool:
-    """Whether a trusted policy's class bears the mark ``unseeing = True`` itself.
+    """Return True if a trusted policy's own class bears the mark ``unseeing = True``.
 
-    It says that the policy looks at nothing that its seat may not know: other hands and the like
-    may lie open before it, and a state that could be so, which takes long to make, is not needed.
+    The mark says that the policy uses no information hidden from its seat: other hands may lie open
+    in the state, and no determinization, which takes long to make, is needed.
     """
     return vars(type(policy)).get("unseeing") is True
 
 
 def declining(policies: Sequence[Policy]) -> list[Declines]:
-    """By seat, whether it would pass a poll; empty unless each is trusted and its class says it."""
+    """Return by seat a test for passing a poll; empty unless all policies are trusted with one."""
     if all(trusted(policy) and vars(type(policy)).get("declines") for policy in policies):
         return [policy.declines for policy in policies]  # type: ignore[attr-defined]
     return []
 
 
 def _before_seals(own: Chooser) -> Chooser:
-    """How a trusted driver answers who looks at nothing hidden: without sealed answers."""
+    """Return a function that answers without the sealed answers, for a trusted driver."""
 
     def choose(state: AnyState, seat: int) -> Action:
         return own(without_seals(state), seat)
@@ -229,10 +231,10 @@ def _before_seals(own: Chooser) -> Chooser:
 
 
 def on_states(policy: Policy, game: Any) -> Chooser | None:
-    """How a trusted policy answers the states of a game themselves; None if it has to see a race.
+    """Return a function that answers states with a trusted policy; None if it has to see a race.
 
-    In a game with secrets, only who looks at nothing hidden answers so; nowhere one who says that
-    it answers races only, by ``on_races = True``.
+    In a game with secrets, only a policy that uses no hidden information does so; and never one
+    that says it answers races only, by ``on_races = True``.
     """
     own: Chooser | None = getattr(policy, "choose", None)
     if not (trusted(policy) and callable(own)) or getattr(policy, "on_races", False):
@@ -259,27 +261,27 @@ def _given_name(policy: object) -> str:
 def ask(
     policy: Policy, race: Match[Any], limit: float | None = None, driver: str | None = None
 ) -> Answer:
-    """A policy's answer to the pending decision, on a branch of the race so it can change nothing.
+    """Return a policy's answer to the pending decision, on a branch so that it can change nothing.
 
     In a game with secrets the branch holds no more than the driver may know.
 
     Parameters
     ----------
     policy : policy
-        Who is asked.
+        The policy to answer.
     race : Race
         With a pending decision.
     limit : float, optional
         Seconds it may take.
     driver : str, optional
-        For whom, when several choose at once.
+        The driver to answer for, when several choose at once.
 
     Raises
     ------
     PolicyError
-        If it raises or answers what is not possible.
+        If it raises or gives an impossible answer.
     """
-    other = seed_of(race.seed, race.rolls)  # the dice to come are nobody's to know
+    other = seed_of(race.seed, race.rolls)  # the coming dice must stay unknown
     dice: Dice = "ask" if race.dice == "ask" else "auto"
     if race.game.secret and not race.over:
         branch = race.seen_by(driver or race.drivers[race._state.to_act[0]], other, dice)
@@ -328,7 +330,7 @@ def answer_of(
 
 
 def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
-    """The error for a policy that answered what is not possible."""
+    """Return the error for a policy that gave an impossible answer."""
     return PolicyError(f"The policy {name_of(policy)} answered for {driver}: {error}")
 
 
@@ -348,7 +350,7 @@ after_fork(_bars_in_child)
 
 
 def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextManager[Any]:
-    """A bar that counts to `total`; ``update(n)`` moves it on. Fits notebook and terminal."""
+    """Return a progress bar up to `total`; ``update(n)`` moves it. Fits notebook and terminal."""
     from tqdm.auto import tqdm
 
     need_switch("progress", show)

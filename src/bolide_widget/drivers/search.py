@@ -1,4 +1,4 @@
-"""Comparing answers by playing the next rounds out, with tables made beside the race."""
+"""Comparing answers by playing the next rounds out, with tables made in the background."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NotReady(Exception):
 
 @contextmanager
 def hurried() -> Iterator[None]:
-    """Within it `NotReady` is raised where a table would have to be waited for."""
+    """Raise `NotReady` within the block where a table would have to be waited for."""
     token = _hurried.set(True)
     try:
         yield
@@ -41,12 +41,12 @@ def hurried() -> Iterator[None]:
 
 
 def in_a_hurry() -> bool:
-    """Whether whoever asks cannot wait."""
+    """Return True if the caller cannot wait."""
     return _hurried.get()
 
 
 class Workbench:
-    """What is to be made, one thing after the other, until all is done."""
+    """Tasks, done one after another until none is left."""
 
     def __init__(self) -> None:
         self._lock = lock()
@@ -59,7 +59,7 @@ class Workbench:
         self._busy = False
 
     def order(self, key: Hashable, make: Callable[[], object]) -> None:
-        """Have something made, unless it is being made."""
+        """Order a task, unless it is already waiting or under way."""
         with self._lock:
             self._orders.setdefault(key, make)
             if self._busy:
@@ -90,7 +90,7 @@ HOPEFUL = 1.5
 """Spreads by which a line may be better than it looks, to be played once more."""
 
 CLEAR = 0.01
-"""By so much at least a chance has to be better than that of the usual answer."""
+"""The least gain in the chance that makes an answer clearly better than the usual one."""
 
 CERTAIN = 0.985
 """A chance above which nothing better is looked for."""
@@ -107,14 +107,14 @@ class Spent(Exception):
 
 
 class Budget:
-    """What a search may use.
+    """The limits of a search.
 
     Parameters
     ----------
     until : float or None
         The moment to be done by, of `perf_counter`.
     nodes : int or None
-        Answers that may be played.
+        Number of answers that may be played.
     """
 
     def __init__(self, until: float | None, nodes: int | None) -> None:
@@ -162,34 +162,34 @@ class Line:
 
     @property
     def doubt(self) -> float:
-        """How far off that is, about."""
+        """An estimate of the error of the value."""
         return self.luck / sqrt(max(self.samples, 1)) if self.faces else 0.0
 
 
 class Search:
-    """The next rounds, played out in the head.
+    """A search that plays out the next rounds.
 
     Parameters
     ----------
     root : State
-        Where the answers are to be given; not changed.
+        The state in which to answer; not changed.
     seat : int
-        Who answers.
+        The seat to answer.
     budget : Budget
-        What may be used.
+        The limits of the search.
     rounds : int
-        How far to play on.
+        The number of rounds to play.
     choose : callable
-        Who is at every wheel.
+        The policy of every driver.
     odds : callable
-        Takes a state, tells the chance to finish before the rivals.
+        Takes a state, returns the chance to finish before the rivals.
     luck : float
         See `LUCK`.
     samples : int
         See `MOST_SAMPLES`.
     worlds : callable, optional
-        In a game with secrets: takes the number of a sample, gives a state that could be so in
-        place of the root.
+        In a game with secrets: takes the number of a sample, returns a determinization in place of
+        the root.
     """
 
     def __init__(
@@ -217,9 +217,9 @@ class Search:
         self.most = samples
 
     def best(self, actions: list[Action]) -> Action:
-        """The best of some answers; the first, which is usual, if none is clearly better."""
+        """Return the best of some answers; the first, usual one if none is clearly better."""
         lines = [Line(action, self.luck) for action in actions]
-        with suppress(Spent, NotReady):  # what is known by then has to do
+        with suppress(Spent, NotReady):  # the results so far have to do
             self._compare(lines)
         usual = lines[0]
         if not usual.samples:
@@ -282,7 +282,7 @@ class Search:
 
 
 def _fallen(outcomes: Sequence[tuple[Action, Fraction]], luck: int) -> Action:
-    """The outcome that a whole number below 2**64 stands for."""
+    """Return the outcome that a whole number below 2**64 picks."""
     share = outcomes[0][1]
     if share * len(outcomes) == 1 and all(part == share for _, part in outcomes):
         return outcomes[luck % len(outcomes)][0]
@@ -298,7 +298,7 @@ _SPAN = 1 << 64
 
 
 def _faces(state: AnyState) -> list[tuple[AnyState, float]]:
-    """The states that a die leads to, those that are equal once, with their probabilities."""
+    """Return the states that a die leads to, equal ones once, with their probabilities."""
     faces: dict[Any, tuple[AnyState, float]] = {}
     for action, share in state.outcomes():
         after = state.copy().apply(action)
@@ -308,12 +308,12 @@ def _faces(state: AnyState) -> list[tuple[AnyState, float]]:
 
 
 def _gain(line: Line, usual: Line) -> float:
-    """How much better a line is than the usual line, less what may be luck."""
+    """Return the gain of a line over the usual line, less what may be luck."""
     return line.value - usual.value - hypot(line.doubt, usual.doubt)
 
 
 def _open(lines: list[Line], most: int) -> list[Line]:
-    """The lines that another sample can change something for."""
+    """Return the lines for which another sample can change something."""
     least = max(line.value - line.doubt for line in lines)
     hopeful = [line for line in lines if line.value + HOPEFUL * line.doubt > least]
     if len(hopeful) < 2:
@@ -328,7 +328,7 @@ def _open(lines: list[Line], most: int) -> list[Line]:
 SECONDS = 0.25
 
 IN_TIME = 0.9
-"""Share of the time after which no more is played; the rest is for what is under way."""
+"""Share of the time after which no more is played; the rest is for the sample under way."""
 
 
 class Searcher(StateDriver):
@@ -354,7 +354,7 @@ class Searcher(StateDriver):
     """
 
     _pro: Chooser
-    """What it answers when nothing better is found."""
+    """Answers if nothing better is found."""
 
     def __init__(
         self,
@@ -389,13 +389,13 @@ class Searcher(StateDriver):
         return usual
 
     def _usual(self, state: AnyState, seat: int) -> Action:
-        """What the other driver answers, with the tables that are there if that can be."""
+        """Return the other driver's answer, with tables that are ready if possible."""
         with suppress(NotReady), hurried():
             return self._pro(state, seat)
         return self._pro(state, seat)
 
     def _look(self, state: AnyState, seat: int, usual: Action, budget: Budget) -> Action:
-        """The best of the answers that are worth a thought."""
+        """Return the best of the answers worth a search."""
         raise NotImplementedError
 
     def __repr__(self) -> str:

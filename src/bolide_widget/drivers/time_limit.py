@@ -18,16 +18,16 @@ class TimeUp(BaseException):
 
 
 def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    """By an alarm where there is one; elsewhere on a thread that is left behind when late.
+    """Call a function with a time limit: by an alarm, or on a thread that is left behind when late.
 
-    With neither of them, as in a browser, the call is waited for, and refused when it was late.
+    With neither of them, as in a browser, wait for the call, and refuse its result if it was late.
 
     Parameters
     ----------
     limit : float
         Seconds the call may take.
     function, given
-        What is called, and with what.
+        The function, and its arguments.
 
     Raises
     ------
@@ -40,7 +40,7 @@ def within(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -
 
 
 def _with_alarm(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    """With an alarm of our own; one that the caller had set rings when it is due, or after us."""
+    """Call with an alarm of our own; the caller's alarm rings when it is due, or after ours."""
     over = False
 
     def ring(number: int, frame: FrameType | None) -> None:
