@@ -54,10 +54,10 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring what is asked for, when it is first asked for."""
+        """Import a public name when it is first used."""
         return late(__name__, name, _PLACES, _WITHOUT)
 
 
 def __dir__() -> list[str]:
-    """List what is there for users: completion shows it."""
+    """List the public names: completion shows them."""
     return __all__

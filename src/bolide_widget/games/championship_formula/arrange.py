@@ -18,7 +18,7 @@ FEWEST_LAP = 0
 
 
 def arrange(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
-    """A new state with these cars as told, the others as they are, at the begin of a turn.
+    """Return a new state with these cars changed, the others as they are, at the start of a turn.
 
     Raises
     ------
@@ -29,7 +29,7 @@ def arrange(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
 
 
 def edit(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
-    """A new state with these cars as told, where everybody plans again.
+    """Return a new state with these cars changed, in which every driver plans again.
 
     Raises
     ------
@@ -59,7 +59,7 @@ def _begun(state: State, position: Position, turn: int) -> State:
 
 
 def _set_up(state: State, names: Sequence[str], cars: arranged.Cars, where: str) -> Position:
-    """The position of a state with these cars as told, once all of it can be."""
+    """Return the position of a state with these cars changed, once all of it is possible."""
     position = state.position.copy()
     for car, total in zip(position.cars, state.game.totals, strict=True):
         if not car.cards:

@@ -1,4 +1,4 @@
-"""Championship Formula as somebody sees it who sets up a race: its card and its options."""
+"""Championship Formula in the start panel: its card and its options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a race shows its cars, its result and its figures to people and scripts."""
+"""Views of a race for people and scripts: cars, result and figures."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class CarView(NamedTuple):
     Attributes
     ----------
     driver : str
-        Who drives it.
+        The driver's name.
     space : str or None
         The name of its space; None off the track.
     status : str
@@ -64,7 +64,7 @@ class CarView(NamedTuple):
     corner : str or None
         The corner of its visit.
     allowance : int
-        What is bought there, in mph (CFR-CORNER-3).
+        The allowance bought there, in mph (CFR-CORNER-3).
     corner_wear, chances : int
         What it was bought with.
     lines : tuple of str
@@ -111,7 +111,7 @@ class CarView(NamedTuple):
 
     @property
     def phase(self) -> Phase:
-        """How far the car is with its race: "racing", "finished" or "out"."""
+        """Return the phase of the car's race: "racing", "finished" or "out"."""
         return phase_of(self.status)
 
     @property
@@ -230,7 +230,7 @@ def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
 
 
 def status_of(state: State, seat: int) -> str:
-    """How a car stands: see `Standing`."""
+    """Return the status of a car, as `Standing` has it."""
     phase = phase_of(state.position.cars[seat].status)
     return "placed" if phase == "racing" and not state.stack else phase
 
@@ -257,9 +257,9 @@ MEANS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def stage(state: State) -> Stage:
-    """CFR-TURN-1: turns that have begun, and who has not moved in this one.
+    """Return the turns begun, and the cars that have not moved in this one (CFR-TURN-1).
 
-    Everybody plans at once, so a turn of the house is that of a car: it begins with the plan.
+    All drivers plan at once, so a turn begins with the plan.
     """
     position, question = state.position, state.question
     if not position.turn:

@@ -91,7 +91,7 @@ def rows_of(spaces: Sequence[Space], period: int, bars: Sequence[Bar]) -> dict[i
 
 
 def distance(space: Space, side: Side) -> int:
-    """How far a space lies from the grey bar, to compare it with others."""
+    """Return a space's distance from the grey bar, to compare it with others."""
     return space.left + space.right if side == "left" else -space.left - space.right
 
 
@@ -153,7 +153,7 @@ def check_speeds(draft: Draft) -> Iterator[Fault]:
 
 
 def check_corners(draft: Draft) -> Iterator[Fault]:
-    """A corner is connected, and no other begins where it ends or beside it (CFR-CORNER-1)."""
+    """Check that each corner is connected and touches no other (CFR-CORNER-1)."""
     near: list[set[int]] = [
         {*steps, *beside}
         for steps, beside in zip(draft.links.next, draft.links.beside, strict=True)
@@ -290,7 +290,7 @@ def _check_rows(draft: Draft, slots: Mapping[tuple[int, str], int]) -> Iterator[
 
 
 def check_figures(draft: Draft) -> Iterator[Fault]:
-    """A lone yardstick car gets round without wear and dice, and in so many turns."""
+    """Check that a lone yardstick car gets round without wear or dice, in the turns given."""
     from .solo.togo import figures_of  # which needs the track that these checks are of
     from .track import Track
 

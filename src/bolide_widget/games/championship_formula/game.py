@@ -42,7 +42,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     totals : sequence of int
         What the cards of each seat sum to (CFR-SETUP-2).
     soft : sequence of bool
-        Who has soft tires (OPT-10).
+        The drivers with soft tires (OPT-10).
     order : sequence of int (or of groups of them), optional
         Seats in grid order, those in a group to roll for their places; the bid decides if not
         given (CFR-BID-3).
@@ -84,7 +84,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
 
     @classmethod
     def check_faces(cls, dice: Dice) -> None:
-        """CFR-PROTO-2: whether what is loaded are faces of two dice, a pair for each roll."""
+        """Check that loaded dice are pairs of faces, one for each roll (CFR-PROTO-2)."""
         if isinstance(dice, str):
             return
         for number, faces in enumerate(check_dice(dice)[1], 1):
@@ -112,13 +112,13 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
         return State(self, position, [TURN, *grid, Question("set-up", everybody)])
 
     def board(self) -> Board:
-        """What the screen draws once."""
+        """Return the data that the page draws once."""
         return scene.board(self.track, self.rules)
 
     def scene(
         self, match: Match[Position], viewer: int | None = None, *, ask: bool = True
     ) -> Scene:
-        """What the screen shows of a race now."""
+        """Return the data of a race that the page shows now."""
         return scene.scene(match, viewer, ask=ask)
 
     def __reduce__(self) -> tuple[Any, ...]:

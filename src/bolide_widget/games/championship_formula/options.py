@@ -44,7 +44,7 @@ class Rules(options.Options):
         Drivers whose cards sum to less than 2 (OPT-5). Kept as plain tuples:
         ``dict(rules.handicap or ())``.
     slip_needs_speed : bool
-        Nobody slips behind a car that stood still before (OPT-6).
+        No car slips behind one that stood still before (OPT-6).
     one_slip_at_finish : bool
         A car that finishes may use one slip space in that turn (OPT-7).
     old_passing : bool
@@ -59,7 +59,7 @@ class Rules(options.Options):
     offer_suicide : bool
         Steps into a certain crash are always offered (CFR-RUL-11).
     run_to_flag : bool
-        Who has not finished drives on (CFR-RUL-19).
+        Cars that have not finished drive on (CFR-RUL-19).
 
     Raises
     ------
@@ -135,7 +135,7 @@ def totals_of(rules: Rules, names: Sequence[str]) -> tuple[int, ...]:
     Raises
     ------
     SetupError
-        If the handicap is of somebody who does not drive.
+        If the handicap names a driver who is not in the race.
     """
     totals = dict(rules.handicap or ())
     _check_drivers("handicap", totals, names)
@@ -149,7 +149,7 @@ def soft_of(rules: Rules, names: Sequence[str]) -> tuple[bool, ...]:
     Raises
     ------
     SetupError
-        If somebody named does not drive.
+        If a driver named is not in the race.
     """
     soft = rules.soft_tires
     if isinstance(soft, bool):

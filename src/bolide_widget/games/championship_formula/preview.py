@@ -1,4 +1,4 @@
-"""What users know of the previews of options; `rules.kinds` makes them."""
+"""The type of previews that users see; `rules.kinds` makes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Protocol, runtime_checkable
 
 @runtime_checkable
 class Preview(Protocol):
-    """What an option leads to: a named tuple, of a kind that depends on the question.
+    """The consequences of an option: a named tuple whose kind depends on the question.
 
     ======== ===================== ============================================================
     Question Preview               Its fields say
@@ -25,8 +25,9 @@ class Preview(Protocol):
     skill    ``Roll``              the roll with these chips
     ======== ===================== ============================================================
 
-    Where a wear point stands for a roll of skill, and at questions that have no preview,
-    ``option.preview`` is None.
+    Read ``option.preview`` before you choose: it says what the option costs and how likely its
+    rolls are to succeed. It is None for questions that have no preview, and where you pay wear
+    instead of a roll of skill.
 
     Examples
     --------

@@ -125,7 +125,7 @@ def answers(plan: Plan, where: Where, wear: int) -> dict[str, float]:
 
 @cache
 def _plan(name: str) -> Plan:
-    """What a yardstick car does best in its last lap."""
+    """Return the best plan of a yardstick car for its last lap."""
     track = SHELF.load(name)
     turns = Turns(steps_of(track), CAR, 1)
     pole = turns.steps.number[track.slots[0].space, turns.steps.corners.begun(track.slots[0].space)]

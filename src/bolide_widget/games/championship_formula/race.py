@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Books(NamedTuple):
-    """What an event may change of a car."""
+    """The fields of a car that an event may change."""
 
     space: str | None
     speed: int
@@ -236,7 +236,7 @@ class Race(
 ):
     """A race of Championship Formula Racing on a track.
 
-    Everybody chooses a set-up in secret, then bids for the pole in secret; every turn begins with
+    All drivers choose a set-up in secret, then bid for the pole in secret; every turn begins with
     speeds that are planned in secret.
 
     Parameters
@@ -401,16 +401,16 @@ class Race(
         return answers_frame.to_frame(self, COLUMNS, _figures)
 
     def ledger(self) -> DataFrame:
-        """What happened, event by event, and what it changed (CFR-PROTO-1).
+        """Return the events of the race, each with what it changed (CFR-PROTO-1).
 
         Returns
         -------
         DataFrame
             One row for each fact: ``n`` (the row of :meth:`to_frame` that led to it; -1 for what
-            was before the first answer), ``turn``, ``driver`` (None for what is nobody's), ``kind``
+            was before the first answer), ``turn``, ``driver`` (None for the race's own), ``kind``
             of fact, ``rule`` (its id), and of the driver's car ``space``, ``speed`` (mph),
             ``wear``, ``green``, ``red`` and ``damage`` (to engine and brakes): after it, and with
-            ``_before`` as they were told last.
+            ``_before`` as the row before has them.
 
         Examples
         --------

@@ -27,10 +27,10 @@ KIT: Final = Kit(
 
 
 class Championship(RacesInARow[Race, Result], examples="championship_formula"):
-    """A season of races: who drives where, and what every race has led to.
+    """A season of races: drivers, circuits and results.
 
-    Everything else follows from the results: the standings are worked out when asked for. The rule
-    book has no points; these are 10, 8, 6, 5, 4, 3, 2 and 1 by place, for whoever is not out. Each
+    Everything else follows from the results: the standings are worked out when read. The rule
+    book has no points; these are 10, 8, 6, 5, 4, 3, 2 and 1 by place, but 0 for cars out. Each
     race has set-ups and bids of its own.
 
     Parameters

@@ -37,7 +37,7 @@ class Figures(NamedTuple):
 class Track(LaneTrack, examples="championship_formula"):
     """A circuit of Championship Formula Racing; it never changes.
 
-    Besides what every board of spaces has; `next` has the straight steps first, and of several
+    It adds to what every board of spaces has; `next` has the straight steps first, and of several
     the one nearest the grey bar.
 
     Attributes
@@ -142,7 +142,7 @@ class Track(LaneTrack, examples="championship_formula"):
         vars(self).update(diagonal=tuple(diagonal))
 
     def grid_slots(self, cars: int) -> tuple[int, ...]:
-        """The spaces on which so many cars start, by position (CFR-GRID-2, CFR-GRID-3).
+        """Return the spaces on which a field of cars starts, by position (CFR-GRID-2, CFR-GRID-3).
 
         A lone car has pole.
 
@@ -158,7 +158,7 @@ class Track(LaneTrack, examples="championship_formula"):
         return (*blue[: cars - 1], blue[-1]) if cars > 1 else (blue[0],)
 
     def crosses(self, a: int, b: int) -> bool:
-        """Whether the step from one space to the next reaches the line (CFR-FIN-1).
+        """Check whether the step from one space to the next reaches the line (CFR-FIN-1).
 
         It does on the row whose front edge is the line: the step that leads beyond it does not
         count again.

@@ -17,5 +17,5 @@ __all__ = ["Ace", "Pro", "Rookie"]
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring the drivers that few races need, when they are first asked for."""
+        """Import the drivers that few races need, when they are first used."""
         return late(__name__, name, {"ace": "Ace", "pro": "Pro"})

@@ -81,7 +81,7 @@ class Ace(Searcher):
     Parameters
     ----------
     seconds : float, optional
-        Time for each answer, 0.25 if neither is given. What is simple takes less.
+        Time for each answer, 0.25 if neither is given. Simple answers take less.
     nodes : int, optional
         Instead: answers played in its head for each. The same race then comes out the same
         on every machine.
@@ -130,7 +130,7 @@ class Ace(Searcher):
 
 
 def asked_anew(state: State) -> State:
-    """A copy in which everybody still has to plan: who has done so already is unknown."""
+    """Return a copy in which every driver still has to plan: who already has is unknown."""
     root = state.copy()
     question = root.stack[-1]
     if state.game.kinds[question.kind].sealed:

@@ -81,7 +81,7 @@ def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
 
 
 def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple[float, Car]:
-    """What it is worth to drive a car along a path, and the car then; the car given is driven."""
+    """Drive a car along a path; return what that is worth, and the car."""
     seen = way_of(state, car, path, moving)
     if seen.crash:
         return OUT, car
@@ -157,7 +157,7 @@ class Pro(Rookie):
     trusted: ClassVar[bool] = True
 
     def _cards(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-SETUP-2: what is best for a lone car on most circuits, where it is allowed."""
+        """Choose the best cards of a lone car on most circuits, where allowed (CFR-SETUP-2)."""
         return CARDS if CARDS in state.legal(seat) else state.default(seat)
 
     def _bid(self, state: State, seat: int, question: Question) -> Action:
@@ -202,7 +202,7 @@ class Pro(Rookie):
 
 
 def chips_for(car: Car) -> tuple[int, int]:
-    """What it would spend on a roll that hurts: the modifier, and what is gone in green chips."""
+    """Return the modifier to buy for a roll that hurts, and its price in green chips."""
     if car.red:
         return -3, 3
     return (-min(2, car.green), min(2, car.green)) if car.green else (0, 0)
@@ -242,7 +242,7 @@ def cost(state: State, seat: int, car: Car, speed: int) -> float:
 
 
 def _tested(car: Car) -> float:
-    """What a test of the brakes may cost."""
+    """Return the price of a test of the brakes."""
     return failing(car, "brakes") * (OUT if car.brakes else DAMAGE) + CHIP * chips_for(car)[1]
 
 

@@ -32,7 +32,7 @@ End = tuple[int, int, int]
 
 
 class Thumb:
-    """What speeds promise a car with certain attributes on a road.
+    """Estimates of what speeds bring a car with certain attributes on a road.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Thumb:
         self._hopes: dict[tuple[int, int, int, int], float] = {}
 
     def ends(self, space: int, speed: int, allowance: int) -> list[End]:
-        """Where a lone car gets at a speed, by the cheapest path to each end."""
+        """Return the ends that a lone car reaches at a speed, by the cheapest path to each."""
         key = (space, speed, allowance)
         ends = self._ends.get(key)
         if ends is None:
@@ -96,7 +96,7 @@ class Thumb:
         return best
 
     def hope(self, space: int, last: int, speed: int, allowance: int) -> float:
-        """What a planned speed brings in three turns."""
+        """Rate a planned speed by three turns."""
         key = (space, last, speed, allowance)
         known = self._hopes.get(key)
         if known is None:
@@ -104,7 +104,7 @@ class Thumb:
         return known
 
     def planned(self, space: int, last: int, speed: int, allowance: int, turns: int) -> float:
-        """What a planned speed brings, in this turn and those after it."""
+        """Rate a planned speed by this turn and those after it."""
         corner = self.road.corner
         # CFR-MIDC-1: faster inside a corner only where that costs nothing there
         held = corner[space] if speed > last and self.road.inner[space] else -1
@@ -121,7 +121,7 @@ class Thumb:
 
 
 class Answer(NamedTuple):
-    """The methods of a driver that are asked, where it has them.
+    """The methods of a driver that answer a kind of question, where it has them.
 
     Attributes
     ----------
@@ -261,7 +261,7 @@ class Rookie(Driver):
         return ("wear", driving.most_wear(state, car, listed, units, further))
 
     def _slip(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-SLIP-4: as far as may be; what is not used is left out."""
+        """Declare the longest slip allowed: unused spaces cost nothing (CFR-SLIP-4)."""
         return state.legal(seat)[-1]
 
 
@@ -296,7 +296,7 @@ def _best(state: State, seat: int, actions: list[Action], look: Thumb, turns: in
 
 
 def _allowance(state: State, car: Car, end: int) -> int:
-    """CFR-CORNER-3: what is bought at the end of a way, as the thumb counts it."""
+    """Estimate the allowance at the end of a path (CFR-CORNER-3)."""
     road = state.game.road
     if road.corner[end] < 0:
         return 0

@@ -33,7 +33,7 @@ def splits(car: pos.Car, units: int) -> list[int]:
 
 
 def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) -> None:
-    """CFR-DECEL-1, CFR-LATE-6: ask how so many units are paid; what cannot be paid is a spin.
+    """Ask how to pay for units of braking; if nothing can, it is a spin (CFR-DECEL-1, CFR-LATE-6).
 
     Afterwards the step "braked" follows, or "spin", or nothing for a car that retires.
 
@@ -151,13 +151,13 @@ def late_units(state: State, seat: int) -> int:
 
 
 def brake(state: State, seat: int, n: int, facts: Facts) -> None:
-    """CFR-LATE-1: slower by so many units."""
+    """Brake late by a number of units (CFR-LATE-1)."""
     car = state.position.cars[seat]
     pay(state, seat, n, LATE, car.v - pos.UNIT * n, facts)
 
 
 def stop(state: State, seat: int, n: int, facts: Facts) -> None:
-    """CFR-LATE-6: the car stops here, and so many units are due; slip spaces lapse."""
+    """Stop the car here and charge the units due; slip spaces lapse (CFR-LATE-6)."""
     car = state.position.cars[seat]
     state.position.now.slip = 0
     if n > 0:

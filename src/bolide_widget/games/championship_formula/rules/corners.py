@@ -21,7 +21,7 @@ def book(road: Road, car: Car, visit: Visit) -> None:
 
 
 def begin_visit(road: Road, car: Car, corner: int) -> None:
-    """CFR-CORNER-3: nothing is bought yet; a line given up before it is not to be had.
+    """Begin a visit with nothing bought; lines given up before it stay so (CFR-CORNER-3).
 
     Corner -1 ends the visit (CFR-CORNER-9).
     """
@@ -34,7 +34,7 @@ def begin_visit(road: Road, car: Car, corner: int) -> None:
 
 
 def slow_down(road: Road, car: Car, v: int) -> None:
-    """CFR-CORNER-8: who brakes late in a corner counts as having entered at the new speed.
+    """Count a car that brakes late in a corner as having entered at the new speed (CFR-CORNER-8).
 
     On a line that leads on behind the corner it is too late for that.
     """
@@ -44,14 +44,14 @@ def slow_down(road: Road, car: Car, v: int) -> None:
 
 
 def spun_visit(road: Road, car: Car) -> None:
-    """CFR-SPIN-4, CFR-LINE-7: after a spin nothing is bought, nor may be; lines are over."""
+    """Restart the visit of a car that spun: it may buy nothing, and is on no line (CFR-SPIN-4)."""
     car.lines = ()
     begin_visit(road, car, road.corner[car.space])
     car.barred = car.corner >= 0
 
 
 def put_down(road: Road, car: Car) -> None:
-    """CFR-PASS-9, CFR-RUL-36: placed on another space, without duties; lines are given up."""
+    """Take over the space a car was placed on, off its lines (CFR-PASS-9, CFR-RUL-36)."""
     car.lines = ()
     bend = road.corner[car.space]
     if bend != car.corner:
@@ -59,17 +59,17 @@ def put_down(road: Road, car: Car) -> None:
 
 
 def inside(road: Road, car: Car) -> bool:
-    """CFR-MIDC-1: on a corner space with a successor in the same corner, not restarting."""
+    """Check whether a car is inside a corner, and not restarting (CFR-MIDC-1)."""
     return road.inner[car.space] and not car.spun
 
 
 def hold(road: Road, car: Car) -> None:
-    """CFR-MIDC-2: in which corner a car may buy nothing, at the speed it has now."""
+    """Note the corner in which a car may buy nothing at its present speed (CFR-MIDC-2)."""
     car.held = road.corner[car.space] if car.v > car.last and inside(road, car) else -1
 
 
 def is_beyond(road: Road, begin: int, space: int, free: int) -> bool:
-    """Check whether a space lies so many ticks ahead that steps from it cost nothing (OPT-2).
+    """Check whether a space lies so far ahead that steps from it cost nothing (OPT-2).
 
     Parameters
     ----------
@@ -111,7 +111,7 @@ def leads_on(road: Road, car: Car, t: int, free: int) -> bool:
 
 
 def settle(position: Position, seat: int, failed: bool = False) -> None:
-    """CFR-SLIP-5: a leader is used up by who took a space, or failed a pass with one declared."""
+    """Use up a leader whose space was taken, or behind whom a pass failed (CFR-SLIP-5)."""
     now = position.now
     if now.seat != seat or now.leader < 0:
         return

@@ -53,7 +53,7 @@ Link = tuple[int, Any]
 
 
 class Search:
-    """What a search of one car knows and does not change."""
+    """The fixed data of a search for one car."""
 
     def __init__(self, state: State, car: Car, v: int, taken: set[int]) -> None:
         self.road: Road = state.game.road
@@ -69,7 +69,7 @@ class Search:
         self.stop_from = finish if rules.one_slip_at_finish else -1
 
     def first(self) -> Node:
-        """Where it begins."""
+        """Return the node where the search begins."""
         car = self.car
         entries = car.entries if car.lines else ()
         return (car.space, car.corner, car.allowance, 0, 0, False, entries, car.lines)
@@ -177,9 +177,9 @@ class Reach(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What lies within so many steps of a space: spaces, and visits that may begin at most.
+    """The surroundings of a space: the spaces within reach, and the most visits that may begin.
 
-    `quiet` is whether nothing is asked there of a car that is off all corners and lines.
+    `quiet` is whether all of it is free to a car off all corners and lines.
     """
 
     spaces: frozenset[int]
@@ -224,7 +224,7 @@ def reach(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) ->
 
 
 def _key(state: State, car: Car, v: int, k: int, slip: int, taken: set[int]) -> tuple[Any, ...]:
-    """What the ends of a move depend on."""
+    """Return everything that the ends of a move depend on."""
     road, rules = state.game.road, state.game.rules
     steps_left = v // UNIT + slip - k
     around: Around | None = road.around.get((car.space, steps_left))
@@ -328,7 +328,7 @@ def _drive(cost: int, link: Link | None) -> Drive:
 
 
 def can_drive(state: State, car: Car, path: tuple[int, ...], taken: set[int]) -> bool:
-    """Whether a car can drive a path at its speed, paid for in one way or another.
+    """Check whether a car can drive a path at its speed, paid for in one way or another.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from .road import Road
 
 
 class Visit(NamedTuple):
-    """Where a car stands, and its record of the corner that it visits (CFR-CORNER-3).
+    """A car's space, and its record of the corner that it visits (CFR-CORNER-3).
 
     Attributes
     ----------
@@ -38,7 +38,7 @@ class Visit(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """What a step adds to a turn.
+    """The cost of a step, and the car's record after it.
 
     Attributes
     ----------

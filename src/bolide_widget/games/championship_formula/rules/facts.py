@@ -12,13 +12,13 @@ from ....core.questions import TimeUp
 
 
 class Happened(NamedTuple):
-    """Something that is nobody's."""
+    """An event that belongs to no car."""
 
     kind: str
 
 
 class AtSpace(NamedTuple):
-    """Where something happened to a car."""
+    """An event of a car on a space."""
 
     kind: str
     seat: int
@@ -79,7 +79,7 @@ class AtSpeed(NamedTuple):
 
 
 class Spent(NamedTuple):
-    """CFR-ROLL-2: chips spent for a roll, red ones broken, and what is left of both."""
+    """Chips spent for a roll, red ones broken, and the rest of both (CFR-ROLL-2)."""
 
     kind: str
     seat: int
@@ -116,7 +116,7 @@ class Damaged(NamedTuple):
 
 
 class Wore(NamedTuple):
-    """Wear spent: how much, what for, and what is left."""
+    """Wear spent: the points, the reason, and the rest."""
 
     kind: str
     seat: int
@@ -133,7 +133,7 @@ class Ordered(NamedTuple):
 
 
 class Retired(NamedTuple):
-    """Where, and by what: "engine", "brakes", "crash", "automatic" or "turns"."""
+    """The end of a car's race, by "engine", "brakes", "crash", "automatic" or "turns"."""
 
     kind: str
     seat: int
@@ -142,7 +142,7 @@ class Retired(NamedTuple):
 
 
 class Slipped(NamedTuple):
-    """CFR-SLIP-4: who slips behind whom, and so many spaces at most."""
+    """A declared slip: the car, its leader, and the most spaces (CFR-SLIP-4)."""
 
     kind: str
     seat: int

@@ -1,4 +1,4 @@
-"""What happens to a car (CFR-PASS-9); and wear, chips (CFR-CHIP), rolls (CFR-ROLL) against it."""
+"""Incidents of a car (CFR-PASS-9), and the wear, chips (CFR-CHIP) and rolls (CFR-ROLL) spent."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .venue import State
 
 
 def spend(state: State, seat: int, points: int, why: str, facts: Facts) -> int:
-    """Spend so many points, or all there are; returns how many were missing."""
+    """Spend points of wear, or all there are; return how many were missing."""
     car = state.position.cars[seat]
     paid = min(points, car.wear)
     if paid:
@@ -55,19 +55,19 @@ def ask(
     modifier: int = 0,
     row: str = "",
 ) -> None:
-    """CFR-ROLL-2: the skill decision of a roll; who has no chips rolls at once.
+    """Ask for the skill decision of a roll; without chips the car rolls at once (CFR-ROLL-2).
 
     Parameters
     ----------
     state : State
     seat : int
-        Who rolls.
+        The seat that rolls.
     purpose : str
         What for: the kind "roll-" and this word is answered next.
     detail : tuple
         What the chapter needs when the result is known.
     modifier : int
-        What is added besides skill (CFR-CRASH-6).
+        The modifier apart from skill (CFR-CRASH-6).
     row : str
         Of Table CFR-T2, where that is not the purpose.
     """
@@ -254,7 +254,7 @@ def spin_step(state: State, question: Question, action: Any, facts: Facts) -> No
 def spin(state: State, seat: int, facts: Facts) -> None:
     """CFR-SPIN-1, CFR-SPIN-4: speed 0 at once, where it stands; nothing bought remains.
 
-    CFR-SPIN-2: who shares a space is placed first.
+    A car that shares a space is placed first (CFR-SPIN-2).
     """
     position = state.position
     if position.now.seat == seat and position.now.shared:

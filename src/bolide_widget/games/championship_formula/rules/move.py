@@ -78,7 +78,7 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
 
 
 def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-PASS-4: the defender is asked, if it has speed."""
+    """Ask the defender, if it has speed (CFR-PASS-4)."""
     x, defender = question.data
     position = state.position
     seat = position.now.seat
@@ -135,7 +135,7 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
 
 
 def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-PASS-7: all steps that are left are braked for, those of a slip as well."""
+    """Brake for all steps that are left, those of a slip as well (CFR-PASS-7)."""
     position = state.position
     braking.stop(state, position.now.seat, position.left(), facts)
 
@@ -200,7 +200,7 @@ def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def _is_choice(state: State, seat: int, taken: set[int]) -> bool:
-    """Whether two acts are open for certain: steps that cost nothing, and units to brake by."""
+    """Check whether two acts are open for certain: free steps, and units to brake by."""
     car = state.position.cars[seat]
     if car.lines or state.game.rules.one_slip_at_finish:
         return False
@@ -238,7 +238,7 @@ def _drive(state: State, car: pos.Car, facts: Facts) -> None:
 
 
 def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-MOVE-8: no way out of a shared space; what is missing of the speed is braked for."""
+    """Brake for the rest of the speed, in a shared space without a way out (CFR-MOVE-8)."""
     now = state.position.now
     car = state.position.cars[now.seat]
     braking.stop(state, now.seat, car.v // pos.UNIT - now.k, facts)
@@ -265,7 +265,7 @@ BRAKINGS: Final[tuple[Action, ...]] = tuple((BRAKE, n) for n in range(1, MOST //
 
 
 class Open:
-    """What is open to a car: spaces of steps and of passes, units to brake by at most, and a stop.
+    """The acts open to a car: spaces of steps and passes, the most units to brake by, and a stop.
 
     `way` is whether any step or pass is legal at all, those that CFR-MOVE-7 hides as well.
     """
@@ -283,7 +283,7 @@ class Open:
 
 
 def open_to(state: State, seat: int, taken: set[int]) -> Open:
-    """CFR-MOVE-4 to CFR-MOVE-8: what is open at a point of a move."""
+    """Return the acts open at a point of a move (CFR-MOVE-4 to CFR-MOVE-8)."""
     position = state.position
     now = position.now
     car = position.cars[seat]
@@ -341,7 +341,7 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def choose(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """CFR-MOVE-4: what the driver chose."""
+    """Carry out the driver's choice (CFR-MOVE-4)."""
     carry_out(state, question.players[0], action, facts)
 
 
@@ -367,7 +367,7 @@ def carry_out(state: State, seat: int, action: Action, facts: Facts) -> None:
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
-    """Who does not answer steps where it costs least, straight on first; else stops."""
+    """Return the default act: the cheapest step, straight on first; else a stop."""
     taken = state.position.taken()
     offer = open_to(state, seat, taken)
     ids = state.game.road.ids

@@ -136,7 +136,7 @@ Values = Callable[[Any], tuple[Any, ...]]
 
 
 class Move:
-    """What one car's move has come to so far; a new one is begun by every move.
+    """One car's move so far; every move begins a new one.
 
     Attributes
     ----------
@@ -145,11 +145,11 @@ class Move:
     k : int
         Steps made.
     slip, leader : int
-        Spaces declared to slip, and behind whom; -1 for nobody.
+        Spaces declared to slip, and the seat of the leader; -1 without one.
     path : tuple of int
         Spaces of the move, the one where it stood first.
     shared : bool
-        Whether it stands beside the car that it has just passed (CFR-PASS-5).
+        Whether it shares the space of the car that it has just passed (CFR-PASS-5).
     passes : int
         Forced passes made one after the other, for OPT-8.
     rest : tuple of int
@@ -501,7 +501,7 @@ class Position:
 
     @property
     def round(self) -> int:
-        """What other games call a turn."""
+        """Return the number of the turn, which other games call a round."""
         return self.turn
 
     def at(self, space: int) -> int:

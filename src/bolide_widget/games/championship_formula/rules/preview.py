@@ -24,7 +24,7 @@ class Roll(NamedTuple):
 
 
 class Duty(NamedTuple):
-    """What a space of a way asks for.
+    """The price of a space on a path.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ class Duty(NamedTuple):
 
 
 class Way(NamedTuple):
-    """What driving a path comes to.
+    """The price of driving a path.
 
     Attributes
     ----------
@@ -102,7 +102,7 @@ class _Bill:
         self.crash = False
 
     def buy(self, why: str, units: int, excess: int, further: tuple[int, ...]) -> None:
-        """So many units on the visit that the car is on, which is to drive on over some spaces."""
+        """Buy units on the car's visit, and leave it enough to drive on over some spaces."""
         car = self.car
         self.units += units
         listed = steps.splits_of(car, units) if excess < FATAL else []
@@ -123,7 +123,7 @@ class _Bill:
 
 
 def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
-    """What driving a car over these spaces comes to, with as much wear as can be; it is driven.
+    """Drive a car over these spaces, paid by as much wear as possible; return the price.
 
     Parameters
     ----------
@@ -215,7 +215,7 @@ def driven(state: State, seat: int, speed: int, spent: int = 0) -> dict[str, tup
 
 
 class Hand(NamedTuple):
-    """What a set-up gives a car (CFR-T1): speeds in mph, wear and chips for the whole race."""
+    """The values of a set-up (CFR-T1): speeds in mph, wear and chips for the whole race."""
 
     a: int
     d: int
@@ -227,7 +227,7 @@ class Hand(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """A bid: its value (CFR-BID-2), and what is left in hand after it."""
+    """A bid: its value (CFR-BID-2), and the hand after it."""
 
     value: float
     wear: int
@@ -236,7 +236,7 @@ class Offer(NamedTuple):
 
 
 class Brake(NamedTuple):
-    """What braking costs.
+    """The price of braking.
 
     Attributes
     ----------
@@ -258,7 +258,7 @@ class Brake(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """What a planned speed asks for, in phase 3 (CFR-PLAN-2).
+    """The tests and braking of a planned speed, in phase 3 (CFR-PLAN-2).
 
     Attributes
     ----------
@@ -278,7 +278,7 @@ class Planned(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """What a forced pass may lead to.
+    """The odds of a forced pass.
 
     Attributes
     ----------
@@ -289,7 +289,7 @@ class Attack(NamedTuple):
     duty : Duty or None
         Due on the space after a success.
     free, blocked : Roll
-        Without a block, and with one; the same where nobody can block.
+        Without a block, and with one; the same where the defender cannot block.
     braking, speed : int
         After a failure: units to brake by, and the speed then (CFR-PASS-7).
     """
@@ -305,14 +305,14 @@ class Attack(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """What one split of a payment is: the wear, and the roll for the rest."""
+    """One split of a payment: the wear, and the roll for the rest."""
 
     wear: int
     roll: Roll | None
 
 
 class Slipping(NamedTuple):
-    """What a declared slip allows: spaces more, behind whom (-1 for nobody)."""
+    """A declared slip: the extra spaces, and the seat of the leader (-1 for none)."""
 
     spaces: int
     leader: int
@@ -330,7 +330,7 @@ def set_up(state: State, question: Question, action: Action) -> Hand:
 
 
 def bid(state: State, question: Question, action: Action) -> Offer:
-    """CFR-BID-2, CFR-BID-6: what a bid counts, and what it leaves; of several who bid the first."""
+    """Preview a bid of the first driver who bids (CFR-BID-2, CFR-BID-6)."""
     car = state.position.cars[question.players[0]]
     wear, green, red, broken = (int(part) for part in action[1:])
     left = car.green + IN_A_RED * broken - green
@@ -340,7 +340,7 @@ def bid(state: State, question: Question, action: Action) -> Offer:
 
 
 def speed(state: State, question: Question, action: Action) -> Planned:
-    """CFR-PLAN-2, CFR-PLAN-4: what a card asks for; of several who plan of the first."""
+    """Preview a card of the first driver who plans (CFR-PLAN-2, CFR-PLAN-4)."""
     car = state.position.cars[question.players[0]]
     mph = int(action[1])
     due = turn.needs(car, mph)
@@ -382,7 +382,7 @@ def block(state: State, question: Question, action: Action) -> Roll:
 
 
 def brake(car: Car, units: int, speed: int) -> Brake:
-    """CFR-T5, CFR-LATE-6: what so many units cost in this turn."""
+    """Return the price of units of braking in this turn (CFR-T5, CFR-LATE-6)."""
     test = None if car.brake_test >= MOST_BRAKE_TESTS else roll_of("brakes")
     if not units:
         return Brake(0, speed, (), None, False)

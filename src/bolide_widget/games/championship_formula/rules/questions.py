@@ -41,7 +41,7 @@ class Bidding(NamedTuple):
 
 
 class TieRoll(NamedTuple):
-    """CFR-BID-4: who rolls, of which group, and the sums so far."""
+    """A tie of bids: the seat that rolls, its group, and the sums so far (CFR-BID-4)."""
 
     roller: Seat
     group: Seats
@@ -75,7 +75,7 @@ class Braking(NamedTuple):
 
 
 class Braked(NamedTuple):
-    """What was braked for is paid: whose, why, and the speed then."""
+    """Braking that was paid for: the seat, the reason, and the speed then."""
 
     seat: Seat
     why: Why
@@ -111,7 +111,7 @@ class Attack(NamedTuple):
 
 
 class Block(NamedTuple):
-    """CFR-PASS-4: who attacks, and in which space."""
+    """A block to decide: the attacker, and the space (CFR-PASS-4)."""
 
     attacker: Seat
     space: Space
@@ -128,13 +128,13 @@ LINE: Final = ("enter", "attack")
 
 
 def seat_of(question: Question) -> int:
-    """Return whose a question is: who is asked, or the car that its data name first."""
+    """Return the seat of a question: the one that answers, or the car that its data name first."""
     seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
     return seat
 
 
 def _is_placed(state: State) -> bool:
-    """CFR-GRID: every car has its place, or one that is still to come; nobody twice."""
+    """CFR-GRID: every car has its place, or one that is still to come; no car twice."""
     seats = list(state.position.order)
     for entry in state.stack:
         if entry.kind == "bid-tie":
@@ -168,7 +168,7 @@ def _of_all(state: State, question: Question) -> bool:
 
 
 def _on_turn(state: State, question: Question) -> bool:
-    """Whether it is of the car that is tested, or that moves."""
+    """Check that it is of the car that is tested, or that moves."""
     position, seat = state.position, seat_of(question)
     if position.cars[seat].status != pos.TRACK:
         return False
@@ -179,7 +179,7 @@ def _on_turn(state: State, question: Question) -> bool:
 
 
 def _moves(state: State, question: Question) -> bool:
-    """Whether the move of a car on the track is in flight."""
+    """Check that the move of a car on the track is in flight."""
     position = state.position
     seat = position.now.seat
     return position.phase == "moves" and seat >= 0 and position.cars[seat].space >= 0

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary
 
 
 class Road:
-    """What the rules know of a board.
+    """A board as the rules read it.
 
     Attributes
     ----------
@@ -42,9 +42,9 @@ class Road:
     of_corner : tuple of tuple of int
         By corner: its lines.
     around : dict
-        What lies around a space within so many steps, for `driving`.
+        The surroundings of a space, for `driving`.
     kept : dict
-        What is worked out once for a board, by what it depends on.
+        Results cached for the board, by all that they depend on.
     """
 
     def __init__(self, track: Any) -> None:

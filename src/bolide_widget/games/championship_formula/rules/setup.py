@@ -103,7 +103,7 @@ def bid_value(wear: int, green: int, red: int) -> int:
 
 @lru_cache(maxsize=32)
 def bids(wear: int, green: int, red: int) -> list[Action]:
-    """CFR-BID-6: every bid of so many chips; the smallest first."""
+    """List every bid that a hand allows, the smallest first (CFR-BID-6)."""
     return [
         ("bid", some, greens, reds, broken)
         for some in range(wear + 1)
@@ -120,7 +120,7 @@ def list_bids(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def usual_bid(state: State, question: Question, seat: int) -> Action:
-    """Who does not bid bids nothing."""
+    """Return the default bid, which is nothing."""
     return NOTHING
 
 
@@ -177,7 +177,7 @@ def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
 
 
 def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """CFR-BID-4: lowest first, by seat; who is tied still rolls again for the places they share."""
+    """Order tied cars by their roll, lowest first; equal ones roll again (CFR-BID-4)."""
     roller, group, before = TieRoll(*question.data)
     faces = (int(action[0]), int(action[1]))
     sums = (*before, faces[0] + faces[1])

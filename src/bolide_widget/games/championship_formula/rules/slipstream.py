@@ -1,4 +1,4 @@
-"""Slipstreams (CFR-SLIP): who may declare one, and where it leads."""
+"""Slipstreams (CFR-SLIP): the cars that may declare one, and how far it leads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NONE: Final[Action] = ("none",)
 
 
 def judge(state: State) -> None:
-    """CFR-SLIP-1 to CFR-SLIP-3: who may slip whom, and how far, before any car moves."""
+    """Find each car's possible slips before any car moves (CFR-SLIP-1 to CFR-SLIP-3)."""
     position = state.position
     road = state.game.road
     cars = position.cars
@@ -49,13 +49,13 @@ def spaces(car: Car, leader: Car, road: Road, fresh: bool) -> int:
 
 
 def open_slips(position: Position, seat: int) -> list[tuple[int, int]]:
-    """CFR-SLIP-5: leaders whose slip nobody has used up, with the spaces they give."""
+    """List the leaders whose slip is not used up, with the spaces they give (CFR-SLIP-5)."""
     drafts = position.cars[seat].drafts
     return [pair for pair in drafts if pair[0] not in position.used] if drafts else []
 
 
 def list_slips(state: State, question: Question, seat: int) -> list[Action]:
-    """CFR-SLIP-4: no slip, or so many spaces behind one of the leaders."""
+    """List the answers: no slip, or some spaces behind one of the leaders (CFR-SLIP-4)."""
     listed = [NONE]
     for leader, most in open_slips(state.position, seat):
         listed += [("slip", leader, n) for n in range(1, most + 1)]

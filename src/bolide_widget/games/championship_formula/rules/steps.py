@@ -52,12 +52,12 @@ def splits(units: int, wear: int, spent: int, rolled: int, most: int) -> list[in
 
 
 def splits_of(car: Car, units: int) -> list[int]:
-    """CFR-CORNER-4: how a car may pay so many units on its visit."""
+    """List the wear with which a car may pay for units on its visit (CFR-CORNER-4)."""
     return splits(units, car.wear, car.corner_wear, car.chances, most_wear(car))
 
 
 def book(car: Car, points: int, units: int) -> None:
-    """CFR-CORNER-4: a payment of so many units, so much of it by wear and the rest by a chance."""
+    """Book a payment of units: some points of wear, and the rest by a chance (CFR-CORNER-4)."""
     car.wear -= points
     car.corner_wear += points
     if points < units:
@@ -121,7 +121,7 @@ CLOSED: Final = 2
 
 
 class Step(NamedTuple):
-    """What a step would be.
+    """A step that a car may make.
 
     Attributes
     ----------
@@ -156,7 +156,7 @@ def duty_free(state: State, car: Car) -> bool:
 
 
 def can_pay(car: Car, line: int, corner: int, same: bool) -> bool:
-    """CFR-CORNER-6: whether so many units need not be an automatic crash.
+    """Check whether units can be paid for without an automatic crash (CFR-CORNER-6).
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def restricted(car: Car) -> bool:
 
 
 def look(state: State, seat: int, to: int, passing: bool) -> Step:
-    """What a step would be; whether the space is empty is the caller's to know."""
+    """Judge a step; the caller has to know whether the space is empty."""
     position = state.position
     car = position.cars[seat]
     road = state.game.road
@@ -207,7 +207,7 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
 
 
 def glide(state: State, car: Car, path: tuple[int, ...]) -> int:
-    """CFR-MOVE-5: the steps a path begins with that nothing is asked for, made at once; how many.
+    """Make the free steps that a path begins with at once; return their number (CFR-MOVE-5).
 
     All of them if it leads off corners and lines, and by no crash.
     """

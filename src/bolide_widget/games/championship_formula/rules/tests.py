@@ -18,7 +18,7 @@ from .venue import State
 
 
 def farthest(road: Road, space: int, n: int) -> int:
-    """Ticks of the longest path of so many steps; cars and corners ignored."""
+    """Return the ticks of the longest path of some steps; cars and corners are ignored."""
     layer = {space: 0}
     for _ in range(n):
         further: dict[int, int] = {}
@@ -64,7 +64,7 @@ ATTRIBUTE: Final = {"accel": "a", "top": "ts"}
 
 
 def resolve(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-TEST-1: the next car in provisional order; who needs nothing goes as fast as planned."""
+    """Turn to the next car in order; without a test it drives as planned (CFR-TEST-1)."""
     position = state.position
     while position.moved < len(position.order):
         seat = position.order[position.moved]
@@ -91,7 +91,7 @@ def _at_speed(state: State, seat: int, speed: int, facts: Facts) -> None:
 
 
 def started(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """CFR-TEST-6: the speed asked for, 40 less, or a stall that damages the acceleration."""
+    """Set the planned speed, 40 less, or a stall that damages acceleration (CFR-TEST-6)."""
     rolled = incidents.outcome(question, action, facts)
     seat = rolled.seat
     car = state.position.cars[seat]
@@ -114,7 +114,7 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
 
 
 def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> None:
-    """What a test of acceleration or top speed comes to."""
+    """Apply the result of a test of acceleration or top speed."""
     car = state.position.cars[seat]
     if result == FAILURE:
         damage(state, seat, ATTRIBUTE[purpose], car.planned - UNIT, facts)
@@ -145,7 +145,7 @@ def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None
     seat : int
         Whose.
     name : "a" or "ts"
-        What is damaged.
+        The attribute to damage.
     speed : int
         The speed of this turn, even if it exceeds the damaged value.
     facts : list, optional

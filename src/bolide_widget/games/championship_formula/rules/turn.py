@@ -86,7 +86,7 @@ def fix_order(state: State, question: Question, action: Any, facts: Facts) -> No
 
 
 def ranking(state: State) -> tuple[int, ...]:
-    """CFR-FIN-6: who is placed, then those running by race position, then those out."""
+    """Rank the cars placed, then those running by race position, then those out (CFR-FIN-6)."""
     position = state.position
     cars = position.cars
     rank = state.game.road.rank
@@ -110,7 +110,7 @@ def ranking(state: State) -> tuple[int, ...]:
 
 
 def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """CFR-TURN-3: who has finished, and whether that was the race; what was of this turn only."""
+    """End the turn: place finishers, clear what was of this turn, end the race (CFR-TURN-3)."""
     position = state.position
     finish = state.game.finish
     for seat, car in enumerate(position.cars):
@@ -139,7 +139,7 @@ def end_turn(state: State, question: Question, action: Any, facts: Facts) -> Non
 
 
 def _finishers(state: State, finish: int) -> tuple[int, ...]:
-    """CFR-FIN-3, CFR-FIN-4: who finished in this turn, the furthest first, who spun last."""
+    """List finishers of this turn, the furthest first, spun cars last (CFR-FIN-3, CFR-FIN-4)."""
     rank = state.game.road.rank
     cars = state.position.cars
 
@@ -196,7 +196,7 @@ PLACES: Final = (10, 8, 6, 5, 4, 3, 2, 1)
 
 
 def points(result: Result) -> dict[str, int]:
-    """Points by driver; who is out has none.
+    """Return points by driver; cars that are out have none.
 
     Examples
     --------
@@ -207,7 +207,7 @@ def points(result: Result) -> dict[str, int]:
 
 
 def result_of(state: State, names: Sequence[str]) -> Result:
-    """CFR-FIN-2, CFR-FIN-6: the result so far; who has not finished when the race ends is placed.
+    """Return the result so far; cars still running at the end are placed (CFR-FIN-2, CFR-FIN-6).
 
     While it goes on, cars still racing are in neither list.
     """
@@ -257,7 +257,7 @@ def needs(car: Car, speed: int) -> Needs:
 
 
 def tests_of(due: Needs) -> list[str]:
-    """What the tests of a speed are for, in the order they are made."""
+    """List the purposes of a speed's tests, in the order they are made."""
     tests = (("start", due.start), ("accel", due.accel), ("top", due.top))
     return [purpose for purpose, wanted in tests if wanted]
 
@@ -337,7 +337,7 @@ def _fits(limits: tuple[int, ...], speed: int) -> bool:
 
 
 def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Of every path of so many steps: the limits of its spaces, and those in the car's corner."""
+    """List every path of some steps: the limits of its spaces, and those in the car's corner."""
     ends: list[tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = [
         (car.space, car.lines, (), ())
     ]
@@ -372,7 +372,7 @@ def list_speeds(state: State, question: Question, seat: int) -> list[Action]:
 
 
 def counted(state: State, seat: int, speed: int) -> int:
-    """CFR-PLAN-2, -4, -8: what a card counts as that somebody wrote down: the next one below."""
+    """Return the speed that a written card counts as: the next possible (CFR-PLAN-2, -4, -8)."""
     listed = offered(state, seat)
     return max((card for card in listed if card <= speed), default=listed[0])
 

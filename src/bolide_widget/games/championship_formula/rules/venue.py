@@ -1,4 +1,4 @@
-"""Where and under which options a race is driven: what the rules read and never change."""
+"""The circuit and options of a race: the rules read them and never change them."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Venue(Game[Position]):
     totals : tuple of int
         What the cards of each seat sum to (CFR-SETUP-2).
     soft : tuple of bool
-        Who has soft tires (OPT-10).
+        The drivers with soft tires (OPT-10).
     finish : int
         Spaces to the end of the race (CFR-FIN-1).
     ends : bool
-        Whether a move may be chosen at its end, besides step by step.
+        Whether a move may be chosen at its end, as well as step by step.
     """
 
     track: Track

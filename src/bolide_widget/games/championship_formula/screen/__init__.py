@@ -1,1 +1,1 @@
-"""What a page is shown of a race of Championship Formula Racing."""
+"""The data of a race of Championship Formula Racing for the page."""

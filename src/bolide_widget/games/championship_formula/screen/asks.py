@@ -87,7 +87,7 @@ def _stepped(state: State, seat: int, speed: int) -> Iterator[Car]:
 
 
 class Outlook(NamedTuple):
-    """What a speed would lead to, other cars and slips left out.
+    """The consequences of a speed, other cars and slips left out.
 
     Attributes
     ----------
@@ -145,7 +145,7 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
 
 
 def outlook(state: State, seat: int, speed: int) -> Outlook:
-    """Where a speed leads a lone car, with the wear that braking for it leaves at best (CFR-T5)."""
+    """Look ahead from a speed of a lone car, with the wear that braking leaves (CFR-T5)."""
     car = state.position.cars[seat]
     brakes = splits(car, needs(car, speed).braking)
     ends = driven(state, seat, speed, spent=brakes[-1] if brakes else 0)
@@ -172,7 +172,7 @@ LUCK: Final = {
 
 
 def luck(purpose: str, row: str, modifier: int = 0) -> str:
-    """How likely a success is, and what it would be."""
+    """Say how likely a success is, and what it would be."""
     chance = costs.success(row, modifier)
     return f"{LUCK.get(purpose, 'safe')} {chance}" if chance[0].isdigit() else chance
 
@@ -187,7 +187,7 @@ def plan_words(state: State, seat: int, speed: int) -> str:
 
 
 def _label(car: Car, needed: Needs, seen: Outlook) -> str:
-    """What it costs: tests or braking, then the cheapest end."""
+    """Say the price: tests or braking, then the cheapest end."""
     parts = [TESTS[purpose] for purpose in tests_of(needed)]
     if needed.braking:
         parts = [brake_words(car, needed.braking)]
@@ -200,7 +200,7 @@ def _label(car: Car, needed: Needs, seen: Outlook) -> str:
 
 
 def _brief(needed: Needs, seen: Outlook) -> str:
-    """What it costs at least, in a word or two."""
+    """Say the lowest price in a word or two."""
     if needed.braking >= SPIN_UNITS:
         return "spins"
     if not seen.units:
@@ -211,7 +211,7 @@ def _brief(needed: Needs, seen: Outlook) -> str:
 
 
 def brake_words(car: Car, units: int, roll: str = "a roll for the brakes") -> str:
-    """CFR-T5: how so many units of braking can be paid."""
+    """Say how units of braking can be paid for (CFR-T5)."""
     if units >= SPIN_UNITS:
         return f"a certain spin, 3 wear and {roll}"
     ways = [split_words(n, units - n, roll) for n in splits(car, units)]
@@ -219,7 +219,7 @@ def brake_words(car: Car, units: int, roll: str = "a roll for the brakes") -> st
 
 
 def _tone(needed: Needs, seen: Outlook) -> Price:
-    """What it costs with the cheapest end, in one word."""
+    """Return the price with the cheapest end, in one word."""
     if needed.braking >= SPIN_UNITS:
         return "out"
     due: Price = "wear" if needed.braking else "roll" if tests_of(needed) else "free"
@@ -228,7 +228,7 @@ def _tone(needed: Needs, seen: Outlook) -> Price:
 
 
 def _chance(state: State, purpose: str) -> str:
-    """How likely a test is to be passed without skill."""
+    """Say how likely a test is to be passed without skill."""
     return luck(purpose, row_of(state, purpose))
 
 
@@ -256,7 +256,7 @@ def _crash(seen: Outlook) -> str:
 
 
 def _cost(seen: Outlook) -> str:
-    """What the ends cost."""
+    """Say the price of the ends."""
     if not seen.units:
         when = " on the way" if seen.late else ""
         return f"a {_crash(seen)}{when}"
@@ -331,7 +331,7 @@ def _step(state: State, seat: int, action: Action, names: Names) -> Option:
 
 
 def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.Then | None]:
-    """What a way costs, and what it leaves for the next turn."""
+    """Say the price of a path, and what it leaves for the next turn."""
     before = state.position.cars[seat]
     after = before.copy()
     seen = way_of(state, after, path, True)
@@ -339,7 +339,7 @@ def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.
 
 
 def _outcome(state: State, seen: Way) -> tuple[str, str]:
-    """What a way costs, or that its corners cost nothing; and whether it reaches the finish."""
+    """Say the price of a path, if any, and whether it reaches the finish."""
     free = "nothing to pay" if costs.corners_on(state, seen) else ""
     return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
@@ -395,7 +395,7 @@ def brake(state: State, seat: int, action: Action, names: Names) -> Option:
 
 
 def stop(state: State, seat: int, action: Action, names: Names) -> Option:
-    """Here, and what is missing of the speed is braked for (CFR-MOVE-6)."""
+    """Offer to stop here, and to brake for the rest of the speed (CFR-MOVE-6)."""
     car = state.position.cars[seat]
     missing = car.v // UNIT - state.position.now.k
     if missing <= 0:
@@ -456,7 +456,7 @@ def payments(state: State, question: Question, seat: int, names: Names) -> list[
 def _payments(
     state: State, question: Question, seat: int, names: Names, throw: Throw, units: int
 ) -> list[Option]:
-    """Splits of so many units: those without dice first, so the surest."""
+    """List the splits of a payment: those without dice first, so the surest."""
     had = state.position.cars[seat].wear
     shown: list[Option] = []
     for action in sorted(state.legal(seat), key=lambda action: -int(action[1])):

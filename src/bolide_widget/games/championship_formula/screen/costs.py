@@ -1,4 +1,4 @@
-"""What a way costs, what two dice would do, and what an end leaves for the turn after it."""
+"""Prices of paths, results of two dice, and the prospects of each end for the next turn."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PRICES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 
 
 def success(row: str, modifier: int = 0) -> str:
-    """How likely a success is in a row of CFR-T2."""
+    """Say how likely a success is in a row of CFR-T2."""
     return odds(chances(row, modifier)[0])
 
 
@@ -46,7 +46,7 @@ def joined(*parts: str) -> str:
 
 
 def price(way: Way) -> Price:
-    """What a way costs at least, in one word."""
+    """Return the lowest price of a path in one word."""
     if way.crash:
         return "out"
     if way.rolls:
@@ -76,7 +76,7 @@ def _where(duty: Duty) -> str:
 
 
 def _paid(way: Way) -> str:
-    """How the units of a way can be paid."""
+    """Say how the units of a path can be paid for."""
     least, most = way.wear
     if way.crash:
         return "a certain crash"
@@ -136,7 +136,7 @@ def spell(row: str, modifier: int, words: Mapping[str, str]) -> str:
 
 
 def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
-    """What each result of a throw comes to, by the word of the result.
+    """Say the outcome of each result of a throw, by the word of the result.
 
     Parameters
     ----------
@@ -214,7 +214,7 @@ Bill = tuple[int, ...]
 
 
 class Bills(NamedTuple):
-    """What the ways of one turn cost.
+    """Prices of the paths of one turn.
 
     Attributes
     ----------
@@ -292,7 +292,7 @@ class _Search:
         return {visit: _cheapest(bills, alike=True) for visit, bills in further.items()}
 
     def _paid(self, visit: Visit, bills: set[Bill], entered: Entered) -> set[Bill]:
-        """Return the bills of a step, for those who can make it."""
+        """Return the bills after a step that can be paid for."""
         bend = self.road.corner[entered.visit.space]
         if (entered.owed or entered.over) and _is_free(bills):
             self.met.add(bend if entered.over else visit.corner)
@@ -355,7 +355,7 @@ def _cheapest(bills: set[Bill], *, alike: bool = False) -> set[Bill]:
 
 
 def _undercuts(bill: Bill, other: Bill) -> bool:
-    """Whether a bill is cheaper for every purse: visit by visit, in their order."""
+    """Check whether a bill is cheaper for every purse: visit by visit, in their order."""
     if bill == other or len(bill) > len(other):
         return False
     return all(a <= b for a, b in zip(bill, other, strict=False))
@@ -387,7 +387,7 @@ class Then(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """What a car has to pay with.
+    """A car's means to pay.
 
     Attributes
     ----------
@@ -403,7 +403,7 @@ class Purse(NamedTuple):
 
 
 def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
-    """What a way leaves for the next turn; None if it leaves a choice that costs nothing.
+    """Return what a path leaves for the next turn; None if it leaves a free choice.
 
     Parameters
     ----------
@@ -439,7 +439,7 @@ def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
 
 
 def behind(state: State, seat: int, speed: int, ends: Iterable[tuple[Way, Car]]) -> Then | None:
-    """What a planned speed leaves, wherever the move ends: the least of its ends.
+    """Return what a planned speed leaves, wherever the move ends: the least of its ends.
 
     None as well where the speed itself ends in a spin. Tests are taken as passed, and what the ends
     lead through as driven at that speed.
@@ -492,7 +492,7 @@ def _is_last(state: State) -> bool:
 
 
 def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:
-    """What may be left behind a way, at best: all visits but the last by as many chances as can be.
+    """List the best purses after a path: visits but the last paid by chances where possible.
 
     The last goes on, and may be left with its chance to come, or with more wear.
     """

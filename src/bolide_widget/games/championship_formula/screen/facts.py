@@ -1,4 +1,4 @@
-"""What Championship Formula calls things, how facts are told, and answers made up of numbers."""
+"""Words of Championship Formula: its terms, its log, and answers made up of numbers."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ WHY: Final = {
 
 
 def _wear(fact: facts.Wore, names: Names) -> str | None:
-    """What a corner or a line costs is told by the payment."""
+    """Say wear that was spent; payments say that of corners and lines."""
     if fact.why in ("corner", "line"):
         return None
     cause = WHY.get(fact.why, fact.why)
@@ -225,7 +225,7 @@ def _order(fact: facts.Ordered, names: Names) -> str | None:
 
 @dataclass(frozen=True)
 class Row(FactRow):
-    """How a fact of this game is told; `rule` is the id of the rule that it comes from."""
+    """Words for a fact of this game; `rule` is the id of the rule that it comes from."""
 
     rule: str = ""
 

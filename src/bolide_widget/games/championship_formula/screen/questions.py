@@ -1,4 +1,4 @@
-"""How each kind of question is shown, and tables beside the board: set-ups, bids, plans."""
+"""The look of each kind of question, and tables by the board: set-ups, bids, plans."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def _ask_bid(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_plan(state: State, question: Question, names: Names) -> str:
-    """Say what a driver who is asked alone may do; of several only what is asked."""
+    """Say what a driver who plans alone may do; with several, only the question."""
     if len(question.players) != 1 and is_covered(state):
         return "plan a speed"
     return _ask_speed(state, question.players[0])
 
 
 def _ask_speed(state: State, seat: int) -> str:
-    """What a driver plans from, and what forbids more (CFR-PLAN-8); each speed says its price."""
+    """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
         return f"plan a speed for the first move: {car.s} needs no test"
@@ -145,7 +145,7 @@ def _slip(state: State, question: Question, action: Action, names: Names) -> str
 
 
 def _block(state: State, question: Question, action: Action, names: Names) -> str:
-    """The odds beside it are those of the attacker."""
+    """The odds shown are those of the attacker."""
     attacker = Block(*question.data).attacker
     gets = verb("" if names is None else names[attacker], "get")
     words = "Block" if action[0] == "block" else "Do not block"
@@ -175,7 +175,7 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
 
 
 def _dice(state: State, question: Question, action: Action, names: Names) -> str:
-    """What two dice mean at a roll, by the rules and the cars of this race."""
+    """Say what two dice mean at a roll, by the rules and the cars of this race."""
     total, came = incidents.thrown(question, action)
     return f"{total}: {costs.results(state, question.data)[came]}"
 
@@ -192,9 +192,9 @@ class Row(QuestionRow):
     form : callable ``(state, seat) -> Form``, optional
         Fields to fill in, where there are too many answers for a button each.
     alone : callable ``(state, seat) -> str``, optional
-        What one of several who choose in secret is asked, where that is more than all are asked.
+        The question to one of several drivers who choose in secret, where it says more.
     rolls : bool
-        Whether two dice follow, which are shown beside it.
+        Whether two dice follow, which are shown with it.
     """
 
     form: Callable[[Any, int], Form] | None = None
@@ -272,26 +272,26 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
 
 
 def prompt(state: State, question: Question, names: Sequence[str]) -> str:
-    """What is asked, in one line, with the names of all who are asked."""
+    """Return the question in one line, with the names of all who have to answer."""
     seats = (question.roller,) if question.players == (CHANCE,) else question.players
     return f"{listed(names[seat] for seat in seats)}: {_words(state, question, names)}"
 
 
 def _words(state: State, question: Question, names: Sequence[str]) -> str:
-    """What is asked, without a name; rolls are asked for as well."""
+    """Return the question without a name; rolls are questions as well."""
     words = QUESTION_ROWS[question.kind].prompt
     return words(state, question, names) if callable(words) else words
 
 
 def ask(state: State, names: Sequence[str], viewer: int | None) -> Ask | None:
-    """What is asked of whom; of a sealed question every answer to who owes one, and to nobody else.
+    """Return the question for a seat; answers to a sealed one go only to those who owe one.
 
     Parameters
     ----------
     state : State
     names : sequence of str
     viewer : int or None
-        The seat that looks; None for everybody.
+        The seat that looks; None for the public view.
     """
     shown, question = rows.ask(QUESTION_ROWS, state, names, viewer), state.question
     if shown is None or question is None or (seat := shown["id"]) is None:
@@ -326,7 +326,7 @@ def tables(match: Match[Position]) -> list[Table]:
 
 
 def _bid_facts(match: Match[Position]) -> list[Bid]:
-    """What has been revealed of bids."""
+    """Return the facts of the bids revealed."""
     entries = chain(match.opening, *(entry.facts for entry in match.history))
     return [fact for fact in entries if isinstance(fact, Bid)]
 
@@ -354,7 +354,7 @@ def _set_ups(match: Match[Position]) -> list[Table]:
 
 
 def _bids(match: Match[Position]) -> list[Table]:
-    """CFR-BID-3: what was bid, the highest first; bids of two rounds are told apart."""
+    """List the bids, the highest first; two rounds are kept apart (CFR-BID-3)."""
     rows: list[TableRow] = []
     for bid in sorted(_bid_facts(match), key=lambda bid: -bid.doubled):
         skill = chips(bid.green, bid.red) if bid.green or bid.red else "–"
@@ -395,7 +395,7 @@ def _plans(match: Match[Position]) -> list[Table]:
 
 
 def _needed(match: Match[Position], seat: int) -> str:
-    """What a card asks for before it is a speed."""
+    """Say the tests or braking that a card needs first."""
     car = match._state.position.cars[seat]
     needed = needs(car, car.planned)
     if needed.braking:

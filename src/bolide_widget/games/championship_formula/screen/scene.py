@@ -1,4 +1,4 @@
-"""What the screen shows of a race, as data: its cars too; the screen itself knows no rules."""
+"""The race as data for the page, its cars included; the page itself knows no rules."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
 
 
 def _where(state: State, car: pos.Car, path: list[str]) -> str | None:
-    """Its space; CFR-TURN-2: a wreck obstructs nobody, and is seen for the rest of its turn."""
+    """Return its space; a wreck is seen for the rest of its turn (CFR-TURN-2)."""
     if car.status == pos.OUT:
         return path[-1] if path and car.out_turn == state.position.turn else None
     return None if car.space < 0 else state.game.road.ids[car.space]
@@ -93,7 +93,7 @@ def _looks(car: pos.Car) -> list[wire.Look]:
 
 
 def _status(state: State, car: pos.Car) -> str:
-    """What a car's state is called, where nothing else says so; after the race nothing does."""
+    """Name a car's state where nothing else does; after the race nothing does."""
     if car.status != pos.TRACK or not car.cards or state.question is None:
         return ""
     if car.spun:
@@ -136,7 +136,7 @@ def template(rules: Rules) -> list[wire.Row]:
 
 
 def values(state: State, seat: int) -> list[wire.Value]:
-    """What a car's sheet says now: chips used or left and how many there were, and the speeds."""
+    """Return a car's sheet: chips used or left, how many there were, and the speeds."""
     car = state.position.cars[seat]
     rules = state.game.rules
     printed = template(rules)[1:4]
@@ -150,7 +150,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
 
 
 def chips(car: pos.Car, laps: int) -> tuple[tuple[int, int], ...]:
-    """Wear, green and red: what is left, and what there was; broken chips make more green."""
+    """Return wear, green and red, left and in all; broken chips make more green."""
     if not car.cards:
         return ((0, 0),) * 3
     wear, skill = car.cards[4] + 1, car.cards[5] + 1
@@ -273,13 +273,13 @@ def board(track: Track, rules: Rules) -> wire.Board:
 
 
 def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = True) -> wire.Scene:
-    """Everything that changes, as one seat may see it, or everybody.
+    """Return everything that changes, in the view of one seat or of the public.
 
     Parameters
     ----------
     match : Match
     viewer : int, optional
-        The seat that looks: a sealed choice is told to whoever owes it (CFR-CONV-5).
+        The seat that looks: it sees the sealed choice that it owes (CFR-CONV-5).
     """
     state = match._state
     position = state.position
@@ -332,7 +332,7 @@ def _conditions(state: State) -> list[wire.Condition]:
 def _order(state: State, over: bool) -> list[wire.Standing]:
     """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
 
-    Who has finished comes before it, who is out behind it; when all is over it is the result.
+    Finished cars come before it, those out behind it; when all is over it is the result.
     """
     position, ranked = state.position, ranking(state)
     listed = list(position.order)

@@ -68,14 +68,14 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Lap:
-    """The best way to drive alone with so much wear: nobody needs fewer turns.
+    """The fastest lap of a lone car with some wear: none takes fewer turns.
 
     Attributes
     ----------
     track : Track
     laps : int
     start : str or dict
-        As it was asked for.
+        As given to `best_lap`.
     wear : int
         That may be spent, all laps together.
     turns : int
@@ -401,7 +401,7 @@ class LapDriver(Driver):
     """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
 
     Where the plan has no answer (between other cars, after a spin, with another set-up) it does
-    what a driver does who does not answer.
+    the default answer.
     """
 
     name = "best lap"
@@ -427,7 +427,7 @@ class LapDriver(Driver):
         return _legal(state, seat, self._act(state, seat))
 
     def where(self, state: State, car: Car) -> Where | None:
-        """Where a car is in the tables; None if they do not have it."""
+        """Find a car in the tables; None if they do not have it."""
         laps = -(-(state.game.rules.laps * self.lap.track.period - car.at) // self.lap.track.period)
         steps = self.lap._plan.steps
         node = steps.number.get((car.space, self._visit(car)))
@@ -462,7 +462,7 @@ class LapDriver(Driver):
 
 
 def _legal(state: State, seat: int, wanted: Action | None) -> Action:
-    """What is wanted, if it is one of the answers."""
+    """Return the wanted answer if it is legal."""
     return wanted if wanted in state.legal(seat) else state.default(seat)
 
 

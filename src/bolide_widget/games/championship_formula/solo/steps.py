@@ -50,7 +50,7 @@ FREE = Visit()
 
 
 class Due(NamedTuple):
-    """What a step leads to.
+    """The result of a step.
 
     Attributes
     ----------

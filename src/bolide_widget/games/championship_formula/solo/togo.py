@@ -125,7 +125,7 @@ def togo_of(track: LaneTrack, a: int, d: int, ts: int, s: int, laps: int = 1) ->
     a, d, ts, s : int
         Acceleration, deceleration, top speed and start speed in miles an hour.
     laps : int
-        The most laps to go that are asked for.
+        The most laps to go.
     """
     car = LoneCar(a, d, ts, s)
     return once(track, "cfr to go", (car, laps), lambda: ToGo(track, car, laps))
@@ -142,7 +142,7 @@ USUAL = 6
 
 
 class Found(NamedTuple):
-    """What the search says; None for a lap that cannot be finished."""
+    """The figures of a circuit; None for a lap that cannot be finished."""
 
     w0: int | None
     w6: int | None

@@ -24,7 +24,7 @@ COLUMNS = SPEEDS + 2
 
 
 class LoneCar(NamedTuple):
-    """What a lone car can do without tests (Table CFR-T1); the yardstick if nothing is said.
+    """The attributes of a lone car that makes no tests (Table CFR-T1); by default the yardstick's.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ def braking(car: LoneCar) -> Wear:
 
 
 class Mode(NamedTuple):
-    """How a car makes the rest of its move.
+    """The state of a car for the rest of its move.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ Tables = tuple[Wear, ...]
 
 
 class Known(NamedTuple):
-    """How far the tables have come; it does not change, longer ones take its place.
+    """The tables so far; they do not change, longer ones take their place.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class Known(NamedTuple):
 
 
 class Turns:
-    """Least wear within so many turns, for each number of laps to go.
+    """The least wear by turns, for each number of laps to go.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ class Turns:
     ----------
     wear : Tables of array, (laps + 1, nodes, COLUMNS)
         As far as they are known. Several threads may ask at once, and any of them may be
-        interrupted: who has asked goes by the tables that `until` and `more` return.
+        interrupted: callers go by the tables that `until` and `more` return.
     """
 
     def __init__(self, steps: Steps, car: LoneCar, laps: int = 1, late: bool = True) -> None:
@@ -281,7 +281,7 @@ class Turns:
         return least
 
     def mode(self, hard: int, up: int = 0) -> int:
-        """The mode of a move that begins: after so much hard braking, or so many units faster."""
+        """Return the mode of a move that begins, after hard braking or some units faster."""
         if not self.late:
             return int(up > 0)
         name = f"held-{min(up, 3)}-2" if up > 0 else f"free-{MOST_WEAR - hard}"
@@ -316,7 +316,7 @@ class Where(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What a lone car does in a turn.
+    """A lone car's turn.
 
     Attributes
     ----------
@@ -347,14 +347,14 @@ class _Going(NamedTuple):
 
 
 class Plan:
-    """What a lone car does best, by tables of `Turns`: as far as they went when it was made."""
+    """The best drive of a lone car, by tables of `Turns` as they were when it was made."""
 
     def __init__(self, turns: Turns, wear: Tables) -> None:
         self.turns, self.wear, self.steps = turns, wear, turns.steps
         self._known: dict[tuple[Where, int, int], Move | None] = {}
 
     def least(self, where: Where, turns: int) -> int:
-        """Least wear with which the car finishes within so many turns."""
+        """Return the least wear with which the car finishes within some turns."""
         if where.laps == 0:
             return 0
         table = self.wear[min(turns, len(self.wear) - 1)]
