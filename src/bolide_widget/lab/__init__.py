@@ -1,1 +1,1 @@
-"""Scripting games of any kind: what if, simulations, one of their races, the ladder."""
+"""Scripting for all games: what-if, simulations, sample races, the ladder."""

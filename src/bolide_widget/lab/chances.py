@@ -1,4 +1,4 @@
-"""The chance to win with each option of a decision, race by race: for a screen that cannot wait."""
+"""Odds of each option of a decision, refined race by race, for a page that cannot wait."""
 
 from __future__ import annotations
 
@@ -22,29 +22,29 @@ from . import early
 from .jobs import Estimate, Job, Task, seats
 
 GLIMPSE = 4
-"""Races of the driver who is at hand at once, while tables of the other are not there."""
+"""Rollouts with a quick driver while the tables of the better one are not computed yet."""
 
 LEAST = early.FIRST
-"""Races for every option; after that only for those that may still be the best."""
+"""Rollouts of every option; after that only of those that may still be the best."""
 
 
 class Chance(NamedTuple):
-    """What is known of one option.
+    """The odds of one option so far.
 
     Attributes
     ----------
     option : str
-        Its id.
+        The option's id.
     races : int
-        Played for it.
+        The number of rollouts.
     win : Estimate
-        The chance to win, with an interval that holds whenever one stops.
+        The chance to win, with an anytime-valid interval.
     place : float
         The mean place.
     by : str
-        Who drove those races, for everybody.
+        The name of the policy that drove every car in the rollouts.
     worse : bool
-        Whether it is surely not the best: then this is the last of it.
+        True if the option is eliminated: it gets no more rollouts.
     """
 
     option: str
@@ -57,12 +57,12 @@ class Chance(NamedTuple):
 
 @dataclass
 class _Case:
-    """One option, and how its races ended."""
+    """One option, and the results of its rollouts."""
 
     option: Option
     races: int = 0
     wins: int = 0
-    """The races that were won, race k as bit k."""
+    """The rollouts won, as bits: bit k for rollout k."""
     places: int = 0
     worse: bool = False
 
@@ -76,9 +76,9 @@ class _Case:
 
 
 def warm(race: Match[Any]) -> None:
-    """Have ready what `chances` looks up: its drivers' tables for this track and these rules.
+    """Precompute the tables that `chances` needs for this track and these rules.
 
-    Takes seconds the first time, nothing after that. Somebody else who asks meanwhile waits.
+    Takes seconds the first time, nothing after that. Other threads that call it meanwhile wait.
     """
     with _warming:
         if not is_warm(race):
@@ -90,7 +90,7 @@ def warm(race: Match[Any]) -> None:
 
 
 def is_warm(race: Match[Any]) -> bool:
-    """Whether `warm` has been done for such a race."""
+    """Return whether `warm` has run for a race with this track and these rules."""
     board, options = race.game.tables_for
     return options in _warm.get(board, ())
 
@@ -102,35 +102,35 @@ _warming = lock()
 def chances(
     race: Match[Any], n: int = early.FULL, *, seed: int = 0, driver: Policy | None = None
 ) -> Iterator[Chance]:
-    """Estimate the chance to win with every option of the pending decision, better and better.
+    """Estimate the odds of every option of the pending decision, with increasing precision.
 
-    As `what_if` with a time does, but without a table, and one race at a time: once every option
-    has had some races, only those that may still be the best get more. Every option gets the same
-    dice, which are not those of the race itself.
+    The method is that of `what_if` with a time limit, without a table and one rollout at a time:
+    once every option has had some rollouts, only those that may still be the best get more. The
+    options share common random numbers, which differ from the dice of the race itself.
 
     Parameters
     ----------
     race : Race
         With a pending decision; it is not changed.
     n : int
-        Most races for an option.
+        The most rollouts of an option.
     seed : int
         Fixes all dice.
     driver : policy, optional
-        Who drives on, for everybody. Whom the register names for hints if not given (mostly
-        Pro); where its tables are not there yet a few races of a quicker one come first.
+        The policy that drives every car in the rollouts; the register's choice for hints if not
+        given (mostly Pro). While its tables are missing, a quicker driver plays a few first.
 
     Yields
     ------
     Chance
-        After each race, of the option it was played for; once more of one that is dropped. Those
-        near to what the driver would choose come first. With another driver (`by`) the count begins
-        anew.
+        After each rollout, for its option; and once more when an option is eliminated. Options
+        close to the driver's own choice come first. When the driver (`by`) changes, the counts
+        start again.
 
     Raises
     ------
     SetupError
-        At the first of them: if no decision is pending, or nobody is known who could tell.
+        At the first step: if no decision is pending, or the register names no driver for hints.
 
     Examples
     --------
@@ -185,7 +185,7 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
 def _nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
-    """The driver's own choice, then buttons, then places by their distance from it."""
+    """Sort options: the driver's own choice, then buttons, then places by distance from it."""
     shown = race.seen_by(race.drivers[seat], 0) if race.game.secret else race.copy()
     favourite = Option(race._state, race.check(driver(shown), race.drivers[seat]), race.drivers)
 
@@ -202,7 +202,7 @@ def _nearest_first(
 
 
 def _spot(option: Option, spots: Mapping[str, XY]) -> XY | None:
-    """Where an option leads to on the board; None if that is nowhere."""
+    """Return the position of an option on the board; None if it has none."""
     place = option.place
     if isinstance(place, Point):
         return place

@@ -1,4 +1,4 @@
-"""Every way the dice can fall, with its probability: exact as long as there are not too many."""
+"""Exact odds: enumerate all outcomes of the dice with their probabilities, up to a limit."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..drivers.policy import Chooser
 from . import jobs
 
 Ended = Callable[[AnyState], bool]
-"""Whether to stop at a state and look."""
+"""Takes a state and returns True if the enumeration ends there."""
 
 
 class Leaf(NamedTuple):
-    """One way it can come out: how likely, where it ends, and what happened on the way.
+    """One outcome: its probability, its final state, and the facts on the way.
 
-    And whether a driver had a choice on it: then it holds for these drivers only.
+    `chosen` is True if a driver had a choice on the way: then it holds for these drivers only.
     """
 
     share: Fraction
@@ -30,31 +30,31 @@ class Leaf(NamedTuple):
 
 
 class TooManyError(Exception):
-    """More ways than were allowed."""
+    """Raised if there are more outcomes than the limit allows."""
 
 
 def leaves(
     state: AnyState, facts: Sequence[Fact], choosers: Sequence[Chooser], ended: Ended, most: int
 ) -> list[Leaf]:
-    """All ways from a state to where `ended` says stop, or to the end of the race.
+    """Return all outcomes from a state until `ended` is true, or until the end of the race.
 
     Parameters
     ----------
     state : State
         Not changed.
     facts : sequence of tuple
-        What happened so far.
+        The facts so far.
     choosers : sequence of callable
-        Who decides, one for each seat; each must answer the same state the same way.
+        The function that decides for each seat; it must give the same answer to the same state.
     ended : callable
-        Takes a state, tells whether to stop there.
+        Takes a state and returns True to stop there.
     most : int
-        Dice outcomes and decisions that may be looked at.
+        The most dice outcomes and decisions to enumerate.
 
     Returns
     -------
     list of Leaf
-        Their shares sum to exactly 1.
+        Outcomes whose probabilities sum to exactly 1.
 
     Raises
     ------
@@ -89,10 +89,10 @@ def leaves(
 
 
 class Counted(NamedTuple):
-    """How races that begin with an answer end for a car.
+    """The exact results of an option for a car.
 
-    The shares of all that can come of it, and its row of figures then; None when it is too much.
-    `chosen` tells whether a driver had a choice on the way.
+    `ways` has the probability of each outcome and the car's figures; None if there are too many.
+    `chosen` is True if a driver had a choice on the way.
     """
 
     task: jobs.Task
@@ -102,16 +102,16 @@ class Counted(NamedTuple):
 
 @dataclass(frozen=True)
 class Count:
-    """Work to be done in place of playing: all ways from an answer to where the job stops.
+    """Work that enumerates all outcomes of an option instead of playing rollouts.
 
     Parameters
     ----------
     job : Job
-        Whose policies each answer the same state the same way.
+        A job whose policies give the same answer to the same state.
     seat : int
-        The car whose figures are wanted.
+        The car whose figures are returned.
     most : int
-        Dice outcomes and decisions that may be looked at for an answer.
+        The most dice outcomes and decisions to enumerate per option.
     """
 
     job: jobs.Job
@@ -119,7 +119,7 @@ class Count:
     most: int
 
     def play(self, task: jobs.Task) -> Counted:
-        """Count out one answer."""
+        """Enumerate the outcomes of one option."""
         state, facts, choosers = self.job.begin(task)
         try:
             ways = leaves(state, facts, choosers, self.job.ended, self.most)

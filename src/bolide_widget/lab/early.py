@@ -1,4 +1,4 @@
-"""Which option wins most, race by race: what may be said, and dropped, whenever one stops."""
+"""Sequential comparison of options: anytime-valid intervals and elimination."""
 
 from __future__ import annotations
 
@@ -10,52 +10,52 @@ from typing import Final, NamedTuple
 from .jobs import CONFIDENCE, Estimate, exact, shrunk
 
 ERROR: Final = 1 - CONFIDENCE
-"""How often the best option may be dropped, and how often an interval may miss."""
+"""The probability of eliminating the best option, and of an interval missing the value."""
 
 STEPS: Final = 8
-"""Chances that a bet is spread over: each half as far from what it bets against as the last."""
+"""Alternatives of the mixture e-process, each half as far from the null value as the last."""
 
 ANYWHERE: Final = 0.02 * ERROR
-"""What an interval may miss at all other stops than the one at which it is narrow."""
+"""The error of an interval at all stops other than the one at which it is narrow."""
 
 NARROW: Final = 2.05
-"""Standard errors to both sides of the middle of the narrow interval."""
+"""The half-width of the narrow interval in standard errors."""
 
 SHRUNK: Final = 5
-"""Races, half of them won, that its middle reckons with beside those that there were.
+"""Pseudo-observations, half of them wins, that are added to shrink the centre of the interval.
 
-With these two and `ANYWHERE`, 95 in 100 intervals hold any true chance."""
+With `NARROW`, `SHRUNK` and `ANYWHERE`, 95 in 100 intervals contain the true chance."""
 
 FULL: Final = 101
-"""Races after which an interval is narrow for any share of wins, at the latest."""
+"""The number of races after which an interval is narrow for any share of wins."""
 
 REACH: Final = 0.1
-"""A chance is known where its interval is no wider than this to both sides."""
+"""A chance counts as known if the half-width of its interval is at most this."""
 
 CLOSE: Final = 0.05
-"""Options that are surely no further behind the best than this need not be told apart."""
+"""Options that are certainly within this distance of the best need no further races."""
 
 FIRST: Final = 4
-"""Races for every option before one is dropped, and between two looks until they grow apart."""
+"""Races of every option before the first elimination, and between two looks at first."""
 
 LEAST: Final = 3
-"""Races to the next look where one of the options may soon have had enough."""
+"""Races to the next look if the chance of an option may soon be known."""
 
 STAKES: Final = (0.95, *(0.5**step for step in range(1, STEPS)))
-"""Parts of what there is that are put on a difference of chances."""
+"""Fractions of the capital that the bets on a difference of chances stake."""
 
 
 class Record(NamedTuple):
-    """How an option did.
+    """The results of an option.
 
     Attributes
     ----------
     wins : int
-        The races that were won, race k as bit k.
+        The races won, as bits: bit k for race k.
     races : int
-        How many it had.
+        The number of races.
     exact : float or None
-        The chance to win where it was counted out; then the races are not looked at.
+        The exact chance to win, if it was enumerated; the races are then ignored.
     """
 
     wins: int = 0
@@ -64,30 +64,30 @@ class Record(NamedTuple):
 
     @property
     def chance(self) -> Estimate:
-        """The chance to win, as `chance_of` says; anything before the first race."""
+        """The chance to win from `chance_of`; the interval is 0 to 1 before the first race."""
         if self.exact is not None:
             return exact(self.exact)
         return chance_of(self.wins, self.races) if self.races else Estimate(0.5, 0.0, 1.0)
 
     @property
     def known(self) -> bool:
-        """Whether the chance is known well enough."""
+        """True if the interval of the chance is narrow enough."""
         return self.exact is not None or _first_narrow(self.wins, self.races) is not None
 
 
 def evidence(more: int, less: int, chance: float = 0.5) -> float:
-    """The logarithm of what a fair bet has grown to that the chance of "more" is above a value.
+    """Return the logarithm of an e-process against "the chance of 'more' is at most `chance`".
 
-    It begins with 1. If the true chance is no greater than `chance`, it grows to x or more, ever,
-    with a probability of at most 1 / x. The stake is spread evenly over some chances above the
-    value, each of which is paid by how much likelier it makes what came.
+    The e-process starts at 1. If the true chance is at most `chance`, it ever reaches x with a
+    probability of at most 1 / x. It is an even mixture of likelihood ratios over some chances
+    above `chance`.
 
     Parameters
     ----------
     more, less : int
-        How often each of two things came, in draws that know nothing of each other.
+        Counts of the two outcomes in independent draws.
     chance : float
-        What is bet against.
+        The null value.
 
     Examples
     --------
@@ -113,18 +113,18 @@ def evidence(more: int, less: int, chance: float = 0.5) -> float:
 
 
 def worse(records: Sequence[Record], options: int) -> list[bool]:
-    """Which options are surely not the best of these.
+    """Return for each option whether it is certainly not the best of these.
 
-    Two that were played are compared by races with the same dice which one of them won and the
-    other did not, as far as both had them. Over all looks that are ever taken, at those that are
-    left, the best option is taken for worse at most 5 times in 100.
+    Two options with rollouts are compared by the races with common random numbers that only one of
+    them won. Over all looks at the remaining options, the best one is eliminated with a
+    probability of at most 5 %.
 
     Parameters
     ----------
     records : sequence of Record
-        Of the options that are left.
+        The results of the remaining options.
     options : int
-        How many there were to begin with.
+        The number of options at the start.
     """
     bar = log(max(1, options - 1) / ERROR)
     return [
@@ -133,7 +133,7 @@ def worse(records: Sequence[Record], options: int) -> list[bool]:
 
 
 def _lead(ahead: Record, behind: Record) -> float:
-    """What speaks for a greater chance of the one than of the other."""
+    """Return the log e-process for a greater chance of `ahead` than of `behind`."""
     if ahead.exact is not None and behind.exact is not None:
         return inf if ahead.exact > behind.exact + 1e-9 else 0.0  # sums of shares, nearly exact
     if behind.exact is not None:
@@ -147,7 +147,7 @@ def _lead(ahead: Record, behind: Record) -> float:
 
 
 def _pairs(own: Record, other: Record) -> tuple[int, int, int]:
-    """In how many races that both had only this won, only the other, and what is left."""
+    """Count the common races that only `own` won, that only `other` won, and the rest."""
     races = min(own.races, other.races)
     both = (1 << races) - 1
     more = (own.wins & ~other.wins & both).bit_count()
@@ -156,10 +156,10 @@ def _pairs(own: Record, other: Record) -> tuple[int, int, int]:
 
 
 def behind(own: Record, others: Sequence[Record]) -> float:
-    """By how much a chance may lie below the best of others, at most.
+    """Return an upper bound for the distance of a chance from the best of others.
 
-    In 95 of 100 cases it is no more, whenever one stops: the best is one of them, though nobody
-    knows which, so that no more is left for errors about the rest.
+    The bound is anytime-valid with 95 % confidence. It needs no correction for the number of
+    options, since only the comparison with the true best one counts, unknown as that is.
 
     Parameters
     ----------
@@ -183,7 +183,7 @@ def behind(own: Record, others: Sequence[Record]) -> float:
 
 
 def may_be_behind(own: Record, other: Record, value: float) -> bool:
-    """Whether a chance may lie below another by more than a value."""
+    """Return whether a chance may lie below another by more than a value."""
     bound = (1.0 if other.exact is None else other.exact) - (own.exact or 0.0)
     if value >= bound - 1e-9 or (own.exact is not None and other.exact is not None):
         return value < bound - 1e-9
@@ -205,18 +205,19 @@ def may_be_behind(own: Record, other: Record, value: float) -> bool:
 
 @lru_cache(maxsize=10_000)
 def chance_of(wins: int, races: int) -> Estimate:
-    """A chance to win with an interval that holds it 95 times in 100, whenever one stops.
+    """Return a chance to win with an anytime-valid 95 % interval.
 
-    A fiftieth of the error is left for stopping anywhere: a chance is kept as long as, over all
-    stops, what came is not too unlikely with it. The rest is spent on one stop, the first at which
-    an interval of some 96 % is within 0.1 to both sides; from there on both hold.
+    A fiftieth of the error goes to a confidence sequence, which is valid at all stops: a chance
+    stays in it until the results are too unlikely under it. The rest goes to a single stop, the
+    first at which an interval of about 96 % has a half-width of at most 0.1. From then on the
+    result is the intersection of both.
 
     Parameters
     ----------
     wins : int
-        The races that were won, race k as bit k.
+        The races won, as bits: bit k for race k.
     races : int
-        How many there were, at least 1.
+        The number of races, at least 1.
 
     Examples
     --------
@@ -228,8 +229,8 @@ def chance_of(wins: int, races: int) -> Estimate:
     1967, with the uniform mixture of Robbins, 1970; Y. S. Chow and H. Robbins, "On the asymptotic
     theory of fixed-width sequential confidence intervals for the mean", 1965, for the one stop;
     A. Agresti and B. A. Coull, "Approximate is better than 'exact' for interval estimation of
-    binomial proportions", 1998, for the races that the middle of its interval is moved by.
-    The confidence there was worked out by adding up all that can come, for chances 0.005 apart.
+    binomial proportions", 1998, for the pseudo-observations that shift its centre.
+    The confidence there was computed by summing over all outcomes, for chances 0.005 apart.
     """
     won = wins.bit_count()
     value = won / races
@@ -242,7 +243,7 @@ def chance_of(wins: int, races: int) -> Estimate:
 
 
 def _first_narrow(wins: int, races: int) -> Estimate | None:
-    """The first interval that is within 0.1 to both sides; None where none is."""
+    """Return the first interval with a half-width of at most 0.1; None if there is none."""
     won = 0
     for race in range(min(races, FULL)):
         won += wins >> race & 1
@@ -258,7 +259,7 @@ def _share(won: int, races: int) -> Estimate:
 
 
 def _end(won: int, races: int, outside: float) -> float:
-    """Where a chance becomes too unlikely, between the share that was won and 0 or 1."""
+    """Return the end of the confidence sequence between the share won and 0 or 1."""
     lost = races - won
     ways = lgamma(races + 2) - lgamma(won + 1) - lgamma(lost + 1) - log(ANYWHERE)
 
@@ -272,7 +273,7 @@ def _end(won: int, races: int, outside: float) -> float:
 def _edge(
     kept: Callable[[float], bool], outside: float, inside: float, halvings: int = 40
 ) -> float:
-    """Where a value is no longer kept on the way out."""
+    """Return the value at which `kept` becomes false, by bisection from inside to outside."""
     for _ in range(halvings):
         middle = (outside + inside) / 2
         if kept(middle):
@@ -283,16 +284,16 @@ def _edge(
 
 
 def is_known(estimate: Estimate) -> bool:
-    """Whether a chance is known well enough."""
+    """Return whether the interval of a chance is narrow enough."""
     return estimate.high - estimate.low <= 2 * REACH
 
 
 def next_races(records: Sequence[Record], most: int) -> tuple[list[int], range]:
-    """Which of the options that are left race next, and the numbers of these races.
+    """Return the options that race next, by their indices, and the numbers of these races.
 
-    Those whose chance is not known yet; once all are, those that had the fewest races, so that
-    they can be told apart. None of them where there is nothing to find out: one is left, or all
-    are about as good as the best, or have had as many races as they may.
+    These are the options whose chance is not known yet; once all are known, those with the fewest
+    races, to separate them. There are none if one option is left, or if all are about as good as
+    the best or have had `most` races.
     """
     racing = [number for number, record in enumerate(records) if record.exact is None]
     group = [number for number in racing if not records[number].known] or racing
@@ -311,7 +312,7 @@ def next_races(records: Sequence[Record], most: int) -> tuple[list[int], range]:
 
 @lru_cache(maxsize=FULL * FULL)
 def _enough(won: int, races: int) -> int:
-    """After how many races a chance would be known if they go on to be won as often."""
+    """Return the number of races after which a chance is known at the current rate of wins."""
     return next(
         (
             more
@@ -323,12 +324,12 @@ def _enough(won: int, races: int) -> int:
 
 
 def _settled(records: Sequence[Record]) -> bool:
-    """Whether no option that is left can be much better than another."""
+    """Return whether no remaining option can be much better than another."""
     return not any(
         may_be_behind(own, other, CLOSE) for own in records for other in records if other is not own
     )
 
 
 def next_look(races: int) -> int:
-    """After how many races for each option some may be dropped again."""
+    """Return the number of races per option at the next elimination."""
     return max(races - races % FIRST + FIRST, races * 9 // 8)

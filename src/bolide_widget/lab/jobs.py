@@ -1,4 +1,4 @@
-"""Many races from one position, split into jobs that repeat; and intervals for what they count."""
+"""Many races from one position, as repeatable tasks in parallel; and intervals for results."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Z = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 
 class Estimate(NamedTuple):
-    """A value with the ends of its interval; all three are equal when it is exact."""
+    """A value and its confidence interval; all three numbers are equal if it is exact."""
 
     value: float
     low: float
@@ -45,19 +45,20 @@ class Estimate(NamedTuple):
 
 
 def exact(value: float) -> Estimate:
-    """A value that is known."""
+    """Return an estimate without uncertainty."""
     return Estimate(value, value, value)
 
 
 def share(successes: int, n: int) -> Estimate:
-    """A proportion with the interval of Agresti and Coull: Wilson's middle, and room to spare.
+    """Return a proportion with the interval of Agresti and Coull.
 
-    Wilson's own is a little narrower, and misses one true value in six or so where that is rare.
+    Its centre is that of Wilson's interval, which is a little narrower and misses about one true
+    value in six if the event is rare.
 
     Parameters
     ----------
     successes, n : int
-        How often it happened, of how many (at least 1).
+        The number of successes, and of trials (at least 1).
 
     Examples
     --------
@@ -73,9 +74,9 @@ def share(successes: int, n: int) -> Estimate:
 
 
 def shrunk(successes: int, n: int, more: float, errors: float) -> Estimate:
-    """A proportion with so many standard errors to both sides of a middle that is nearer to 0.5.
+    """Return a proportion with an interval of `errors` standard errors around a shrunk centre.
 
-    The middle reckons with some draws more, half of them successes.
+    The centre includes `more` pseudo-observations, half of them successes.
     """
     drawn = n + more
     middle = (successes + more / 2) / drawn
@@ -92,20 +93,20 @@ def mean(
     *,
     confidence: float = CONFIDENCE,
 ) -> Estimate:
-    """A mean of whole numbers with Student's interval, cut off at what no value can go beyond.
+    """Return a mean of whole numbers with Student's interval, clipped to possible values.
 
-    Equal draws are no proof that all are equal. So two more are reckoned with, as Agresti and Coull
-    do for shares: a step below the least draw and a step above the greatest, or at the bounds where
-    both are known. Of one value nothing is known, and the ends are those bounds.
+    Equal values do not prove that all values are equal. So two pseudo-observations are added, as
+    Agresti and Coull do for shares: one step below the least value and one above the greatest, or
+    the bounds if both are known. For a single value the interval is given by the bounds.
 
     Parameters
     ----------
     values : sequence of float
         At least one.
     least, most : float
-        Bounds of all values that can be: counts are never below 0.
+        Bounds of the possible values; counts are never below 0.
     confidence : float
-        How often such an interval holds the true value.
+        The confidence level of the interval.
 
     Examples
     --------
@@ -133,14 +134,14 @@ def mean(
 
 @lru_cache(maxsize=1024)
 def _student(freedom: int, confidence: float) -> float:
-    """How far Student's distribution reaches to both sides of 0 to hold such a share.
+    """Return the two-sided quantile of Student's distribution.
 
     Source: M. Abramowitz and I. A. Stegun, "Handbook of Mathematical Functions", 1964, 26.7.3 and
     26.7.4, solved by Newton's method; scipy has it, but takes longer to import than some races.
     """
     reach, step = NormalDist().inv_cdf((1 + confidence) / 2), inf
     top = exp(lgamma((freedom + 1) / 2) - lgamma(freedom / 2)) / sqrt(freedom * pi)
-    while step > 1e-6 * reach:  # the next step would be as small as its square
+    while step > 1e-6 * reach:  # Newton: the next step is about its square
         density = top * (1 + reach * reach / freedom) ** (-(freedom + 1) / 2)
         step = (confidence - _within(reach, freedom)) / (2 * density)
         reach += step
@@ -148,7 +149,7 @@ def _student(freedom: int, confidence: float) -> float:
 
 
 def _within(reach: float, freedom: int) -> float:
-    """The share of Student's distribution that lies so far from 0 at most."""
+    """Return the probability of at most `reach` in absolute value under Student's distribution."""
     angle, odd = atan(reach / sqrt(freedom)), freedom % 2
     term, total = cos(angle) if odd else 1.0, 0.0
     for number in range(1 + odd, freedom, 2):
@@ -159,19 +160,19 @@ def _within(reach: float, freedom: int) -> float:
 
 
 ANSWER_LIMIT = 10.0
-"""Seconds that a policy may take for an answer, if nothing else is said."""
+"""The default limit for a policy's answer, in seconds."""
 
 MOST_RACES = 1_000_000
-"""Races in one call: about a gigabyte of rows for each car."""
+"""The most races in one call, about a gigabyte of rows per car."""
 
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
 AHEAD = 3
-"""What a worker has to do, with what follows: one while the next is on its way, and one more."""
+"""Chunks per worker, speculative ones included: the running one, the next, and a spare."""
 
 
 class Task(NamedTuple):
-    """One race to be played: its number, its dice, and the answer it begins with, if any."""
+    """One race to play: its number, its seed, and the answer it begins with, if any."""
 
     number: int
     seed: int
@@ -179,9 +180,9 @@ class Task(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a race ended: dice rolled, a row of figures for each car, what happened if it was kept.
+    """The result of a race: its rolls, a row of figures per car, and its facts if kept.
 
-    And who was still driving when its turns were used up.
+    `stopped` names the drivers still racing when the turns were used up.
     """
 
     task: Task
@@ -193,28 +194,28 @@ class Outcome(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """Everything a worker needs: the race where it stands, and who drives.
+    """Everything a worker needs: the race in its current position, and the policies.
 
     Parameters
     ----------
     race : Race
         Without history.
     policies : tuple of policy
-        One for each seat; every race is driven by copies of its own, so that nothing a policy
-        remembers leaks from one race into the next.
+        One per seat; every race gets its own copies, so that a policy's memory does not leak from
+        one race into the next.
     facts : bool
-        Whether to keep what happened.
+        Whether to keep the facts.
     until : "flag", "round" or "turn"
-        Where a race is stopped: at its end, or at the end of the round or turn it stands in.
+        The horizon: the end of the race, or of the current round or turn.
     limit : float or None
         Seconds that a policy may take for an answer.
     max_turns : int or None
-        Turns that a car may take from here on; None is the usual number for the race.
+        Turns that a car may take from now on; None is the usual number for the race.
     fresh : State or None
-        From where dice are rolled for every race that lead to the decision the race stands at.
+        The state from which every race rolls fresh dice up to the pending decision.
     viewer : int or None
-        Whose secrets alone may be known: those of others are drawn anew for every race; where
-        sealed answers are all that is hidden, those who gave them answer again.
+        The seat whose secrets are known: those of others are drawn anew for every race. In games
+        whose only secrets are sealed answers, the policies give these answers again.
     """
 
     race: Match[Any]
@@ -227,11 +228,11 @@ class Job:
     viewer: int | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "race", self.race._bare())  # workers need no past
+        object.__setattr__(self, "race", self.race._bare())  # workers need no history
 
     def play(self, task: Task) -> Outcome:
-        """Play one race to its end; an error names it."""
-        # a race of our drivers makes no cyclic garbage, but many objects
+        """Play one race to its end; errors name its number."""
+        # bundled drivers make many objects but no cyclic garbage
         with uncollected() if all(map(trusted, self.policies)) else nullcontext():
             return self._play(task)
 
@@ -251,7 +252,7 @@ class Job:
         return Outcome(task, rolls, rows, facts if self.facts else None, late)
 
     def begin(self, task: Task) -> tuple[AnyState, list[Fact], list[Chooser]]:
-        """A race of its own after the opening, what happened by it, and who decides."""
+        """Return a new state after the opening, the facts of the opening, and the choosers."""
         policies = copy.deepcopy(self.policies)
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
         facts = list[Fact]()
@@ -264,7 +265,7 @@ class Job:
         return state, facts, choosers
 
     def _state(self, task: Task) -> AnyState:
-        """Where the race stands, for all that whoever looks may know."""
+        """Return a copy of the state with the secrets of all but the viewer drawn anew."""
         here = self.race._state
         if self.viewer is not None:
             if only_seals(here.game):
@@ -273,7 +274,7 @@ class Job:
         return here.copy()
 
     def ended(self, state: AnyState) -> bool:
-        """Whether a race has come as far as it is looked at."""
+        """Return whether a race has reached the horizon."""
         if self.until == "flag":
             return False
         start, here = state.game.stage(self.race._state), state.game.stage(state)
@@ -287,27 +288,27 @@ Given = TypeVar("Given", covariant=True)
 
 
 class Work(Protocol[Given]):
-    """What can be done task by task, wherever that is: a `Job`, or another that looks at races."""
+    """Work that can be done task by task in any process, such as a `Job`."""
 
     def play(self, task: Task) -> Given:
         """Do one task."""
 
 
 def play_tasks(work: Work[Result], tasks: Sequence[Task]) -> list[Result]:
-    """What a worker does."""
+    """Do tasks one after the other; workers call this."""
     return [work.play(task) for task in tasks]
 
 
 class Ahead(Generic[Result]):
-    """Tasks that are sent before it is known whether they are wanted, so that no worker waits.
+    """Speculative execution: tasks sent to workers before they are needed, so that none is idle.
 
-    They are sent while the last tasks of a `run` are done. A later run that has them among its
-    tasks hands out what came of them, and gives the others up: what they are changes no result.
+    They are sent while the last tasks of a `run` finish. A later run takes their results for its
+    own tasks and cancels the others, so speculation changes no result.
 
     Attributes
     ----------
     likely : iterator of Task
-        What may follow the tasks of a run, in its order; looked at when few of these are left.
+        The tasks that may follow a run, in order; read when few tasks of the run are left.
     """
 
     def __init__(self) -> None:
@@ -315,35 +316,35 @@ class Ahead(Generic[Result]):
         self._sent: dict[Task, Future[list[Result]]] = {}
 
     def take(self, tasks: Iterable[Task]) -> dict[Task, Future[list[Result]]]:
-        """Those of some tasks that were sent; the others that were are not begun any more."""
+        """Return the futures of those tasks that were sent, and cancel all others."""
         taken = {task: self._sent.pop(task) for task in tasks if task in self._sent}
         _cancel(self._sent.values())
         self._sent = {}
         return taken
 
     def send(self, executor: Executor, work: Work[Result], number: int) -> None:
-        """Send tasks until so many are under way."""
+        """Send tasks until `number` are under way."""
         number -= sum(not future.done() for future in self._sent.values())
         for task in islice(self.likely, max(0, number)):
             try:
                 self._sent[task] = executor.submit(play_tasks, work, [task])
-            except Exception:  # it is said when they are wanted
+            except Exception:  # reported when the tasks are needed
                 return
 
 
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
-    """One policy for each seat, from one for all or one for every driver.
+    """Return one policy per seat, from one for all or one for every driver.
 
     Raises
     ------
     PolicyError
-        If a driver has none, or what is given cannot be called.
+        If a driver has no policy, or a policy cannot be called.
     """
     return tuple(by_driver(race, policies).values())
 
 
 def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
-    """Read a number of races, or of what `name` counts.
+    """Check a number of races, or of anything that `name` counts.
 
     Parameters
     ----------
@@ -351,7 +352,7 @@ def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) 
     name : str
     least : int
     times : int
-        How many races each of them means: options, or pairs and tracks.
+        The races per unit, such as options, or pairs times tracks.
 
     Raises
     ------
@@ -370,7 +371,7 @@ def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) 
 
 
 def warn_of_stopped(outcomes: Iterable[Outcome], what: str = "races") -> None:
-    """Say which races had used up their turns, and who was still driving in the first."""
+    """Warn about races that used up their turns, with the drivers still racing in the first."""
     late = [outcome for outcome in outcomes if outcome.stopped]
     if late:
         warnings.warn(
@@ -390,35 +391,35 @@ def run(
     meanwhile: Callable[[], None] | None = None,
     ahead: Ahead[Result] | None = None,
 ) -> bool:
-    """Play all tasks, here or on an executor, and hand out what is done as it comes.
+    """Run all tasks, here or on an executor, and pass on results as they come.
 
     Parameters
     ----------
     work : Job, or another kind of work
-        What they have in common.
+        The work that the tasks belong to.
     tasks : sequence of Task
-        In any order; each is played once.
+        In any order; each is run once.
     executor : concurrent.futures.Executor or None
-        None plays them here, one after the other.
+        None runs them here, one after the other.
     done : callable
-        Gets some outcomes at a time.
+        Gets some results at a time.
     until : float
-        A time of `time.monotonic` from which no more is begun, and none is waited for.
+        The time, by `time.monotonic`, after which no task begins and no result is waited for.
     meanwhile : callable, optional
-        Called once, when an executor has some work but not so much that all processors are busy;
-        before the first task where there is no executor.
+        Called once, as soon as an executor has its first chunk, while processors may be idle;
+        without an executor, before the first task.
     ahead : Ahead, optional
-        What was sent before, and what an executor may go on with.
+        Tasks sent earlier, and tasks an executor may go on with.
 
     Returns
     -------
     bool
-        False when a keyboard interrupt stopped it; what was done by then was handed out.
+        False if a keyboard interrupt stopped it; results until then were passed on.
 
     Raises
     ------
     SetupError
-        If the executor takes no work.
+        If the executor refuses work.
     PolicyError
         If a policy fails.
     RaceError
@@ -448,10 +449,10 @@ def _run_on(
     meanwhile: Callable[[], None] | None,
     ahead: Ahead[Result],
 ) -> None:
-    """Send it in chunks; what could not be sent, or was cancelled, is played here.
+    """Send tasks in chunks; those that could not be sent, or were cancelled, run here.
 
-    What a lost worker leaves behind is not: one of these races may have killed it, and would kill
-    this process too. They are played once more, each alone in a process of its own.
+    Tasks of a dead worker do not run here: one of them may have killed it, and would kill this
+    process, too. They run once more, one at a time, in another process.
     """
     sent, width = ahead.take(tasks), _width(executor)
     waiting = dict[Future[list[Result]], list[Task]]()
@@ -459,7 +460,7 @@ def _run_on(
 
     def wait_for(future: Future[list[Result]], chunk: list[Task]) -> None:
         waiting[future] = chunk
-        future.add_done_callback(ended.put)  # futures.wait is never told of one that is cancelled
+        future.add_done_callback(ended.put)  # futures.wait misses cancellations
 
     left: list[Task] = []
     lost: list[Task] = []
@@ -524,7 +525,7 @@ def _refused(error: Exception) -> SetupError:
 
 
 def _killed(error: Exception) -> bool:
-    """Whether it tells of a process that is gone; Dask's own error has no base class of ours."""
+    """Return whether an error means a dead process; Dask's own error is known by its name."""
     return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
 
 
@@ -535,16 +536,16 @@ def _once_more(
     done: Callable[[Sequence[Result]], None],
     trouble: Exception | None,
 ) -> None:
-    """Play races of a lost worker, one by one, in a process that may die.
+    """Run the tasks of a dead worker one by one, in a process that may die.
 
-    A new pool takes the place of a broken one; a cluster starts another worker itself.
+    A new pool replaces a broken one; a cluster starts another worker by itself.
 
     Raises
     ------
     SetupError
-        If the executor takes no more work.
+        If the executor refuses more work.
     RaceError
-        Naming the race that kills it.
+        If a race kills the process again; the message names it.
     """
     if not tasks:
         return
@@ -576,14 +577,14 @@ def _cancel(futures: Iterable[Future[Any]]) -> None:
 
 
 def _width(executor: Executor) -> int:
-    """How many workers there are, or may be: on a cluster of Dask those of all its machines."""
+    """Return the number of workers: of a pool, or of all machines of a Dask cluster."""
     client: Any = getattr(executor, "_client", None)
     joined: int = sum(client.nthreads().values()) if hasattr(client, "nthreads") else 0
     return getattr(executor, "_max_workers", None) or joined or os.cpu_count() or 1
 
 
 def _chunks(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
-    """Small enough that the first results come soon and all workers end together."""
+    """Yield chunks small enough for early results and for workers to finish together."""
     size = max(1, min(LARGEST_CHUNK, len(tasks) // (CHUNKS_A_WORKER * workers)))
     for start in range(0, len(tasks), size):
         yield tasks[start : start + size]
@@ -593,17 +594,17 @@ def _chunks(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
 
 
 SEEDS = 1 << 64
-"""Seeds lie between this and its negative."""
+"""The largest absolute value of a seed."""
 
 TRIES = 10_000
-"""Throws of the dice before a decision, until they lead to the same decision again."""
+"""The most attempts to reach the same decision again with fresh dice."""
 
 
 def before_dice(race: Match[Any]) -> AnyState:
-    """Where a race begins: before its first own die as long as no driver has answered.
+    """Return the state before the race's first own die, as long as no driver has answered.
 
-    Faces that were given, with ``dice=[...]`` or to ``roll(face)``, stay. So does everything in a
-    race that is under way.
+    Faces that you gave, with ``dice=[...]`` or to ``roll(face)``, stay. In a race under way it is
+    the current state.
     """
     history = race._now.entries
     if race.dice == "ask" or any(entry.seat != CHANCE for entry in history):
@@ -613,11 +614,11 @@ def before_dice(race: Match[Any]) -> AnyState:
 
 
 def dice_of(race: Match[Any], seed: object) -> int:
-    """The seed that was given, or else that which follows from the race's own and its answers.
+    """Return the given seed, or one derived from the race's own seed and its number of answers.
 
-    So two races have dice of their own, and so has each moment of a race; what is looked at from
-    one moment (an option, an edited position) has the same. They are not the dice that the race
-    itself will roll: no roll has the number -1.
+    So every race, and every moment of a race, has independent dice, while the options and edited
+    positions of one moment share them. They differ from the dice that the race itself will roll:
+    no roll has the number -1.
     """
     if seed is None:
         return seed_of(seed_of(race_of(race).seed, -1), len(race._now.entries))
@@ -625,15 +626,15 @@ def dice_of(race: Match[Any], seed: object) -> int:
 
 
 def branch_from(race: Match[Any], seed: int, state: AnyState | None = None) -> Match[Any]:
-    """A branch that waits with its dice, standing where `before_dice` says, or at a state."""
+    """Return a branch that asks for its dice, at the state of `before_dice` or a given one."""
     return race._bare(before_dice(race) if state is None else state).branch(seed, "ask")
 
 
 def same_decision(start: AnyState, here: AnyState, seed: int, facts: list[Fact]) -> AnyState:
-    """Roll on from the start to a decision with the question and the answers of another.
+    """Roll fresh dice from `start` to a decision with the same question and options as `here`.
 
-    Throws that lead elsewhere are taken back, so that what is left has the chances it has by the
-    rules once the decision is known: the places on the grid behind the car that is asked, say.
+    Rolls that lead elsewhere are rejected, so the result has the distribution that the rules give
+    it under the condition of this decision: the grid behind the car to move, say.
     """
     legal = here.legal()
     for number in range(TRIES):

@@ -1,4 +1,4 @@
-"""Who drives better: every policy against every other, and what that says of their strength."""
+"""The ladder: duels of every policy against every other, and ratings from their results."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ if TYPE_CHECKING:
 
     from ..games import GameName
 
-ELO = 400  # points of rating that make odds of 10 to 1
+ELO = 400  # rating points that correspond to odds of 10 to 1
 MOST_POLICIES = 1_000  # half a million pairs
 START = 1500  # the mean of all ratings
 
 
 class Ladder(NamedTuple):
-    """Ratings, and the duels they come from.
+    """Ratings, and the duels they are computed from.
 
     Attributes
     ----------
     ratings : DataFrame
-        One row for each policy, best first: ``policy``, ``races``, ``wins``, ``share`` with
+        One row per policy, best first: ``policy``, ``races``, ``wins``, ``share`` with
         ``share_low`` and ``share_high``, ``rating`` with ``rating_low`` and ``rating_high``
         (400 points are odds of 10 to 1; the mean is 1500).
     duels : DataFrame
-        One row for each pair: ``first``, ``second``, ``track``, ``races``, ``wins`` of the first,
+        One row per pair: ``first``, ``second``, ``track``, ``races``, ``wins`` of the first,
         ``share`` with ``share_low`` and ``share_high``.
 
     Examples
@@ -70,45 +70,44 @@ def ladder(
 ) -> Ladder:
     """Let every policy race every other, two cars at a time, and rate them.
 
-    Every pair drives n duels on each track: half of them with grid places swapped, and each duel
-    with the same dice as its swapped twin. All other dice are fresh in every duel, from the start
-    rolls on.
+    Every pair drives n duels on each track, half of them with swapped grid places. A duel and its
+    swapped twin have the same dice; all other duels have fresh dice, from the start rolls on.
 
     Parameters
     ----------
     policies : dict of name to policy, or sequence of policy
         Two or more.
     track : Track or str, or a sequence of them
-        Where they race.
+        The tracks of the duels.
     n : int
         Duels of each pair on each track; an odd number is rounded up, so that both have pole
         equally often.
     laps : int, optional
-        Length of a race.
+        The length of a race.
     game : str, optional
-        What they race: one of `games()`. That of the first track if not given.
+        One of `games()`; the game of the first track if not given.
     seed : int
-        Fixes all dice.
+        The seed of all dice.
     executor : concurrent.futures.Executor, optional
-        Where the races are played.
+        Plays the races; this process if not given.
     progress : bool
         Whether to show a progress bar.
     limit : float or None
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
-        As for `simulate`: turns a car may take before it counts as retired.
+        Turns a car may take before it counts as retired, as for `simulate`.
 
     Returns
     -------
     Ladder
-        Ratings are those of the Bradley-Terry model, most likely a posteriori when every pair
-        also drew one duel that was not driven, so that a perfect record has a finite rating.
+        Ratings of the Bradley-Terry model, estimated a posteriori: each pair gets one additional
+        drawn duel as a prior, so that a perfect record has a finite rating.
 
     Raises
     ------
     SetupError
-        If there is no such game, or there are not two policies, or n is no number from 1, or duels
-        are too many.
+        If there is no such game, there are fewer than two policies, n is not a number from 1, or
+        there are too many duels.
     PolicyError
         If a policy cannot be called, drives another game, or fails.
 
@@ -150,7 +149,7 @@ def ladder(
 
 
 class _Setting(NamedTuple):
-    """What all duels have in common."""
+    """The settings that all duels share."""
 
     twins: int
     laps: int | None
@@ -196,7 +195,7 @@ def _named(policies: Any) -> dict[str, Policy]:
 def _duels(
     couple: dict[str, Policy], where: Board, setting: _Setting, executor: Executor | None, bar: Any
 ) -> tuple[int, int, str]:
-    """Wins of the first of two, races driven, and the name of the track."""
+    """Return the wins of the first of two policies, the number of races, and the track's name."""
     first, second = couple
     wins = races = 0
     late: list[jobs.Outcome] = []
@@ -250,12 +249,12 @@ def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
 
 
 def bradley_terry(won: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Ratings from a table of wins, and how far their 95 % intervals reach to both sides.
+    """Return ratings from a table of wins, and the half-widths of their 95 % intervals.
 
     Parameters
     ----------
     won : (m, m) array
-        ``won[a, b]``: how often a beat b.
+        ``won[a, b]``: the number of duels a won against b.
 
     Returns
     -------

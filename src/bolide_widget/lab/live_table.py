@@ -1,4 +1,4 @@
-"""A table in a notebook that is updated while a function runs."""
+"""A table in a notebook that updates while a function runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
-    """Give a function that shows a frame below the cell in place of the last; none stays.
+    """Yield a function that shows a frame below the cell; it replaces the last, and none stays.
 
     Outside a notebook it shows nothing.
 

@@ -1,4 +1,4 @@
-"""Puzzles made and rated: positions drawn by a game, and what computer drivers answer to them."""
+"""Making and rating puzzles: positions drawn by a game, rated by computer drivers' answers."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..racing.puzzle import GAPS, Posed, lesson_of, level_of
 from .jobs import Job, Task, mean, seats
 
 TRIES: Final = 20_000
-"""Positions that are drawn for one puzzle, at most."""
+"""The most positions drawn for one puzzle."""
 
 GLIMPSE, RACES = 30, 300
-"""Races played out with each answer: to see whether there is a best one, and to be sure of it."""
+"""Rollouts of each option: for a first look, and for proof that one option is best."""
 
 PROMISING: Final = 0.12
-"""How much better the best answer has to look at a glimpse."""
+"""The least lead of the best option in the first look."""
 
 CONFIDENCE: Final = 0.99
 
@@ -37,7 +37,7 @@ MOST_BYTES: Final = 4_000_000
 
 
 class Rated(NamedTuple):
-    """A puzzle, and how hard it is.
+    """A puzzle and its difficulty.
 
     Attributes
     ----------
@@ -51,12 +51,12 @@ class Rated(NamedTuple):
 
 
 def make(row: Row, themes: Sequence[str], number: int, seed: int, show: bool) -> Iterator[Rated]:
-    """Draw so many puzzles, the themes in turn; the same for the same seed.
+    """Yield `number` new puzzles, the themes in turn; the same seed gives the same puzzles.
 
     Raises
     ------
     SetupError
-        If a theme cannot be drawn any more.
+        If no new puzzle of a theme can be drawn.
     """
     known: set[str] = set()
     with progress_bar(number, "puzzles", show) as bar:
@@ -80,11 +80,11 @@ def _drawn(row: Row, theme: str, seed: str, known: set[str]) -> Posed:
 
 
 def played_out(row: Row, posed: Posed, seed: int) -> Posed | None:
-    """A position with the share of races that are won with each answer; None if none is best.
+    """Return a position with the share of rollouts won by each option; None if none is best.
 
-    The second strongest driver sits in every car. Each race deals what `YOU` may not know anew.
-    Two playouts, with other dice, have to say that one answer is better than any other by the gap
-    of puzzles; what the second says is what answers are worth.
+    The second-strongest policy drives every car. Each rollout draws the information hidden from
+    `YOU` anew. Two runs with different dice must both show that one option is better than any
+    other by the required gap; the second run gives the values of the options.
     """
     race = race_of(row, posed)
     job = Job(race.branch(0, "ask"), seats(race, row.driver("Pro")), limit=None, viewer=0)
@@ -116,7 +116,7 @@ def played_out(row: Row, posed: Posed, seed: int) -> Posed | None:
 
 
 def _best(won: dict[str, list[int]]) -> str | None:
-    """The answer that is better than all others by the gap of puzzles, if that is sure."""
+    """Return the option that is certainly better than all others by the required gap, if any."""
     best = max(won, key=lambda name: sum(won[name]))
     pairs = (
         [a - b for a, b in zip(won[best], w, strict=True)] for n, w in won.items() if n != best
@@ -126,12 +126,12 @@ def _best(won: dict[str, list[int]]) -> str | None:
 
 
 def rate(row: Row, posed: Posed) -> int:
-    """How hard it is, by what two computer drivers do with it, and how close the next answer is.
+    """Rate the difficulty, by the answers of two computer drivers and the gap to the next option.
 
     Parameters
     ----------
     row : Row
-        Of its game.
+        The row of its game.
     posed : Posed
     """
     theme = row.puzzles.THEMES[posed.theme]
@@ -147,13 +147,13 @@ def _answer(row: Row, race: Any, name: str) -> str:
 
 
 def race_of(row: Row, posed: Posed) -> Any:
-    """The race at the question of a puzzle."""
+    """Return the race at the question of a puzzle."""
     lesson = lesson_of(row.name, posed, row.puzzles.THEMES[posed.theme])
     return Teaching(lesson, row.race).race
 
 
 def bundled(row: Row) -> tuple[Rated, ...]:
-    """The puzzles that are there without being made."""
+    """Return the bundled puzzles of a game."""
     return _read(row.package)
 
 

@@ -1,4 +1,4 @@
-"""Races by the hundred: the same seeds give the same frames; any of them once more to look at."""
+"""Simulations: many races from one position, and any one of them again with its history."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class Simulation(NamedTuple):
     Attributes
     ----------
     cars : DataFrame
-        One row for each car and race.
+        One row per car and race.
     facts : DataFrame
-        One row for each thing that happened: ``race``, ``n`` (its number in the race), ``kind``,
-        ``driver`` (whom it names first, if anybody), ``values`` (the rest, as a tuple).
+        One row per fact: ``race``, ``n`` (its number in the race), ``kind``, ``driver`` (the
+        first driver it names, if any), ``values`` (the rest, as a tuple).
 
     Examples
     --------
@@ -47,7 +47,7 @@ class Simulation(NamedTuple):
 
 
 class _How(TypedDict, total=False):
-    """How races are played, whatever is returned."""
+    """Options of `simulate` that do not change the type of the result."""
 
     executor: Executor | None
     progress: bool
@@ -99,52 +99,50 @@ def simulate(
     limit: float | None = jobs.ANSWER_LIMIT,
     max_turns: int | None = None,
 ) -> DataFrame | Simulation:
-    """Play a race to its end n times, from where it stands.
+    """Play a race to its end n times, from its current position.
 
-    A race that no driver has answered yet begins before its first die: every race has a grid of
-    its own, where the grid is rolled for, its own weather forecast and its own start dice. A grid
-    that was given, and faces of dice that were, stay. Once a driver has answered, what is on the
-    board stays, and all dice to come are fresh.
+    As long as no driver has answered, the simulated races begin before the first die: each has its
+    own rolled grid, weather forecast and start dice. A grid or faces of dice that you gave stay.
+    Once a driver has answered, the board stays as it is, and all later dice are fresh.
 
-    The races begin from the true position, as the race knows it: answers that are sealed already
-    (a bid that was set up to be looked at, say) are played, and hands are those on the table. What
-    a driver may know of it is ``race.seen_by(driver)``, which can be simulated as well, and
-    `what_if` looks at its options from there by itself.
+    The races begin from the true position: answers that are already sealed (a bid in a set-up
+    position, say) are played, and hands are the real ones. ``race.seen_by(driver)`` is the race
+    as a driver may know it, which you can simulate as well; `what_if` uses that view by itself.
 
-    Race number k has dice of its own that follow from `seed` and k alone, and its own copies of
-    the policies: so the frame is the same from one process, from many, and from a cluster.
+    Race number k has independent dice that depend only on `seed` and k, and its own copies of the
+    policies: the frame is the same from one process, from many, and from a cluster.
 
     Parameters
     ----------
     race : Race
-        Where every race starts; it is not changed.
+        The race to start from; it is not changed.
     n : int
-        How many races, 1,000,000 at most.
+        The number of races, at most 1,000,000.
     policies : policy, or dict of driver to policy, optional
-        Who drives; Rookies if not given.
+        The policy of every driver; Rookies if not given.
     executor : concurrent.futures.Executor, optional
-        Where the races are played: a process pool, or the one a Dask or ipyparallel cluster hands
-        out. This process if not given.
+        Plays the races: a process pool, or the executor of a Dask or ipyparallel cluster. This
+        process if not given.
     progress : bool
         Whether to show a progress bar.
     seed : int, optional
-        Fixes all dice; it follows from the race's own seed and the number of answers given if not
-        given: so the next race, and the next moment, have other dice.
+        The seed of all dice; if not given, it is derived from the race's own seed and its number
+        of answers, so that another race, or another moment, has other dice.
     facts : bool
-        Whether to return what happened as well.
+        Whether to return the facts as well.
     limit : float or None
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
-        Turns a car may take from here on, the one under way not counted; then the race is stopped,
-        and who is still driving counts as out, with a warning. As many as the game allows if not
-        given: several times what a slow lap takes, for each lap.
+        Turns a car may take from now on, not counting the current one. Then the race stops with a
+        warning, and cars that have not finished count as out. If not given, the game's own limit:
+        for each lap, several times the turns of a slow lap.
 
     Returns
     -------
     DataFrame, or Simulation when `facts`
-        One row for each car and race: ``race``, ``seed``, ``driver``, ``policy``, ``grid`` (place
-        on the grid; missing for cars that were put on the board), ``place``, ``status``
-        ("finished" or "out"), ``laps``, ``turns``, and what the game counts. For Bolide:
+        One row per car and race: ``race``, ``seed``, ``driver``, ``policy``, ``grid`` (place
+        on the grid; missing for cars that were set up by hand), ``place``, ``status``
+        ("finished" or "out"), ``laps``, ``turns``, and the game's own figures. For Bolide:
         ``attacked``, ``defended``, ``speed_lost``, ``off_track``, ``half_spins``, ``pit_stops``,
         ``boosters``, ``drafts``, ``sharp_brakings``. For Formula D: ``gear``, the wear points
         left (``wear`` in all, and ``tyres``, ``brakes``, ``gearbox``, ``body``, ``engine``,
@@ -152,16 +150,16 @@ def simulate(
         ``spaces_over``, ``slipstreams``, ``brakes_spent``, ``wear_lost``. For Championship
         Formula Racing: ``speed``, ``wear``, ``green`` and ``red`` (left), ``damage``, ``spins``,
         ``rolls``, ``payments``, ``passes``, ``braked``, ``wear_spent``, ``skill_spent``, ``bid``;
-        and who was on the way when the first had finished has the status "placed". For Really
+        and cars on the track when the first had finished have the status "placed". For Really
         Nasty: ``moves``, ``stops``, ``pit_turns``, ``spins``, ``cards_played``. A keyboard
-        interrupt stops it with a warning; the rows of the races that were over by then are kept.
+        interrupt stops it with a warning; it returns the races that were over by then.
 
     Raises
     ------
     SetupError
-        If n is no number from 1, the race is over, or the executor takes no work.
+        If n is not a number from 1, the race is over, or the executor refuses work.
     PolicyError
-        If a driver has no policy, or one raises, takes too long or answers what is not possible.
+        If a driver has no policy, or a policy raises, takes too long or gives an illegal answer.
 
     Examples
     --------
@@ -205,7 +203,7 @@ def job_of(
     limit: float | None = None,
     max_turns: int | None = None,
 ) -> jobs.Job:
-    """What the races of a simulation have in common."""
+    """Return the job of a simulation: the data its races share."""
     if drivers_policy.race_of(race).over:
         raise SetupError("The race is over: there is nothing to simulate")
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
@@ -214,14 +212,14 @@ def job_of(
 
 
 def task_of(seed: int, number: int) -> jobs.Task:
-    """Race number k of a simulation: its dice follow from the seed and k alone."""
+    """Return the task of race number k; its dice depend only on the seed and k."""
     return jobs.Task(number, seed_of(seed, number))
 
 
 def _cars(
     outcomes: Sequence[jobs.Outcome], job: jobs.Job, before: Sequence[Mapping[str, Any]]
 ) -> DataFrame:
-    """A frame of all rows; what a race does not tell is as it was before the simulation."""
+    """Return a frame of all rows; missing values are filled from before the simulation."""
     import pandas as pd
 
     names = [drivers_policy.name_of(policy) for policy in job.policies]
@@ -267,27 +265,27 @@ def sample_race(
     seed: int | None = None,
     max_turns: int | None = None,
 ) -> AnyRace:
-    """Race `number` of ``simulate(race, policies=policies, seed=seed)``, with all its answers.
+    """Return race `number` of ``simulate(race, policies=policies, seed=seed)`` with its history.
 
     Parameters
     ----------
     race : Race
-        As it was given to `simulate`; it is not changed.
+        The race you gave to `simulate`; it is not changed.
     number : int
-        Which race: its number in the column ``race``, from 0.
+        The number of the race in the column ``race``, from 0.
     policies, seed, max_turns
-        As they were given to `simulate`.
+        The arguments you gave to `simulate`.
 
     Returns
     -------
     Race
-        Over, with its history: ``.log``, ``.undo()``, ``.to_frame()``, ``.save()``, and on the
-        screen by ``bw.RaceWidget``.
+        The finished race with its history: ``.log``, ``.undo()``, ``.to_frame()``, ``.save()``;
+        ``bw.RaceWidget`` shows it.
 
     Raises
     ------
     SetupError
-        If the race is over, or a number cannot be.
+        If the race is over, or a number is out of range.
     PolicyError
         If a policy fails.
 
@@ -327,7 +325,7 @@ def replay(
     seed: int | None = None,
     max_turns: int | None = None,
 ) -> AnyRace:
-    """The old name of `sample_race`, which goes in 0.2: `Replay` shows a race that was driven.
+    """Call `sample_race`: this old name is deprecated and will be removed in 0.2.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""The decisions of a driver that cost most: by races played out, or counted out for a lone car."""
+"""`what_cost`: a driver's costliest decisions, by rollouts, or exactly for a lone car."""
 
 from __future__ import annotations
 
@@ -32,41 +32,41 @@ if TYPE_CHECKING:
 Unit = Literal["places", "turns"]
 
 MOST: Final = 3
-"""Decisions that are named of a race."""
+"""The most decisions listed for a race."""
 LIMIT: Final = 10.0
-"""Seconds that a search takes at most, if nothing else is said."""
+"""The default time limit of a search, in seconds."""
 PAIRS: Final = 100
-"""Pairs of races for each finalist, if nothing else is said."""
+"""The default number of pairs of rollouts per finalist."""
 
 ROUNDS: Final = 2
-"""How far a first look plays on."""
+"""The horizon of the screening, in rounds."""
 LOOKS: Final = (2, 2, 4)
-"""Pairs in each first look, after which half of the candidates go on."""
+"""Pairs in each round of screening, after which half of the candidates remain."""
 FINALISTS: Final = 5
-"""Candidates that races are played to the flag for."""
+"""The number of candidates with rollouts to the flag."""
 FEW: Final = 8
-"""Pairs after which a finalist that has lost nothing gets no more."""
+"""Pairs after which a finalist without a loss gets no more."""
 SCREENING: Final = 0.4
-"""Share of the time for first looks."""
+"""The share of the time for screening."""
 TINY: Final = 1e-6
-"""What is less is no loss: sums of shares are not exact in the last digits."""
+"""The least loss: sums of shares are not exact in the last digits."""
 
 
 class Loss(NamedTuple):
-    """A decision that lost.
+    """A decision that cost places or turns.
 
     Attributes
     ----------
     entry : Entry
-        The answer as it was given.
+        The driver's answer.
     better : tuple
-        The answer that does better.
+        The better answer.
     loss : Estimate
-        By so much, in places or turns; infinite where it ended the race of a lone car.
+        The loss in places or turns; infinite if it ended the race of a lone car.
     n : int
-        Pairs of races it was measured in; 0 where it is exact.
+        The number of pairs of rollouts; 0 if the loss is exact.
     moment : int
-        How many answers the race had then, as a replay counts them.
+        The number of answers before it, as a replay counts them.
     """
 
     entry: Entry
@@ -76,7 +76,7 @@ class Loss(NamedTuple):
     moment: int
 
     def options(self, names: Sequence[str]) -> tuple[Option[Any], Option[Any]]:
-        """The answer that was given, and the better one."""
+        """Return the driver's answer and the better one, as options."""
         state, seat = self.entry._before, self.entry.seat
         return Option(state, self.entry.action, names, seat), Option(
             state, self.better, names, seat
@@ -84,17 +84,17 @@ class Loss(NamedTuple):
 
 
 class Costs(NamedTuple):
-    """How far a search has come, and with the last of them what it has come to.
+    """The progress of a search, and in the last step its results.
 
     Attributes
     ----------
     share : float
-        Of the work that is done, 0 to 1.
+        The share of the work that is done, 0 to 1.
     losses : sequence of Loss
-        The most costly first; of a lone car in the order in which they were made.
+        The costliest first; for a lone car in the order of the race.
     unit : "places" or "turns"
     done : bool
-        Whether this is the last.
+        True for the last step.
     """
 
     share: float
@@ -112,55 +112,57 @@ def what_cost(
     seed: int | None = None,
     progress: bool = True,
 ) -> DataFrame:
-    """Look which decisions of a driver lost most, in a race that is over.
+    """Find a driver's costliest decisions in a race that is over.
 
-    Each of their decisions is set beside the answer of Pro, or of whoever gives the game's hints,
-    for all that the driver knew then (`Match.seen_by`). Where both agree nothing is lost.
-    For the others both answers are played on, with Pro at every wheel and the same dice for both,
-    in worlds that could have been so for the driver; the dice that fell in the race itself are not
-    among them. A first look goes two rounds far and is judged by the chance to finish before the
-    others; half of the decisions go on to the next one. For the five that lost most by it races are
-    played to the flag, with dice that no look has seen, up to `n` pairs. The loss is the mean
-    difference in places. Since five are tried and the worst are named, each has an interval of
-    1 - 0.05 / 5 (of fewer finalists, by their number): all of them together hold the true values 95
-    times in 100. At most three are named, and none whose interval holds 0.
+    Each of their decisions is compared with the answer of Pro, or of the policy that gives the
+    game's hints, from the driver's view at that time (`Match.seen_by`). If both agree, nothing is
+    lost.
 
-    Alone on the track, where the fewest turns are known exactly, every decision is counted out: the
-    turns to go after the answer, less those after the best answer; expected ones where dice decide.
-    All that lost are named, as they come, with the corner: ``frame.groupby("corner").loss.sum()``.
-    Where they are not known (advanced rules) races alone are played out as above, by turns; one
+    For the other decisions both answers are played on in pairs of rollouts with common random
+    numbers, with Pro driving every car, from determinizations of the driver's view; the dice of the
+    race itself are not used. The screening looks two rounds ahead and compares the chances to
+    finish before the rivals; half of the decisions remain after each round of it. The five worst
+    get up to `n` pairs of rollouts to the flag, with new dice. The loss is the mean difference in
+    places. Since the worst of five are selected, each has an interval of level 1 - 0.05 / 5 (with
+    fewer finalists, by their number): together they are right in 95 of 100 cases. At most three
+    are listed, and none whose interval contains 0.
+
+    For a car alone on the track, if the fewest turns are known exactly, every loss is exact: the
+    turns to go after the answer minus those after the best answer (expected turns if dice decide).
+    All losses are listed in order, with the corner: ``frame.groupby("corner").loss.sum()``. If the
+    turns are not known (advanced rules), there are rollouts as above, measured in turns; a rollout
     that the car does not finish counts as twice the turns of this race.
 
     Parameters
     ----------
     race : Race
-        One that is over; it is not changed.
+        A race that is over; it is not changed.
     driver : str, optional
-        Whose decisions; needed where there are several drivers.
+        The driver; required if there are several.
     n : int
-        Pairs of races for each of the last five.
+        Pairs of rollouts for each of the last five.
     limit : float or None
-        Seconds after which it is done with what it knows by then; None is no limit. Tables that
-        the drivers need are made before, once for a board.
+        A time limit in seconds; None is no limit. The tables that drivers need are made before it
+        starts, once per board.
     seed : int, optional
-        Fixes all dice; it follows from the race's own if not given. The same seed gives the same
-        frame unless time ends the search.
+        The seed of all dice; derived from the race's own seed if not given. The same seed gives
+        the same frame unless the time limit ends the search.
     progress : bool
         Whether to show a progress bar.
 
     Returns
     -------
     DataFrame
-        A row for each decision that lost: ``round``, ``question`` (its kind), ``answer`` and
+        A row per costly decision: ``round``, ``question`` (its kind), ``answer`` and
         ``better`` (labels), ``answer_id`` and ``better_id``, ``loss`` with ``loss_low`` and
         ``loss_high``, ``unit`` ("places" or "turns"), ``exact``, ``n`` (pairs played), ``corner``
-        (where the car was; only where it was alone) and ``moment`` (how many answers the race had
-        then, as a replay counts them). An interrupt returns none of what is not certain yet.
+        (the car's position; only for a lone car) and ``moment`` (the number of answers before it,
+        as a replay counts them). After an interrupt the frame has only certain losses.
 
     Raises
     ------
     SetupError
-        If the race is not over, there is no such driver, or an argument cannot be.
+        If the race is not over, there is no such driver, or an argument is invalid.
 
     Examples
     --------
@@ -190,17 +192,17 @@ def costs(
     limit: float | None = LIMIT,
     seed: int | None = None,
 ) -> Iterator[Costs]:
-    """The same step by step, for who wants to stop it; arguments as for `what_cost`.
+    """Run `what_cost` step by step, so that the caller can stop it; with the same arguments.
 
     Yields
     ------
     Costs
-        After each piece of work; the last has what was lost.
+        After each piece of work; the last one has the losses.
 
     Raises
     ------
     SetupError
-        At once, as `what_cost`.
+        As for `what_cost`, when called.
     """
     number, seconds = jobs.number_of_races(n), seconds_of(limit)
     race = snapshot(race)
@@ -223,7 +225,7 @@ def _seat(race: Match[Any], driver: object) -> int:
 
 
 def _asked(race: Match[Any], seat: int) -> list[_Case]:
-    """The decisions of a seat that were decisions: it was asked, and had a choice."""
+    """Return the real decisions of a seat: answers to a question with more than one option."""
     cases, heard = [], 0
     for entry in race._now.entries:
         chosen = entry.asked and entry.seat == seat and entry.action not in (TIME_OUT, STOP)
@@ -235,7 +237,7 @@ def _asked(race: Match[Any], seat: int) -> list[_Case]:
 
 @dataclass
 class _Case:
-    """A decision, another answer to it, and by how much it did better, pair by pair."""
+    """A decision, another answer to it, and the lead of the other answer in each pair."""
 
     entry: Entry
     moment: int
@@ -265,11 +267,11 @@ def _costs(
     yield from _Search(race, row, seat, n, limit, dice).run(cases)
 
 
-# -- a race among others: first looks at all decisions, then whole races for the worst -------------
+# -- a race against others: screening of all decisions, then whole races for the worst -------------
 
 
 class _Search:
-    """The decisions of a seat that cost most, by races played on from both answers."""
+    """A search for a seat's costliest decisions, by rollouts from both answers."""
 
     def __init__(
         self, race: Match[Any], row: Row, seat: int, n: int, limit: float | None, dice: int
@@ -300,7 +302,7 @@ class _Search:
         return Costs(min(share, 1.0), unit=self.unit)
 
     def _differing(self, cases: Sequence[_Case]) -> Generator[Costs, None, list[_Case]]:
-        """Those that the driver of the hints would have answered otherwise."""
+        """Return the decisions to which the policy for hints gives another answer."""
         choose = chooser(self.driver, self.race)
         differing = []
         for case in cases:
@@ -315,7 +317,7 @@ class _Search:
         return self.alone or bool(self._rivals(case.entry._before))
 
     def _rivals(self, state: AnyState) -> tuple[int, ...]:
-        """Those whom it still races; before the start everybody."""
+        """Return the seats that a car still competes with; before the start all others."""
         others = len(self.race.drivers) - 1
         if state.game.stage(state).round < 1:
             return tuple(other for other in range(others + 1) if other != self.seat)
@@ -331,7 +333,7 @@ class _Search:
         )
 
     def _looked_at(self, cases: list[_Case]) -> Generator[Costs, None, list[_Case]]:
-        """The worst by first looks; half of the cases go on from one to the next."""
+        """Return the finalists of the screening; half of the cases remain after each round."""
         first = 0
         for pairs in LOOKS:
             for number in range(first, first + pairs):
@@ -347,7 +349,7 @@ class _Search:
         return [case for case in cases if fmean(case.looks) > TINY][:FINALISTS]
 
     def _look(self, case: _Case, seed: int) -> float:
-        """By how much the other answer is better some rounds on."""
+        """Return the lead of the other answer at the screening horizon."""
         job = self._job(case)
         if self.alone:
             return self._pair(job, case, seed)
@@ -365,7 +367,7 @@ class _Search:
         return chance(case.better) - chance(case.entry.action)
 
     def _played(self, finalists: Sequence[_Case]) -> Iterator[Costs]:
-        """Whole races for those that are left, in turn, with dice of their own."""
+        """Play pairs of whole races for the finalists in turn, with new dice."""
         open_cases = list(finalists)
         for number in range(self.n):
             for case in open_cases:
@@ -378,7 +380,7 @@ class _Search:
                 open_cases = [case for case in open_cases if fmean(case.played) > 0]
 
     def _pair(self, job: jobs.Job, case: _Case, seed: int) -> float:
-        """By how much the other answer is better at the flag, with the same dice."""
+        """Return the lead of the other answer at the flag, with common random numbers."""
 
         def end(action: Action) -> float:
             outcome = job.play(jobs.Task(0, seed, action))
@@ -393,7 +395,7 @@ class _Search:
         return int(self.race.game.stage(self.race._state).round)
 
     def _worst(self, finalists: Sequence[_Case]) -> list[Loss]:
-        """Those that certainly lost, the worst first."""
+        """Return the decisions with a certain loss, the worst first."""
         most = inf if self.alone else float(len(self.race.drivers) - 1)
         level = 1 - (1 - jobs.CONFIDENCE) / max(len(finalists), 1)
         losses = [
@@ -405,15 +407,15 @@ class _Search:
         return sorted(losses, key=lambda loss: -loss.loss.value)[:MOST]
 
 
-# -- a lone car: turns to go after each answer, counted out ----------------------------------------
+# -- a lone car: exact turns to go after each answer -----------------------------------------------
 
 
 class _Unknown(Exception):
-    """Somewhere the turns to go are not known."""
+    """Raised if the turns to go are not known."""
 
 
 class _Alone:
-    """What the answers of a lone car come to: the round in which it would finish."""
+    """The value of a lone car's answers: the round in which it would finish."""
 
     def __init__(
         self, seat: int, turns_to_go: Callable[[AnyState, int], float | None], dice: bool
@@ -423,14 +425,14 @@ class _Alone:
         self._round = 0
 
     def begins(self, state: AnyState) -> float | None:
-        """The same at the beginning of a turn; None where it is not known, or elsewhere."""
+        """Return the value of a state at the start of a turn; None elsewhere, or if unknown."""
         if not state.stack:
             return self._end(state)
         turns = self.turns_to_go(state, self.seat)
         return None if turns is None else state.game.stage(state).round - 1 + turns
 
     def after(self, state: AnyState, action: Action) -> float:
-        """The same after an answer."""
+        """Return the value of a state after an answer."""
         return self._worth(state.copy().apply(action, self.seat))
 
     def _end(self, state: AnyState) -> float:
@@ -441,7 +443,7 @@ class _Alone:
         known = self.begins(state)
         if known is not None:
             return known
-        if state.game.stage(state).round > self._round:  # another turn: nothing is known of it
+        if state.game.stage(state).round > self._round:  # in another turn it must be known
             raise _Unknown
         key = state.key()
         if key not in self._known:
@@ -449,9 +451,9 @@ class _Alone:
         return self._known[key]
 
     def _open(self, state: AnyState) -> float:
-        """The mean of what the dice may do, or the best that may be answered.
+        """Return the mean value over the dice, or the value of the best answer.
 
-        Where the best lap takes no chance (`Row.line`), what takes one is not looked at.
+        If the game's best lap needs no dice (`Row.line`), answers that roll dice are ignored.
         """
         if state.to_act == (CHANCE,):
             if not self.dice:
@@ -460,19 +462,19 @@ class _Alone:
             worth = sum(
                 float(share) * self._worth(state.copy().apply(face)) for face, share in odds
             )
-            if worth == inf:  # it may be out, and that is no number of turns
+            if worth == inf:  # the car may go out, which is no number of turns
                 raise _Unknown
             return worth
         return min(self.answers(state).values())
 
     def of(self, state: AnyState) -> dict[Action, float]:
-        """The answers of a decision that was made, as `answers` has them."""
+        """Return the `answers` of a decision of the race, with an empty cache."""
         self._known.clear()
         self._round = state.game.stage(state).round
         return self.answers(state)
 
     def answers(self, state: AnyState) -> dict[Action, float]:
-        """Each answer, and what it comes to, where that is known."""
+        """Return the value of each answer, where it is known."""
         worths = {}
         for action in state.legal(self.seat):
             try:
@@ -487,9 +489,9 @@ class _Alone:
 def _counted(
     race: Match[Any], cases: Sequence[_Case], row: Row, seat: int, limit: float | None
 ) -> Generator[Costs, None, list[Loss] | None]:
-    """What each decision of a lone car lost; None where nothing is known of it.
+    """Return the exact losses of a lone car; None if no decision has a known value.
 
-    From the first turn on: the best lap is that of the car as it was set up.
+    They start with the first turn: the best lap is that of the car as it was set up.
     """
     began = monotonic()
     cases = [case for case in cases if case.entry._before.game.stage(case.entry._before).round]
@@ -523,7 +525,7 @@ def _counted(
 
 
 def stretch_of(race: Match[Any], loss: Loss) -> str:
-    """Where on the lap a lone car was; "" in a race among others."""
+    """Return a lone car's position on the lap in words; "" in a race against others."""
     row = game_of(race)
     if row is None or len(race.drivers) > 1:
         return ""
@@ -564,6 +566,6 @@ def _row(race: Match[Any], lost: Loss, unit: Unit) -> dict[str, Any]:
 
 
 def round_of(lost: Loss) -> int:
-    """The round in which a decision was made; 0 before the race."""
+    """Return the round of a decision; 0 before the race."""
     state = lost.entry._before
     return int(state.game.stage(state).round)

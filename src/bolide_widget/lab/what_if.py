@@ -1,4 +1,4 @@
-"""What each option of a decision is worth: counted out exactly where it can be, else played."""
+"""`what_if`: odds of each option of a decision, exact where possible, else by rollouts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-# -- A table on the screen of a notebook that is written anew while something runs -----------------
+# -- settings --------------------------------------------------------------------------------------
 
 
 # -- what if ---------------------------------------------------------------------------------------
@@ -39,42 +39,42 @@ Horizon = Literal["flag", "round", "turn"]
 
 SHARES = ("win", "retired")
 MEANS = ("place", "turns")
-"""Of every game; its own follow."""
+"""Means of every game, before the game's own."""
 MOST = 2_000
-"""Dice outcomes and decisions looked at for an option before it is played out instead."""
+"""The most dice outcomes and decisions to enumerate per option; beyond it there are rollouts."""
 MOST_WHEN_TIMED = 500
-"""The same where a time is given: about what two races take."""
+"""The same limit with a time limit: it takes about as long as two rollouts."""
 
-LEAST_FACES = 4  # a guess at the ways one die opens: many faces lead to the same
+LEAST_FACES = 4  # estimated branching of one die: many faces lead to the same state
 
 MOST_WAYS = 1_000_000
-"""The largest `most`: minutes, and a gigabyte."""
+"""The largest `most`, which takes minutes and a gigabyte."""
 
 EXACT = "exact"
-"""All dice are counted out, and nobody had to choose anything: it holds whoever drives."""
+"""All dice are enumerated, and no driver had a choice: true for all drivers."""
 DETERMINED = "determined by these drivers"
-"""All dice are counted out, for drivers who answer as these do."""
+"""All dice are enumerated, for drivers who answer as these do."""
 PLAYED = "played"
 
-REFRESH = 0.5  # seconds between two looks at unfinished estimates
+REFRESH = 0.5  # seconds between two updates of unfinished estimates
 
 RACES = 40
-"""For each option that is played, if neither a number nor a time is given."""
+"""Rollouts per option if neither a number nor a time is given."""
 MOST_IN_TIME = 1_000
-"""For each option, where a time is given and no number."""
+"""The most rollouts per option if a time is given and no number."""
 
 Verdict = Literal["best", "tied", "open", "worse"]
 
 
 @dataclass(eq=False)
 class _Case:
-    """One option, and what is known of it."""
+    """One option, and its results so far."""
 
     option: Option
     estimates: dict[str, jobs.Estimate] | None = None
     how: str = PLAYED
     played: dict[int, dict[str, int]] = field(default_factory=dict)
-    """The figures of each race, by its number."""
+    """The figures of each rollout, by its number."""
     rolls: int = 0
     cars: int = 0
     means: tuple[str, ...] = MEANS
@@ -82,20 +82,20 @@ class _Case:
 
     @property
     def record(self) -> early.Record:
-        """How it did, to be compared."""
+        """The results, for comparison with other options."""
         if self.estimates is not None:
             return early.Record(exact=self.estimates["win"].value)
         wins = sum(row["win"] << number for number, row in self.played.items())
         return early.Record(wins, len(self.played))
 
     def expected(self, races: int) -> early.Record:
-        """The same after so many races, if those that are not over go as earlier ones did."""
+        """Return the results expected after a number of rollouts, by repeating earlier ones."""
         rows = list(self.played.values())
         won = [self.played.get(race, rows[race % len(rows)])["win"] for race in range(races)]
         return early.Record(sum(win << race for race, win in enumerate(won)), races)
 
     def cut(self) -> None:
-        """Forget the races after one that it has not had."""
+        """Forget the rollouts after the first missing number."""
         races = next(number for number in count() if number not in self.played)
         self.played = {number: row for number, row in self.played.items() if number < races}
 
@@ -116,88 +116,88 @@ def what_if(
     most: int | None = None,
     update: Callable[[DataFrame], None] | None = None,
 ) -> DataFrame:
-    """Look what every option of the pending decision leads to, for the driver who is asked.
+    """Estimate the outcome of every option of the pending decision, for the driver to move.
 
-    Where the dice on the way can be counted out (`most` outcomes), they are: the figures are exact
-    if nobody has to choose anything on the way, else they are determined by these drivers, who
-    answer the same state the same way, and say nothing of others. Where there are too many, n races
-    are played for the option, every option with the same dice, and the figures come with intervals
-    that hold the true value 95 times in 100: chances (``win``, ``retired``) and ``place`` wherever
-    it lies, the other means as long as values too rare to be met in n races lie no further than 1
-    beyond those that were.
+    If there are at most `most` outcomes of the dice on the way, they are enumerated. The figures
+    are then exact if no driver has a choice on the way. Otherwise they are determined by these
+    drivers, which must give the same answer to the same state, and say nothing about others. If
+    there are more outcomes, n rollouts are played for the option, with common random numbers for
+    all options, and the figures come with 95 % intervals. These hold for chances (``win``,
+    ``retired``) and ``place`` in any case, and for the other means as long as values too rare to
+    occur in n rollouts lie at most 1 beyond the observed ones.
 
-    All dice after the decision are fresh. In a race that no driver has answered yet so are those
-    before it, as far as they leave it the same decision: with Ada on pole and asked after a
-    normal start, the grid behind her is rolled anew for every race. (Nothing is counted out then.)
-    Dice that were given, a grid that was given and a race under way stay as they are.
+    All dice after the decision are fresh. As long as no driver has answered, so are the dice before
+    it, if they lead to the same decision: with Ada on pole and to move after a normal start, the
+    grid behind her is rolled anew for every rollout. (Nothing is enumerated then.) Dice and a grid
+    that you gave, and the past of a race under way, stay as they are.
 
-    With `seconds`, options are set side by side race by race, by wins with the same dice, again and
-    again; the bounds hold for all looks together. In 95 of 100 calls the option that wins most is
-    not called worse. Of those that are left first all are measured, each until its chance to win
-    is known within 0.1 to both sides, then told apart in the time that is left. The interval of
-    ``win`` holds the true chance 95 times in 100 whenever it is looked at; the others are those of
-    so many races, and of an option that was dropped they lean to the bad side, since it was
-    dropped when it did badly.
+    With `seconds`, options are compared sequentially, by wins with common random numbers; the
+    bounds hold for all comparisons together. In 95 of 100 calls the option with the highest chance
+    to win is not called worse. Of the remaining options each is first measured until its chance to
+    win is known within ±0.1; the time left serves to separate them. The interval of ``win`` is
+    anytime-valid with 95 % confidence. The other intervals are those of a fixed number of
+    rollouts; for an eliminated option they are biased to the bad side, since it was eliminated
+    when it did badly.
 
-    Where answers are sealed (speeds, bids), those of the others are given anew by who drives them,
-    in every race, also by those who have sealed theirs: nothing is read under a seal.
+    With sealed answers (speeds, bids), the policies give those of all other drivers anew in every
+    rollout, even if they are sealed already: no sealed answer is revealed.
 
     Parameters
     ----------
     race : Race
         With a pending decision; it is not changed.
     n : int, optional
-        Races for each option that is played out; 40 if neither this nor `seconds` is given.
+        Rollouts per option; 40 if neither this nor `seconds` is given.
     policies : policy, or dict of driver to policy, optional
-        Who drives on; Rookies if not given. To be counted out, each must answer the same state
-        the same way.
+        The policy of every driver in the rollouts; Rookies if not given. For enumeration each must
+        give the same answer to the same state.
     seconds : float, optional
-        How long to look, at most; as long as `n` races take if not given.
+        A limit for the time; if not given, `n` rollouts take as long as they do.
     options : sequence of str, optional
-        Ids of the options to look at; all of them if not given.
+        Ids of the options to estimate; all options if not given.
     until : "flag", "round" or "turn"
-        How far to look: to the end of the race, of this round, or of this turn.
+        The horizon: the end of the race, of this round, or of this turn.
     executor : concurrent.futures.Executor, optional
-        Where races are played; this process if not given.
+        Plays the rollouts; this process if not given.
     progress : bool
         Whether to show a progress bar, and first estimates while it runs.
     seed : int, optional
-        Fixes all dice; it follows from the race's own seed and the number of answers given if not
-        given: so the next race, and the next moment, have other dice.
+        The seed of all dice; if not given, it is derived from the race's own seed and its number
+        of answers, so that another race, or another moment, has other dice.
     limit : float or None
         Seconds that a policy of yours may take for an answer; None is no limit.
     max_turns : int, optional
-        As for `simulate`: turns a car may take before it counts as retired.
+        Turns a car may take before it counts as retired, as for `simulate`.
     most : int, optional
-        Dice outcomes and decisions looked at for an option before it is played out; 0 plays all,
-        and 1,000,000 is the most. 2,000 if not given, or 500 where a time is.
+        The most dice outcomes and decisions to enumerate per option, up to 1,000,000; with 0 all
+        options get rollouts. 2,000 if not given, or 500 with `seconds`.
     update : callable, optional
-        Gets the frame as far as it is known, now and then.
+        Called with the unfinished frame from time to time.
 
     Returns
     -------
     DataFrame
-        One row for each option: ``option`` (its id), ``label``, ``exact`` (whether it holds
-        whoever drives), ``how`` ("exact", "determined by these drivers" or "played"), ``n`` (races
-        played), then for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from
-        here to the flag) and what the game counts (means; in Bolide ``engagements``,
+        One row per option: ``option`` (its id), ``label``, ``exact`` (true if it holds for all
+        drivers), ``how`` ("exact", "determined by these drivers" or "played"), ``n`` (rollouts
+        played). Then, for each of ``win`` and ``retired`` (chances), ``place``, ``turns`` (from
+        now to the flag) and the game's own figures (means; in Bolide ``engagements``,
         ``speed_lost`` and ``half_spins``, in Formula D ``overshoots``, ``spins`` and
         ``wear_lost``, in Championship Formula Racing ``spins``, ``rolls``, ``payments`` and
         ``wear_spent``, in Really Nasty ``spins``, ``pit_turns`` and ``cards_played``) the value
-        and the ends of its interval, which is never wider than what can be, ``win_low``,
-        ``win_high`` and so on. Short of the flag, places are those of the turn order, and ``win``
-        is the chance to lead. With `seconds` there are ``verdict``: "best" (all others are worse),
-        "worse", and where several are left "tied" for those whose chance to win is known within
-        0.1 to both sides, "open" for those that had too few races for that; and ``behind``: how far
-        the chance may lie below that of the best at most, in 95 of 100 cases (NaN for "worse"). An
-        interrupt returns what is known.
+        and the ends of its interval, clipped to possible values: ``win_low``, ``win_high`` and so
+        on. If the horizon is not the flag, places are those of the turn order, and ``win`` is the
+        chance to lead. With `seconds` there are two more columns. ``verdict`` is "best" (all others
+        are worse), "worse", or, if several options remain, "tied" if the chance to win is known
+        within ±0.1 and "open" if it had too few rollouts for that. ``behind`` is an upper bound,
+        with 95 % confidence, for the distance to the best option's chance (NaN for "worse"). After
+        an interrupt it returns the results so far.
 
     Raises
     ------
     SetupError
-        If no decision is pending, n, `seconds` or `until` cannot be, or the executor takes no work.
+        If no decision is pending, an argument is invalid, or the executor refuses work.
     PolicyError
-        If a driver has no policy, or one raises, takes too long or answers what is not possible.
+        If a driver has no policy, or a policy raises, takes too long or gives an illegal answer.
 
     Examples
     --------
@@ -213,7 +213,7 @@ def what_if(
     True
 
     Source: D. A. Darling and H. Robbins, "Confidence sequences for mean, variance, and median",
-    1967; the module `lab.early` says which bound is used where.
+    1967; the module `lab.early` documents which bound is used where.
     """
     began, time_left = time.monotonic(), seconds_of(seconds, "seconds", "to look in")
     number = jobs.number_of_races(
@@ -247,7 +247,7 @@ def what_if(
     cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
     if n is not None:
         jobs.number_of_races(number, times=len(cases))
-    # a turn of the driver's own is being decided, or still to come in this round
+    # 1 if the driver's own turn is under way, or still to come in this round
     owed = int(seat in job.race.game.stage(job.race._state).left)
     trial = _Trial(job, cases, seat, owed, dice, began + (time_left or inf))
     with live_table(progress) as show, closing(trial):
@@ -258,9 +258,9 @@ def what_if(
             if update is not None:
                 update(frame)
 
-        # The first race of all is played here: it tells something at once, and workers that are
-        # forked from this process find the tables that it made. It is looked at while one of
-        # them begins: pandas may have to be imported for it.
+        # This process plays the first rollout: it gives a result at once, and workers forked from
+        # this process inherit its tables. The result is shown while the first worker starts,
+        # since pandas may have to be imported for it.
         if not (
             trial.play(range(1), None, progress, lambda: None, cases[:1])
             and trial.play(
@@ -309,7 +309,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
 
 @dataclass
 class _Trial:
-    """The options of one decision, being played."""
+    """The options of one decision, while they are estimated."""
 
     job: jobs.Job
     cases: list[_Case]
@@ -317,13 +317,13 @@ class _Trial:
     owed: int
     seed: int
     until: float = inf
-    """A time of `time.monotonic` from which no race is begun."""
+    """The time, by `time.monotonic`, after which no rollout begins."""
     late: list[jobs.Outcome] = field(default_factory=list)
     looked: float = 0.0
     ahead: jobs.Ahead[jobs.Outcome] = field(default_factory=jobs.Ahead)
 
     def close(self) -> None:
-        """Begin no more races."""
+        """Cancel speculative rollouts."""
         self.ahead.take(())
 
     def play(
@@ -336,10 +336,10 @@ class _Trial:
         likely: Iterable[jobs.Task] = (),
         meanwhile: Callable[[], None] | None = None,
     ) -> bool:
-        """A race of each number for each option that is not known exactly; the numbers in turn.
+        """Play a rollout of each number for each option without exact results; False on interrupt.
 
-        So that estimates come early. False when it was interrupted. `likely` are the races after
-        them, as far as they can be foreseen.
+        The numbers come in turn, so that estimates for all options come early. `likely` are the
+        tasks that probably follow, for speculative execution.
         """
 
         def done(outcome: jobs.Outcome) -> None:
@@ -364,14 +364,14 @@ class _Trial:
                     yield jobs.Task(each, seed_of(self.seed, number), case.option.action)
 
     def after_first(self, ways: int, most: int) -> Iterator[jobs.Task]:
-        """The next races if nothing is counted out, by the first race of all."""
+        """Yield the next tasks if the first rollout shows that nothing can be enumerated."""
         if not self._may_be_counted(self.cases[0], ways):
             yield from self._tasks(range(1, min(most, early.FIRST)), self.cases)
 
     def _after(
         self, numbers: range, racing: Sequence[_Case], left: Sequence[_Case], most: int
     ) -> Iterator[jobs.Task]:
-        """The next races if those that are still under way go as earlier ones did."""
+        """Yield the tasks that follow if pending rollouts end as earlier ones did."""
         records = [case.expected(numbers.stop) if case in racing else case.record for case in left]
         places, following = early.next_races(records, most)
         yield from self._tasks(following, [left[place] for place in places])
@@ -379,9 +379,9 @@ class _Trial:
     def narrow_down(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
     ) -> bool:
-        """Play on with the options that may be the best, until that is known or time is up.
+        """Play rollouts of the options that may be best, until one is or time is up.
 
-        False when it was interrupted. Of each option only races without a gap are kept.
+        Return False on interrupt. For each option only rollouts without a gap are kept.
         """
         seldom = partial(self._now_and_then, look)
         complete, named = True, False
@@ -401,7 +401,7 @@ class _Trial:
         return complete
 
     def _judge(self) -> list[_Case]:
-        """Drop the options that are surely not the best; give those that are left."""
+        """Eliminate the options that are certainly not the best; return the remaining ones."""
         left = [case for case in self.cases if not case.dropped]
         for case in left:
             case.cut()
@@ -413,10 +413,7 @@ class _Trial:
     def count_out(
         self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
     ) -> bool:
-        """Make exact what can be: options whose first race saw few enough dice.
-
-        False when it was interrupted.
-        """
+        """Enumerate the options whose first rollout had few enough dice; False on interrupt."""
         likely = [case for case in self.cases if self._may_be_counted(case, most)]
         tasks = [jobs.Task(number, 0, case.option.action) for number, case in enumerate(likely)]
 
@@ -450,7 +447,7 @@ class _Trial:
         meanwhile: Callable[[], None] | None = None,
         ahead: jobs.Ahead[jobs.Result] | None = None,
     ) -> bool:
-        """Do the tasks, with a bar, and a look at what is known now and then and at the end."""
+        """Run tasks with a progress bar; call `look` from time to time and at the end."""
         with progress_bar(len(tasks), unit, progress) as bar:
 
             def note(results: Sequence[jobs.Result]) -> None:
@@ -469,7 +466,7 @@ class _Trial:
             self.looked = time.monotonic()
 
     def _figures(self, row: Mapping[str, Any]) -> dict[str, int]:
-        """What counts of the row of the driver who is asked."""
+        """Return the figures of the driver to move from a row."""
         return {
             "win": int(row["place"] == 1),
             "retired": int(row["status"] == "out"),
@@ -511,7 +508,7 @@ def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
 
 
 def _verdict(record: early.Record | None, alone: bool) -> Verdict:
-    """Of an option that is left, by how it did; None is one that was dropped."""
+    """Return the verdict on an option from its results; None means it was eliminated."""
     if record is None:
         return "worse"
     if alone:
