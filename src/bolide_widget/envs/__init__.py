@@ -1,6 +1,6 @@
-"""Environments for learning: laps for Gymnasium, races for PettingZoo, many races at once.
+"""Environments for reinforcement learning: laps for Gymnasium, races for PettingZoo, and batches.
 
-They need the extra ``rl``: ``pip install "bolide-widget[rl]"``. To import this package registers
+They need the extra ``rl``: ``pip install "bolide-widget[rl]"``. Importing this package registers
 the laps with Gymnasium.
 
 >>> from bolide_widget import envs
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 try:
     import gymnasium
-    import pettingzoo  # noqa: F401  asked for here, so that both are missed at once
+    import pettingzoo  # noqa: F401  imported here, so that either missing package is reported
 except ImportError as missing:
     raise ImportError(
         f'{missing.name} is not installed: pip install "bolide-widget[rl]"', name=missing.name

@@ -1,4 +1,4 @@
-"""Many races at once: a loop over bare states, with arrays for all of them."""
+"""Batches: many races at once in a loop over bare states, with arrays for all of them."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from .play import Play, Setup, need_number
 
 
 class Ended(NamedTuple):
-    """What a step has ended.
+    """The races that ended in a step.
 
     Attributes
     ----------
     rewards : array of float32, shape (races, seats)
-        By place, for the races that ended; 0 for the others.
+        Rewards by place for the races that ended; 0 for the others.
     terminated, truncated : array of bool, shape (races,)
-        Races driven to their end, and those that took too many turns.
+        Races driven to their end, and races that exceeded the limit of turns.
     """
 
     rewards: NDArray[np.float32]
@@ -31,25 +31,25 @@ class Ended(NamedTuple):
 
 
 class Batch:
-    """Races of one game on one board, each with dice of its own; one that ends begins anew.
+    """Races of one game on one board with independent dice; a race that ends restarts.
 
     Parameters
     ----------
     game, track, seats, max_turns, **options
         As for `Setup`.
     races : int
-        How many.
+        The number of races.
     seed : int
-        Fixes the dice of all of them.
+        The seed of all their dice.
 
     Attributes
     ----------
     coding : Coding
-        The answers by number, and what the columns of a vector say.
+        The answers by number, and the columns of a vector.
     seats : array of int, shape (races,)
-        Who is to answer.
+        The seat to move in each race.
     masks : array of int8, shape (races, answers)
-        Which answers are open to them. The array changes with every step.
+        The legal answers of these seats. The array changes with every step.
 
     Examples
     --------
@@ -79,7 +79,7 @@ class Batch:
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin all races, with the dice of a seed."""
+        """Start all races, with the dice of a seed."""
         self._seed, self._begun = need_whole("seed", seed, 0), 0
         for play in self.plays:
             self._begin(play)
@@ -92,7 +92,7 @@ class Batch:
         self._begun += 1
 
     def _mask(self, value: int) -> None:
-        """Write a value where answers are open."""
+        """Write a value to the entries of all legal answers."""
         flat, width = self.masks.reshape(-1), self.masks.shape[1]
         flat[[n * width + k for n, play in enumerate(self.plays) for k in play.numbers]] = value
 
@@ -102,14 +102,14 @@ class Batch:
         Parameters
         ----------
         actions : sequence of int, shape (races,)
-            Numbers that are open: one for each race.
+            The number of a legal answer for each race.
 
         Raises
         ------
         SetupError
-            If it is no list of as many as there are races.
+            If it is not a list with one entry per race.
         IllegalAction
-            Names the first that is not open; no race is changed.
+            If an answer is not legal; it names the first one, and no race changes.
         """
         plays = self.plays
         listed = actions.tolist() if isinstance(actions, np.ndarray) else actions
@@ -142,12 +142,12 @@ class Batch:
         return result
 
     def observations(self) -> NDArray[np.float32]:
-        """What each seat that is to answer may know: shape (races, columns)."""
+        """Return the observation of the seat to move in each race: shape (races, columns)."""
         vector = self.coding.vector
         return np.array([vector(play.state, play.seat) for play in self.plays], np.float32)
 
     def open(self, race: int) -> list[int]:
-        """Return the numbers that are open in a race: its row of `masks`, but quicker."""
+        """Return the numbers of the legal answers of a race, faster than from `masks`."""
         return list(self.plays[need_whole("race", race, 0, len(self.plays) - 1)].numbers)
 
     def __repr__(self) -> str:

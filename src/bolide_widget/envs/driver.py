@@ -1,4 +1,4 @@
-"""A program that has learned, as a driver of a race."""
+"""Agents: trained programs as drivers of a race."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from ..games import game_of, need
 from .play import need_number
 
 Act = Callable[[dict[str, NDArray[Any]]], int]
-"""From what an agent observes to the number of its answer."""
+"""A function from an agent's observation to the number of its answer."""
 
 
 class Agent:
     """A computer driver that answers as an agent of `RaceEnv` does.
 
-    It sees what the agent observes, for the seat that is asked, and no more.
+    It gets the observation of the seat to move, and nothing else.
 
     Parameters
     ----------
     act : callable ``(observation) -> int``
         Gets the vector as ``observation["observation"]`` and the mask as
-        ``observation["action_mask"]``; returns the number of an answer that is open.
+        ``observation["action_mask"]``; returns the number of a legal answer.
     name : str
-        How the driver is called.
+        The driver's name.
 
     Raises
     ------
     SetupError
-        For an `act` that cannot be called.
+        If `act` cannot be called.
     IllegalAction
-        When it drives, for a number that is not open.
+        While driving, if `act` returns a number that is not legal.
 
     Examples
     --------
@@ -68,7 +68,7 @@ class Agent:
         return next(option for option in race.options if option.action == numbers[number])
 
     def _coding_of(self, race: Match[Any]) -> Any:
-        """The numbers of a game, made once for the races of it."""
+        """Return the coding of a race's game, cached for its races."""
         game, coding = self._coding
         if game is not race.game:
             row = game_of(race) or need(race.game.name)

@@ -1,4 +1,4 @@
-"""A car alone, as Gymnasium knows a task: a turn costs 1, the finish ends it."""
+"""A lone car as a Gymnasium environment: each turn costs 1, and the finish ends the episode."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .race import picture_space, vector_space
 from .screen import MODES, Screen, check_mode, check_observation, observed
 
 VERSION: Final = 0
-"""Of these tasks, as their ids have it."""
+"""The version in the ids of these environments."""
 
 
 class RaceAlone:
-    """A race with one car, by all its rules: dice, wear, pit stops."""
+    """A race with one car under the full rules: dice, wear, pit stops."""
 
     lost = False
 
@@ -38,28 +38,28 @@ class RaceAlone:
         self._idle = 0
 
     def begin(self, random: Random) -> None:
-        """Stand at the start, with these dice."""
+        """Go to the start, with dice from a random generator."""
         self._idle, self.lost = 0, False
         self.play.begin(random.getrandbits(63))
 
     @property
     def turns(self) -> int:
-        """Turns taken, those included in which nothing that was open was answered."""
+        """The turns taken, including those lost by illegal answers."""
         play = self.play
         begun: int = play.state.position.round
         return self._idle + (begun if play.over else max(0, begun - 1))
 
     @property
     def over(self) -> bool:
-        """Whether the race has ended."""
+        """True once the race has ended."""
         return self.play.over
 
     def open(self) -> Iterable[int]:
-        """Numbers of the answers that are open."""
+        """Return the numbers of the legal answers."""
         return self.play.numbers
 
     def take(self, number: int) -> bool:
-        """Give an answer; one that is not open changes nothing, and costs a turn."""
+        """Give an answer; an illegal one changes nothing and costs a turn."""
         if number not in self.play.numbers:
             self._idle += 1
             return False
@@ -68,43 +68,43 @@ class RaceAlone:
         return True
 
     def vector(self) -> list[float]:
-        """The position, column by column."""
+        """Return the position as a vector, column by column."""
         return self.play.setup.coding.vector(self.play.state, 0)
 
     def shown(self) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-        """The board and the scene."""
+        """Return the board and the scene."""
         return self.play.shown()
 
 
 class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
-    """A car alone on a board, from the start to the finish in as few turns as can be.
+    """A lone car on a board, from the start to the finish in as few turns as possible.
 
-    Every turn has the reward -1, so that the return is the number of turns, negative. A car that is
-    out before the finish pays for all the turns that were left to it. ``info["action_mask"]`` says
-    which actions are open; one that is not is a crash in Bolide (by the option ``crash``), and a
-    turn that is lost in the other games.
+    Every turn has the reward -1, so the return is minus the number of turns. A car that goes out
+    before the finish pays for all the turns it had left. ``info["action_mask"]`` marks the legal
+    actions; an illegal one is a crash in Bolide (by the option ``crash``), and costs a turn in the
+    other games.
 
     Parameters
     ----------
     game : str
-        Which.
+        One of ``bw.games()``.
     track : Track or str, optional
-        The board; that of the game's own examples if not given.
+        The board; the game's default if not given.
     observation : "vector" or "picture"
-        What is observed.
+        The kind of observation.
     render_mode : "human", "rgb_array", optional
         "human" shows every change in the notebook.
     max_turns : int, optional
-        Turns after which it is truncated; many if not given.
+        The turns after which an episode is truncated; a high limit if not given.
     **options
         In Bolide ``engine``, ``top_speed``, ``laps``, ``noise``, ``crash``, ``start``,
-        ``velocity``, ``rest`` and ``rules="sutton-barto"``, as `LoneCar` has them; in the other
-        games those of the game's `Race`: ``rules``, ``laps``.
+        ``velocity``, ``rest`` and ``rules="sutton-barto"``, as for `LoneCar`; in the other
+        games ``rules`` and ``laps``, as for the game's `Race`.
 
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
 
     Examples
     --------
@@ -149,14 +149,14 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
-        """Stand at the start.
+        """Go to the start.
 
         Parameters
         ----------
         seed : int, optional
-            Fixes the dice of this way and of those after it.
+            The seed of the dice of this episode and of later ones.
         options : dict, optional
-            Not looked at.
+            Ignored.
         """
         super().reset(seed=need_seed(seed))
         self.car.begin(Random(int(self.np_random.integers(2**63))))
@@ -172,9 +172,9 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
         Raises
         ------
         IllegalAction
-            If it is not in the action space; nothing is changed.
+            If the action is not in the action space; nothing changes.
         RaceError
-            After the end.
+            If the episode has ended.
         """
         car = self.car
         before = car.turns
@@ -203,7 +203,7 @@ class LapEnv(gymnasium.Env[NDArray[Any], np.int64]):
         return {"action_mask": mask, "turns": self.car.turns}
 
     def render(self) -> NDArray[np.uint8] | None:
-        """Show the board, by the `render_mode`."""
+        """Show the board as `render_mode` says."""
         if self.render_mode == "rgb_array":
             return pixels(*self.car.shown())
         if self.render_mode == "human":

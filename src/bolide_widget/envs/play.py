@@ -1,4 +1,4 @@
-"""A race on bare states, as every environment plays it: one seat after another."""
+"""Races on bare states for all environments: one seat at a time."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from ..games import FIRST, Row, need
 from ..racing.drawn import shown_to_all
 
 CAR: Final = "car_"
-"""What names of agents begin with."""
+"""The prefix of agents' names."""
 
 _ROLL: Final = (CHANCE,)
 
 
 def row_of(game: str) -> Row:
-    """The game that a name stands for, with its version behind it or not.
+    """Return the register's row of a game, by its name with or without a version.
 
     Raises
     ------
     SetupError
-        If there is no such game, or not in this version.
+        If there is no such game or version.
 
     Examples
     --------
@@ -45,7 +45,7 @@ def row_of(game: str) -> Row:
 
 
 OPTIONS: Final = ("rules", "laps", "grid")
-"""What a race of any game can be given besides board, drivers and dice."""
+"""Options of a race of any game, other than board, drivers and dice."""
 
 
 def need_number(who: str, given: object, numbers: Collection[int]) -> int:
@@ -54,7 +54,7 @@ def need_number(who: str, given: object, numbers: Collection[int]) -> int:
     Raises
     ------
     IllegalAction
-        If it is no whole number, or none of these.
+        If it is not a whole number, or not one of `numbers`.
 
     Examples
     --------
@@ -70,25 +70,25 @@ def need_number(who: str, given: object, numbers: Collection[int]) -> int:
 
 
 def need_seed(seed: object) -> int | None:
-    """Return a seed as Python's own `int`; SetupError for what is neither that nor None."""
+    """Return a seed as Python's own `int`, or None; raise `SetupError` for anything else."""
     return None if seed is None else need_whole("seed", seed, 0)
 
 
 class Setup:
-    """What is played: game, board, rules, cars; shared by all races of it.
+    """The set-up of races: game, board, rules, cars; all its races share it.
 
     Parameters
     ----------
     game : str
-        Its name, with its version behind it or not: "formula-d" or "formula-d-v0".
+        The game's name, with or without a version: "formula-d" or "formula-d-v0".
     track : Track or str, optional
-        The board; that of the game's own examples if not given.
+        The board; the game's default if not given.
     seats : int
-        How many cars.
+        The number of cars.
     max_turns : int, optional
-        Rounds after which a race is broken off; those that the game allows if not given.
+        The rounds after which a race is truncated; the game's own limit if not given.
     **options
-        Of the game's `Race`: ``rules``, ``laps``, ``grid``.
+        Options of the game's `Race`: ``rules``, ``laps``, ``grid``.
 
     Examples
     --------
@@ -124,24 +124,24 @@ class Setup:
 
 
 class Play:
-    """One race: whose answer is wanted, what is open to them, and how it ends.
+    """One race: the seat to move, its legal answers, and the rewards at the end.
 
-    Dice fall as in a `Race` with the same seed and the same answers. Of a sealed choice the answers
-    are put aside until the last of them is in: till then nothing changes.
+    The dice are those of a `Race` with the same seed and the same answers. The answers to a sealed
+    choice are held back until all are in: until then the state does not change.
 
     Parameters
     ----------
     setup : Setup
-        What is played.
+        The set-up of the race.
 
     Attributes
     ----------
     state : State
-        Where the race stands.
+        The current state.
     seat : int
-        Who is to answer; -1 when the race is over.
+        The seat to move; -1 when the race is over.
     numbers : dict of int to tuple
-        The answers that are open to them, by number.
+        The legal answers of this seat, by number.
 
     Examples
     --------
@@ -159,18 +159,18 @@ class Play:
         self.begin(0)
 
     def begin(self, seed: int) -> None:
-        """Begin anew, with the dice of a seed."""
+        """Start the race again, with the dice of a seed."""
         self.state = self.setup.first.copy()
         self._seed, self._rolls = seed, 0
         self._go_on()
 
     def take(self, number: int) -> None:
-        """Give the answer of the seat that is asked.
+        """Give the answer of the seat to move.
 
         Raises
         ------
         IllegalAction
-            If it is not open; nothing is changed.
+            If the answer is not legal; nothing changes.
         """
         answer = self.numbers[need_number(self.setup.names[self.seat], number, self.numbers)]
         players = self.state.stack[-1].players
@@ -188,7 +188,7 @@ class Play:
         self._go_on()
 
     def _go_on(self) -> None:
-        """Throw the dice that are due, and see who is asked."""
+        """Roll the dice that are due, and update the seat to move."""
         self._aside: list[tuple[int, Action]] = []
         state = self.state
         while (seats := state.to_act) == _ROLL:
@@ -204,22 +204,22 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Whether the race has been driven to its end."""
+        """True if the race has been driven to its end."""
         return self.seat < 0
 
     @property
     def late(self) -> bool:
-        """Whether it goes on beyond the turns that are allowed."""
+        """True if the race has exceeded the limit of turns."""
         return self.seat >= 0 and bool(self.state.position.round > self.setup.max_turns)
 
     def open_to(self, seat: int) -> Mapping[int, Action]:
-        """The answers that are open to a seat now; of a sealed choice also once it has chosen."""
+        """Return the legal answers of a seat; for a sealed choice also after it has chosen."""
         return self.numbers if seat == self.seat else self.setup.coding.numbers(self.state, seat)
 
     def rewards(self) -> list[float]:
-        """What each seat gets for its place, as if the race ended now: 1 the first, -1 the last.
+        """Return the reward of each seat if the race ended now: 1 for the first, -1 for the last.
 
-        A car alone gets 1 for the finish, and -1 without it.
+        A lone car gets 1 if it has finished, else -1.
         """
         setup = self.setup
         figures = setup.game.figures(self.state, (), setup.names)
@@ -228,7 +228,7 @@ class Play:
         return [1 - 2 * (row["place"] - 1) / (len(figures) - 1) for row in figures]
 
     def shown(self) -> tuple[Board, Scene]:
-        """The board and what everybody may see on it, as pictures are painted from them."""
+        """Return the board and its public scene, from which pictures are painted."""
         match = self.setup.race.copy()
         match._show(self.state.copy())
         return shown_to_all(match)

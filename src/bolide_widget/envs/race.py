@@ -1,4 +1,4 @@
-"""Races as PettingZoo knows games: one agent after another, with a mask of what is open."""
+"""Races as PettingZoo environments: one agent at a time, with a mask of legal actions."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ Observation = dict[str, NDArray[Any]]
 
 
 class RaceEnv(AECEnv[str, Observation, int]):
-    """A race of any game: an agent for each car, named ``car_0``, ``car_1``, ...
+    """A race of any game, with an agent per car, named ``car_0``, ``car_1``, ...
 
-    An action is the number of an answer: it means the same at every moment of every race on the
-    same board, by the same rules, with as many cars (`coding`). The mask says which are open.
-    Where several choose in secret they are asked one after the other, and nothing that anybody
-    observes changes before the last has chosen.
+    An action is the number of an answer. It has the same meaning at every moment of every race on
+    the same board, with the same rules and the same number of cars (`coding`). The mask marks the
+    legal actions. If several agents choose in secret, they act one after the other, and no
+    observation changes before the last has chosen.
 
-    When the race ends, each agent gets a reward by its place: 1 for the first, -1 for the last, in
-    even steps between them; before that 0. After `max_turns` rounds it is truncated, with a reward
-    by place, too.
+    When the race ends, each agent gets a reward by its place: 1 for the first, -1 for the last, and
+    even steps between them; before that 0. After `max_turns` rounds the race is truncated, with
+    rewards by place, too.
 
     Parameters
     ----------
     game, track, seats, max_turns, **options
         As for `Setup`.
     observation : "vector" or "picture"
-        What is observed: the columns of `coding`, or what everybody sees on the board.
+        The kind of observation: the columns of `coding`, or a picture of the public board.
     render_mode : "human", "rgb_array", optional
         "human" shows every change in the notebook.
 
     Attributes
     ----------
     coding : Coding
-        The answers by number, and what the columns of a vector say.
+        The answers by number, and the columns of a vector.
 
     Raises
     ------
     SetupError
-        For an argument that cannot be.
+        If an argument is invalid.
     IllegalAction
-        By `step`, for an action that the mask closes.
+        From `step`, if the mask excludes the action.
 
     Examples
     --------
@@ -111,30 +111,30 @@ class RaceEnv(AECEnv[str, Observation, int]):
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of what an agent observes, the same for all."""
+        """Return the observation space of an agent, the same for all."""
         return self.observation_spaces[self._known(agent)]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of the numbers of answers, the same for all."""
+        """Return the action space of an agent, the same for all."""
         return self.action_spaces[self._known(agent)]
 
     def _known(self, agent: str) -> str:
-        """Return an agent that there is."""
+        """Return the agent if it exists, else raise `SetupError`."""
         if not isinstance(agent, str) or agent not in self._seat:
             names = ", ".join(self.possible_agents)
             raise SetupError(f"agent must be one of {names}, got {shown(agent)}")
         return agent
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a race.
+        """Start a race.
 
         Parameters
         ----------
         seed : int, optional
-            Fixes the dice of this race, which are those of ``Race(..., seed=seed)``, and of those
-            that are begun after it without a seed.
+            The seed of this race's dice, which are those of ``Race(..., seed=seed)``, and of later
+            races that are reset without a seed.
         options : dict, optional
-            Not looked at.
+            Ignored.
         """
         seed = need_seed(seed)
         if seed is not None:
@@ -147,26 +147,26 @@ class RaceEnv(AECEnv[str, Observation, int]):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.__dict__.pop("_skip_agent_selection", None)  # of a race that was left at its end
+        self.__dict__.pop("_skip_agent_selection", None)  # left over from a race that ended
         self._see()
         if self.render_mode == "human":
             self.render()
 
     def step(self, action: int | None) -> None:
-        """Give the answer of the agent that is selected; None once its race has ended.
+        """Give the answer of the selected agent; None once its race has ended.
 
         Raises
         ------
         IllegalAction
-            If it is not open; nothing is changed.
+            If the answer is not legal; nothing changes.
         RaceError
-            If no agent is left, or none is there yet.
+            If no agent is left, or before the first `reset`.
         """
         agent = self._selected()
         if self.terminations[agent] or self.truncations[agent]:
             if action is not None:
                 raise IllegalAction(f"action of {agent}", shown(action), ("None",))
-            self._was_dead_step(action)  # type: ignore[arg-type]  # None, it says itself
+            self._was_dead_step(action)  # type: ignore[arg-type]  # accepts None
             return
         self.play.take(action)  # type: ignore[arg-type]  # which refuses None
         self._cumulative_rewards[agent] = 0.0
@@ -177,24 +177,24 @@ class RaceEnv(AECEnv[str, Observation, int]):
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
-        """Return what the agent that is selected observes, its reward, and whether it has ended.
+        """Return the selected agent's observation, its reward, and whether it has ended.
 
         Raises
         ------
         RaceError
-            If no agent is left, or none is there yet.
+            If no agent is left, or before the first `reset`.
         """
         self._selected()
         return super().last(observe)
 
     def _selected(self) -> str:
-        """Return the agent that is to act."""
+        """Return the agent to move."""
         if not self.agents:
             raise RaceError("No agent is to act: reset() begins a race.")
         return self.agent_selection
 
     def _see(self) -> None:
-        """See who is next, and whether the race has ended."""
+        """Select the next agent, or set the rewards if the race has ended."""
         play = self.play
         late = play.late
         if not late and not play.over:
@@ -211,9 +211,9 @@ class RaceEnv(AECEnv[str, Observation, int]):
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent may know, and which answers are open to it.
+        """Return an agent's observation and its mask of legal answers.
 
-        After the end the mask is open everywhere: nothing is asked any more.
+        After the end the mask is 1 everywhere, since no answer is due.
         """
         seat, play = self._seat[self._known(agent)], self.play
         if self._pictures:
@@ -228,7 +228,7 @@ class RaceEnv(AECEnv[str, Observation, int]):
         return {"observation": seen, "action_mask": mask}
 
     def render(self) -> NDArray[np.uint8] | None:
-        """Show the board as everybody may see it, by the `render_mode`."""
+        """Show the public board as `render_mode` says."""
         from ..pictures import pixels
 
         if self.render_mode == "rgb_array":
@@ -238,28 +238,28 @@ class RaceEnv(AECEnv[str, Observation, int]):
         return None
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there is nothing to close."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 def vector_space(columns: tuple[Column, ...]) -> spaces.Box:
-    """The space of a vector with these columns."""
+    """Return the space of a vector with these columns."""
     low = np.array([column.low for column in columns], np.float32)
     high = np.array([column.high for column in columns], np.float32)
     return spaces.Box(low, high, dtype=np.float32)
 
 
 def picture_space(picture: NDArray[np.uint8]) -> spaces.Box:
-    """The space of pictures as large as one."""
+    """Return the space of pictures of the size of `picture`."""
     return spaces.Box(0, 255, picture.shape, np.uint8)
 
 
 def env(
     game: str = FIRST, track: Any = None, **options: Any
 ) -> wrappers.BaseWrapper[Any, Any, Any]:
-    """A race with the wrappers of PettingZoo's own games: an action that is not open loses.
+    """Make a race with PettingZoo's usual wrappers: an illegal action loses.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""What environments show: the package's own pictures, as an array or in a notebook."""
+"""Rendering of environments: the package's own pictures, as an array or in a notebook."""
 
 from __future__ import annotations
 
@@ -12,43 +12,43 @@ from ..core.errors import SetupError, shown
 from ..pictures import pixels, png
 
 MODES: Final = ["human", "rgb_array"]
-"""How an environment can show itself."""
+"""The render modes of environments."""
 OBSERVED: Final = 220
-"""Pixels of the longer side of a picture that is observed, at most."""
+"""The largest side of an observed picture, in pixels."""
 
 Shown = tuple[Mapping[str, Any], Mapping[str, Any]]
 
 
 def check_mode(mode: object) -> str | None:
-    """A way to show an environment; SetupError for any other."""
+    """Return a render mode if it is valid, else raise `SetupError`."""
     if mode is None or (isinstance(mode, str) and mode in MODES):
         return mode
     raise SetupError(f"render_mode: {', '.join(MODES)} or None, not {shown(mode)}")
 
 
 def check_observation(observation: object) -> bool:
-    """Whether pictures are observed, and not vectors; SetupError for any other word."""
+    """Return True for "picture" and False for "vector", else raise `SetupError`."""
     if not isinstance(observation, str) or observation not in ("vector", "picture"):
         raise SetupError(f'observation: "vector" or "picture", not {shown(observation)}')
     return observation == "picture"
 
 
 def observed(what: Shown) -> NDArray[np.uint8]:
-    """A small picture, to be observed."""
+    """Return a small picture for observation."""
     return pixels(*what, width=OBSERVED, height=OBSERVED)
 
 
 class Screen:
-    """Where an environment shows itself in a notebook: one picture, that changes.
+    """An environment's output in a notebook: one picture that changes.
 
-    Outside of a notebook there is nothing to be seen.
+    Outside a notebook it shows nothing.
     """
 
     def __init__(self) -> None:
         self._handle: Any = None
 
     def show(self, what: Shown) -> None:
-        """Put a picture in place of the one before."""
+        """Show a picture in place of the last one."""
         from IPython.core.getipython import get_ipython  # every Jupyter has it
         from IPython.display import Image, display
 
