@@ -35,5 +35,5 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> Any:
-        """Bring a name, when it is first asked for."""
+        """Import a name when it is first used."""
         return late(__name__, name, _PLACES)

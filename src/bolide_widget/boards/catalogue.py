@@ -34,7 +34,7 @@ from .files import (
 
 
 class Board(Pinned, Protocol):
-    """What a board of any kind tells of itself."""
+    """The attributes that a board of any kind has."""
 
     @classmethod
     def from_dict(
@@ -102,7 +102,7 @@ class FileBoard(OwnExamples):
 
     @classmethod
     def _checked(cls, plain: Any, sound: bool) -> tuple[Any, Sequence[Fault]]:
-        """What a board of a class is made of; the faults of the data, unless they are sound."""
+        """Return the parts of a board of a class, and the data's faults if not known sound."""
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
@@ -179,7 +179,7 @@ _in_use: WeakValueDictionary[tuple[type, str], FileBoard] = WeakValueDictionary(
 """The boards in use by class and digest, so that the same data gives the same object."""
 
 _recent: deque[FileBoard] = deque(maxlen=16)
-"""Some that are kept although nobody may be using them now."""
+"""Boards kept for a while although they may be out of use."""
 
 B = TypeVar("B", bound=Board)
 
@@ -189,7 +189,7 @@ _read_before: WeakValueDictionary[tuple[object, ...], Board] = WeakValueDictiona
 
 @dataclass(frozen=True, eq=False)
 class Shelf(Generic[B]):
-    """Where the boards of a game lie, and what they are made of.
+    """The boards of a game and their class.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ class Shelf(Generic[B]):
     folders : mapping of str to str
         Folders below ``tracks/`` by collection: "circuits" to race on, small boards as "lessons".
     faults : callable ``(data) -> list of str``
-        All that is wrong with the plain data of a file, each by its field and what would be right.
+        Returns all faults of the plain data of a file, each by its field, with the right value.
     """
 
     board: type[B]
@@ -240,13 +240,13 @@ class Shelf(Generic[B]):
         return self._read(path, sound=False)
 
     def board_of(self, track: B | str | os.PathLike[str]) -> B:
-        """A board as it is given: itself, or the name or path to load it by."""
+        """Return a board, given itself, its name or its path."""
         if isinstance(track, self.board):
             return track
-        return self.load(track)  # type: ignore[arg-type]  # which tells what is neither
+        return self.load(track)  # type: ignore[arg-type]  # which reports any other type
 
     def find(self, name: str) -> B | None:
-        """Load the bundled board whose own name is `name`; None if there is none."""
+        """Load the bundled board with the name `name`; None if there is none."""
         for collection in self.folders:
             for _, path in sorted(self._bundled(collection).items()):
                 data = read_json(path)
@@ -255,7 +255,7 @@ class Shelf(Generic[B]):
         return None
 
     def has(self, board: Board) -> bool:
-        """Does every installation of this version have the board?"""
+        """Return True if every installation of this version has the board."""
         return board.digest in self._digests
 
     @property
@@ -273,7 +273,7 @@ class Shelf(Generic[B]):
         return self.board.from_dict(read_json(path), source=str(path), sound=sound)
 
     def _bundled_board(self, path: Path) -> B:
-        """A bundled board: as it was read before, while it is in use and its file is the same."""
+        """Return a bundled board, cached while it is in use and its file is unchanged."""
         state = path.stat()
         stamp = (self.board, path, state.st_mtime_ns, state.st_size)
         known = _read_before.get(stamp)
@@ -282,7 +282,7 @@ class Shelf(Generic[B]):
         return cast(B, known)
 
     def _bundled(self, collection: str) -> dict[str, Path]:
-        """Files of a collection by name."""
+        """Return files of a collection by name."""
         files = folder(self.folders[collection]).glob("*.json")
         return {path.stem: path for path in files if path.stem != "schema"}
 
@@ -300,7 +300,7 @@ class Shelf(Generic[B]):
 
 
 def is_path(given: str | os.PathLike[str]) -> bool:
-    """Whether it is the path of a track file, and no name: it has a folder or ".json" in it."""
+    """Return True for the path of a track file, not a name: it has a folder or ".json" in it."""
     if isinstance(given, os.PathLike):
         return True
     return given.endswith(".json") or os.sep in given
@@ -316,31 +316,31 @@ def _path(given: object, board: type) -> Path:
 
 
 def pinned(board: B) -> dict[str, str]:
-    """What the header of a record says of its board, as its field "track"."""
+    """Return the entry for a board in the header of a record, its field "track"."""
     return {"name": board.name, "digest": board.digest}
 
 
 def enclosed(board: B, shelf: Shelf[B]) -> dict[str, Any] | None:
-    """The board's data, for whoever may not have it; None for a bundled one."""
+    """Return the board's data, for readers who may not have it; None for a bundled one."""
     return None if shelf.has(board) else board.to_dict()
 
 
 def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> B:
-    """The board that a record was made on.
+    """Return the board that a record was made on.
 
     Parameters
     ----------
     data : mapping
         The record, with its field "track" as `pinned` makes it.
     given : board or None
-        What whoever loads the record says it is.
+        The board that the reader of the record gives.
     shelf : Shelf
         The boards of its game.
 
     Raises
     ------
     RecordError
-        When it is another one, or there is none of that name.
+        If it is another board, or there is none of that name.
     """
     head = data.get("track")
     if not isinstance(head, dict) or not {"name", "digest"} <= set(head):
@@ -367,7 +367,7 @@ def _given(track: object, shelf: Shelf[B]) -> B | None:
 
 
 def _enclosed(data: Mapping[str, Any], shelf: Shelf[B]) -> B | None:
-    """The board that lies in the record."""
+    """Return the board enclosed in the record."""
     if "board" not in data:
         return None
     try:

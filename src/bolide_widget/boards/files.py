@@ -49,7 +49,7 @@ class TrackError(Error):
 
     @property
     def fields(self) -> frozenset[str]:
-        """Return the fields of a track file that the faults begin with."""
+        """The fields of a track file that the faults begin with."""
         return frozenset(re.split(r"[.:\[]", fault, maxsplit=1)[0] for fault in self.faults)
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ MOST_VALUES = 100_000
 
 @cache
 def folder(below: str = "lattice") -> Path:
-    """Folder of bundled boards: in an installed package, else beside a checkout's ``src``.
+    """Return the folder of bundled boards: in the installed package, or next to ``src``.
 
     Parameters
     ----------
@@ -101,12 +101,12 @@ def read_json(path: object) -> Any:
 
 
 def path_of(path: object) -> Path:
-    """A path as it was given, for what is made of a file.
+    """Return a path as given.
 
     Raises
     ------
     TrackError
-        When it is none.
+        If it is not a path.
     """
     try:
         return files.path_of(path)
@@ -115,7 +115,7 @@ def path_of(path: object) -> Path:
 
 
 def written(data: Mapping[str, Any]) -> str:
-    """The text of a track file: a line for each field, so that versions of it can be compared."""
+    """Write a track file: a line for each field, so that versions of it can be compared."""
     lines = [
         f"  {json.dumps(name)}: {json.dumps(value, ensure_ascii=False)}"
         for name, value in data.items()
@@ -168,7 +168,7 @@ def _plain(value: Any) -> Any:
 
 
 def digest_of(plain: Any) -> str:
-    """The digest of a track file's data, the same however the file is written."""
+    """Return the digest of a track file's data, which does not depend on the file's layout."""
     text = json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -182,7 +182,7 @@ def called(data: Any) -> str:
 _SHOWN = 60
 _LONG = 256  # bits: Python writes no numbers of some thousand digits
 MOST_FOUND = 1000
-"""Faults of one file that are looked for: nobody reads more, and a file may have any number."""
+"""Faults to look for in one file: no reader wants more, and a file may have any number."""
 
 _Path = tuple[str | int, ...]
 _Schema = dict[str, Any]
@@ -213,7 +213,7 @@ class Fault(NamedTuple):
 
 
 def listed(faults: Sequence[Fault]) -> list[str]:
-    """Faults as an error tells them: a sentence each, up to a number."""
+    """Write faults for an error: a sentence each, up to a number."""
     texts = [fault.text for fault in faults[:MOST]]
     return texts + ([f"and {len(faults) - MOST} more"] if len(faults) > MOST else [])
 
@@ -224,7 +224,7 @@ Checks = tuple[tuple[tuple[str, ...], Callable[[D], Iterator[Fault]]], ...]
 
 
 def faults_in(draft: D, checks: Checks[D], broken: set[str]) -> Iterator[Fault]:
-    """Faults that checks find in what is made of a file; without those that need broken fields."""
+    """Yield the faults that checks find in a draft; skip checks that need broken fields."""
     for needs, check in checks:
         if broken.isdisjoint(needs):
             faults = list(islice(check(draft), MOST_FOUND))
@@ -277,25 +277,25 @@ def faults_by(name: str, data: Any, *within: str) -> list[Fault]:
 
 
 def is_paper(data: Any) -> bool:
-    """Is this the data of a graph-paper board? Any other is read as a drawn course."""
+    """Return True for the data of a graph-paper board. Any other is read as a drawn course."""
     return isinstance(data, dict) and data.get("format") == PAPER
 
 
 def has_spaces(data: Any) -> bool:
-    """Is this the data of a board of spaces, of whatever version?"""
+    """Return True for the data of a board of spaces, of any version."""
     version = data.get("format") if isinstance(data, Mapping) else None
     return isinstance(version, str) and version.startswith("lanes/")
 
 
 @cache
 def schema_of(name: str) -> _Schema:
-    """A schema by its folder below tracks, its definitions put in where they are meant."""
+    """Return a schema by its folder below tracks, with its definitions put in their places."""
     schema: _Schema = json.loads((folder(name) / "schema.json").read_text("utf-8"))
     return _inlined(schema, schema.pop("$defs", {}))
 
 
 def _inlined(schema: _Schema, defined: Mapping[str, _Schema]) -> _Schema:
-    """A schema with what it refers to, which it still names."""
+    """Return a schema with its references resolved; it still names them."""
     whole = defined[_name(schema)] | schema if "$ref" in schema else dict(schema)
     for key, part in whole.items():
         if key == "prefixItems":
@@ -361,7 +361,7 @@ def _object_faults(
 
 
 def _scalar_fault(value: Any, schema: _Schema) -> str | None:
-    """Say what is wrong with a value, apart from what it contains, and what would be right."""
+    """Return the fault of a value, apart from its contents, with the right value; None if valid."""
     kinds = schema.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else kinds
     number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -482,7 +482,7 @@ def _range(schema: _Schema, low: str, high: str) -> str:
 
 
 def _brief(value: Any) -> str:
-    """A value as the file would have it, cut short; of a large one only its beginning."""
+    """Write a value as the file would have it, cut short; of a large one only its beginning."""
     if isinstance(value, str):
         text = json.dumps(value[: _SHOWN + 1], ensure_ascii=False)
     elif isinstance(value, int) and not isinstance(value, bool):
@@ -495,7 +495,7 @@ def _brief(value: Any) -> str:
 
 
 def _beginning(value: Any, level: int = 3) -> Any:
-    """The first few parts of lists and objects, which is all that is shown of them."""
+    """Return the first few parts of lists and objects, enough to show."""
     if level == 0 and isinstance(value, (dict, list)):
         return "..."
     if isinstance(value, list):
@@ -513,7 +513,7 @@ _RECORDS = f"{_PACKAGE.replace('_', '-')}-race/"
 
 
 def home_of(board: type) -> str:
-    """Where users find the races on boards of a class: "bw", "bw.derby"; "" where nobody knows."""
+    """Return the users' package of a board class: "bw", "bw.derby"; "" for an unknown class."""
     package, *rooms = board.__module__.split(".")
     if package != _PACKAGE or len(rooms) < 2:
         return ""
@@ -525,7 +525,7 @@ def _home(room: str, name: str) -> str:
 
 
 def home_of_data(data: Mapping[str, Any]) -> str:
-    """The same of the data of a track file, by the game or the format that it names."""
+    """Return the same for the data of a track file, by the game or the format that it names."""
     game, version = data.get("game"), data.get("format")
     if isinstance(game, str) and game in _games():
         return _home("games", game.replace("-", "_"))
@@ -535,12 +535,12 @@ def home_of_data(data: Mapping[str, Any]) -> str:
 
 @cache
 def _games() -> frozenset[str]:
-    """The games whose boards have spaces, as their files name them."""
+    """Return the games whose boards have spaces, as their files name them."""
     return frozenset(schema_of("lanes")["properties"]["game"]["enum"])
 
 
 def board_elsewhere(given: object, wanted: type) -> str:
-    """What to say of a board that is none of the class that is wanted; "" for what is no board."""
+    """Return the message for a board of another class than wanted; "" for anything but a board."""
     here = home_of(type(given)) if hasattr(given, "digest") else ""
     if not here or isinstance(given, wanted):
         return ""
@@ -548,7 +548,7 @@ def board_elsewhere(given: object, wanted: type) -> str:
 
 
 def data_elsewhere(data: Any, wanted: type) -> str:
-    """What to say of the data of a file that is for another game, or a race; "" for any other."""
+    """Return the message for a file of another game, or of a race; "" for any other."""
     if not isinstance(data, Mapping):
         return ""
     if isinstance(version := data.get("format"), str) and version.startswith(_RECORDS):

@@ -1,4 +1,4 @@
-"""Where the name of a board and its north arrow are put: on the widest grass."""
+"""The places of a board's name and its north arrow: on the widest grass."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _AT_ONCE = 64  # places for a label that are looked at together
 
 
 def labels(name: str, course: BaseGeometry, size: tuple[int, int]) -> Iterator[Shape]:
-    """The name and the north arrow of a board.
+    """Yield the name and the north arrow of a board.
 
     Parameters
     ----------

@@ -1,6 +1,6 @@
-"""What can be wished for of a board that is made from a centre line, by name and type.
+"""The options of a board made from a centre line, by name and type.
 
-What each wish means is told by the `Options` of the makers, in `bolide_widget.making`.
+The `Options` of the makers, in `bolide_widget.making`, explain each of them.
 """
 
 from __future__ import annotations

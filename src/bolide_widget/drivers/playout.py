@@ -208,7 +208,7 @@ def play_out(
     Raises
     ------
     PolicyError
-        If no driver is left to answer and the race still does not end.
+        If the race still does not end after many more answers and dice.
     """
     most = state.game.turns_allowed if max_turns is None else max_turns
     since, look = rounds_begun(state), most + 1  # a round takes an answer or more

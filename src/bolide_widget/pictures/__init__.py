@@ -59,14 +59,14 @@ def marks(
 
 
 def _pen(board: Mapping[str, Any], scale: float, theme: str) -> Pen:
-    """A pen that knows where the picture of a board ends."""
+    """Return a pen that knows where the picture of a board ends."""
     wide, high = _size(board)
     area = (-MARGIN, -MARGIN, wide + MARGIN, high + MARGIN)
     return Pen(scale, palette(theme), area=area)
 
 
 def _size(board: Mapping[str, Any]) -> tuple[float, float]:
-    """The sides of a board in squares, of a size that can be painted."""
+    """Return the sides of a board in squares, of a size that can be painted."""
     wide, high = board["size"]
     if not (0 <= wide <= LONGEST and 0 <= high <= LONGEST):
         raise PictureError(
@@ -77,7 +77,7 @@ def _size(board: Mapping[str, Any]) -> tuple[float, float]:
 
 
 def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
-    """The marks of a board, by its "kind": that of the lattice, or one of lanes."""
+    """Paint the marks of a board, by its "kind": that of the lattice, or one of lanes."""
     if board.get("kind") != "lanes":
         return paint_board(pen, board)
     from .lanes import paint_lanes  # not for pictures of other boards
@@ -86,7 +86,7 @@ def painted(pen: Pen, board: Mapping[str, Any]) -> Iterator[Mark]:
 
 
 def _on_board(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
-    """The marks of what stands on a board."""
+    """Paint the marks of everything on a board."""
     lanes = board.get("kind") == "lanes"
     return paint_on_spaces(pen, board, scene) if lanes else paint_tokens(pen, scene)
 
@@ -117,19 +117,19 @@ def png(
     height: int = HEIGHT,
     theme: str = "light",
 ) -> bytes:
-    """Paint a board as large as fits into so many pixels; return the bytes of a PNG file.
+    """Paint a board as large as fits into a number of pixels; return the bytes of a PNG file.
 
     Parameters
     ----------
     board, scene, theme
         As for `marks`.
     width, height : int
-        Pixels that the picture has at most.
+        The most pixels of the picture.
 
     Raises
     ------
     PictureError
-        When a side of the board is too long to be painted.
+        If a side of the board is too long to be painted.
     """
     return _canvas(board, scene, width, height, theme).png()
 
@@ -160,7 +160,7 @@ def pixels(
 def _canvas(
     board: Mapping[str, Any], scene: Mapping[str, Any] | None, width: int, height: int, theme: str
 ) -> Canvas:
-    """A board as large as fits, and what stands on it."""
+    """Return a board as large as fits, with everything on it."""
     from .bitmap import on_ground  # not before a picture is wanted
 
     wide, high = (side + 2 * MARGIN for side in _size(board))
@@ -191,18 +191,18 @@ def plot(
     ax : Axes, optional
         Where to draw; a new pyplot figure if not given.
     paths : sequence of positions, sequence of such, or mapping of names to such
-        Driven lines, a dot where each move ends; names are told in a legend.
+        Driven lines, a dot at the end of each move; names are shown in a legend.
     points : sequence of points, or mapping of points to numbers
         Marked points; numbers become colours of matplotlib's colour map.
 
     Raises
     ------
     PictureError
-        Names the argument that cannot be; nothing is drawn.
+        Names the invalid argument; nothing is drawn.
     """
     from . import axes as drawing  # matplotlib only when it is wanted
 
-    palette(theme)  # refused before anything is made
+    palette(theme)  # check the theme before any work
     lines, spots = read_paths(paths), read_points(points)
     ax = drawing.checked(ax, board["size"])
     scale = drawing.frame(ax, board["size"])

@@ -31,7 +31,7 @@ PIXELS = 96  # a "pixel" is 1/96 inch, as on the web
 HAIRLINE = 0.5  # points
 POINT = 0.27  # squares, radius
 GROUND, OVER = 1.0, 3.0
-"""Drawing order of the board, and of what is laid over it; lines of your own are at 2."""
+"""Drawing order of the board, and of the things over it; your own lines are at 2."""
 
 
 def checked(axes: Axes | None, size: Sequence[int]) -> Axes:
@@ -111,7 +111,7 @@ def draw(axes: Axes, marks: Iterable[Mark], zorder: float = GROUND) -> None:
 
 
 def _outline(shape: BaseGeometry) -> Path:
-    """All rings of a shape in one path; holes run the other way round."""
+    """Return all rings of a shape in one path; holes run the other way round."""
     from matplotlib.path import Path
 
     polygons = [p for p in shapely.get_parts(shape) if p.geom_type == "Polygon" and not p.is_empty]
@@ -131,7 +131,7 @@ def _outline(shape: BaseGeometry) -> Path:
 
 
 def _letters(text: Text) -> Path:
-    """A text as outlines, so that it keeps its size on the board; never read as mathematics."""
+    """Return a text as outlines, so that it keeps its size on the board; never as mathematics."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
     from matplotlib.transforms import Affine2D
@@ -248,7 +248,7 @@ def _new(theme: str) -> Axes:
 def _line(
     axes: Axes, token: Mapping[str, Any], rounds: Sequence[int], line: Sequence[int], theme: str
 ) -> Any:
-    """A line with its edge, and its badge; what stands for it in the legend."""
+    """Draw a line with its edge and its badge; return its entry in the legend."""
     from matplotlib.lines import Line2D
     from matplotlib.path import Path
     from matplotlib.patheffects import Normal, Stroke

@@ -43,7 +43,7 @@ class Canvas:
     scale : float
         Pixels a square.
     ground : Image, optional
-        What is painted already, of that size.
+        An image of that size to start from.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Canvas:
         self.height = size[1] + MARGIN
         wide, high = (round((side + 2 * MARGIN) * scale) * FINE for side in size)
         self.image = Image.new("RGB", (wide, high)) if ground is None else ground.copy()
-        self.draw = ImageDraw.Draw(self.image, "RGBA")  # what is half transparent is blended
+        self.draw = ImageDraw.Draw(self.image, "RGBA")  # half transparent colours are blended
 
     def pixels(self, xy: np.ndarray) -> np.ndarray:
         """Turn positions in squares into fine pixels."""
@@ -61,11 +61,11 @@ class Canvas:
         return turned
 
     def _shape(self, shape: BaseGeometry) -> BaseGeometry:
-        """A shape in fine pixels, without corners that cannot be seen: each costs time."""
+        """Return a shape in fine pixels, without corners that cannot be seen: each costs time."""
         return shapely.simplify(shapely.transform(shape, self.pixels), UNSEEN)
 
     def paint(self, mark: Mark) -> None:
-        """Paint one mark over what is there."""
+        """Paint one mark over the image."""
         if isinstance(mark, Fill):
             for part in shapely.get_parts(self._shape(mark.shape)):
                 self._polygon(part, channels(mark.colour))
@@ -89,7 +89,7 @@ class Canvas:
             self.image.paste(colour[:3], corner, mask)
 
     def _hair(self, hair: Hair, colour: Colour) -> None:
-        """Lines one pixel wide, each in the middle of pixels."""
+        """Paint lines one pixel wide, each in the middle of pixels."""
         area = Image.new("L", self.image.size) if hair.within is not None else None
         if area is not None:
             parts = shapely.get_parts(self._shape(hair.within))
@@ -124,7 +124,7 @@ class Canvas:
 
 
 def _png(picture: Image.Image) -> bytes:
-    """A PNG file of few colours."""
+    """Return a PNG file of few colours."""
     reduced = picture.quantize(COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     file = BytesIO()
     reduced.save(file, "PNG", compress_level=6)
@@ -132,7 +132,7 @@ def _png(picture: Image.Image) -> bytes:
 
 
 _grounds: OrderedDict[str, Image.Image] = OrderedDict()
-"""Boards painted last: one is shown again and again, and takes longer than what stands on it."""
+"""Boards painted last: one is often shown again, and takes longer than the cars on it."""
 
 MOST_GROUNDS = 2  # some megabytes each
 
@@ -140,17 +140,17 @@ MOST_GROUNDS = 2  # some megabytes each
 def on_ground(
     board: Mapping[str, Any], scale: float, theme: str, painted: Callable[[], Iterable[Mark]]
 ) -> Canvas:
-    """A canvas with the board on it.
+    """Return a canvas with the board on it.
 
     Parameters
     ----------
     board : mapping
-        What is painted, with its "size"; boards that say the same look the same.
+        The board to paint, with its "size"; boards with the same data look the same.
     scale : float
         Pixels a square.
     theme : str
     painted : callable
-        The marks of the board, where it was not painted just before.
+        The marks of the board, called if it is not cached.
     """
     key = repr((board.get("kind"), board["size"], board["shapes"], scale, theme))
     ground = _grounds.get(key)
@@ -178,7 +178,7 @@ def _fill(mask: Image.Image, part: BaseGeometry, value: int) -> None:
 
 
 def _cut_open(part: BaseGeometry) -> np.ndarray:
-    """Corners of a ring-shaped polygon as one line: cut where it is narrowest, it has no hole."""
+    """Return a ring-shaped polygon as one line: cut where it is narrowest, it has no hole."""
     outer, inner = (shapely.get_coordinates(ring) for ring in (part.exterior, part.interiors[0]))
     ends = shapely.get_coordinates(shapely.shortest_line(part.exterior, part.interiors[0]))
     out, into = (
@@ -227,8 +227,8 @@ def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, them
     Parameters
     ----------
     frames : iterable of (bytes, str, str)
-        A picture as PNG, of the size of the first, and what is written below it to the left and to
-        the right. No two neighbours may be the same: they would become one frame.
+        A picture as PNG, of the size of the first, and the texts below it to the left and to the
+        right. No two neighbours may be the same: they would become one frame.
     pace, last : float
         Seconds that each frame is seen, and the last.
     theme : "light" or "dark"
@@ -241,7 +241,7 @@ def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, them
     painted: list[Image.Image] = []
     for picture, left, right in frames:
         whole = _captioned(Image.open(BytesIO(picture)).convert("RGB"), left, right, theme)
-        # one palette for all: the board does not flicker, and is not told again
+        # one palette for all: the board does not flicker, and is not stored again
         palette = {"palette": painted[0]} if painted else {"colors": FRAME_COLOURS}
         painted.append(whole.quantize(dither=Image.Dither.NONE, **palette))
     seconds = [pace] * (len(painted) - 1) + [last]
@@ -259,7 +259,7 @@ def gif(frames: Iterable[tuple[bytes, str, str]], pace: float, last: float, them
 
 
 def _captioned(picture: Image.Image, left: str, right: str, theme: str) -> Image.Image:
-    """A picture with a line below it; a text that is too long for it is cut."""
+    """Return a picture with a line below it; a text that is too long for it is cut."""
     wide, high = picture.size
     whole = Image.new("RGB", (wide, high + STRIP), PAPER[theme])
     whole.paste(picture, (0, 0))

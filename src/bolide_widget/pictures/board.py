@@ -1,4 +1,4 @@
-"""The printed board: everything that never moves, and what is laid over it by hand."""
+"""The printed board: everything that never moves, and the lines and points laid over it by hand."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
 
 
 def paint_grass(pen: Pen, size: tuple[float, float]) -> Iterator[Mark]:
-    """The ground of a board, mown in stripes."""
+    """Paint the ground of a board, mown in stripes."""
     west, south, east, north = -MARGIN, -MARGIN, size[0] + MARGIN, size[1] + MARGIN
     whole = shapely.box(west, south, east, north)
     yield Fill(whole, pen.colours.grass)
@@ -110,26 +110,26 @@ def _clipped(marks: Iterator[Mark], area: BaseGeometry) -> Iterator[Mark]:
 
 
 def paint_surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator[Mark]:
-    """An area with a line along its border."""
+    """Paint an area with a line along its border."""
     yield Fill(area, colour)
     yield Fill(outline(area, edge), pen.colours.edge)
 
 
 def paint_kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """Red and white blocks."""
+    """Paint red and white blocks."""
     width, block = pen.at_least(0.4, 2.5), pen.at_least(0.5, 3)
     yield Fill(stroke(shape["line"], width), pen.colours.kerb_white)
     yield Fill(dashes(shape["line"], block, block, width), pen.colours.kerb_red)
 
 
 def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """Two rows of half squares."""
+    """Paint two rows of half squares."""
     a, b = shape["line"][0], shape["line"][-1]
     return paint_chequers(pen, shape, 0.5, len(np.arange(0, distance(a, b), 0.5)))
 
 
 def paint_chequers(pen: Pen, shape: Shape, cell: float, columns: int) -> Iterator[Mark]:
-    """Two rows of chequers over a line, by the length of a cell and how many there are."""
+    """Paint two rows of chequers over a line, by the length of a cell and their number."""
     a, b = shape["line"][0], shape["line"][-1]
 
     def block(start: float, end: float, low: float, high: float) -> BaseGeometry:
@@ -168,7 +168,7 @@ def _arrow(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def stroked(colour: str, squares: float, pixels: float) -> Painter:
-    """A painter of lines in a colour of the palette, so wide, and so many pixels at least."""
+    """Return a painter of lines: colour of the palette, width in squares, least width in pixels."""
 
     def painted(pen: Pen, shape: Shape) -> Iterator[Mark]:
         width = pen.at_least(squares, pixels)
@@ -178,7 +178,7 @@ def stroked(colour: str, squares: float, pixels: float) -> Painter:
 
 
 def paint_title(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """The name of the board."""
+    """Paint the name of the board."""
     if pen.tiny:
         return
     size = pen.at_least(1.35, 12)
@@ -192,13 +192,13 @@ def paint_title(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 PIT_BOX = (2.7, 1.9)
-SIGN_ROOM = 2.2  # length of a box in sizes of its number from which on its sign fits beside it
+SIGN_ROOM = 2.2  # length of a box in sizes of its number from which its sign fits next to it
 ROLES = {"full-fuel": "#c8781a", "pit-stop": "#2a6fb0", "half-fuel": "#c8781a"}
 ROOMY = 9  # pixels a square from which numbers have room
 
 
 def paint_grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A bracket round the point, open to the rear and a little skewed, and its number."""
+    """Paint a bracket round the point, open to the rear and a little skewed, and its number."""
     at, heading = shape["at"], shape["heading"]
     bracket = placed([(-0.28, 0.46), (0.62, 0.46), (0.52, -0.46), (-0.38, -0.46)], at, heading)
     line = shapely.linestrings(bracket)
@@ -213,7 +213,7 @@ def paint_grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def paint_pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A box with its number, and a sign of what it is for."""
+    """Paint a box with its number, and a sign of what it is for."""
     at, role, heading = shape["at"], shape["role"], shape["heading"]
     upright = abs(heading[1]) > abs(heading[0])
     length = min(PIT_BOX[0], shape.get("room", PIT_BOX[0]))
@@ -238,7 +238,7 @@ def paint_pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _role(pen: Pen, role: str, at: tuple[float, float], size: float) -> Iterator[Mark]:
-    """A tyre for the pit stop; a drop with F or ½ for fuel."""
+    """Paint a tyre for the pit stop; a drop with F or ½ for fuel."""
     x, y = at
     radius = 0.62 * size
     if role == "pit-stop":
@@ -257,7 +257,7 @@ def _role(pen: Pen, role: str, at: tuple[float, float], size: float) -> Iterator
 
 
 def paint_sign(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A distance board beside the track."""
+    """Paint a distance board next to the track."""
     at, text = shape["at"], shape["text"][:8]
     size = pen.at_least(0.6, 11)
     roomy = pen.scale >= ROOMY - 0.5
@@ -271,7 +271,7 @@ def paint_sign(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def paint_north(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """The north arrow and its letter."""
+    """Paint the north arrow and its letter."""
     if pen.tiny:
         return
     size = pen.at_least(1, 8)
@@ -287,11 +287,11 @@ def paint_north(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield pen.text((at[0], at[1] - 1.5 * size), "N", 0.9 * size, pen.colours.title)
 
 
-# -- what is painted by style, in order -----------------------------------------------------------
+# -- painters by style, in order ------------------------------------------------------------------
 
 
 ON_ASPHALT: dict[str, Painter] = {"half-line": _half_line, "finish-line": _finish_line}
-"""Lines that end where the asphalt does."""
+"""Lines that end at the border of the asphalt."""
 
 PAINTERS: dict[str, Painter] = {
     "sector-line": _sector_line,
@@ -304,12 +304,12 @@ PAINTERS: dict[str, Painter] = {
     "title": paint_title,
     "north": paint_north,
 }
-"""What is painted over the lattice, in the order of the shapes."""
+"""Painters of the shapes over the lattice, in the order of the shapes."""
 
 IN_SMALL = ("arrow", "pit-in", "pit-out")
 
 SURFACES = ("run-off", "pit-lane", "asphalt", "kerb")
-"""What is painted under it."""
+"""The styles painted under it."""
 
 STYLES = frozenset((*SURFACES, *ON_ASPHALT, *PAINTERS))
 """Every style that is painted."""
@@ -327,10 +327,10 @@ FARTHEST = 1e6
 
 
 def is_place(value: Any) -> bool:
-    """Whether a value is a pair of numbers that a place can have.
+    """Return True if a value is a pair of numbers that a place can have.
 
-    What is not finite must never reach the geometry library, which dies of it and takes the kernel
-    along; a table has NaN where a car is off the board.
+    A value that is not finite must never reach the geometry library, which crashes and takes the
+    kernel along; a table has NaN where a car is off the board.
     """
     if isinstance(value, (str, bytes, Mapping, Set)):
         return False
@@ -342,7 +342,7 @@ def is_place(value: Any) -> bool:
 
 
 def _within(value: Any, most: float) -> bool:
-    """Whether a value is a number, and not beyond so much; NaN is none."""
+    """Return True if a value is a number within these bounds; NaN is not."""
     return isinstance(value, Real) and bool(-most <= value <= most)  # type: ignore[operator]
 
 
@@ -371,7 +371,7 @@ def read_paths(paths: Any) -> list[tuple[str, list[XY]]]:
 
 
 def read_points(points: Any) -> Any:
-    """A list of points, or a mapping of points to numbers, checked.
+    """Return a list of points, or a mapping of points to numbers, checked.
 
     Raises
     ------
@@ -391,7 +391,7 @@ def read_points(points: Any) -> Any:
 def _entries(value: Mapping[Any, Any], field: str) -> list[tuple[Any, Any]]:
     try:
         return list(value.items())
-    except Exception:  # whatever a mapping of somebody's own raises
+    except Exception:  # any error of the caller's own mapping
         raise PictureError(f"{field}: {shown(value)} cannot be read") from None
 
 
@@ -417,20 +417,20 @@ def _places(value: Any, field: str, number: int | None = None) -> list[XY]:
 
 
 def tokens(cars: Mapping[str, Any], headings: Callable[[XY], XY]) -> list[dict[str, Any]]:
-    """Cars as a screen's tokens.
+    """Return cars as a screen's tokens.
 
     Parameters
     ----------
     cars : mapping of str to point or dict
-        By driver: where the car stands, or a dict of ``position``, ``pawn``, ``heading``,
-        ``colour`` (0-7) and ``badge``, of which only ``position`` is needed.
+        By driver: the car's place, or a dict of ``position``, ``pawn``, ``heading``, ``colour``
+        (0-7) and ``badge``, of which only ``position`` is needed.
     headings : callable
-        The way a car faces at a position, when its own heading is not told.
+        Returns the way a car faces at a position, if its own heading is not given.
 
     Raises
     ------
     PictureError
-        Names the driver and the field that cannot be.
+        Names the driver and the invalid field.
     """
     if not isinstance(cars, Mapping):
         raise PictureError(f"cars: {shown(cars)} is not a mapping of drivers to positions")
@@ -478,7 +478,7 @@ def _facing(at: XY, pawn: XY | None) -> XY | None:
 
 
 def path_colour(number: int, count: int) -> str:
-    """White for a line alone, the drivers' colours for several."""
+    """Return white for a line alone, the drivers' colours for several."""
     return "#ffffff" if count == 1 else colour_of(number)
 
 

@@ -66,7 +66,7 @@ def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:
 
 
 def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
-    """The colour of a corner: by the stops it asks for, yellow where it asks for none."""
+    """Return the colour of a corner: by its number of stops, yellow for none."""
     label = stops.get(shape.get("role"))
     if label is None:
         return pen.colours.yellow
@@ -74,7 +74,7 @@ def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
 
 
 def _stops(label: str) -> int:
-    """The stops on a badge, 1 to 3."""
+    """Return the stops on a badge, 1 to 3."""
     return min(max(int(label), 1), 3) if label.isdecimal() else 1
 
 
@@ -97,7 +97,7 @@ def _surface(pen: Pen, shape: Shape, colour: str, edge: float) -> Iterator[Mark]
 
 
 def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """The road on a bridge, and its shadow on what lies below."""
+    """Paint the road on a bridge, and its shadow on what lies below."""
     ring = shape["rings"][0]
     sides = shapely.multilinestrings([ring[: len(ring) // 2], ring[len(ring) // 2 :]])
     for away in (1.4, 1.0, 0.6):
@@ -111,14 +111,14 @@ def _parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
-    """The borders between the spaces of a lane, as one mark: there are hundreds."""
+    """Paint the borders between the spaces of a lane, as one mark: there are hundreds."""
     if pen.scale >= lattice.COARSE:
         lines = shapely.multilinestrings([shapely.linestrings(shape["line"]) for shape in shapes])
         yield Fill(stroke(lines, pen.at_least(0.035, 0.7)), pen.colours.cross)
 
 
 def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
-    """Steps to the next lane, where only some are allowed."""
+    """Paint arrows to the next lane, where only some steps are allowed."""
     if pen.scale < lattice.COARSE:
         return
     tip = [(-1.0, -0.13), (0.3, -0.13), (0.3, -0.45), (1.0, 0)]
@@ -128,7 +128,7 @@ def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
 
 
 def _zone(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """Ground where something else holds; slanting lines, so that colour is not the only sign."""
+    """Paint ground with a rule of its own; slanting lines, so that colour is not the only sign."""
     role = shape.get("role")
     colours = {
         "noise": pen.colours.noise,
@@ -154,7 +154,7 @@ def _hatch(area: BaseGeometry, gap: float, slant: int) -> BaseGeometry:
 
 
 def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """Chequers across a lane."""
+    """Paint chequers across a lane."""
     length = distance(shape["line"][0], shape["line"][-1])
     columns = max(2, round(length / pen.at_least(0.25, 1.5)))
     return lattice.paint_chequers(pen, shape, length / columns, columns)
@@ -167,7 +167,7 @@ def _police_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A bracket that a car starts in, and its number."""
+    """Paint a bracket that a car starts in, and its number."""
     at, heading = shape["at"], shape["heading"]
     bracket = placed([(0.1, 0.4), (0.6, 0.4), (0.6, -0.4), (0.1, -0.4)], at, heading)
     roles = {"red": pen.colours.grid_red, "blue": pen.colours.grid_blue}
@@ -187,7 +187,7 @@ def _grid_number(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A figure in its space; where a bridge hides all of that, on a plate over the bridge."""
+    """Paint a figure in its space; if a bridge hides all of it, on a plate over the bridge."""
     if pen.scale < FIGURES:
         return
     below = shape.get("role") == "below"
@@ -198,7 +198,7 @@ def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A line through spaces, with a dot where it begins and what it is worth beside that."""
+    """Paint a line through spaces, with a dot and its value where it begins."""
     green = shape.get("role") == "green"
     colour, line = pen.colours.racing[1 if green else 0], shape["line"]
     wide = pen.at_least(0.13, 1.6)
@@ -213,7 +213,7 @@ def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """What a racing line is worth, on a plate in its colour."""
+    """Paint the value of a racing line, on a plate in its colour."""
     if pen.scale >= WORTH:
         colour = pen.colours.racing[1 if shape.get("role") == "green" else 0]
         size, words = pen.at_least(0.4, 11), shape["label"]
@@ -223,7 +223,7 @@ def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
 
 
 def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """A box with its number, edged with the colour of its car."""
+    """Paint a box with its number, edged with the colour of its car."""
     body = _block(shape, 1.24, 0.84)
     yield Fill(body, pen.colours.pit_box)
     role = str(shape.get("role") or "")
@@ -246,7 +246,7 @@ def _block(shape: Shape, length: float, width: float) -> BaseGeometry:
 
 
 def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    """The stops a corner asks for; under them its shortest way in red, its longest in green."""
+    """Paint the stops of a corner; under them its shortest way in red, its longest in green."""
     if pen.tiny:
         return
     label = shape.get("label", "")
@@ -309,7 +309,7 @@ MANY: dict[str, Callable[[Pen, Sequence[Shape]], Iterator[Mark]]] = {
     "cross-line": _cross_lines,
     "arrow": _arrows,
 }
-"""What is painted as one mark, since there is so much of it."""
+"""Shapes painted as one mark, since there are so many."""
 
 STYLES = frozenset((*PAINTERS, *MANY, "corner"))
 """Every style that is painted."""

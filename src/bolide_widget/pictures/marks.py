@@ -1,4 +1,4 @@
-"""What a picture is made of: shapes, hairlines and texts, in colours of day and night."""
+"""The parts of a picture: shapes, hairlines and texts, in colours of day and night."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ DRIVERS: Final[tuple[str, ...]] = tuple(driver["colour"] for driver in LOOK["dri
 """Twelve, distinguishable with colour blindness, on grey and on green."""
 
 INKS: Final[tuple[str, ...]] = tuple(driver["ink"] for driver in LOOK["drivers"])
-"""What reads on each driver's colour."""
+"""A readable ink for each driver's colour."""
 
 WORDS: Final = {"light": "#14181c", "dark": "#e8eaec"}
-"""Of words beside a board, and of charts, by theme."""
+"""Colours of words next to a board, and of charts, by theme."""
 
 PAPER: Final = {"light": "#ffffff", "dark": "#14181c"}
 """Under those words: a page of the other theme would swallow them."""
@@ -85,7 +85,7 @@ class Palette:
 
 
 def _palette(*themes: str) -> Palette:
-    """The colours of a theme; what it does not name it has from the one before."""
+    """Return the colours of a theme; colours it does not name come from the one before."""
     colours = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
     names = [field.name for field in fields(Palette)]
     return Palette(**{name: _frozen(colours[_camel(name)]) for name in names})
@@ -138,7 +138,7 @@ def faded(colour: str, share: float) -> str:
 
 
 def channels(colour: str) -> tuple[int, int, int, int]:
-    """Red, green, blue and opacity, each 0-255.
+    """Return red, green, blue and opacity, each 0-255.
 
     Examples
     --------
@@ -187,26 +187,26 @@ LETTER = 0.62  # width of a bold letter, in heights: about that of Helvetica and
 
 
 class Pen(NamedTuple):
-    """What every painter needs: the pixels (1/96 inch) that a square has, and the colours."""
+    """The settings every painter needs: the pixels (1/96 inch) of a square, and the colours."""
 
     scale: float
     colours: Palette
     car: float = CAR
     """Squares that a car is long."""
     area: tuple[float, float, float, float] | None = None
-    """West, south, east and north of the picture; None where it has no end."""
+    """West, south, east and north of the picture; None if it has no end."""
 
     @property
     def tiny(self) -> bool:
-        """Whether letters would hide what they stand beside."""
+        """True if letters would hide the thing they stand next to."""
         return self.area is not None and (self.area[2] - self.area[0]) * self.scale < TINY
 
     def outside(self, at: XY, wide: float, high: float) -> bool:
-        """Whether something so large would be cut off."""
+        """Return True if a thing of this size would be cut off."""
         return self.kept(at, wide, high) != (at[0], at[1])
 
     def kept(self, at: XY, wide: float, high: float) -> tuple[float, float]:
-        """The nearest place where something so large is seen whole."""
+        """Return the nearest place where a thing of this size is seen whole."""
         if self.area is None:
             return at[0], at[1]
         west, south, east, north = self.area
@@ -216,16 +216,16 @@ class Pen(NamedTuple):
         )
 
     def at_least(self, squares: float, pixels: float) -> float:
-        """Length in squares that does not fall under a number of pixels."""
+        """Return a length in squares that does not fall under a number of pixels."""
         return max(squares, pixels / self.scale)
 
     def text(self, at: XY, text: str, size: float, colour: str) -> Text:
-        """Text that stays readable."""
+        """Return a text that stays readable."""
         return Text((at[0], at[1]), text, self.at_least(size, SMALLEST_TEXT), colour)
 
 
 def polygon(rings: Sequence[Sequence[XY]]) -> BaseGeometry:
-    """Polygon of an outer ring and holes; rounding may have made rings touch, which is mended.
+    """Return the polygon of an outer ring and holes; repair rings that touch after rounding.
 
     A hole of which rounding left a mere line is left out.
     """
@@ -239,19 +239,19 @@ def polygon(rings: Sequence[Sequence[XY]]) -> BaseGeometry:
 def stroke(
     line: BaseGeometry | Sequence[XY], width: float, *, round_ends: bool = False
 ) -> BaseGeometry:
-    """Outline of a line of some width, with round bends."""
+    """Return the outline of a line of some width, with round bends."""
     path = line if isinstance(line, BaseGeometry) else shapely.linestrings(line)
     cap = "round" if round_ends else "flat"
     return shapely.buffer(path, width / 2, quad_segs=ROUNDNESS, cap_style=cap, join_style="round")
 
 
 def outline(shape: BaseGeometry, width: float) -> BaseGeometry:
-    """Outline of the border of a shape."""
+    """Return the outline of the border of a shape."""
     return stroke(shape.boundary, width)
 
 
 def dashes(line: Sequence[XY], dash: float, gap: float, width: float) -> BaseGeometry:
-    """Outlines of the dashes of a line."""
+    """Return outlines of the dashes of a line."""
     xy = np.array(line, dtype=float)
     along = np.r_[0, np.cumsum(np.hypot(*np.diff(xy, axis=0).T))]
     starts = np.arange(0, along[-1] - 1e-6, dash + gap)
@@ -261,31 +261,31 @@ def dashes(line: Sequence[XY], dash: float, gap: float, width: float) -> BaseGeo
 
 
 def _part(xy: np.ndarray, along: np.ndarray, start: float, end: float) -> np.ndarray:
-    """Positions of a line from one distance along it to another."""
+    """Return positions of a line from one distance along it to another."""
     inner = xy[(along > start + 1e-9) & (along < end - 1e-9)]
     x, y = (np.interp((start, end), along, side) for side in xy.T)
     return np.vstack([(x[0], y[0]), inner, (x[1], y[1])])
 
 
 def dots(line: Sequence[XY], step: float, width: float) -> BaseGeometry:
-    """Dots along a line."""
+    """Return dots along a line."""
     path = shapely.LineString(line)
     spots = shapely.line_interpolate_point(path, np.arange(0, path.length, step))
     return shapely.multipolygons(shapely.buffer(spots, width / 2, quad_segs=2))
 
 
 def disc(at: XY, radius: float) -> BaseGeometry:
-    """A round spot."""
+    """Return a round spot."""
     return shapely.Point(at[0], at[1]).buffer(radius, quad_segs=2 * ROUNDNESS)
 
 
 def ring(at: XY, radius: float, width: float) -> BaseGeometry:
-    """A circle drawn with some width."""
+    """Return a circle drawn with some width."""
     return outline(disc(at, radius), width)
 
 
 def box(at: XY, width: float, height: float, radius: float = 0.0) -> BaseGeometry:
-    """An upright rectangle round a place, its corners rounded."""
+    """Return an upright rectangle round a place, its corners rounded."""
     x, y = at
     radius = min(radius, 0.499 * width, 0.499 * height)
     w, h = width / 2 - radius, height / 2 - radius
@@ -296,7 +296,7 @@ def box(at: XY, width: float, height: float, radius: float = 0.0) -> BaseGeometr
 def placed(
     points: Sequence[XY] | np.ndarray, at: XY, heading: XY = (1, 0), size: float = 1.0
 ) -> np.ndarray:
-    """Positions drawn along x round the origin, turned into a heading and moved to a place."""
+    """Turn positions drawn along x at the origin into a heading and move them to a place."""
     x, y = np.asarray(points, dtype=float).T
     angle = np.arctan2(heading[1], heading[0])
     c, s = cos(angle) * size, sin(angle) * size
@@ -304,7 +304,7 @@ def placed(
 
 
 def distance(a: XY, b: XY) -> float:
-    """Distance of two places."""
+    """Return the distance of two places."""
     return hypot(b[0] - a[0], b[1] - a[1])
 
 
@@ -316,7 +316,7 @@ _TOKENS = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)")
 
 
 def outline_points(path: str) -> list[XY]:
-    """Points along a closed outline, y down as in SVG.
+    """Return points along a closed outline, y down as in SVG.
 
     Lines, circular arcs and cubic curves, absolute or relative: ``M L H V A C Z``.
 

@@ -1,4 +1,4 @@
-"""What stands on a board: cars, pawns, trails, badges, damage, from a screen's plain tokens."""
+"""The things on a board: cars, pawns, trails, badges, damage, from a screen's plain tokens."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from .marks import (
 
 Token = Mapping[str, Any]
 Scene = Mapping[str, Any]
-LIFT: Final[XY] = tuple(LOOK["raised"])  # squares; beside the one that holds its point
+LIFT: Final[XY] = tuple(LOOK["raised"])  # squares; next to the square that holds its point
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
 BODY = (
@@ -50,12 +50,12 @@ DUST = ((-0.55, -0.16, 0.24), (-0.62, 0.18, 0.22), (-0.9, 0.0, 0.3), (-1.2, 0.12
 
 
 def colour_of(number: int) -> str:
-    """Colour of a driver; the thirteenth has the first again."""
+    """Return the colour of a driver; the thirteenth has the first again."""
     return DRIVERS[number % len(DRIVERS)]
 
 
 def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None) -> Iterator[Mark]:
-    """Paint trails, then pawns, then cars, then badges; who must decide comes last.
+    """Paint trails, then pawns, then cars, then badges; the car that must decide comes last.
 
     On a board with bridges a car under one is seen through it; its badge lies over all.
     """
@@ -85,13 +85,13 @@ def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None)
 
 
 def looks(token: Token) -> Sequence[str]:
-    """How a token is shown, by names of looks."""
+    """Return the looks of a token by name."""
     names: Sequence[str] = token.get("looks", ())
     return names
 
 
 def _spot(token: Token) -> XY | None:
-    """Where a car is painted."""
+    """Return the place where a car is painted."""
     at: XY | None = token["at"]
     if at is not None and "raised" in looks(token):
         return (at[0] + LIFT[0], at[1] + LIFT[1])
@@ -109,7 +109,7 @@ def paint_trail(pen: Pen, points: Sequence[XY], colour: str, share: float = 1.0)
 
 
 def _pawn(pen: Pen, token: Token, *, strong: bool) -> Iterator[Mark]:
-    """A ring, and a dashed line to it from the car."""
+    """Paint a ring, and a dashed line to it from the car."""
     at, pawn, share = token["at"], token["pawn"], 1.0 if strong else 0.5
     colour, radius = faded(colour_of(token["colour"]), share), pen.at_least(0.3, 4)
     far = distance(at, pawn)
@@ -125,7 +125,7 @@ def _pawn(pen: Pen, token: Token, *, strong: bool) -> Iterator[Mark]:
 
 
 def _car(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
-    """A single-seater seen from above, in its state."""
+    """Paint a single-seater seen from above, in its state."""
     length, heading = pen.at_least(pen.car, 14), token["heading"]
     share = 0.4 if "faded" in looks(token) else 1.0
 
@@ -168,7 +168,7 @@ def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, s
 
 
 def _badge_shape(badge: Mapping[str, Any]) -> BaseGeometry:
-    """An outline in a 24 x 24 box round the origin, one a colour, so that colour is not all."""
+    """Return an outline in a 24 x 24 box at the origin; each colour has one of its own shape."""
     corners = badge["points"] if "points" in badge else outline_points(badge["path"])
     return shapely.Polygon([(x - 12, 12 - y) for x, y in corners])
 
@@ -179,7 +179,7 @@ SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
 
 def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Iterator[Mark]:
-    """Letters beside each car, on the side that is freest of cars and other badges."""
+    """Paint letters next to each car, on the side that is freest of cars and other badges."""
     if pen.tiny:
         return
     unit = 1 / pen.scale
@@ -217,11 +217,11 @@ NEAR = 0.8
 """Squares from a deck within which a car reaches under it."""
 
 SEEN = 0.4
-"""How much is left of the colours of what lies under a deck."""
+"""The share of its colours that a thing under a deck keeps."""
 
 
 def roof_over(board: Mapping[str, Any], at: XY, heading: XY) -> BaseGeometry | None:
-    """The decks that a car at a place is under, at least in part; None for a car under none.
+    """Return the decks that a car at a place is under, at least in part; None for a car under none.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def roof_over(board: Mapping[str, Any], at: XY, heading: XY) -> BaseGeometry | N
 
 
 def _is_under(ring: Sequence[XY], at: XY, heading: XY) -> bool:
-    """Whether a car is near a deck and heads across it; the ring is its edges, there and back."""
+    """Return True if a car near a deck heads across it; the ring is its edges, there and back."""
     if shapely.distance(shapely.Polygon(ring), shapely.Point(*at)) > NEAR:
         return False
     edge = np.asarray(ring[: len(ring) // 2], dtype=float)
@@ -250,7 +250,7 @@ def _is_under(ring: Sequence[XY], at: XY, heading: XY) -> bool:
 
 
 def under(roof: BaseGeometry | None, marks: Iterable[Mark]) -> Iterator[Mark]:
-    """Marks as they are seen where a roof covers a part of them."""
+    """Yield marks as they are seen where a roof covers a part of them."""
     for mark in marks:
         if roof is None or not isinstance(mark, Fill):
             yield mark
@@ -278,7 +278,7 @@ Where = Mapping[str, Mapping[str, Any]]
 
 
 def paint_on_spaces(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]) -> Iterator[Mark]:
-    """Paint what a scene has on a board of lanes, whose "spaces" tell where that is."""
+    """Paint the pieces of a scene on a board of lanes, at the places of its "spaces"."""
     where: Where = {space["id"]: space for space in board.get("spaces", ())}
     pieces = [
         (piece["style"], where[name], roof_over(board, where[name]["at"], where[name]["heading"]))
@@ -286,7 +286,7 @@ def paint_on_spaces(pen: Pen, board: Mapping[str, Any], scene: Mapping[str, Any]
         for name in piece["spaces"]
         if name in where
     ]
-    # what lies on a bridge is painted over what lies under it
+    # things on a bridge are painted over those under it
     for style, space, roof in sorted(pieces, key=lambda piece: piece[2] is None):
         yield from under(roof, PIECES[style](pen, space))
     colours = {token["id"]: colour_of(token["colour"]) for token in scene["tokens"]}
@@ -329,7 +329,7 @@ def _steps(
 
 
 def _way(where: Where, trail: Mapping[str, Any]) -> list[tuple[XY, XY | None]]:
-    """The middles of the spaces of a way with the headings there, where they are known.
+    """Return the middles of the spaces of a way with the headings there, where they are known.
 
     Spaces along a lane that were left out are filled in.
     """
@@ -383,7 +383,7 @@ def _oil(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
 
 
 def _safety_car(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
-    """Silver, with an orange light: nobody's car."""
+    """Paint the safety car: silver, with an orange light."""
     size = pen.at_least(1, 11)
     for left, top, wide, high, colour in SAFETY_CAR:
         ends = (left, -top), (left + wide, -top), (left + wide, -top - high), (left, -top - high)
@@ -391,7 +391,7 @@ def _safety_car(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
 
 
 def _flag(dx: float, colour: str, mark: str = "") -> Callable[..., Iterator[Mark]]:
-    """A small flag beside the car that it is shown to."""
+    """Return a painter of a small flag next to a car."""
 
     def painted(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
         size = pen.at_least(0.62, 9)
@@ -422,4 +422,4 @@ PIECES = {
     "yellow-flag": _flag(0.25, "#f7d31b"),
     "black-flag": _flag(-0.85, "#141414", "#e8742c"),
 }
-"""What may lie on a space."""
+"""Painters of the pieces that may lie on a space."""

@@ -30,7 +30,7 @@ UNREACHED = -1
 
 
 def to_line(steps: Sequence[Sequence[int]], progress: Sequence[int]) -> tuple[int, ...]:
-    """Fewest steps until the line has been crossed, for every space; -1 where none lead there.
+    """Return the fewest steps until the line is crossed, for every space; -1 if none lead there.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ class Corner(NamedTuple):
 def corners_of(
     data: Sequence[Mapping[str, Any]], number: Mapping[str, int], lanes: int
 ) -> tuple[Corner, ...]:
-    """The corners of a file, in driving order."""
+    """Return the corners of a file, in driving order."""
     return tuple(
         Corner(
             corner["id"],
@@ -103,7 +103,7 @@ def corners_of(
 
 
 def by_space(corners: Sequence[Corner], count: int) -> tuple[int, ...]:
-    """The index of the corner that each space lies in; `NONE` on a straight."""
+    """Return the index of the corner that each space lies in; `NONE` on a straight."""
     corner_of = [NONE] * count
     for index, corner in enumerate(corners):
         for space in corner.spaces:
@@ -149,11 +149,11 @@ class LaneBoard(FileBoard):
     progress : tuple of int
         Place on the lap: the middle of the interval.
     ahead : tuple of int
-        The space straight on, -1 where there is none.
+        The space straight on, -1 if there is none.
     next : tuple of tuple of int
         All steps, the one straight on first.
     straight : tuple of tuple of int
-        Those of the steps that are no change of lane.
+        The steps that do not change lanes.
     beside : tuple of tuple of int
         Lateral neighbours.
     behind : tuple of int
@@ -170,7 +170,7 @@ class LaneBoard(FileBoard):
     """
 
     PART: Part | None = None
-    """What the game of a class asks of a file besides."""
+    """The checks that the game of a class adds to a file."""
 
     name: str
     author: str
@@ -211,7 +211,7 @@ class LaneBoard(FileBoard):
             raise SetupError(said) from error
 
     def _make(self, data: Mapping[str, Any], digest: str) -> None:
-        """Work out what is asked of the board, from data that are sound."""
+        """Compute the attributes of the board from valid data."""
         spaces, period = spaces_of(data["spaces"]), data["period"]
         number = {space.id: index for index, space in enumerate(spaces)}
         corners = corners_of(data["corners"], number, data["lanes"])
@@ -270,7 +270,7 @@ class LaneBoard(FileBoard):
         return self.progress[self._space(b)] < self.progress[self._space(a)]
 
     def _space(self, space: object) -> int:
-        """The number of a space, as it was given; SetupError for what is none."""
+        """Return the number of a space, as given; raise SetupError for anything else."""
         number = whole(space)
         if number is not None and 0 <= number < len(self.ids):
             return number
@@ -279,7 +279,7 @@ class LaneBoard(FileBoard):
         raise SetupError(f"space: its number is wanted, 0 to {len(self.ids) - 1}; {instead}")
 
     def need(self, name: object) -> int:
-        """The number of a space by its name.
+        """Return the number of a space by its name.
 
         Raises
         ------
@@ -306,7 +306,7 @@ class LaneBoard(FileBoard):
 
     @cached_property
     def spots(self) -> Mapping[str, drawing.Spot]:
-        """Where everything that can be stood on lies: spaces, pit lane, boxes, pit grid."""
+        """The places of everything to stand on: spaces, pit lane, boxes, pit grid."""
         spots = dict(zip(self.ids, drawing.on_road(self.road, self._spaces), strict=True))
         if self.pit is not None and self.pit_drawing is not None:
             spots.update(drawing.pit_spots(self.pit_drawing, self.pit))
@@ -314,17 +314,17 @@ class LaneBoard(FileBoard):
 
     @cached_property
     def bridges(self) -> tuple[drawing.Bridge, ...]:
-        """Stretches of road that lie above another leg: raised ones, else the later of two."""
+        """The stretches of road that lie above another leg: raised ones, else the later of two."""
         return drawing.bridges_of(self._spaces, self.crossing_legs(), self.period)
 
     def crossing_legs(self) -> list[list[tuple[int, int]]]:
-        """By place where the road crosses itself: from tick to tick its legs, the lowest first."""
+        """Return the legs of each crossing of the road with itself, in ticks, the lowest first."""
         rings = [self.spots[name].ring for name in self.ids]
         return drawing.legs_of(self._spaces, rings, self.period, self._data.get("raised", ()))
 
     @cached_property
     def arrowed(self) -> frozenset[int]:
-        """Spaces where only the changes of lane are allowed that arrows show."""
+        """The spaces from which only the changes of lane shown by arrows are allowed."""
         listed = (self.number[name] for name in self._data.get("arrows", ()))
         cornering = (space for space, corner in enumerate(self.corner) if corner != NONE)
         return (
@@ -332,9 +332,10 @@ class LaneBoard(FileBoard):
         )
 
     def places(self) -> list[SpaceShown]:
-        """List what can be stood on, for a screen: each lane in driving order, then the pits.
+        """List the spaces and pit places for a screen: each lane in driving order, then the pits.
 
-        What is ahead is told where lanes go round: ways along them may then leave spaces out.
+        The space ahead is included where lanes go round: paths along them may then leave spaces
+        out.
 
         Examples
         --------
@@ -378,7 +379,7 @@ class LaneBoard(FileBoard):
         return json.dumps(shapes_of(self, self.extras()))
 
     def extras(self) -> Extras:
-        """What the game draws on its boards besides."""
+        """Return the shapes that the game adds to its boards."""
         return Extras()
 
     def plot(
@@ -394,7 +395,7 @@ class LaneBoard(FileBoard):
             Where to draw; a new pyplot figure if not given.
         theme : "light" or "dark"
         paths : sequence of positions, sequence of such, or mapping of names to such
-            Lines, a dot at each position; names are told in a legend.
+            Lines, a dot at each position; names are shown in a legend.
         points : sequence of positions, or mapping of positions to numbers
             Marked places; numbers become colours of matplotlib's colour map.
 
@@ -405,14 +406,14 @@ class LaneBoard(FileBoard):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is drawn.
+            Names the invalid argument; nothing is drawn.
 
         Examples
         --------
         >>> board = bw.load_track("valdorn", game="formula-d")
         >>> board.plot(points=[board.xy(space) for space in board.grid]).figure.savefig("grid.pdf")
         """
-        from ... import pictures  # not before a picture is wanted
+        from ... import pictures  # only when a picture is wanted
 
         return pictures.plot(self._board(), None, ax, theme=theme, paths=paths, points=points)
 
@@ -426,15 +427,15 @@ class LaneBoard(FileBoard):
         return pictures.png(self._board())
 
     def xy(self, space: int) -> tuple[float, float]:
-        """Middle of a space, in squares."""
+        """Return the middle of a space, in squares."""
         return self.spots[self.ids[self._space(space)]].at
 
     def heading(self, space: int) -> tuple[float, float]:
-        """Driving direction on a space, of length 1."""
+        """Return the driving direction on a space, of length 1."""
         return self.spots[self.ids[self._space(space)]].heading
 
     def ring(self, space: int) -> drawing.Ring:
-        """Outline of a space, in squares."""
+        """Return the outline of a space, in squares."""
         return self.spots[self.ids[self._space(space)]].ring
 
     def __repr__(self) -> str:

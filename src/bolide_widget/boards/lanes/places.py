@@ -1,4 +1,4 @@
-"""Where all that can be stood on lies: spaces, pit road, boxes; where a road leads over itself."""
+"""The places of everything to stand on: spaces, pit road, boxes; and of crossings of a road."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PitBox(NamedTuple):
-    """A box beside the pit lane.
+    """A box next to the pit lane.
 
     Attributes
     ----------
@@ -64,7 +64,7 @@ class PitRoad(NamedTuple):
 
 
 def pit_of(data: Mapping[str, Any] | None, number: Mapping[str, int]) -> PitRoad | None:
-    """The pit road of a file, if it has one."""
+    """Return the pit road of a file, if it has one."""
     if data is None:
         return None
     index = {name: at for at, name in enumerate(data["lane"])}
@@ -83,7 +83,7 @@ def pit_of(data: Mapping[str, Any] | None, number: Mapping[str, int]) -> PitRoad
 
 
 def slot_names(count: int) -> tuple[str, ...]:
-    """What the places of the pit grid are called."""
+    """Return the names of the places of the pit grid."""
     return tuple(f"S{number}" for number in range(1, count + 1))
 
 
@@ -97,7 +97,7 @@ JOIN = 0.14
 """Part of the pit lane in which it leaves the road, and joins it again: one space at most."""
 
 EDGE = 0.3
-"""Units from the edge of the road to where the middle of the pit lane begins."""
+"""Units from the edge of the road to the middle of the pit lane at its beginning."""
 
 WIDE = 1.7
 """Units that the pit lane is wide."""
@@ -131,7 +131,7 @@ class PitDrawing(NamedTuple):
     cells: int
 
     def places(self, along: Floats, away: Floats | float) -> Floats:
-        """Places at parts of cells along it, so many units to the right of its middle."""
+        """Return places at parts of cells along it, `away` units to the right of its middle."""
         spots = along * self.lengths[-1] / self.cells
         x, y = (np.interp(spots, self.lengths, axis) for axis in self.line.T)
         slope = self._slopes(spots)
@@ -140,7 +140,7 @@ class PitDrawing(NamedTuple):
         return places
 
     def headings(self, along: Floats) -> Floats:
-        """Driving directions there."""
+        """Return the driving directions there."""
         return self._slopes(along * self.lengths[-1] / self.cells)
 
     def _slopes(self, spots: Floats) -> Floats:
@@ -149,7 +149,7 @@ class PitDrawing(NamedTuple):
         return slopes
 
     def band(self, start: float, end: float, near: float, far: float) -> Floats:
-        """The outline of a strip along it."""
+        """Return the outline of a strip along it."""
         along = np.linspace(start, end, max(2, 1 + round(4 * (end - start))))
         return np.vstack([self.places(along, near), self.places(along[::-1], far)])
 
@@ -157,7 +157,7 @@ class PitDrawing(NamedTuple):
 def pit_drawing(
     data: Mapping[str, Any] | None, road: Road, spaces: Mapping[str, Space], units: int
 ) -> PitDrawing | None:
-    """The pit road of a file; along the road where the file draws no line for it."""
+    """Return the pit road of a file; along the road where the file draws no line for it."""
     if data is None:
         return None
     entry, leaving = spaces[data["entry"][0][0]], spaces[data["exit"][0][1]]
@@ -173,7 +173,7 @@ def pit_drawing(
 
 
 def _beside(road: Road, entry: Space, leaving: Space, units: int, cells: int) -> Floats:
-    """Along the road, on the side on which the entry lies."""
+    """Return the pit road along the road, on the side of the entry."""
     start, end = float(entry.front), float(leaving.back)
     while end <= start:
         end += road.period
@@ -193,7 +193,7 @@ def _smooth(part: Floats) -> Floats:
 
 
 def _far_side(line: Floats, road: Road) -> int:
-    """The side that looks away from the road."""
+    """Return the side that looks away from the road."""
     index = len(line) // 2
     dx, dy = line[min(index + 1, len(line) - 1)] - line[index - 1]
     right = np.array([dy, -dx]) / max(float(np.hypot(dx, dy)), 1e-9)
@@ -203,7 +203,7 @@ def _far_side(line: Floats, road: Road) -> int:
 
 
 def box_span(at: Sequence[int], number: int) -> tuple[float, float]:
-    """From where to where along the lane a box lies: boxes at one space share its length."""
+    """Return the beginning and end of a box along the lane: boxes at one space share its length."""
     same = [k for k, index in enumerate(at) if index == at[number]]
     start, part = at[number], 1 / len(same)
     return (start + same.index(number) * part, start + (same.index(number) + 1) * part)
@@ -234,7 +234,7 @@ class Spot(NamedTuple):
 
 
 def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
-    """The places of the spaces of a road: bands along it between their edges."""
+    """Return the places of the spaces of a road: bands along it between their edges."""
     middles = np.array([(space.back + space.front) / 2 for space in spaces])
     between = np.array([(space.left + space.right) / 2 for space in spaces])
     at, headings = road.at(middles, between).tolist(), road.headings(middles).tolist()
@@ -242,7 +242,7 @@ def on_road(road: Road, spaces: Sequence[Space]) -> list[Spot]:
 
 
 def bands(road: Road, spaces: Sequence[Space]) -> list[Floats]:
-    """The outlines of spaces: along the left edge of each, and back along the right one."""
+    """Return the outlines of spaces: along the left edge of each, and back along the right one."""
     ticks, counts = road.steps_of([(space.back, space.front) for space in spaces])
     sides = [[space.left for space in spaces], [space.right for space in spaces]]
     left, right = (road.at(ticks, np.repeat(side, counts)) for side in sides)
@@ -254,7 +254,7 @@ def bands(road: Road, spaces: Sequence[Space]) -> list[Floats]:
 
 
 def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
-    """The places of the pit road by name: strips along it, from where to where and how far away.
+    """Return the places of the pit road by name: strips along it, with their ends and distances.
 
     Cars of the pit grid stand where the boxes are: a race has the one or the other.
     """
@@ -277,9 +277,9 @@ def pit_spots(drawing: PitDrawing, pit: PitRoad) -> dict[str, Spot]:
 
 
 def outlines(rings: Sequence[Floats]) -> list[Ring]:
-    """Places as plain numbers, without those that nobody would see.
+    """Return places as plain numbers, without those too fine to see.
 
-    Asked one by one, they would take longer than all else that is drawn.
+    Simplified one by one, they would take longer than the rest of the drawing.
     """
     kept = shapely.simplify(areas_of(rings), UNSEEN)
     places = [(x, y) for x, y in shapely.get_coordinates(kept).round(2).tolist()]
@@ -291,7 +291,7 @@ def outlines(rings: Sequence[Floats]) -> list[Ring]:
 
 
 def areas_of(rings: Sequence[Sequence[tuple[float, float]] | Floats]) -> npt.NDArray[np.object_]:
-    """Outlines as areas, as they are: some may cross themselves."""
+    """Return outlines as areas, as they are: some may cross themselves."""
     counts = [len(ring) for ring in rings]
     corners = np.concatenate([np.asarray(ring, dtype=float) for ring in rings])
     lines = shapely.linearrings(corners, indices=np.repeat(np.arange(len(rings)), counts))
@@ -308,7 +308,7 @@ def _spot(place: Sequence[float], heading: Sequence[float], ring: Ring) -> Spot:
 
 
 def stretch(board: LaneBoard, spaces: Sequence[int]) -> tuple[float, float]:
-    """From where to where some spaces reach that lie together; the end may be past the period."""
+    """Return the ticks over which neighbouring spaces reach; the end may be past the period."""
     order = sorted(spaces, key=lambda s: board.back[s])
     gaps = [
         (board.back[b] - board.back[a]) % board.period
@@ -321,12 +321,12 @@ def stretch(board: LaneBoard, spaces: Sequence[int]) -> tuple[float, float]:
 
 
 def has_right(board: LaneBoard, space: int) -> bool:
-    """Whether another space lies at its right."""
+    """Return True if another space lies to its right."""
     return any(board.left[other] == board.right[space] for other in board.beside[space])
 
 
 def stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float, float, float]]:
-    """The right edges of spaces of a lane, those that follow each other joined."""
+    """Yield the right edges of spaces of a lane, those that follow each other joined."""
     order = sorted(spaces, key=lambda s: board.back[s])
     start: float | None = None
     for index, space in enumerate(order):
@@ -339,7 +339,7 @@ def stretches(board: LaneBoard, spaces: Sequence[int]) -> Iterator[tuple[float, 
 
 
 def runs(spaces: Sequence[int], here: frozenset[int]) -> Iterator[tuple[bool, list[int]]]:
-    """The stretches of a line that lie among some spaces, and whether each is its beginning."""
+    """Yield the stretches of a line within some spaces, and whether each is its beginning."""
     run: list[int] = []
     for index, space in enumerate(spaces):
         if space in here:
@@ -350,7 +350,7 @@ def runs(spaces: Sequence[int], here: frozenset[int]) -> Iterator[tuple[bool, li
 
 
 def eased(fine: Floats, ticks: Floats, across: Floats) -> Floats:
-    """Where a line is across the road, at ticks between the given ones: without a kink."""
+    """Return a line's offsets across the road at ticks between the given ones, without a kink."""
     index = np.clip(np.searchsorted(ticks, fine, side="right") - 1, 0, len(ticks) - 2)
     part = (fine - ticks[index]) / (ticks[index + 1] - ticks[index])
     smooth = part * part * (3 - 2 * part)
@@ -365,7 +365,7 @@ APART = 3
 """Mean lengths of a space that they have to be apart along the road."""
 
 ASKED = 100
-"""Spaces of which it is asked together what lies near them."""
+"""Spaces whose neighbours are searched for together."""
 
 AT_ONCE = 2_000
 """Pairs of spaces that are looked at together."""
@@ -374,7 +374,7 @@ Areas = np.ndarray[Any, np.dtype[np.object_]]
 Pairs = np.ndarray[Any, np.dtype[np.int64]]
 
 RAMP = 1
-"""Mean lengths of a space that a bridge is longer than what lies below it, at each end."""
+"""Mean lengths of a space by which a bridge is longer than the road below it, at each end."""
 
 
 class Bridge(NamedTuple):
@@ -396,7 +396,7 @@ class Bridge(NamedTuple):
 def bridges_of(
     spaces: Sequence[Space], crossings: Sequence[Sequence[tuple[int, int]]], period: int
 ) -> tuple[Bridge, ...]:
-    """The bridges of a road, in driving order, by the legs of its crossings (`legs_of`)."""
+    """Return the bridges of a road, in driving order, by the legs of its crossings (`legs_of`)."""
     ramp = round(RAMP * reach(spaces) / APART)
     stretches = [(leg[0] - ramp, leg[1] + ramp) for legs in crossings for leg in legs[1:]]
     return tuple(
@@ -408,7 +408,7 @@ def bridges_of(
 def legs_of(
     spaces: Sequence[Space], rings: Sequence[Ring], period: int, raised: Sequence[int] = ()
 ) -> list[list[tuple[int, int]]]:
-    """From where to where the legs of each crossing reach, the lowest first.
+    """Return the ticks of the legs of each crossing, the lowest first.
 
     Parameters
     ----------
@@ -433,14 +433,14 @@ def legs_of(
 def overlaps(
     spaces: Sequence[Space], rings: Sequence[Ring], period: int, most: int | None = None
 ) -> list[tuple[int, int]]:
-    """The pairs of spaces of different legs that lie on each other.
+    """Return the pairs of spaces of different legs that lie on each other.
 
     Parameters
     ----------
     spaces, rings, period
         As for `legs_of`.
     most : int, optional
-        No more are looked for as soon as so many spaces are among them.
+        Stop as soon as more spaces than this are among them.
     """
     overlapping: list[tuple[int, int]] = []
     among: set[int] = set()
@@ -455,7 +455,7 @@ def overlaps(
 
 
 def _near(areas: Areas, spaces: Sequence[Space], period: int) -> Iterator[Pairs]:
-    """Pairs of spaces of different legs that touch, some of all parts of the road each time."""
+    """Yield pairs of touching spaces of different legs, for one part of the road at a time."""
     tree, far = shapely.STRtree(areas), reach(spaces)
     back = np.array([space.back for space in spaces])
     parts = ceil(len(areas) / ASKED)
@@ -470,12 +470,12 @@ def _near(areas: Areas, spaces: Sequence[Space], period: int) -> Iterator[Pairs]
 
 
 def reach(spaces: Sequence[Space]) -> int:
-    """Ticks along the road from which on spaces belong to different legs."""
+    """Return the least distance in ticks between spaces of different legs."""
     return round(APART * sum(space.front - space.back for space in spaces) / len(spaces))
 
 
 def _crossings(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
-    """The spaces of each place where legs overlap."""
+    """Return the spaces of each place where legs overlap."""
     crossings: list[set[int]] = []
     for a, b in pairs:
         met = [crossing for crossing in crossings if a in crossing or b in crossing]
@@ -485,7 +485,7 @@ def _crossings(pairs: Sequence[tuple[int, int]]) -> list[set[int]]:
 
 
 def _legs(spaces: Sequence[Space], period: int, far: int) -> list[tuple[int, int]]:
-    """From where to where each leg of a crossing reaches, the lowest first.
+    """Return the ticks of each leg of a crossing, the lowest first.
 
     It is the first on the lap: the one that lies over the line, if one does.
     """

@@ -35,12 +35,12 @@ class Space(NamedTuple):
 
 
 def spaces_of(rows: Sequence[Sequence[Any]]) -> tuple[Space, ...]:
-    """The spaces of a file, in its order."""
+    """Return the spaces of a file, in its order."""
     return tuple(Space(*row) for row in rows)
 
 
 def progress_of(space: Space, period: int) -> int:
-    """Where a space lies on the lap: the middle of its interval.
+    """Return the place of a space on the lap: the middle of its interval.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def progress_of(space: Space, period: int) -> int:
 
 
 def rings_of(spaces: Sequence[Space], period: int) -> dict[int, list[int]]:
-    """The lanes, each as the numbers of its spaces from the line on."""
+    """Return the lanes, each as the numbers of its spaces from the line on."""
     lanes: dict[int, list[int]] = {}
     for number in sorted(range(len(spaces)), key=lambda s: progress_of(spaces[s], period)):
         lanes.setdefault(spaces[number].lane, []).append(number)
@@ -59,13 +59,13 @@ def rings_of(spaces: Sequence[Space], period: int) -> dict[int, list[int]]:
 
 
 def along(a: Space, b: Space, period: int) -> int:
-    """Ticks in which two spaces lie beside each other; 0 when they do not."""
+    """Return the ticks in which two spaces lie next to each other; 0 if they do not."""
     shared = (min(a.front, b.front + by) - max(a.back, b.back + by) for by in (-period, 0, period))
     return max(0, *shared)
 
 
 def across(a: Space, b: Space) -> int:
-    """Units in which two spaces lie behind each other; 0 when they touch, else negative."""
+    """Return the units in which two spaces overlap across the road; 0 if they touch, or less."""
     return min(a.right, b.right) - max(a.left, b.left)
 
 
@@ -80,16 +80,17 @@ SHARE = 4
 
 
 class Links(NamedTuple):
-    """What a rule makes of the spaces, by number.
+    """The links that a rule makes of the spaces, by number.
 
     Attributes
     ----------
     ahead : tuple of int
-        The space straight on; of several the one that lies most in the way. `NONE` without one.
+        The space straight on; of several the one that lies most in the way. `NONE` if there is
+        none.
     next : tuple of tuple of int
-        All that may be driven to, the one straight on first.
+        All spaces that may be driven to, the one straight on first.
     straight : tuple of tuple of int
-        Those of them that are straight on.
+        The spaces of these that are straight on.
     beside : tuple of tuple of int
     """
 
@@ -100,7 +101,7 @@ class Links(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a file says of its links besides the spaces, all by number.
+    """The data of a file's links, apart from the spaces, all by number.
 
     Attributes
     ----------
@@ -118,7 +119,7 @@ class Said(NamedTuple):
 
 
 def staggered(spaces: Sequence[Space], period: int, said: Said) -> Links:
-    """Straight on in one's lane, and to the next space of each neighbouring lane.
+    """Link each space to the next in its lane, and to the next space of each neighbouring lane.
 
     The next space is the first one whose progress is larger. In corners, and wherever a space has
     arrows, exactly the changes that arrows show.
@@ -147,7 +148,7 @@ def staggered(spaces: Sequence[Space], period: int, said: Said) -> Links:
 
 
 def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
-    """To every space that begins where this one ends and meets it across the road.
+    """Link each space to every space that begins where it ends and meets it across the road.
 
     Straight on where they overlap across the road, the one with most of it first; a diagonal where
     they touch in a point.
@@ -170,7 +171,7 @@ def touching(spaces: Sequence[Space], period: int, said: Said) -> Links:
 
 
 def rows(spaces: Sequence[Space], period: int, said: Said) -> Links:
-    """To the next space of one's lane, and to the row that follows in the neighbouring lanes.
+    """Link each space to the next in its lane, and to the following row in the neighbouring lanes.
 
     The row of a space is its front edge, a tick a row. Where a lane ends only its neighbours go on.
     """
@@ -203,7 +204,7 @@ def links_of(
     number: Mapping[str, int],
     corner: Sequence[int],
 ) -> Links:
-    """The links of a file, by the rule that it names."""
+    """Return the links of a file, by the rule that it names."""
     arrows = {
         number[name]: tuple(number[to] for to in others)
         for name, others in data.get("arrows", {}).items()
@@ -223,7 +224,7 @@ def _any_part(a: Space, b: Space, both: int) -> bool:
 def _beside(
     spaces: Sequence[Space], period: int, enough: Callable[[Space, Space, int], bool]
 ) -> tuple[tuple[int, ...], ...]:
-    """Spaces that touch along the road over a part that is enough; in the order of the lanes."""
+    """Return spaces that touch along the road over a large enough part, in the order of lanes."""
     neighbours: list[set[int]] = [set() for _ in spaces]
     longest = max((space.front - space.back for space in spaces), default=0)
     edges: dict[int, list[tuple[int, int]]] = {}
@@ -255,7 +256,7 @@ FINE = 8
 """Pieces into which the line between two points of a file is cut."""
 
 LOOK = 0.3
-"""Squares ahead and back that tell the direction of the road: roundings are shorter."""
+"""Squares ahead and back that give the direction of the road: roundings are shorter."""
 
 STEP = 0.35
 """Squares between two positions along the edge of a space, at most."""
@@ -288,7 +289,7 @@ class Road(NamedTuple):
     length: float
 
     def at(self, ticks: Floats, across: Floats | float) -> Floats:
-        """Places, (n, 2)."""
+        """Return places, (n, 2)."""
         index, part = self._between(ticks)
         middle = self.line[index] * (1 - part) + self.line[index + 1] * part
         normal = self.normals[index] * (1 - part) + self.normals[index + 1] * part
@@ -297,12 +298,12 @@ class Road(NamedTuple):
         return places
 
     def heading(self, tick: float) -> tuple[float, float]:
-        """Driving direction, of length 1."""
+        """Return the driving direction, of length 1."""
         x, y = self.headings(np.array([tick]))[0].tolist()
         return (x, y)
 
     def headings(self, ticks: Floats) -> Floats:
-        """Driving directions, (n, 2), of length 1."""
+        """Return driving directions, (n, 2), of length 1."""
         index, part = self._between(ticks)
         normal = self.normals[index] * (1 - part) + self.normals[index + 1] * part
         lengths = np.maximum(np.hypot(*normal.T), 1e-9)
@@ -310,24 +311,24 @@ class Road(NamedTuple):
         return headings
 
     def _between(self, ticks: Floats) -> tuple[npt.NDArray[np.intp], Floats]:
-        """Before which places of the line ticks lie, and what part of the way to the next."""
+        """Return the place of the line before each tick, and the part of the way to the next."""
         count = len(self.line) - 1
         spot = np.asarray(ticks, dtype=float) % self.period * count / self.period
         index = np.minimum(spot.astype(np.intp), count - 1)
         return index, (spot - index)[:, None]
 
     def edge(self, start: float, end: float, across: float) -> Floats:
-        """Places along the road from one tick to another, close enough to look round."""
+        """Return places along the road from one tick to another, close enough to look round."""
         return self.at(self.steps(start, end), across)
 
     def steps(self, start: float, end: float) -> Floats:
-        """Ticks from one to another that are close enough to look round."""
+        """Return ticks from one to another that are close enough to look round."""
         return self.steps_of([(start, end)])[0]
 
     def steps_of(
         self, stretches: Sequence[tuple[float, float]]
     ) -> tuple[Floats, npt.NDArray[np.intp]]:
-        """The same of many stretches, one behind the other; and how many ticks each has."""
+        """Return the same for many stretches in a row, and the number of ticks of each."""
         start, end = np.array(stretches, dtype=float).T
         squares = np.abs(end - start) * self.length / self.period
         counts = np.maximum(2, 1 + np.ceil(squares / STEP)).astype(np.intp)
@@ -339,7 +340,7 @@ class Road(NamedTuple):
 
 
 def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_width: float) -> Road:
-    """The road round a closed line of points, which are at equal steps of ticks.
+    """Return the road round a closed line of points, which are at equal steps of ticks.
 
     Parameters
     ----------
@@ -363,7 +364,7 @@ def road_of(centre: Sequence[Sequence[float]], period: int, units: int, lane_wid
 
 
 def _rounded(points: Floats) -> Floats:
-    """A smooth line through points (Catmull and Rom's)."""
+    """Return a smooth line through points (Catmull and Rom's)."""
     before, after, beyond = (np.roll(points, by, axis=0) for by in (1, -1, -2))
     t = np.arange(FINE)[None, :, None] / FINE
     a, b, c, d = (side[:, None, :] for side in (before, points, after, beyond))

@@ -1,4 +1,4 @@
-"""What to draw of a board of spaces: plain dictionaries in painting order, in squares."""
+"""The shapes of a board of spaces: plain dictionaries in painting order, in squares."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ INSIDE = 0.25
 """Squares that it keeps from the edge of its space."""
 
 WORTH = 0.9
-"""Squares that what a line is worth keeps from a deck: it stands on a plate."""
+"""Squares that the value of a line keeps from a deck: it stands on a plate."""
 
 SMALL = 0.03
 """Square squares that are left of a space when that is taken away, at least."""
@@ -39,7 +39,7 @@ SMALL = 0.03
 def in_the_open(
     space: BaseGeometry, at: Sequence[float], roofs: Sequence[BaseGeometry]
 ) -> Sequence[float] | None:
-    """The place of a figure in its space, moved out from under decks; None where all is hidden.
+    """Return the place of a figure in its space, out from under decks; None if all is hidden.
 
     Examples
     --------
@@ -66,7 +66,7 @@ def in_the_open(
 def first_in_the_open(
     line: Sequence[Sequence[float]], roofs: Sequence[BaseGeometry]
 ) -> Sequence[float] | None:
-    """The first place on a line that keeps clear of all decks; None where there is none.
+    """Return the first place on a line that is clear of all decks; None if there is none.
 
     Examples
     --------
@@ -84,7 +84,7 @@ def first_in_the_open(
 
 
 TAPER = 0.9
-"""Of a space: along which a road becomes narrower where a lane ends."""
+"""In lengths of a space: over which a road becomes narrower where a lane ends."""
 
 CLOSE = 0.03
 """Squares between spaces that are joined into one area: rounding leaves such gaps."""
@@ -95,7 +95,7 @@ LONG = 8
 
 
 def in_rows(board: LaneBoard, spaces: Iterable[int]) -> list[Space]:
-    """Spaces, those as one that follow each other and are as wide: few areas are soon joined."""
+    """Return spaces, with consecutive ones of one width joined: few areas are joined faster."""
     rows: list[list[Space]] = []
     places = [board._spaces[number] for number in spaces]
     for space in sorted(places, key=lambda space: (space.left, space.right, space.back)):
@@ -108,7 +108,7 @@ def in_rows(board: LaneBoard, spaces: Iterable[int]) -> list[Space]:
 
 
 def grown(rings: Sequence[Ring | Floats]) -> list[BaseGeometry]:
-    """Areas within outlines, each a little larger than it is, so that neighbours overlap."""
+    """Return areas within outlines, each a little enlarged, so that neighbours overlap."""
     areas = shapely.make_valid(areas_of(rings))
     larger: list[BaseGeometry] = shapely.buffer(areas, CLOSE, join_style="mitre").tolist()
     return larger
@@ -120,7 +120,7 @@ def joined(parts: Sequence[BaseGeometry]) -> BaseGeometry:
 
 
 def tapers(board: LaneBoard) -> list[BaseGeometry]:
-    """Asphalt beyond the ends of lanes, in the width of the lane and then of nothing."""
+    """Yield asphalt beyond the ends of lanes, narrowing from the width of the lane to nothing."""
     everywhere = range(len(board.ids))
     on = {to for others in board.straight for to in others}
     ends = [(space, board.front[space], TAPER) for space in everywhere if not board.straight[space]]
@@ -140,7 +140,7 @@ def tapers(board: LaneBoard) -> list[BaseGeometry]:
 
 
 RUN_OFF = 1.3
-"""Squares of run-off beside the road."""
+"""Squares of run-off along the road."""
 
 KERB = 0.2
 """Squares from the edge of the road to the middle of a kerb."""
@@ -175,7 +175,7 @@ class Stroke(NamedTuple):
 
 
 class Extras(NamedTuple):
-    """What a game draws on its boards besides.
+    """The shapes that a game adds to its boards.
 
     Attributes
     ----------
@@ -184,18 +184,18 @@ class Extras(NamedTuple):
     zones : sequence of (str, spaces)
         Tinted ground.
     roofs : sequence of (str, spaces)
-        What lies over the road.
+        The roofs over the road.
     lines : sequence of (str, spaces)
         Lines across the road, in front of these spaces.
     printed : mapping of int to str
-        What is printed in spaces, such as a speed.
+        The text printed in spaces, such as a speed.
     strokes : sequence of Stroke
     bars : sequence of (style, start, end, side)
         Bars along a side of the road, "left" or "right", from tick to tick.
     places : sequence of str
         Roles of the places of the grid, such as "red"; none for plain ones.
     boxes : mapping of str to str
-        By name of a box of the pits the number of its colour; as they are numbered if not told.
+        By name of a box of the pits, the number of its colour; in order if not given.
     """
 
     badges: Sequence[Shape] = ()
@@ -212,8 +212,8 @@ class Extras(NamedTuple):
 def shapes_of(board: LaneBoard, extras: Extras) -> list[Shape]:
     """List the shapes of a board, strictly in painting order.
 
-    First the ground and all of the road, then each bridge with what is on it, then what lies over
-    everything. Styles: run-off, pit-road, asphalt, corner, zone, kerb, lane-line, cross-line,
+    First the ground and all of the road, then each bridge with everything on it, then the shapes
+    over everything. Styles: run-off, pit-road, asphalt, corner, zone, kerb, lane-line, cross-line,
     arrow, bridge, parapet, finish-line, grid-box, grid-number, printed, worth, pit-box, pit-slot,
     badge, title, north, and what the game adds.
     """
@@ -264,7 +264,7 @@ class _Drawing:
     # -- what lies on the road, at one level -----------------------------------------------------
 
     def _on(self, bridge: Bridge | None, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """The marks of a bridge, or of all the road that is none; some decks lie over it."""
+        """Yield the marks of a bridge, or of the rest of the road; some decks lie over it."""
         board = self.board
         raised = frozenset().union(*(other.spaces for other in board.bridges))
         here = bridge.spaces if bridge else frozenset(range(len(board.ids))) - raised
@@ -291,7 +291,7 @@ class _Drawing:
                 yield from self._printed(space, words, roofs)
 
     def _printed(self, space: int, words: str, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """What is printed in a space: where no deck hides it, or at last over the deck."""
+        """Yield the text printed in a space: where no deck hides it, else over the deck."""
         shape = self._box("printed", self.board.ids[space], words)
         at = self._in_the_open(space, shape["at"], roofs)
         if at is None:
@@ -309,7 +309,7 @@ class _Drawing:
         return in_the_open(area, at, roofs)
 
     def _kerbs(self) -> Iterator[Shape]:
-        """Along the inside of each corner, where no bridge is."""
+        """Yield kerbs along the inside of each corner, except on bridges."""
         board, road = self.board, self.board.road
         away = KERB / road.unit
         for corner in board.corners:
@@ -324,7 +324,7 @@ class _Drawing:
             yield {"style": "kerb", "line": _path(road.edge(start, end, across))}
 
     def _bars(self) -> Iterator[Shape]:
-        """Along a side of the road, just inside its edge."""
+        """Yield bars along a side of the road, just inside its edge."""
         road = self.board.road
         inside = BAR / road.unit
         for style, start, end, side in self.extras.bars:
@@ -332,7 +332,7 @@ class _Drawing:
             yield {"style": style, "line": _path(road.edge(start, end, across)), "role": side}
 
     def _strokes(self, here: frozenset[int], roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """Lines through spaces, each stretch of it that lies here; its label where it begins.
+        """Yield lines through spaces, each stretch that lies here; the label where a line begins.
 
         Where a deck hides that, the label lies farther along the stretch, or at last over the deck.
         """
@@ -352,7 +352,7 @@ class _Drawing:
                         yield {**worth, "at": at}
 
     def _through(self, spaces: Sequence[int]) -> Floats:
-        """A smooth line through the middles of spaces that follow each other."""
+        """Return a smooth line through the middles of spaces that follow each other."""
         board, period = self.board, self.board.period
         ticks, across = list[float](), list[float]()
         for space in spaces:
@@ -368,7 +368,7 @@ class _Drawing:
         return board.road.at(fine, eased(fine, np.array(ticks), np.array(across)))
 
     def _lane_lines(self, here: frozenset[int]) -> Iterator[Shape]:
-        """The borders between lanes, one line for each stretch of neighbours."""
+        """Yield the borders between lanes, one line for each stretch of neighbours."""
         board = self.board
         for lane in range(1, board.lanes + 1):
             spaces = [s for s in here if board.lane[s] == lane and has_right(board, s)]
@@ -377,7 +377,7 @@ class _Drawing:
                 yield {"style": "lane-line", "line": _path(line)}
 
     def _arrows(self, here: frozenset[int]) -> Iterator[Shape]:
-        """The changes of lane that arrows allow, where not all are."""
+        """Yield the changes of lane that arrows allow, where not all are allowed."""
         board = self.board
         for space in sorted(here & board.arrowed):
             for to in board.next[space]:
@@ -388,7 +388,7 @@ class _Drawing:
                     yield {"style": "arrow", "at": _xy(at), "heading": _xy(by)}
 
     def _lines(self, here: frozenset[int], roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """The finish line and those of the game, lane by lane: staggered lanes, staggered lines."""
+        """Yield the finish line and lines of the game, lane by lane, staggered as the lanes are."""
         board = self.board
         finish = [
             space
@@ -406,7 +406,7 @@ class _Drawing:
                 yield from self._grid_box(space, number, roofs)
 
     def _grid_box(self, space: int, number: int, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """A place of the grid; its number apart from it where a deck would hide that."""
+        """Yield a place of the grid, with its number elsewhere if a deck would hide it."""
         roles = self.extras.places
         box = self._box("grid-box", self.board.ids[space], str(number))
         if roles:
@@ -443,7 +443,7 @@ class _Drawing:
         return {"style": style, "at": [*spot.at], "heading": [*spot.heading], "label": label}
 
     def _badges(self, course: BaseGeometry) -> Iterator[Shape]:
-        """A badge beside each corner, where there is room for it."""
+        """Yield a badge next to each corner, if there is room for it."""
         board, taken = self.board, course
         shapely.prepare(taken)
         for corner, badge in zip(board.corners, self.extras.badges, strict=False):
@@ -460,7 +460,7 @@ class _Drawing:
             yield {**badge, "style": "badge", "at": _xy(at)}
 
     def _beside(self, start: float, end: float, outer: int) -> Floats:
-        """Places beside a stretch of road, the best first: outside, near, at its middle."""
+        """Return places next to a stretch of road, the best first: outside, near, at its middle."""
         parts = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
         ticks = np.array([start + (end - start) * part for part in parts])
         rows = []
@@ -489,7 +489,7 @@ class _Drawing:
             yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
 
     def _deck(self, bridge: Bridge) -> tuple[Floats, Floats]:
-        """The edges of a bridge."""
+        """Return the edges of a bridge."""
         road, start, end = self.board.road, bridge.start, bridge.end
         return road.edge(start, end, 0.0), road.edge(start, end, float(self.units))
 
@@ -499,7 +499,7 @@ class _Drawing:
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:
-    """A shape for each part of an area; outer rings anticlockwise, holes clockwise."""
+    """Yield a shape for each part of an area; outer rings anticlockwise, holes clockwise."""
     for part in shapely.get_parts(area):
         if part.geom_type != "Polygon" or part.area < 0.05:
             continue

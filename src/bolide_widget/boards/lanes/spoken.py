@@ -1,4 +1,4 @@
-"""Where a space is, in the words of people: in a turn, or so many spaces before or after one."""
+"""The place of a space in words: in a turn, or a number of spaces before or after one."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _numbered(words: Mapping[str, str]) -> dict[str, str]:
 
 
 def within(words: str) -> str:
-    """Such a place behind a verb: ``in Turn 3, inside lane``.
+    """Return such a place as it follows a verb: ``in Turn 3, inside lane``.
 
     Examples
     --------
@@ -79,12 +79,12 @@ def _on_road(board: LaneBoard, space: int, turn: str) -> str:
 
 
 def coming(board: LaneBoard, space: int) -> int:
-    """The corner that a space lies in or comes to."""
+    """Return the corner that a space lies in or comes to."""
     return _corner(board, space, board.ahead)[1]
 
 
 def _corner(board: LaneBoard, space: int, step: Sequence[int]) -> tuple[int, int]:
-    """The first corner that one comes to in a lane, and in how many spaces; `NONE` without one."""
+    """Return the next corner along a lane, and the spaces to it; `NONE` if there is none."""
     for far in range(len(step)):
         if board.corner[space] != NONE:
             return far, board.corner[space]
@@ -101,7 +101,7 @@ def _spaces(number: int) -> str:
 
 
 def _lane(board: LaneBoard, space: int, corner: int) -> str:
-    """The lane as that corner has it; nothing where there is but one."""
+    """Return the name of the lane at that corner; "" if there is only one lane."""
     edges = {"left": board.lane[space] == 1, "right": not has_right(board, space)}
     if all(edges.values()):
         return ""

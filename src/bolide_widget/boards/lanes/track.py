@@ -1,4 +1,4 @@
-"""What the tracks of all games on spaces have: the board, made of a file or a centre line."""
+"""Tracks of all games on spaces: the board, made from a file or a centre line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class LaneTrack(LaneBoard):
 
     PART: Part
     TURN: ClassVar[str] = "Turn"
-    """What the game calls a corner."""
+    """The game's word for a corner."""
 
     @cached_property
     def spoken(self) -> Mapping[str, str]:
@@ -40,7 +40,7 @@ class LaneTrack(LaneBoard):
         return Frozen(spoken(self, self.TURN))
 
     def at(self, space: str) -> str:
-        """The same behind a verb.
+        """Return the same as it follows a verb.
 
         Examples
         --------
@@ -52,7 +52,7 @@ class LaneTrack(LaneBoard):
         return within(self.spoken.get(str(space), str(space)))
 
     def turn_ahead(self, space: int) -> str:
-        """The corner that a space lies in or comes to, by its number; "" where there is none.
+        """Return the number of the corner that a space lies in or comes to; "" if there is none.
 
         Parameters
         ----------
@@ -80,9 +80,9 @@ class LaneTrack(LaneBoard):
     ) -> Self:
         """Make a complete circuit from a centre line.
 
-        The line is cut into lanes and spaces; corners, and where the finish line lies, are
-        searched for, so that the circuit has what a good one needs. What could not be reached is
-        told by `shortfalls`, and in a warning. A line that crosses itself gets bridges.
+        The line is cut into lanes and spaces; corners, and the place of the finish line, are
+        searched for, so that the circuit has everything a good one needs. `shortfalls`, and a
+        warning, list what could not be reached. A line that crosses itself gets bridges.
 
         Parameters
         ----------
@@ -94,7 +94,7 @@ class LaneTrack(LaneBoard):
             lanes are equally wide.
         name : str
         **options
-            The class tells which there are. All games have ``squares``, the longer side of the
+            Depend on the class. All games have ``squares``, the longer side of the
             board, about; ``start``, where the finish line is, about: a fraction of the lap or a
             position; ``reverse``; ``corners``, their names from the line on; ``trial``, races
             that a circuit is tried out with; ``author`` and ``licence``.
@@ -102,7 +102,7 @@ class LaneTrack(LaneBoard):
         Raises
         ------
         TrackError
-            When the line or an option is wrong, or the road finds no room.
+            If the line or an option is wrong, or there is no room for the road.
 
         Examples
         --------
@@ -169,7 +169,7 @@ class LaneTrack(LaneBoard):
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:
-        """What the circuit lacks of what a good one needs, a sentence each.
+        """The features of a good circuit that this one lacks, a sentence each.
 
         Bends that no corner holds, and corners where the road hardly bends, come first.
 
@@ -182,6 +182,6 @@ class LaneTrack(LaneBoard):
 
     @classmethod
     def shelf(cls) -> Shelf[Self]:
-        """Where the bundled boards of the game lie."""
+        """Return the bundled boards of the game."""
         folder = f"lanes/{cls.PART.game}"
         return Shelf(cls, {"circuits": folder, "lessons": f"{folder}/lessons"}, cls.faults)

@@ -1,1 +1,1 @@
-"""Bolide's board: points of a lattice, and what may be asked of them."""
+"""Bolide's board: points of a lattice, and its geometry."""

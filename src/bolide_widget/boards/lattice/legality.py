@@ -1,7 +1,7 @@
-"""Which straight moves lie inside the asphalt (M-5), and which enter the pit lane (P-2).
+"""Tables of the straight moves inside the asphalt (M-5), and into the pit lane (P-2).
 
-The question is asked for every legal move of every turn, so it is answered once for each point and
-kept: an integer with one bit for each displacement.
+The rules need the answer for every legal move of every turn, so it is computed once for each point
+and cached: an integer with one bit for each displacement.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Asphalt:
         shapely.prepare(region)
 
     def _ready(self) -> Polygon | MultiPolygon:
-        """The region; another one in a forked child, for its indexes may be half built there."""
+        """Return the region; a new one in a forked child, where its indexes may be half built."""
         if self._forks != forks():
             self._half_built = self.region  # freeing it might crash, too
             self._prepare(shapely.from_wkb(shapely.to_wkb(self.region)))
@@ -148,7 +148,7 @@ class Asphalt:
 
 
 def _clearances(polygon: Polygon, points: np.ndarray) -> np.ndarray:
-    """Distance of each point from the border, asked in parts: an interrupt need not wait long."""
+    """Return the points' distances from the border, in parts so that interrupts come through."""
     border = polygon.boundary
     parts = [points[first : first + _ASKED] for first in range(0, len(points), _ASKED)]
     clearances = [shapely.distance(border, shapely.points(part)) for part in parts]
@@ -173,7 +173,7 @@ def displaced(table: np.ndarray, step: Point, outside: float = False) -> np.ndar
 
 
 class PitMoves(Frozen[Point, int]):
-    """Displacements that enter the pit lane, by starting point (P-2); worked out when asked for.
+    """Displacements that enter the pit lane, by starting point (P-2); computed on access.
 
     A way enters when it meets the Pit Lane In line from before it, inside the asphalt up to there.
     """
@@ -212,7 +212,7 @@ class Moves(Frozen[Point, int]):
         self._pit = pit
 
     def __missing__(self, p: Point) -> int:
-        p = asked_point("moves", p)  # small numbers of NumPy's would run over, for everybody
+        p = asked_point("moves", p)  # small numbers of NumPy's would overflow, for all callers
         if not _on_board(self._asphalt, p):
             return 0
         bits = 0

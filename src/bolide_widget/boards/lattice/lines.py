@@ -32,7 +32,7 @@ class Goal:
         self.points = frozenset(points)
 
     def before(self, p: Position) -> bool:
-        """Is p none of the goal's points?"""
+        """Return True if p is not a point of the goal."""
         return p not in self.points
 
     def crossing(self, p: Point, q: Point) -> int:
@@ -40,7 +40,7 @@ class Goal:
         return int(p not in self.points and any(self._on_way(p, q)))
 
     def meeting(self, p: Point, q: Point) -> float | None:
-        """Fraction of the way from p to q at which it touches the goal; None when it does not."""
+        """Return the fraction of the way from p to q at the goal; None if it misses it."""
         if p in self.points:
             return None
         fractions = [_fraction(p, q, square) for square in self._on_way(p, q)]
@@ -55,7 +55,7 @@ class Goal:
 
 
 def _fraction(p: Point, q: Point, square: Point) -> Fraction:
-    """Where a way comes to a square that it touches."""
+    """Return the fraction of a way at which it comes to a square that it touches."""
     half = Fraction(1, 2)
     return max(
         (abs(c - a) - half) / abs(b - a)
@@ -110,18 +110,18 @@ class Line:
         return cls(((a[0], a[1]), (b[0], b[1])), data["heading"])
 
     def side(self, p: Position) -> float:
-        """Signed distance (squares) to the line drawn on without end; below 0 is before it."""
+        """Return the signed distance (squares) to the endless line; below 0 is before it."""
         (ax, ay), (nx, ny) = self.ends[0], self.normal
         return (p[0] - ax) * nx + (p[1] - ay) * ny
 
     def before(self, p: Position) -> bool:
-        """Is p strictly before the line drawn on without end?"""
+        """Return True if p is strictly before the endless line."""
         return self.side(p) < -EPS
 
     def meeting(self, p: Position, q: Position) -> float | None:
-        """Fraction of the way from p to q at which it meets the segment, changing sides there.
+        """Return the fraction of the way from p to q at which it crosses the segment.
 
-        None when p and q lie on the same side, or when the way passes beside the ends.
+        None if p and q lie on the same side, or if the way passes outside the ends.
         """
         sp, sq = self.side(p), self.side(q)
         if (sp < -EPS) == (sq < -EPS):
@@ -149,14 +149,14 @@ class Line:
         Parameters
         ----------
         table : array of bool
-            By lattice point ``[x, y]``: those that are asked about.
+            By lattice point ``[x, y]``: the points to answer for.
         step : Point
             The displacement, in squares.
 
         Returns
         -------
         array of int8
-            +1, -1 or 0 by lattice point; 0 where nothing was asked.
+            +1, -1 or 0 by lattice point; 0 at all other points.
         """
         counts = np.zeros(table.shape, dtype=np.int8)
         (ax, ay), (bx, by) = self.ends

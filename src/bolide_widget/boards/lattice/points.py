@@ -32,7 +32,7 @@ _WIDTH = 2 * _SPAN + 1
 
 
 def bits_of(points: Iterable[Point], rows: int) -> int:
-    """Some points of a lattice as one whole number, a bit for each, column by column.
+    """Return points of a lattice as one whole number, a bit for each, column by column.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def bits_of(points: Iterable[Point], rows: int) -> int:
 
 
 def bit_index(dx: int, dy: int) -> int:
-    """Number of the bit that stands for the displacement (dx, dy), each within -13..13.
+    """Return the number of the bit that stands for the displacement (dx, dy), each within -13..13.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def bit_index(dx: int, dy: int) -> int:
 
 
 def displacements(bits: int) -> list[Point]:
-    """List the displacements whose bits are set, from South-West to North-East.
+    """List the displacements of a bit set, from South-West to North-East.
 
     Examples
     --------
@@ -80,22 +80,22 @@ def turned(arrow: Point, side: str) -> Point:
 
 
 def dot(a: Position, b: Position) -> float:
-    """Scalar product."""
+    """Return the scalar product."""
     return a[0] * b[0] + a[1] * b[1]
 
 
 def chebyshev(a: Position, b: Position) -> float:
-    """Chebyshev distance of two positions, in squares."""
+    """Return the Chebyshev distance of two positions, in squares."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
 def asked_point(what: str, value: Any) -> Point:
-    """A lattice point as people have it (NumPy's numbers, a list), as two plain whole numbers.
+    """Return a lattice point given as NumPy's numbers or a list as two plain whole numbers.
 
     Raises
     ------
     SetupError
-        For anything else, in the name of `what` was asked.
+        For anything else; the error begins with `what`.
 
     Examples
     --------
@@ -105,7 +105,7 @@ def asked_point(what: str, value: Any) -> Point:
     if type(value) is tuple and len(value) == 2:
         x, y = value
         if type(x) is int and type(y) is int and -FAR <= x <= FAR and -FAR <= y <= FAR:
-            return x, y  # the way of the rules, which ask thousands of times a second
+            return x, y  # the path of the rules, which call this thousands of times a second
     point = whole_point(value)
     if point is None:
         raise SetupError(f"{what}: a point is two whole numbers (x, y), not {shown(value)}")
@@ -115,7 +115,7 @@ def asked_point(what: str, value: Any) -> Point:
 
 
 def asked_position(what: str, value: Any) -> Position:
-    """A place on a board, between its points too: two finite numbers; SetupError for others."""
+    """Return a place on a board as two finite numbers; raise SetupError for anything else."""
     numbers = parts(value) or []
     if len(numbers) == 2 and all(
         isinstance(n, Real) and not isinstance(n, bool) and abs(cast(float, n)) <= FAR

@@ -1,4 +1,4 @@
-"""What to draw of a track: plain dictionaries in painting order, in grid squares."""
+"""The shapes of a track: plain dictionaries in painting order, in grid squares."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _path(positions: Sequence[Sequence[float]]) -> list[list[float]]:
 
 
 def _polygon(style: str, rings: Rings) -> Shape:
-    """Outer ring anticlockwise, holes clockwise, so that any filling rule leaves the holes open."""
+    """Return a polygon, outer ring anticlockwise, holes clockwise, for any filling rule."""
     turned = orient(polygon(rings))
     parts = [turned.exterior, *turned.interiors]
     return {"style": style, "rings": [_path(part.coords[:-1]) for part in parts]}
@@ -87,7 +87,7 @@ def _arrows(survey: Survey) -> Iterator[Shape]:
 
 
 def _middle(shape: BaseGeometry) -> Position:
-    """Centre of the largest circle in a shape that lies nearest to the shape's middle."""
+    """Return the centre of the largest circle in a shape that is nearest to its middle."""
     parts = [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
     largest = max(parts, key=lambda part: part.area)
     centre = largest.centroid
@@ -133,7 +133,7 @@ BOX_GAP = 0.15  # squares
 
 
 def _room(places: Sequence[Position], own: int, heading: Point) -> float:
-    """Squares that a pit box may take along its heading without meeting the next one."""
+    """Return squares that a pit box may take along its heading without meeting the next one."""
     along = 1 if abs(heading[1]) > abs(heading[0]) else 0
     far = [[abs(place[axis] - places[own][axis]) for place in places] for axis in (0, 1)]
     beside = [k for k in range(len(places)) if k != own and far[1 - along][k] < BOX[1]]

@@ -11,7 +11,7 @@ from .track import Track
 
 
 def faults(data: Any) -> list[str]:
-    """All that is wrong with the plain data of a track file of the lattice."""
+    """Return all faults of the plain data of a track file of the lattice."""
     return [fault.text for fault in find_faults(data)[1]]
 
 

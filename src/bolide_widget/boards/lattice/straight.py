@@ -1,7 +1,7 @@
-"""Straight ways between lattice points, as the rules and the drivers ask of them.
+"""Straight ways between lattice points, for the rules and the drivers.
 
-`Track` is the door for people: it reads what they give, and then asks here. Who asks thousands of
-times a second has plain points already.
+`Track` is the interface for users: it checks their arguments, and then calls these functions. The
+rules call them thousands of times a second with plain points.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def allows(track: Track, p: Point, q: Point) -> bool:
-    """Whether the straight way from p to q lies inside the closed track region (M-5)."""
+    """Return True if the straight way from p to q lies inside the closed track region (M-5)."""
     if track.kinds.get(p) != "track" or track.kinds.get(q) != "track":
         return False
     dx, dy = q[0] - p[0], q[1] - p[1]
@@ -33,7 +33,7 @@ def allows(track: Track, p: Point, q: Point) -> bool:
 
 
 def entry(track: Track, p: Point, q: Point) -> float:
-    """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+    """Return the fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
 
     Raises
     ------
@@ -48,12 +48,12 @@ def entry(track: Track, p: Point, q: Point) -> float:
 
 
 def enters(track: Track, p: Point, q: Point) -> bool:
-    """Whether a way that meets the Pit Lane In line is inside the asphalt up to there (P-2)."""
+    """Return True if a way over the Pit Lane In line is inside the asphalt up to there (P-2)."""
     part, asphalt = entry(track, p, q), track.asphalt
     spot = (p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1]))
     return isinstance(asphalt, Asphalt) and asphalt.covers_one(p, spot)  # paper has no pits
 
 
 def entry_speed(track: Track, p: Point, q: Point) -> int:
-    """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
+    """Return the entry speed in squares a turn: p to the Pit Lane In line, rounded up (P-6)."""
     return ceil(chebyshev(p, q) * entry(track, p, q) - EPS)

@@ -1,4 +1,4 @@
-"""What follows from the drawing in a track file: sectors, distances, the pit lane."""
+"""Values computed from the drawing in a track file: sectors, distances, the pit lane."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Crossings = dict[tuple[Point, Point], int]
 
 
 def _beside(line: Line, points: Iterable[Point]) -> set[Point]:
-    """The points from which a single step can meet the line."""
+    """Return the points from which a single step can meet the line."""
     return {p for p in points if p in line.near and abs(line.side(p)) < 1.5}
 
 
@@ -55,7 +55,7 @@ def step_crossings(line: Line, steps: Steps) -> Crossings:
 
 
 def distances_to(line: Line | Goal, crossings: Crossings, steps: Steps) -> dict[Point, float]:
-    """Shortest way from each point to the line, in squares, never passing the line backwards.
+    """Return the shortest way from each point to the line, in squares, never backwards over it.
 
     Points from which there is no way are left out. A point on or just past the line has about a
     whole lap to go.
@@ -98,7 +98,7 @@ def spread_distances(
 
 
 def lap_length(line: Line, crossings: Crossings, to_go: dict[Point, float]) -> float:
-    """Length in squares of the shortest lap by single steps, from the line to the line."""
+    """Return the length in squares of the shortest lap by single steps, from line to line."""
     return min(
         to_go[q] + dist(p, q) * (1 - (line.meeting(p, q) or 0.0))
         for (p, q), count in crossings.items()
@@ -109,7 +109,7 @@ def lap_length(line: Line, crossings: Crossings, to_go: dict[Point, float]) -> f
 def reaches_without(
     steps: Steps, start: Sequence[Point], crossings: Crossings, avoid: Crossings
 ) -> bool:
-    """Can one drive from one of the points to a line without ever meeting the line to avoid?"""
+    """Return True if one can drive from the points to a line without meeting the other line."""
     ahead = list(start)
     seen = set(ahead)
     while ahead:
@@ -165,7 +165,7 @@ def members(points: Sequence[Point], areas: Sequence[Polygon]) -> dict[Point, se
 
 
 def ahead_of(indexes: Iterable[int], count: int) -> int | None:
-    """Choose the sector ahead when a point lies on a dotted line (G-3).
+    """Choose the sector ahead if a point lies on a dotted line (G-3).
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def ahead_of(indexes: Iterable[int], count: int) -> int | None:
 
 
 def default_inside(areas: Sequence[Polygon]) -> str:
-    """Side of the circuit's interior, seen in driving direction (G-5)."""
+    """Return the side of the circuit's interior, seen in driving direction (G-5)."""
     middles = [area.centroid.coords[0] for area in areas]
     turning = sum(
         a[0] * b[1] - a[1] * b[0] for a, b in zip(middles, middles[1:] + middles[:1], strict=True)
@@ -375,14 +375,14 @@ Rings = Sequence[Sequence[Sequence[float]]]
 
 
 def polygon(rings: Rings) -> Polygon:
-    """Polygon of an outer ring and its holes."""
+    """Return the polygon of an outer ring and its holes."""
     return Polygon(rings[0], rings[1:])
 
 
 class Survey:
-    """Everything that can be read off the data of a track file, each part when first asked for.
+    """Everything computed from the data of a track file, each part on first access.
 
-    The data has passed the schema, at least in the fields that are asked about.
+    The data has passed the schema, at least in the fields used.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -390,7 +390,7 @@ class Survey:
 
     @property
     def printed(self) -> Mapping[str, Any]:
-        """What the file says of speed, rain, signs, hints and grid."""
+        """The file's entries for speed, rain, signs, hints and grid."""
         return self.data
 
     @cached_property
@@ -400,7 +400,7 @@ class Survey:
 
     @cached_property
     def circuit(self) -> bool:
-        """Is the course a loop, driven in laps? Else it is open: from a start to a finish."""
+        """True if the course is a loop, driven in laps; False if it leads from start to finish."""
         return bool(self.data.get("course", "circuit") == "circuit")
 
     @cached_property
@@ -509,7 +509,7 @@ class Survey:
         return self.to_go[x, y]
 
     def sector_at(self, x: float, y: float) -> int:
-        """Sector of any position: the one that holds it, else the nearest."""
+        """Return the sector of any position: the one that holds it, else the nearest."""
         away = shapely.distance(np.array(self.areas), shapely.points(x, y))
         held = np.flatnonzero(away <= TOLERANCE).tolist()
         chosen = ahead_of(held, len(self.areas)) if held else None
@@ -522,7 +522,7 @@ class Survey:
         return self.sector_at(*self.half.middle)
 
     def past_half(self, place: LapPlace) -> bool:
-        """Does a place in the lap lie on or beyond the half-way line?"""
+        """Return True if a place in the lap lies on or beyond the half-way line."""
         sector, row = place
         if sector != self.half_sector:
             return sector > self.half_sector
@@ -533,7 +533,7 @@ class Survey:
 
     @cached_property
     def past_half_points(self) -> dict[Point, bool]:
-        """For every track and run-off point: does it lie on or beyond the half-way line?"""
+        """For every track and run-off point: True if it lies on or beyond the half-way line."""
         half = self.half
         if half is None:
             return dict.fromkeys(self.sector_of, False)

@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 __all__ = ["PitLane", "Sign", "Track"]
 
 LINES = ("finish", "half", "pit-in")
-"""What lines may be named; not every course has all."""
+"""Names that lines may have; not every course has all."""
 
 
 class Sign(NamedTuple):
-    """A distance sign beside the track."""
+    """A distance sign next to the track."""
 
     at: Position
     text: str
@@ -84,7 +84,7 @@ class Track(FileBoard):
     moves : dict of Point to int
         One bit, `bit_index(dx, dy)`, for each displacement up to 9 squares that stays inside the
         asphalt, ends on a track point and does not enter the pit lane (M-5). ``track.moves[p]``
-        answers for any point; filled as it is asked.
+        works for any point; filled on access.
     pit_moves : dict of Point to int
         The same for displacements that enter the pit lane (P-2); no bit is in both.
     grid : tuple of Point
@@ -93,7 +93,7 @@ class Track(FileBoard):
     finish : Line or Goal
         The finish line; that of a graph-paper board is a `Goal`.
     half : Line or None
-        The half-way line, which an open course may have not got.
+        The half-way line; an open course may have none.
     pit_in : Line or None
         The Pit Lane In line, when there is a pit lane.
     lines : dict of str to Line
@@ -101,7 +101,7 @@ class Track(FileBoard):
     arrows : dict of Point to Point
         Arrow of every track and run-off point (G-3).
     asphalt : Asphalt or Squares
-        What lies inside the closed track region.
+        The closed track region.
     squares : Squares or None
         Walls, road and goal of a graph-paper board; None for a drawn course.
 
@@ -360,7 +360,7 @@ class Track(FileBoard):
         return self.kinds.get(asked_point("kind", point), "barrier")
 
     def arrow(self, point: Point) -> Point:
-        """Arrow of the sector of a track or run-off point (G-3).
+        """Return the arrow of the sector of a track or run-off point (G-3).
 
         Raises
         ------
@@ -452,13 +452,13 @@ class Track(FileBoard):
         return 0 if drawn is None else drawn.crossing(p, q)
 
     def _line(self, what: str, name: str) -> Line | Goal | None:
-        """A line by its name; None where this course has none."""
+        """Return a line by its name; None if this course has none."""
         if not isinstance(name, str) or name not in LINES:
             raise SetupError(f"{what}: a line is one of {', '.join(LINES)}, not {shown(name)}")
         return self.lines.get(name)
 
     def entry(self, p: Point, q: Point) -> float:
-        """Fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
+        """Return the fraction of the way from p to q at which it meets the Pit Lane In line (P-2).
 
         Raises
         ------
@@ -468,7 +468,7 @@ class Track(FileBoard):
         return straight.entry(self, asked_point("entry", p), asked_point("entry", q))
 
     def entry_speed(self, p: Point, q: Point) -> int:
-        """Entry speed in squares a turn: from p to the Pit Lane In line, rounded up (P-6)."""
+        """Return the entry speed in squares a turn: p to the Pit Lane In line, rounded up (P-6)."""
         ends = asked_point("entry_speed", p), asked_point("entry_speed", q)
         return straight.entry_speed(self, *ends)
 
@@ -520,12 +520,12 @@ class Track(FileBoard):
             Where to draw; a new pyplot figure if not given.
         theme : "light" or "dark"
         paths : sequence of positions, sequence of such, or mapping of names to such
-            Driven lines, a dot where each move ends; names are told in a legend.
+            Driven lines, a dot at the end of each move; names are shown in a legend.
         points : sequence of points, or mapping of points to numbers
             Marked points; numbers become colours of matplotlib's colour map.
         cars : mapping of str to position or dict
-            By driver: where the car stands, or a dict of ``position``, ``pawn``, ``heading``,
-            ``colour`` (0-7) and ``badge``, of which only ``position`` is needed.
+            By driver: the car's place, or a dict of ``position``, ``pawn``, ``heading``, ``colour``
+            (0-7) and ``badge``, of which only ``position`` is needed.
 
         Returns
         -------
@@ -534,14 +534,14 @@ class Track(FileBoard):
         Raises
         ------
         PictureError
-            Names the argument that cannot be; nothing is drawn.
+            Names the invalid argument; nothing is drawn.
 
         Examples
         --------
         >>> track = bw.load_track("valdorn")
         >>> track.plot(cars={"Ada": (38, 52)}).figure.savefig("board.pdf")
         """
-        from ... import pictures  # not before a picture is wanted
+        from ... import pictures  # only when a picture is wanted
 
         tokens = pictures.tokens(cars, self._facing)
         return pictures.plot(
@@ -552,7 +552,7 @@ class Track(FileBoard):
         return {"size": self.size, "shapes": self.shapes()}
 
     def _facing(self, position: Sequence[float]) -> Point:
-        """Arrow at a position; East off the course."""
+        """Return the arrow at a position; East off the course."""
         x, y = position
         return self.arrows.get((round(x), round(y)), (1, 0))
 

@@ -1,8 +1,8 @@
-"""Which lattice points lie in an area, border and tolerance included.
+"""The lattice points in an area, border and tolerance included.
 
-Edges are asked and not points: each edge passes the columns of the lattice once, whatever else is
-drawn. A geometry library asks each point about all edges at its height, which on a ring of 8,000
-spikes are thousands, and took twenty seconds.
+The work is done per edge and not per point: each edge passes the columns of the lattice once,
+whatever else is drawn. A geometry library tests each point against all edges at its height, which
+on a ring of 8,000 spikes are thousands, and took twenty seconds.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from shapely.geometry import Polygon
 from .legality import TOLERANCE
 
 NEAR_BORDER = 1e-5
-"""Squares; more than the tolerance by far more than any rounding, so that nobody is left out."""
+"""Squares; more than the tolerance by far more than any rounding, so that no point is left out."""
 
 PART = 500
-"""Edges at once: bounds the memory, and how long an interrupt waits."""
+"""Edges at once: bounds the memory, and the wait of an interrupt."""
 
 
 def positions_in(area: Polygon, points: np.ndarray) -> np.ndarray:
-    """Which lattice points lie in a sound area or within the tolerance of it.
+    """Return for each lattice point if it lies in a sound area or within the tolerance of it.
 
     Parameters
     ----------
@@ -52,7 +52,7 @@ def positions_in(area: Polygon, points: np.ndarray) -> np.ndarray:
 
 
 def _tables(area: Polygon, low: np.ndarray, shape: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """For each lattice point from `low` on: does it lie in the area, and is a border near it?
+    """Return for each lattice point from `low` on if it lies in the area, and if a border is near.
 
     A point lies inside when an odd number of edges pass its column below it.
     """
@@ -73,7 +73,7 @@ def _tables(area: Polygon, low: np.ndarray, shape: np.ndarray) -> tuple[np.ndarr
 
 
 def _edges(area: Polygon, low: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Starts and ends of the edges of all rings, seen from `low`, in parts."""
+    """Yield starts and ends of the edges of all rings, seen from `low`, in parts."""
     for ring in (area.exterior, *area.interiors):
         corners = np.asarray(ring.coords)[:, :2] - low
         for first in range(0, len(corners) - 1, PART):
@@ -82,7 +82,7 @@ def _edges(area: Polygon, low: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndar
 
 
 def _passed(start: np.ndarray, end: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:
-    """The columns (axis 0) or rows (1) that edges pass, and where on them.
+    """Return the columns (axis 0) or rows (1) that edges pass, and where on them.
 
     An edge passes a column that goes through its lower end, and not one through its upper end, so
     that two edges which meet there pass it once, or twice, or not at all.

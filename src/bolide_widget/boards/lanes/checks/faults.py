@@ -1,4 +1,4 @@
-"""All faults of a file at once: shape, sense, and what one game asks besides.
+"""All faults of a file at once: shape, sense, and the checks that one game adds.
 
 Each check names the fields it stands on and is skipped when one of them is known to be broken, so
 that one mistake is reported once.
@@ -29,7 +29,7 @@ from . import road
 
 
 def check_pit_names(draft: road.Draft) -> Iterator[Fault]:
-    """Lane, boxes and places of the pit grid have names of their own."""
+    """Check that lane, boxes and places of the pit grid have names of their own."""
     pit = draft.data["pit"]
     if pit is None:
         return
@@ -45,7 +45,7 @@ def check_pit_names(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_pit_steps(draft: road.Draft) -> Iterator[Fault]:
-    """The lane is entered at its beginning and left at its end; all it names is there."""
+    """Check that the lane is entered at its beginning and left at its end, at known spaces."""
     pit = draft.data["pit"]
     if pit is None:
         return
@@ -88,7 +88,7 @@ def _check_lap(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_pit_line(draft: road.Draft) -> Iterator[Fault]:
-    """The lane is entered before the line and left after it."""
+    """Check that the lane is entered before the line and left after it."""
     pit = draft.data["pit"]
     if pit is None:
         return
@@ -100,7 +100,7 @@ def check_pit_line(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_pit_path(draft: road.Draft) -> Iterator[Fault]:
-    """The lane as drawn lies on the board and has a length."""
+    """Check that the lane as drawn lies on the board and has a length."""
     pit = draft.data["pit"]
     if pit is None or "path" not in pit:
         return
@@ -118,7 +118,7 @@ def check_pit_path(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_arrows(draft: road.Draft) -> Iterator[Fault]:
-    """An arrow leads to the next space of a neighbouring lane."""
+    """Check that an arrow leads to the next space of a neighbouring lane."""
     arrows = draft.data.get("arrows", {})
     if arrows and draft.data["links"] != "staggered":
         text = 'are for links "staggered" only; take them out'
@@ -143,7 +143,7 @@ def check_arrows(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_cuts(draft: road.Draft) -> Iterator[Fault]:
-    """A cut takes a diagonal away that would be there."""
+    """Check that a cut takes a diagonal away that would be there."""
     cuts = draft.data.get("cuts", [])
     if cuts and draft.data["links"] != "touching":
         yield Fault("cuts", 'cuts: are for links "touching" only; take them out')
@@ -160,7 +160,7 @@ def check_cuts(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_steps(draft: road.Draft) -> Iterator[Fault]:
-    """Every step goes forward, and every space has one that leads to it and one from it."""
+    """Check that every step goes forward, and every space has a step to it and one from it."""
     links, period = draft.links, draft.period
     reached: set[int] = set()
     for space, others in enumerate(links.next):
@@ -185,7 +185,7 @@ def check_steps(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_reach(draft: road.Draft) -> Iterator[Fault]:
-    """From every space every other can be reached; where lanes are rings: every corner."""
+    """Check that every space can be reached from every other; in lanes of rings every corner."""
     if draft.data["links"] == "staggered":
         return
     steps = draft.links.next
@@ -215,7 +215,7 @@ def _reached(ways: Sequence[Sequence[int]]) -> set[int]:
 
 
 def check_corner_names(draft: road.Draft) -> Iterator[Fault]:
-    """Corners are distinct, their spaces exist, and no space lies in two."""
+    """Check that corners are distinct, their spaces exist, and no space lies in two."""
     ids: dict[str, int] = {}
     owner: dict[str, tuple[int, int]] = {}
     for index, corner in enumerate(draft.data["corners"]):
@@ -235,7 +235,7 @@ def check_corner_names(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_corner_runs(draft: road.Draft) -> Iterator[Fault]:
-    """In every lane that is there a corner is one unbroken run; corners come in driving order."""
+    """Check that a corner is one unbroken run in each of its lanes; corners come in order."""
     if draft.data["links"] == "touching":
         yield from _in_order(
             draft,
@@ -274,7 +274,7 @@ def _in_order(draft: road.Draft, firsts: list[int]) -> Iterator[Fault]:
 
 
 def check_jumps(draft: road.Draft) -> Iterator[Fault]:
-    """No step leads over a corner, or back into one that was left."""
+    """Check that no step leads over a corner, or back into one that was left."""
     count = len(draft.data["corners"])
     if not count or draft.data["links"] == "touching":
         return
@@ -299,7 +299,7 @@ def check_jumps(draft: road.Draft) -> Iterator[Fault]:
 
 
 def check_grid(draft: road.Draft) -> Iterator[Fault]:
-    """Places of the grid are spaces outside corners, all different."""
+    """Check that places of the grid are spaces outside corners, all different."""
     seen: dict[str, int] = {}
     for index, name in enumerate(draft.data["grid"]):
         where = f"grid[{index}]"
@@ -319,7 +319,7 @@ def check_grid(draft: road.Draft) -> Iterator[Fault]:
 
 
 class Part(NamedTuple):
-    """What one game asks of a file besides.
+    """The checks that one game adds to a file.
 
     Attributes
     ----------
@@ -336,20 +336,20 @@ class Part(NamedTuple):
 ROAD = ("lanes", "period", "spaces")
 LINKED = (*ROAD, "links", "corners", "arrows", "cuts")
 WHOLE = (*LINKED, "centre", "width", "size", "grid", "pit")
-"""What a board can be made of."""
+"""The fields of which a board can be made."""
 
 
 def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
-    """What is wrong with the data of a file: every fault.
+    """Return all faults of the data of a file.
 
-    Of another version only that is said: its fields would be judged by the wrong rules.
+    Of another version only that is reported: its fields would be judged by the wrong rules.
     """
     if other := other_version(data, LANES):
         return [Fault("", other)]
     faults = faults_by("lanes", data)
     if not isinstance(data, dict):
         return faults
-    if part is not None:  # which tells it better
+    if part is not None:  # the part reports it better
         faults = [fault for fault in faults if fault.field != part.game]
     broken = {fault.field for fault in faults}
     if part is not None and "game" not in broken:
@@ -364,7 +364,7 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
 
 
 def _part_faults(data: dict[str, Any], part: Part, broken: set[str]) -> Sequence[Fault]:
-    """The faults in the shape of a game's part; its fields are called as "game.field"."""
+    """Return the faults in the shape of a game's part; its fields are called as "game.field"."""
     if data["game"] != part.game:
         broken |= {"game", part.game}
         text = f'game: is "{data["game"]}"; it must be "{part.game}" for this'

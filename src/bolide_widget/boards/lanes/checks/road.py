@@ -22,7 +22,7 @@ class Draft:
 
     @property
     def nameless(self) -> dict[str, Any]:
-        """The data for a board to be made of; what it is called may be missing or wrong."""
+        """The data to make a board of; its name and author may be missing or wrong."""
         return {**self.data, "name": "", "meta": {}}
 
     @cached_property
@@ -87,7 +87,7 @@ def no_space(name: str, where: str = "the road") -> str:
 
 
 MOST_ABREAST = 16
-"""Spaces beside each other at any place."""
+"""Most spaces next to each other at any place."""
 
 NEAR = 1e-3
 """Squares between two points of the centre line at least."""
@@ -99,11 +99,11 @@ MOST_LONG = 20
 """Squares of a space along the road; ours have two."""
 
 MOST_OVER = 0.25
-"""Part of the spaces that may lie over or under others: where legs cross, and no more."""
+"""The part of the spaces that may lie over or under others: where legs cross, and no more."""
 
 
 def check_names(draft: Draft) -> Iterator[Fault]:
-    """Names are unique."""
+    """Check that names are unique."""
     for index, space in enumerate(draft.spaces):
         first = draft.number[space.id]
         if first != index:
@@ -112,7 +112,7 @@ def check_names(draft: Draft) -> Iterator[Fault]:
 
 
 def check_intervals(draft: Draft) -> Iterator[Fault]:
-    """Each space has a length and a width, and a lane that is there."""
+    """Check that each space has a length and a width, and a lane that is there."""
     period, lanes = draft.period, draft.data["lanes"]
     for index, space in enumerate(draft.spaces):
         where = f"spaces[{index}]"
@@ -134,7 +134,7 @@ def check_intervals(draft: Draft) -> Iterator[Fault]:
 
 
 def check_tiles(draft: Draft) -> Iterator[Fault]:
-    """At every tick the spaces lie side by side, without gap or overlap, lane by lane."""
+    """Check that spaces lie side by side at every tick, without gap or overlap, lane by lane."""
     period = draft.period
     changes: dict[int, list[tuple[int, int]]] = {0: []}
     for index, space in enumerate(draft.spaces):
@@ -155,7 +155,7 @@ def check_tiles(draft: Draft) -> Iterator[Fault]:
 
 
 def _abreast(spaces: list[Space], tick: int) -> str:
-    """What is wrong with the spaces beside each other at a tick."""
+    """Return the fault of the spaces next to each other at a tick; "" if there is none."""
     if not spaces:
         return f"none lies at tick {tick}; draw the road all the way round"
     spaces.sort(key=lambda space: (space.left, space.lane))
@@ -171,7 +171,7 @@ def _abreast(spaces: list[Space], tick: int) -> str:
 
 
 def check_rings(draft: Draft) -> Iterator[Fault]:
-    """Each lane is a closed ring: where a space ends the next one of its lane begins."""
+    """Check that each lane is a closed ring: where a space ends the next one of its lane begins."""
     if draft.data["links"] != "staggered":
         return
     for lane, ring in draft.rings.items():
@@ -185,7 +185,7 @@ def check_rings(draft: Draft) -> Iterator[Fault]:
 
 
 def check_centre(draft: Draft) -> Iterator[Fault]:
-    """Points apart, a road that does not fold over itself, all of it on the board."""
+    """Check that points lie apart, and the road does not fold over itself or leave the board."""
     points = np.asarray(draft.data["centre"], dtype=float)
     apart = np.hypot(*(points - np.roll(points, 1, axis=0)).T)
     if apart.min() < NEAR:
@@ -195,7 +195,7 @@ def check_centre(draft: Draft) -> Iterator[Fault]:
 
 
 def check_folds(draft: Draft) -> Iterator[Fault]:
-    """On the inside of a bend the road goes forward, too."""
+    """Check that the road goes forward on the inside of a bend, too."""
     road, units = draft.road, max(space.right for space in draft.spaces)
     ticks = np.linspace(0, draft.period, 1 + min(len(road.line), round(road.length / STEP)))
     line = road.at(ticks[:-1], road.middle)
@@ -215,7 +215,7 @@ def check_folds(draft: Draft) -> Iterator[Fault]:
 
 
 def check_lengths(draft: Draft) -> Iterator[Fault]:
-    """Spaces are not longer than can be seen at a glance."""
+    """Check that spaces are not longer than can be seen at a glance."""
     longest = max(draft.spaces, key=lambda space: space.front - space.back)
     squares = (longest.front - longest.back) * draft.road.length / draft.period
     if squares > MOST_LONG:
@@ -224,7 +224,7 @@ def check_lengths(draft: Draft) -> Iterator[Fault]:
 
 
 def check_crossings(draft: Draft) -> Iterator[Fault]:
-    """Legs may cross, but not lie on each other for long."""
+    """Check that legs cross without lying on each other for long."""
     rings = [spot.ring for spot in on_road(draft.road, draft.spaces)]
     most = round(MOST_OVER * len(draft.spaces))
     over = {space for pair in overlaps(draft.spaces, rings, draft.period, most) for space in pair}

@@ -1,1 +1,1 @@
-"""What is wrong with a board of points."""
+"""Checks of a board of points."""

@@ -41,7 +41,7 @@ squares 9,000. Every point has its steps, its sector and its way to the finish l
 
 
 def check_points(survey: Survey) -> Iterator[Fault]:
-    """The asphalt is a course, and not a field: what is checked next takes its time a point."""
+    """Check that the asphalt is a course and not a field: later checks take time for each point."""
     count = len(survey.track_points)
     if count > MOST_POINTS:
         text = (
@@ -52,7 +52,7 @@ def check_points(survey: Survey) -> Iterator[Fault]:
 
 
 def size_faults(data: Mapping[str, Any], broken: set[str]) -> Iterator[Fault]:
-    """What is drawn too finely to be checked; fields with faults are not looked at."""
+    """Yield the shapes drawn too finely to be checked; skip fields with faults."""
 
     def sound(field: str) -> Any:
         return [] if field in broken else data[field]
@@ -148,7 +148,7 @@ def check_half_line(survey: Survey) -> Iterator[Fault]:
 
 
 def check_course(survey: Survey) -> Iterator[Fault]:
-    """An open course has no laps, so no pit lane either (P-1)."""
+    """Check that an open course has no laps, so no pit lane either (P-1)."""
     if not survey.circuit and survey.data["pit"]:
         yield Fault("pit", "pit: must be null on an open course: there is no lap to come back in")
 
@@ -162,7 +162,7 @@ def check_pit_line(survey: Survey) -> Iterator[Fault]:
 
 
 MOST_OVERLAPS = 20
-"""Pairs of overlapping sectors that are told; each takes its time."""
+"""Most pairs of overlapping sectors to report; each takes time."""
 
 
 def _some(points: Sequence[Point]) -> str:
@@ -174,7 +174,7 @@ def _some(points: Sequence[Point]) -> str:
 
 
 def check_cover(survey: Survey) -> Iterator[Fault]:
-    """Every track and run-off point lies in one sector, or on the border of consecutive ones."""
+    """Check that each track and run-off point lies in one sector, or between consecutive ones."""
     missing = [p for p, held_by in survey.members.items() if not held_by]
     if missing:
         yield Fault("sectors", f"sectors: no area holds {_some(missing)}; draw one round them")
@@ -190,7 +190,7 @@ def check_cover(survey: Survey) -> Iterator[Fault]:
 
 
 def check_overlaps(survey: Survey) -> Iterator[Fault]:
-    """No two sectors share more than a border."""
+    """Check that no two sectors share more than a border."""
     tree = shapely.STRtree(survey.areas)
     firsts, seconds = tree.query(survey.areas, predicate="intersects")
     listed = 0
@@ -207,7 +207,7 @@ def check_overlaps(survey: Survey) -> Iterator[Fault]:
 
 
 def check_cycle(survey: Survey) -> Iterator[Fault]:
-    """Each sector shares a border on the asphalt with the next; a circuit's last with the first."""
+    """Check that each sector borders on the next on the asphalt, a circuit's last on the first."""
     for index, area in enumerate(survey.areas if survey.circuit else survey.areas[:-1]):
         following = (index + 1) % len(survey.areas)
         reach = area.buffer(TOLERANCE).intersection(survey.areas[following].buffer(TOLERANCE))
@@ -224,7 +224,7 @@ def check_cycle(survey: Survey) -> Iterator[Fault]:
 
 
 def check_steps(survey: Survey) -> Iterator[Fault]:
-    """From one sector one gets only to the next and to the one before."""
+    """Check that each sector leads only to the next and to the one before."""
     count = len(survey.areas)
     near = (0, 1, count - 1) if survey.circuit else (0, 1, -1)
     for p, ways in survey.steps.items():
@@ -259,7 +259,7 @@ def _spans(survey: Survey, field: str, line: Line) -> Iterator[Fault]:
 
 
 def check_finish(survey: Survey) -> Iterator[Fault]:
-    """The finish line spans the asphalt, between the last sector and the first (R-19).
+    """Check that the finish line spans the asphalt, between the last sector and the first (R-19).
 
     On an open course it is the border to the last sector, so every way there crosses it.
     """
@@ -288,7 +288,7 @@ def check_finish(survey: Survey) -> Iterator[Fault]:
 
 
 def _closes(survey: Survey, last: int, first: int) -> Iterator[Fault]:
-    """An open finish cannot be passed on the run-off either: no lap brings one back to it."""
+    """Check that no way on the run-off passes an open finish, so no lap leads back to it."""
     for (x, y), sector in survey.sector_of.items():
         for q in ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
             over = sector == last and survey.sector_of.get(q) == first
@@ -299,7 +299,7 @@ def _closes(survey: Survey, last: int, first: int) -> Iterator[Fault]:
 
 
 def check_half(survey: Survey) -> Iterator[Fault]:
-    """The half-way line spans the asphalt within one sector."""
+    """Check that the half-way line spans the asphalt within one sector."""
     if survey.half is None:
         return
     yield from _spans(survey, "half", survey.half)
@@ -311,7 +311,7 @@ def check_half(survey: Survey) -> Iterator[Fault]:
 
 
 def check_grid(survey: Survey) -> Iterator[Fault]:
-    """The places are distinct track points behind the finish line."""
+    """Check that the places are distinct track points behind the finish line."""
     seen: dict[Point, int] = {}
     for index, (x, y) in enumerate(survey.data["grid"]):
         kind = survey.kinds.get((x, y), "barrier")
@@ -325,7 +325,7 @@ def check_grid(survey: Survey) -> Iterator[Fault]:
 
 
 def check_grid_side(survey: Survey) -> Iterator[Fault]:
-    """Behind the finish line means that less than a third of a lap leads to it.
+    """Check that less than a third of a lap leads from the grid to the finish line.
 
     On an open course the way may be as long as it likes.
     """
@@ -343,9 +343,9 @@ def check_grid_side(survey: Survey) -> Iterator[Fault]:
 
 
 def check_lap(survey: Survey) -> Iterator[Fault]:
-    """From every track point one gets to the finish line."""
+    """Check that every track point leads to the finish line."""
     to_go = survey.to_go
-    goal = -1 if survey.circuit else len(survey.areas) - 1  # where nobody has anywhere to go
+    goal = -1 if survey.circuit else len(survey.areas) - 1  # beyond the finish, where cars stop
     stuck = [p for p in survey.track_points if p not in to_go and survey.sector_of[p] != goal]
     if not to_go:
         text = (
@@ -362,7 +362,7 @@ def check_lap(survey: Survey) -> Iterator[Fault]:
 
 
 def check_half_is_passed(survey: Survey) -> Iterator[Fault]:
-    """Every lap, or every way from the grid to the finish, leads over the half-way line."""
+    """Check that every lap, or every way from grid to finish, leads over the half-way line."""
     if survey.half is None:
         return
     start = [q for (_, q), count in survey.over_finish.items() if count == 1]

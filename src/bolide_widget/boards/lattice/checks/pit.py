@@ -41,7 +41,7 @@ def check_pit_points(survey: Survey) -> Iterator[Fault]:
 
 
 def is_before_finish(survey: Survey) -> bool:
-    """P-1: whether all of the in line is nearer to the end of a lap than to its beginning.
+    """Return True if all of the in line is nearer to the end of a lap than to its beginning (P-1).
 
     By the single steps that enter, those left out that first go back over the finish line.
     """
@@ -53,9 +53,9 @@ def is_before_finish(survey: Survey) -> bool:
 
 
 def _on_finish(survey: Survey) -> str | None:
-    """P-1, G-7: where the in line lies on the finish line, so that it is not before it.
+    """Return where the in line lies on the finish line, so that it is not before it (P-1, G-7).
 
-    On the asphalt itself, or where the finish line ends beside it: a car that has entered counts
+    On the asphalt itself, or where the finish line ends next to it: a car that has entered counts
     as in the sector in which the middle of the in line lies.
     """
     assert survey.pit_in is not None
@@ -73,7 +73,7 @@ def _on_finish(survey: Survey) -> str | None:
 
 
 def _entering(survey: Survey) -> Iterator[tuple[Point, Position]]:
-    """The single steps into the pit lane: where they start, and where they meet the in line."""
+    """Yield the single steps into the pit lane: their starts, and where they meet the in line."""
     line = survey.pit_in
     assert line is not None
     (ax, ay), (bx, by) = line.ends
@@ -87,7 +87,7 @@ def _entering(survey: Survey) -> Iterator[tuple[Point, Position]]:
 
 
 def check_pit_way(survey: Survey) -> Iterator[Fault]:
-    """The in line can be reached, and the boxes lead from it to the out line within half a lap."""
+    """Check that the in line can be reached, and the boxes lead to the out line in half a lap."""
     if survey.pit_in is None:
         return
     if not any(survey.pit_moves[p] for p in survey.track_points if p in survey.pit_in.near):

@@ -50,13 +50,13 @@ class Strips:
         self._all = (1 << self.bits) - 1
 
     def cut(self, plane: Plane) -> list[Plane]:
-        """A plane of the board as planes of its strips."""
+        """Return a plane of the board as planes of its strips."""
         if self.count == 1:
             return [plane]
         return [plane >> strip * self.bits & self._all for strip in range(self.count)]
 
     def parts(self, layers: dict[Layer, Spread]) -> dict[Part, Spread]:
-        """The states of layers by the strips that they stand in."""
+        """Return the states of layers by the strips that they stand in."""
         parts: dict[Part, Spread] = {}
         for layer, spread in layers.items():
             by_strip = zip(*map(self.cut, spread), strict=True)
@@ -64,7 +64,7 @@ class Strips:
         return parts
 
     def joined(self, strips: Sequence[Spread]) -> Spread:
-        """States of the board from those of its strips."""
+        """Return states of the board from those of its strips."""
         whole = strips[0]
         for number, strip in enumerate(strips[1:], 1):
             by = number * self.bits
@@ -146,7 +146,7 @@ class Backward:
         return starts
 
     def _beyond(self, strip: int, number: int, plane: Plane) -> list[tuple[int, Plane]]:
-        """Where displacements that end on a plane of a strip begin in the one beside it."""
+        """Return the starts in the next strip of displacements that end on a plane of a strip."""
         shift, bits = self._shifts[number], self.strips.bits
         if shift > 0:
             rest = plane & (1 << shift) - 1
@@ -155,7 +155,7 @@ class Backward:
         return [(strip + 1, rest)] if rest and strip + 1 < self.strips.count else []
 
     def befores(self, part: Part, starts: dict[Part, Spread]) -> Spread | None:
-        """The states of a part from which one of the moves of `starts` may be made."""
+        """Return the states of a part from which one of the moves of `starts` may be made."""
         crossings, left, strip = part
         top = self.top(crossings)
         here, sharp = starts.get(part), starts.get((crossings, left - 1, strip))
@@ -186,7 +186,7 @@ class Backward:
         return befores
 
     def _slowed(self, top: int | None) -> list[dict[int, list[tuple[int, Plane]]]]:
-        """By strip and displacement: the velocities too fast that come down to it, where (M-9)."""
+        """Return the velocities too fast that come down to a displacement, by strip (M-9)."""
         if top not in self._forced:
             too_fast: list[dict[int, list[tuple[int, Plane]]]] = [{} for _ in self._plain]
             number = self.velocities.number

@@ -1,7 +1,7 @@
-"""What may follow what: the displacements that a car's momentum leaves open to it.
+"""The displacements that a car's momentum leaves open to it.
 
-Plain geometry of vector racing. A *velocity* is the displacement that a pawn stands for: from the
-car to its pawn. Which of these a game permits, and when, is for its rules.
+Plain geometry of vector racing. A *velocity* is the displacement shown by a pawn: from the car to
+its pawn. The rules of a game say which of these are permitted, and when.
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def changes(limit: str) -> Offsets:
 
 
 def is_box(limit: str) -> bool:
-    """Does the limit allow a whole square of changes?"""
+    """Return True if the limit allows a whole square of changes."""
     return limit.startswith("box")
 
 
 def size(displacement: Point) -> int:
-    """Chebyshev length of a displacement, in squares."""
+    """Return the Chebyshev length of a displacement, in squares."""
     return max(abs(displacement[0]), abs(displacement[1]))
 
 
@@ -130,18 +130,18 @@ def slower(velocity: Point, top: int, missing: int = 0) -> Offsets:
 
 
 class Followers(NamedTuple):
-    """What may follow a velocity. `free` goes first, if any of it stays on the course.
+    """The velocities that may follow one. `free` goes first, if any of it stays on the course.
 
     Attributes
     ----------
     free : tuple of Point
-        The displacements that the limits on acceleration and on speed leave.
+        The displacements within the limits on acceleration and on speed.
     barred : tuple of Point
-        Those that a limit on speed alone forbids.
+        The displacements that a limit on speed alone forbids.
     slower : tuple of Point
         Along the line of the velocity, from the fastest down: the first legal one has to be taken
-        where nothing is free but something barred is on the course, or where nothing is free at
-        all. A limit on speed alone stops nobody (M-8, M-9).
+        if nothing is free but something barred is on the course, or if nothing is free at all. A
+        limit on speed alone stops no car (M-8, M-9).
     """
 
     free: Offsets
@@ -166,6 +166,6 @@ def followers(velocity: Point, limit: str, top: int | None, missing: int = 0) ->
 
 @lru_cache
 def standing(arrow: Point) -> Offsets:
-    """List the displacements of a standing start: the 3 points ahead and the 2 beside."""
+    """List the displacements of a standing start: the 3 points ahead and the 2 at the sides."""
     ring = ((dx, dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy)
     return tuple(d for d in ring if dot(d, arrow) >= 0)

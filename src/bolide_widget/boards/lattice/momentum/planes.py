@@ -27,7 +27,7 @@ class Planes:
     reach : pair of int
         Longest displacement along x and y, in squares; the length of a move at least.
     known : Planes, optional
-        Those of the same track with a shorter reach: what they know is not asked again.
+        Those of the same track with a shorter reach, which are reused.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Planes:
         self.track = self.legal[0, 0]
 
     def _squared(self, squares: Squares, steps: Iterable[Point]) -> None:
-        """Graph paper is kept as such planes already."""
+        """Fill the planes of graph paper, which is stored as such planes already."""
         for step in steps:
             if legal := squares.legal(step):
                 self.legal[step] = legal
@@ -76,7 +76,7 @@ class Planes:
         self.landing = squares.goal
 
     def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
-        """A drawn track is asked for all its points at once, and so are its own moves answered."""
+        """Fill the planes of a drawn track for all points at once, and its tables of moves, too."""
         finish = track.lines["finish"]
         assert isinstance(finish, Line)
         width, height = self.size
@@ -98,41 +98,41 @@ class Planes:
         beyond = [p for p in points if not finish.before(p)]
         self.landing = self.plane(p for p in beyond if finish.before((p[0] - hx, p[1] - hy)))
         packed = np.packbits(near, axis=2, bitorder="little")
-        for x, y in points:  # what has been answered here need not be asked point by point
+        for x, y in points:  # the track need not compute these point by point
             track.moves._fill((x, y), int.from_bytes(packed[x, y].tobytes(), "little"))
 
     def plane(self, points: Iterable[Point]) -> Plane:
-        """The plane of some points of the board."""
+        """Return the plane of some points of the board."""
         return bits_of(points, self.rows)
 
     def points(self, plane: Plane) -> list[Point]:
-        """The points of a plane, column by column."""
+        """Return the points of a plane, column by column."""
         packed = np.frombuffer(plane.to_bytes((plane.bit_length() + 7) // 8, "little"), np.uint8)
         bits = np.flatnonzero(np.unpackbits(packed, bitorder="little"))
         return [divmod(int(index), self.rows) for index in bits]
 
     def bit(self, point: Point) -> int:
-        """Number of a point's bit; -1 off the board."""
+        """Return the number of a point's bit; -1 off the board."""
         x, y = point
         on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
         return x * self.rows + y if on_board else -1
 
     def legal_from(self, point: Point, step: Point) -> bool:
-        """Is a displacement legal from a point?"""
+        """Return True if a displacement is legal from a point."""
         bit = self.bit(point)
         return bit >= 0 and bool(self.legal.get(step, 0) >> bit & 1)
 
     def crossing(self, point: Point, step: Point) -> int:
-        """What a legal displacement counts at the finish line: 1, -1 or 0 (G-7)."""
+        """Return a legal displacement's count at the finish line: 1, -1 or 0 (G-7)."""
         bit = self.bit(point)
         return (self.over.get(step, 0) >> bit & 1) - (self.back.get(step, 0) >> bit & 1)
 
     def longest(self) -> Point:
-        """Largest components along x and along y of all legal displacements."""
+        """Return the largest components along x and along y of all legal displacements."""
         return max(abs(dx) for dx, _ in self.legal), max(abs(dy) for _, dy in self.legal)
 
     def shift(self, step: Point) -> int:
-        """How far a displacement moves a bit upward; negative is downward."""
+        """Return how far a displacement moves a bit upward; negative is downward."""
         return step[0] * self.rows + step[1]
 
 
@@ -172,10 +172,10 @@ def listed(spread: Spread, first: int = 0) -> Iterator[tuple[int, Plane]]:
 
 
 class Velocities:
-    """All velocities up to some speed, and which follow which.
+    """All velocities up to some speed, and their successors.
 
-    The numbers leave room round the velocities themselves, so that one list shifted against itself
-    tells what lies beside each.
+    The numbers leave room around the velocities themselves, so that one list shifted against itself
+    gives the neighbours of each.
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ class Velocities:
     listed : list of Point
         The velocities.
     numbered : list of Point
-        By their numbers, with the room round them.
+        By their numbers, with the room around them.
     differences : frozenset of int
         Between the numbers of two velocities that may follow each other, and of no others.
     count : int
@@ -227,11 +227,11 @@ class Velocities:
         return self._middle + velocity[0] * self._stride + velocity[1]
 
     def none(self) -> Spread:
-        """No state at all."""
+        """Return a spread of no states."""
         return [0] * self.count
 
     def _beside(self, offsets: Sequence[int]) -> list[list[int]]:
-        """For each number those that lie so far from it; none where the list would end."""
+        """Return for each number the numbers at these offsets; none beyond the end of the list."""
         numbers = list(range(self.count))  # one object each, however many lists it stands in
         far = max(offsets)
         inside = numbers[far : self.count - far]
@@ -239,7 +239,7 @@ class Velocities:
         return [*rest, *([numbers[n + offset] for offset in offsets] for n in inside), *rest]
 
     def beside(self, states: Sequence[tuple[int, Plane]]) -> tuple[int, int]:
-        """The numbers from and before which all lie that `spread` comes to from states in order."""
+        """Return the range of numbers that `spread` reaches from states in order."""
         far = sum(far for far, _ in self._stages)
         return max(0, states[0][0] - far), states[-1][0] + far + 1
 
@@ -276,12 +276,12 @@ class Velocities:
 
 @lru_cache(maxsize=8)
 def velocities_to(fastest: Point, limit: str) -> Velocities:
-    """The velocities up to a speed; many boards share them."""
+    """Return the velocities up to a speed; many boards share them."""
     return Velocities(fastest, limit)
 
 
 def fastest_on(size: Point, limit: str, velocity: Point = (0, 0)) -> Point:
-    """Largest components of velocity that a car can come to on a board.
+    """Return the largest components of velocity that a car can come to on a board.
 
     A car that gains at most `a` a turn has made moves of at least s, s - a, s - 2a, ... along an
     axis since it stood still on it, or since its first velocity; all of them lie on the board.

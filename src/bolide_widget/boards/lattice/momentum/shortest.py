@@ -24,7 +24,7 @@ Fresh = list[tuple[int, int, Plane]]
 FAST = 1
 """Level of compression."""
 Asked = list[Plane | None]
-"""By the numbers of displacements: planes that the board has been asked for, None before that."""
+"""By the numbers of displacements: planes computed so far, None before that."""
 
 
 class Turn(NamedTuple):
@@ -99,11 +99,11 @@ class Shortest:
                     return len(self._lines)
             moves, states, near = self._make(fresh)
             made.append(self._packed(moves))
-            del moves  # a large board takes room: what is done with goes first
+            del moves  # a large board takes room: finished parts go first
         return None
 
     def _fresh(self, states: States) -> Fresh:
-        """The legal moves that have not been made."""
+        """Return the legal moves that have not been made."""
         fresh: Fresh = []
         while states:
             strip, cars = states.popitem()
@@ -130,7 +130,7 @@ class Shortest:
                 starts[way] |= plane & where >> strip * self._strips.bits
 
     def _slowed(self, number: int) -> list[tuple[int, Plane]]:
-        """The displacements that a car comes down to where it is too fast, and from where (M-9)."""
+        """Return the displacements of a car that must slow down, and their starts (M-9)."""
         if number not in self._forced:
             legal, velocities = self._squares.legal, self._velocities
             open_to = followers(velocities.numbered[number], velocities.limit, self._top)
@@ -158,7 +158,7 @@ class Shortest:
         return parts[strip]
 
     def _finishing(self, fresh: Fresh) -> tuple[Moves, Fresh]:
-        """The moves that finish, and those that do not come to the goal."""
+        """Return the moves that finish, and those that do not come to the goal."""
         last: Moves = []
         others: Fresh = []
         over_from = self._over
@@ -216,7 +216,7 @@ class Shortest:
         return made, {strip: sorted(listed) for strip, listed in states.items()}, near
 
     def _ends(self, strip: int, by: int, plane: Plane) -> Iterator[tuple[int, Plane]]:
-        """Where moves end that begin on a plane of a strip: there, or in the strip beside it."""
+        """Yield the ends of moves that begin on a plane of a strip: in it, or in the next strip."""
         bits = self._strips.bits
         if by >= 0:
             plane <<= by
@@ -233,11 +233,11 @@ class Shortest:
     # --- back -------------------------------------------------------------------------------------
 
     def _packed(self, moves: Moves) -> bytes | Moves:
-        """Moves of a turn to be kept: those of a large board are mostly zeros."""
+        """Pack the moves of a turn: those of a large board are mostly zeros."""
         return moves if self._keep else compress(dumps(moves), FAST)
 
     def _look_back(self, made: list[bytes | Moves], last: Moves) -> list[Turn]:
-        """The moves of the lines that end with one of the last moves."""
+        """Return the moves of the lines that end with one of the last moves."""
         lines = [_joined(last)]
         while made:
             moves = made.pop()
@@ -250,7 +250,7 @@ class Shortest:
         ]
 
     def _leading_to(self, after: tuple[int, dict[int, Plane]], made: Moves) -> Moves:
-        """Of the moves of a turn those after which one of the next turn's may be made."""
+        """Return the moves of a turn after which one of the next turn's may be made."""
         low, starts = after
         befores = self._velocities.spread(sorted(starts.items()))
         for _, number, _ in made if self._top else ():
@@ -292,7 +292,7 @@ class Shortest:
 
 
 def _joined(moves: Moves) -> tuple[int, dict[int, Plane]]:
-    """Moves by their displacements, their points seen from the lowest of them on."""
+    """Return moves by their displacements, their points seen from the lowest of them on."""
     low = min(moves)[0]
     starts: dict[int, Plane] = {}
     for first, number, plane in moves:

@@ -30,10 +30,10 @@ _shortest: WeakKeyDictionary[Track, dict[tuple[Setting, Point, Point], Shortest]
 
 
 def planes_of(track: Track, fastest: Point = (REACH, REACH), limit: str = "box-2") -> Planes:
-    """The bit planes of a track, with all that may follow velocities up to these; kept with it.
+    """Return the cached bit planes of a track, with all successors of velocities up to these.
 
-    So with displacements longer than any move: where only such lie on the track, a car slows down
-    (M-9). They are asked for when somebody may be so fast.
+    This includes displacements longer than any move: if only such displacements stay on the track,
+    a car slows down (M-9). They are computed when a car may be that fast.
     """
     room = max(dx for dx, _ in changes(limit))
     known = _planes.get(track)
@@ -57,11 +57,11 @@ def turns_to_go(
     Parameters
     ----------
     track : Track
-        The board. Its own top speed is not looked at: that is for the setting to say.
+        The board. Its own top speed is ignored: the setting has it.
     setting : Setting, optional
-        What is asked; one lap at top speed 8 if not given.
+        The goal of the search; one lap at top speed 8 if not given.
     velocity : (int, int)
-        That of a car the table is for, when it may be faster than that.
+        That of a car the table is for, if it may be faster than that.
     boosted : bool
         Whether the table is for cars one faster than top speed, too.
     spare
@@ -86,7 +86,7 @@ def turns_to_go(
     table = _tables.get(track, {}).get(key)
     if table is None:
         planes = planes_of(track, fastest, setting.limit)
-        if None in setting.tops:  # nobody comes to a velocity that is legal nowhere
+        if None in setting.tops:  # no car comes to a velocity that is legal nowhere
             x, y = planes.longest()
             fastest = (
                 max(min(fastest[0], x), abs(velocity[0])),
@@ -101,9 +101,9 @@ def turns_to_go(
 def _keep(
     kept: WeakKeyDictionary[Track, dict[_Key, _Kept]], track: Track, key: _Key, value: _Kept
 ) -> None:
-    """Keep a result with its track, with the last few.
+    """Cache a result with its track, together with the last few.
 
-    Several threads may ask: what is kept does not change, another dict takes its place.
+    Threads may share the cache: its dicts do not change, another dict takes their place.
     """
     others = [item for item in kept.get(track, {}).items() if item[0] != key]
     kept[track] = dict([*others, (key, value)][-_KEPT:])
@@ -130,7 +130,7 @@ def shortest_lines(
 
 
 def _fastest(track: Track, setting: Setting, velocity: Point, more: int) -> Point:
-    """Largest components of velocity in a table: so much more than top speed."""
+    """Return the largest components of velocity in a table: `more` above top speed."""
     tops = [top for top in setting.tops if top is not None]
     if len(tops) < len(setting.tops):
         return fastest_on(track.size, setting.limit, velocity)
@@ -139,12 +139,12 @@ def _fastest(track: Track, setting: Setting, velocity: Point, more: int) -> Poin
 
 
 def crossings_of(track: Track, laps: int) -> int:
-    """Crossings of the finish line that make a race of so many laps, from the grid."""
+    """Return the crossings of the finish line in a race of `laps` laps, from the grid."""
     return laps + 1 if track.circuit else 1
 
 
 def started(track: Track, table: TurnsToGo, places: Iterable[Point]) -> dict[int, Spread]:
-    """The states after a standing start (M-21) from any of some points, by crossings to go."""
+    """Return the states after a standing start (M-21) from some points, by crossings to go."""
     states: dict[int, Spread] = {}
     for point in places:
         for step in standing(track.arrow(point)):
@@ -157,7 +157,7 @@ def started(track: Track, table: TurnsToGo, places: Iterable[Point]) -> dict[int
 
 
 def flying_states(track: Track, table: TurnsToGo) -> Spread:
-    """The states in which a car that came from the grid can have just crossed the finish line.
+    """Return the states of cars from the grid that have just crossed the finish line.
 
     Without sharp braking, and at the top speed of the table's first lap.
     """

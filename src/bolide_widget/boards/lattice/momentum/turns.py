@@ -1,4 +1,4 @@
-"""Where a car can get to, and in how few turns: sweeps over the bit planes of a board."""
+"""The states a car can get to, and the turns it needs: sweeps over the bit planes of a board."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Forward:
         return starts
 
     def brakings(self, states: Spread) -> Spread:
-        """The same for sharp brakings."""
+        """Return the same for sharp brakings."""
         starts = self.velocities.none()
         for number, ways in self._brakes.items():
             if plane := states[number]:
@@ -71,11 +71,11 @@ class Forward:
         return starts
 
     def ends(self, starts: Spread) -> Spread:
-        """The states in which moves from some points end."""
+        """Return the states in which moves from some points end."""
         return [shifted(plane, by) for plane, by in zip(starts, self._shifts, strict=True)]
 
     def ever(self, states: Spread) -> Spread:
-        """All states that a car can ever come to from some, these included."""
+        """Return all states that a car can ever come to from some, these included."""
         reached = states
         while any(states):
             ends = self.ends(self.starts(states))
@@ -84,7 +84,7 @@ class Forward:
         return reached
 
     def arrivals(self, states: Spread) -> Spread:
-        """The states in which a car that ever came from some can have just crossed the line."""
+        """Return the states of cars that came from some and have just crossed the line."""
         over = self.velocities.none()
         for step, plane in self.planes.over.items():
             if step in self.velocities:
@@ -102,7 +102,7 @@ NEVER = 0xFFFF
 
 @dataclass(frozen=True)
 class Setting:
-    """What a sweep is about.
+    """The task of a sweep.
 
     Parameters
     ----------
@@ -111,8 +111,8 @@ class Setting:
     limit : str
         On acceleration; see `motion.changes`.
     tops : tuple of (int or None)
-        Longest move, in squares, by the crossings still to make when it begins: for the last one
-        first; the last entry holds for all before. None is no limit.
+        Longest move, in squares, by the crossings left when it begins: for the last one first; the
+        last entry holds for all before. None is no limit.
     brakings : int
         Sharp brakings a car may use.
     finish : "touch", "land" or (Point, velocity or None)
@@ -130,7 +130,7 @@ class Setting:
     missing: int = 0
 
     def top(self, crossings: int) -> int | None:
-        """Longest move with so many crossings to go."""
+        """Return the longest move with this number of crossings to go."""
         return self.tops[min(max(crossings, 1), len(self.tops)) - 1]
 
 
@@ -191,10 +191,10 @@ class TurnsToGo:
     velocities : Velocities
         Those that a state may have.
     setting : Setting
-        What is asked.
+        The task.
     spare : int
-        A way may be behind its first state by so many crossings, or ahead of a finish that is a
-        state. Ways that go further round the course and back again are left out.
+        A way may be behind its first state by this number of crossings, or ahead of a finish that
+        is a state. Ways that go further round the course and back again are left out.
 
     Attributes
     ----------
@@ -246,7 +246,7 @@ class TurnsToGo:
                     if new:
                         solved[part] = new
         del moves
-        unsolved.clear()  # a large board takes room: what is done with goes first
+        unsolved.clear()  # a large board takes room: finished parts go first
         for layer in self.layers:
             cut = [digits.pop((*layer, strip)) for strip in range(strips.count)]
             whole = self._digits[layer] = []
@@ -257,7 +257,7 @@ class TurnsToGo:
         return turn if solved else turn - 1
 
     def _goal(self) -> dict[Layer, Spread]:
-        """The states in which nothing is left to do, when the finish is a state."""
+        """Return the states in which nothing is left to do, when the finish is a state."""
         finish = self.setting.finish
         if isinstance(finish, str):
             return {}
@@ -269,7 +269,7 @@ class TurnsToGo:
         return {(0, left): goal for left in range(self.setting.brakings + 1)}
 
     def _touch(self) -> dict[Layer, Spread]:
-        """The points from which a displacement finishes, when the finish is the line."""
+        """Return the points from which a displacement finishes, when the finish is the line."""
         finish = self.setting.finish
         if not isinstance(finish, str):
             return {}
@@ -283,7 +283,7 @@ class TurnsToGo:
 
     @cached_property
     def proven(self) -> int | None:
-        """Up to how many turns no way that was left out is shorter; None when there is none.
+        """The turns up to which no way left out is shorter; None if there is none.
 
         Such a way is behind its first state by more than the spare crossings: it goes back over
         the line once more often, then forward over all of them, one flying lap apart at least.
@@ -303,7 +303,7 @@ class TurnsToGo:
         return self.spare + 1 + (self.setting.crossings + self.spare) * lap
 
     def _lap(self) -> TurnsToGo:
-        """A table that knows the shortest flying lap: this one, or one made for it."""
+        """Return a table that knows the shortest flying lap: this one, or one made for it."""
         setting = self.setting
         tops = [top for top in setting.tops if top is not None]
         most = max(tops) if len(tops) == len(setting.tops) else None
@@ -317,7 +317,7 @@ class TurnsToGo:
     def at(
         self, point: Point, velocity: Point, crossings: int | None = None, brakings: int = 0
     ) -> int | None:
-        """Fewest turns to the finish from a state; None when there is no way.
+        """Return the fewest turns to the finish from a state; None when there is no way.
 
         Parameters
         ----------
@@ -370,7 +370,7 @@ class TurnsToGo:
     ) -> list[Step]:
         """List the moves that lose no turn: each begins a line with the fewest turns.
 
-        Who knows the turns to go of the state may say so.
+        Callers that know the turns to go of the state may pass them.
         """
         before = self.setting.crossings if crossings is None else crossings
         if turns is None:
@@ -388,7 +388,7 @@ class TurnsToGo:
         return steps
 
     def _takes(self, turns: int, point: Point, after: Step) -> bool:
-        """Does `at` tell this of the state after a step? Quicker: most differ in a low digit."""
+        """Return True if `at` gives this after a step; faster, since low digits mostly differ."""
         if after.displacement not in self.velocities:
             return False
         bit, number = self.planes.bit(point), self.velocities.number(after.displacement)
@@ -400,7 +400,7 @@ class TurnsToGo:
         return not rest
 
     def _finishes(self, end: Point) -> bool:
-        """May the move that crosses the line for the last time end here?"""
+        """Return True if the move that crosses the line for the last time may end here."""
         landing = self.planes.landing >> self.planes.bit(end) & 1
         return self.setting.finish == "touch" or bool(landing)
 
@@ -415,7 +415,7 @@ class TurnsToGo:
             yield from ((d, True) for d in braked(velocity) if legal(point, d))
 
     def table(self, crossings: int | None = None, brakings: int = 0) -> np.ndarray:
-        """All turns to go as one array.
+        """Return all turns to go as one array.
 
         Returns
         -------
@@ -435,7 +435,7 @@ class TurnsToGo:
     def turns_at(
         self, bits: np.ndarray, crossings: int | None = None, brakings: int = 0
     ) -> np.ndarray:
-        """Turns to go at points told by their bits: a row for each of ``velocities.listed``."""
+        """Return turns to go at points given by bits: a row for each of ``velocities.listed``."""
         listed = [self.velocities.number(v) for v in self.velocities.listed]
         size = (self.planes.size[0] + 1) * self.planes.rows // 8 + 1
         byte, bit = bits >> 3, (bits & 7).astype(np.uint8)
@@ -444,7 +444,7 @@ class TurnsToGo:
             joined = b"".join(digit[number].to_bytes(size, "little") for number in listed)
             packed = np.frombuffer(joined, np.uint8).reshape(len(listed), size)
             result |= (packed[:, byte] >> bit & 1).astype(np.uint16) << np.uint16(place)
-        result -= np.uint16(1)  # 0, which is no way, becomes NEVER
+        result -= np.uint16(1)  # 0, for no way, becomes NEVER
         return result
 
     def _layer(self, crossings: int | None, brakings: int) -> Layer:

@@ -1,9 +1,10 @@
-"""Wall and road as squares of graph paper: which straight moves keep out of the walls.
+"""Walls and roads as squares of graph paper: straight moves that keep out of the walls.
 
 Squares have their middles on the lattice points. A way from one middle to another enters a square
 when it has a point strictly inside it, which whole numbers decide exactly. All starting points are
-asked at once: a set of squares is one whole number, a bit for each, and the ways of a displacement
-that keep out of the walls are the AND of that number, shifted, for each square it enters.
+computed at once: a set of squares is one whole number, a bit for each, and the ways of a
+displacement that keep out of the walls are the AND of that number, shifted, for each square it
+enters.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _STEPS = [(dx, dy) for dy in range(-REACH, REACH + 1) for dx in range(-REACH, RE
 
 @lru_cache(maxsize=1 << 14)
 def entered(step: Point) -> tuple[Run, ...]:
-    """The squares whose inside a displacement from the middle of (0, 0) enters; its ends too.
+    """Return the squares entered by a displacement from the middle of (0, 0), its ends included.
 
     Examples
     --------
@@ -37,7 +38,7 @@ def entered(step: Point) -> tuple[Run, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def touched(step: Point) -> tuple[Run, ...]:
-    """The squares that a displacement enters or touches, be it at a corner.
+    """Return the squares that a displacement enters or touches, be it at a corner.
 
     Examples
     --------
@@ -48,7 +49,7 @@ def touched(step: Point) -> tuple[Run, ...]:
 
 
 def _met(step: Point, margin: int) -> tuple[Run, ...]:
-    """Squares (x, y) between the ends with 2 |dx y - dy x| <= |dx| + |dy| - margin.
+    """Return squares (x, y) between the ends with 2 |dx y - dy x| <= |dx| + |dy| - margin.
 
     That is how far from a line the middle of a square may be for the line to come to its corner.
     """
@@ -96,16 +97,16 @@ class Squares:
         self._feet: int = ((1 << self.rows * (size[0] + 1)) - 1) // ((1 << self.rows) - 1)
         self._known: dict[Point, int] = {}
         self._inside: dict[int, int] = {}
-        # Grown as they are asked for, perhaps by several threads: longer ones take their place.
+        # Grown on demand, perhaps by several threads: longer ones take their place.
         # By n: the squares that are free with the n above them;
         self._clear: tuple[int, ...] = (self.free,)
         # and those that are a goal, or one of the n above them is.
         self._near: tuple[int, ...] = (self.goal,)
 
     def legal(self, step: Point, keep: bool = True) -> int:
-        """The squares from which a displacement enters no wall and stays on the board.
+        """Return the squares from which a displacement enters no wall and stays on the board.
 
-        Who asks for thousands of them on a large board need not have them kept.
+        Callers that need thousands of them on a large board can leave them uncached.
         """
         known = self._known.get(step)
         if known is None:
@@ -131,7 +132,7 @@ class Squares:
         return legal
 
     def finishing(self, step: Point, keep: bool = True) -> int:
-        """Of `legal` those that are no goal and whose way touches one."""
+        """Return the squares of `legal` outside the goal whose way touches it."""
         legal = self.legal(step, keep) & ~self.goal
         if not legal:
             return 0
@@ -142,13 +143,13 @@ class Squares:
         return met & legal
 
     def holds(self, plane: int, point: Point) -> bool:
-        """Is the bit of a point set? False off the board."""
+        """Return True if the bit of a point is set; False off the board."""
         x, y = point
         on_board = 0 <= x <= self.size[0] and 0 <= y <= self.size[1]
         return on_board and bool(plane >> x * self.rows + y & 1)
 
     def covers_one(self, p: Point, q: Point) -> bool:
-        """Does the way from p to q keep out of the walls?"""
+        """Return True if the way from p to q keeps out of the walls."""
         return self.holds(self.legal((q[0] - p[0], q[1] - p[1])), p)
 
     def inside_table(self, steps: Sequence[Point]) -> Iterator[tuple[Point, np.ndarray]]:
@@ -165,14 +166,14 @@ class Squares:
         return plane << by if by >= 0 else plane >> -by
 
     def _within(self, dy: int) -> int:
-        """The squares from which a displacement by `dy` along y stays in its column."""
+        """Return the squares from which a displacement by `dy` along y stays in its column."""
         if dy not in self._inside:
             column = (1 << max(0, self.rows - abs(dy))) - 1
             self._inside[dy] = self._feet * column << max(0, -dy)
         return self._inside[dy]
 
     def around_goal(self, dx: int, dy: int) -> int:
-        """The squares of a rectangle that reaches so far beyond the goal squares, to all sides."""
+        """Return the squares of a rectangle that extends beyond the goal squares on all sides."""
         (low_x, low_y), (high_x, high_y) = self._corners
         left, low = max(0, low_x - dx), max(0, low_y - dy)
         right, high = min(self.size[0], high_x + dx), min(self.size[1], high_y + dy)
@@ -208,7 +209,7 @@ class NoMoves(Frozen[Point, int]):
 
 
 def _above(known: tuple[int, ...], join: Callable[[int, int], int], most: int) -> tuple[int, ...]:
-    """Squares joined with up to so many above them; at least as many as are known."""
+    """Return squares joined with those above them, up to `most`; at least as many as known."""
     if len(known) > most:
         return known
     more = list(known)

@@ -24,7 +24,7 @@ from .squares import NoMoves, SquareMoves, Squares
 WALL, ROAD, START, GOAL = MARKS = "#.S*"
 
 GRID = 8
-"""Places on the grid, where there is room."""
+"""Most places on the grid."""
 BAND = 6
 """Length of a sector on the way to the goal, in squares."""
 RAIN_RISK = 6
@@ -55,7 +55,7 @@ class PaperSurvey:
 
     @cached_property
     def printed(self) -> Mapping[str, Any]:
-        """What the file of a drawn course says and this one does not."""
+        """The fields of a drawn course's file that this one lacks."""
         return {
             "top_speed": None,
             "rain_risk": RAIN_RISK,
@@ -99,7 +99,7 @@ class PaperSurvey:
     # --- the way to the goal ----------------------------------------------------------------------
 
     def steps(self, p: Point) -> list[tuple[Point, float]]:
-        """The steps to neighbours; the corners of two walls leave a slit to pass through.
+        """Return the steps to neighbours; the corners of two walls leave a slit to pass through.
 
         Listed when they are wanted: those of all squares of a large board take a hundred megabytes.
         """
@@ -180,7 +180,7 @@ class PaperSurvey:
         return build_sectors(entries, [], self.sector_of, self.kinds)
 
     def _arrow(self, part: Iterable[Point]) -> str:
-        """The way that most steps to the goal lead from, or at the goal to, some points."""
+        """Return the way that most steps to the goal lead from, or at the goal to, some points."""
         ways = [way for p in part for way in self._ways(p)]
         along = (sum(dx for dx, _ in ways), sum(dy for _, dy in ways))
         return max(ARROWS, key=lambda name: dot(ARROWS[name], along))
@@ -243,7 +243,7 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
 
 
 def _pieces(survey: PaperSurvey) -> list[shapely.Polygon]:
-    """The road as polygons; pieces that meet at corners alone are apart."""
+    """Return the road as polygons; pieces that meet at corners alone are apart."""
     x, y = np.array(list(survey.kinds), dtype=float).T
     road = shapely.union_all(shapely.box(x - HALF, y - HALF, x + HALF, y + HALF))
     return [orient(part.simplify(0)) for part in shapely.get_parts(road)]
@@ -254,7 +254,7 @@ def _path(positions: object) -> list[list[float]]:
 
 
 def _middle(points: tuple[Point, ...]) -> Point:
-    """That of some points which lies nearest to the middle of them all."""
+    """Return that of some points which lies nearest to the middle of them all."""
     cx = sum(x for x, _ in points) / len(points)
     cy = sum(y for _, y in points) / len(points)
     return min(points, key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
@@ -264,11 +264,11 @@ LONGEST = 400_000
 """Characters of a text; the largest board has 401 x 401, and room for an indent."""
 
 MOST_SHOWN = 4
-"""Faults of one kind that are told one by one."""
+"""Most faults of one kind to report one by one."""
 
 
 def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any]:
-    """The data of a graph-paper file, from the board as a text.
+    """Return the data of a graph-paper file, from the board as a text.
 
     Empty lines before and after it, an indent common to all lines, and blanks at the ends of lines
     are left out.
@@ -296,7 +296,7 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
 
 
 def paper_faults(survey: PaperSurvey) -> Iterator[Fault]:
-    """The sense of a graph-paper file whose shape is right."""
+    """Check the sense of a graph-paper file with a valid shape."""
     rows: list[str] = survey.data["rows"]
     wrong = [*_ragged(rows), *_unknown(rows), *_missing(rows)]
     yield from (Fault("rows", f"rows: {text}") for text in wrong)
