@@ -192,18 +192,13 @@ class Outlook:
             To drive, and those of them that cannot be braked.
         """
         key = (level, place, gear, spaces, hard, *points)
-        best = self._best.get(key)
-        if best is None:
-            best = self._best[key] = self._find_best(level, place, gear, spaces, hard, points)
-        return best
-
-    def _find_best(
-        self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
-    ) -> tuple[float, int, int, bool]:
+        known = self._best.get(key)
+        if known is not None:
+            return known
         tyres, brakes, boxes = points
         progress = self.road.progress
-        lost = 2 * self.lost[level]
-        best, rank, chosen = lost, -1, (lost, -1, 0, False)
+        best = 2 * self.lost[level]
+        rank, chosen = -1, (best, -1, 0, False)
         for spent in range(min(brakes, spaces - hard) + 1):
             left = tyres, brakes - spent, boxes
             for space, reach in self.ends(level, place, spaces - spent):
@@ -211,6 +206,7 @@ class Outlook:
                 if cost < best - 1e-9 or (cost < best + 1e-9 and progress[space] > rank):
                     best, rank = min(cost, best), progress[space]
                     chosen = best, space, spent, reach.crosses
+        self._best[key] = chosen
         return chosen
 
     # -- the wet, and the pits ----------------------------------------------------------------

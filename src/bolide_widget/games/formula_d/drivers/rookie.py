@@ -110,7 +110,8 @@ def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
     crosses = any(moves.is_beyond_line(ways, space) for space in ways.ends(longest))
     tyres, brakes = means(car.wear[TYRES], car.wear[BRAKES], refill(state, seat), crosses)
     for face, share in faces:
-        undriven = face + _sliding(look, car, face) - longest
+        sliding = look.slide if look.slide and look.touches(car.space, face) else 0
+        undriven = face + sliding - longest
         if undriven > 0:
             due = bill(tyres, brakes, 0, 1, undriven, False)
             lost = thumb.LOST if due.result == OUT else 0.0
@@ -123,11 +124,6 @@ def _ruined(state: State, look: Thumb, car: Car, wanted: int) -> float:
     factor = multiplier(state.position, car)
     tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
     return look.ruined(car.space, car.stops, wanted, tyres, brakes, factor)
-
-
-def _sliding(look: Thumb, car: Car, face: int) -> int:
-    """FD-TYRE-4: return the spaces that it slides in its lane after a move."""
-    return look.slide if look.slide and look.touches(car.space, face) else 0
 
 
 def _hurt(car: Car, category: int) -> float:
@@ -175,7 +171,7 @@ def move(state: State, seat: int, question: Question) -> Action:
 
 
 def _of_all(state: State, seat: int, look: Thumb, question: Question) -> Action:
-    """The end that leaves most, of all that may be driven."""
+    """Return the end that leaves most, of all that may be driven."""
     ways, listed = moves.open_offers(state, question)
 
     def worth(offer: Offer) -> float:

@@ -319,18 +319,14 @@ def award(state: State, question: Question, action: Any, facts: Facts) -> None:
         if any(seat not in there for seat in racing):
             continue
         position.police = tuple(note for note in position.police if note[0] != lap)
-        if counting:
-            _reward(state, lap, counting, facts)
-
-
-def _reward(state: State, lap: int, noted: list[tuple[int, int, int]], facts: Facts) -> None:
-    """FD-ST-7: reward the first of several; a car that has finished wins no points."""
-    _, seat, speed = max(noted, key=lambda note: note[2])
-    car: pos.Car = state.position.cars[seat]
-    if facts is not None:
-        facts.append(Noted("award", seat, lap, speed))
-    if car.status not in pos.NOT_RACING and car.place == 0:
-        give(state, seat, BONUS, "police")
+        if not counting:
+            continue
+        _, seat, speed = max(counting, key=lambda note: note[2])  # of several the first
+        car: pos.Car = position.cars[seat]
+        if facts is not None:
+            facts.append(Noted("award", seat, lap, speed))
+        if car.status not in pos.NOT_RACING and car.place == 0:
+            give(state, seat, BONUS, "police")
 
 
 # -- points that a driver distributes, one answer a point (FD-ST-7, FD-ST-9) ----------------------

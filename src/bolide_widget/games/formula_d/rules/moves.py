@@ -495,7 +495,8 @@ def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
         if facts is not None and now.over:
             facts.append(Overshot("overshoot", seat, now.over))
         if due.result == OUT:
-            retire(state, seat, _reason(now.doomed, now.over), facts)
+            why = "corner" if now.doomed else "overshoot" if now.over else "block"
+            retire(state, seat, why, facts)
             return
         wear.lose(state, seat, BRAKES, due.brakes, "block", facts)
         wear.lose(state, seat, TYRES, due.tyres, "overshoot" if now.over else "block", facts)
@@ -507,12 +508,6 @@ def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
         now.over = now.over_line = now.blocked = 0
     if now.finishing:
         turn.leave(state, seat, facts)
-
-
-def _reason(doomed: bool, over: int) -> str:
-    if doomed:
-        return "corner"
-    return "overshoot" if over else "block"
 
 
 def settle_to_line(state: State, seat: int, facts: Facts) -> None:

@@ -196,7 +196,11 @@ def go(state: State, seat: int, spaces: int, before: list[str], facts: Facts) ->
     car: pos.Car = position.cars[seat]
     box = own_box(pit, seat)
     out, beyond = pit.exit[0]
-    names = [*before, *_here(pit, car)] if not before else list(before)
+    names = list(before)
+    if not names and car.pit >= 0:
+        boxed = car.status == pos.BOX
+        own = next(box.id for box in pit.boxes if box.at == car.pit) if boxed else None
+        names.append(own or pit.lane[car.pit])
     left = False
     while spaces:
         index = car.pit
@@ -222,14 +226,6 @@ def go(state: State, seat: int, spaces: int, before: list[str], facts: Facts) ->
         _leave(state, seat, beyond, spaces - 1)
     else:
         position.now.slid = position.now.barred = True
-
-
-def _here(pit: PitRoad, car: pos.Car) -> list[str]:
-    if car.pit < 0:
-        return []
-    if car.status == pos.BOX:
-        return [next(box.id for box in pit.boxes if box.at == car.pit)]
-    return [pit.lane[car.pit]]
 
 
 def _step(state: State, seat: int, index: int, facts: Facts) -> None:

@@ -468,7 +468,7 @@ class Position:
 
     @property
     def wet(self) -> bool:
-        """Return whether it rains now (FD-WX-4)."""
+        """Whether it rains now (FD-WX-4)."""
         return self.weather == RAIN_CHANGEABLE or self.weather == RAIN
 
     def at(self, space: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from ....core.questions import CHANCE, Facts, Question
@@ -167,7 +167,8 @@ def team_result(teams: Sequence[tuple[str, tuple[str, str]]], result: Result) ->
 
     def rank(pair: tuple[str, str]) -> tuple[int, int]:
         places = [place for place, driver in enumerate(result.finished) if driver in pair]
-        return -_sum(gained, pair), min(places, default=len(result.finished))
+        won = sum(gained.get(driver, 0) for driver in pair)
+        return -won, min(places, default=len(result.finished))
 
     ranks = [rank(pair) for _, pair in teams]
     listed = [
@@ -175,10 +176,6 @@ def team_result(teams: Sequence[tuple[str, tuple[str, str]]], result: Result) ->
         for (name, pair), own in zip(teams, ranks, strict=True)
     ]
     return sorted(listed, key=lambda score: score.place)
-
-
-def _sum(gained: Mapping[str, int], pair: tuple[str, str]) -> int:
-    return gained.get(pair[0], 0) + gained.get(pair[1], 0)
 
 
 TURN: Final = Question("turn")

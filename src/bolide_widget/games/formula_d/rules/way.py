@@ -466,29 +466,23 @@ class Ways:
         known = self.paths.get(way)
         if known is None:
             base = self.base
-            known = self._path(way) if base is None else base.path(way)
+            if base is not None:
+                known = base.path(way)
+            else:
+                _, spent, code = way
+                progress, toll = self.road.progress, 2 if self.flags & TOLL else 1
+                back = [code & SPACES]
+                ends = self.finishes.get(spent, _NOTHING)
+                parent = ends[code] if code in ends else self.layers[spent][code]
+                while parent >= 0:
+                    here = parent & SPACES
+                    spent -= toll if progress[back[-1]] < progress[here] else 1
+                    back.append(here)
+                    parent = self.layers[spent][parent]
+                back.reverse()
+                known = tuple(back)
             self.paths[way] = known
         return known
-
-    def _path(self, way: Way) -> tuple[int, ...]:
-        _, spent, code = way
-        progress = self.road.progress
-        back = [code & SPACES]
-        parent = self._parent(spent, code)
-        while parent >= 0:
-            here = parent & SPACES
-            crossing = progress[back[-1]] < progress[here]
-            spent -= 2 if crossing and self.flags & TOLL else 1
-            back.append(here)
-            parent = self.layers[spent][parent]
-        back.reverse()
-        return tuple(back)
-
-    def _parent(self, spent: int, code: int) -> int:
-        ends = self.finishes.get(spent)
-        if ends is not None and code in ends:
-            return ends[code]
-        return self.layers[spent][code]
 
 
 _NOTHING: Final[dict[int, int]] = {}

@@ -362,7 +362,7 @@ LOWEST: Final = tuple(int(die.faces[0]) for die in pos.GEARS)
 
 
 class Ahead(NamedTuple):
-    """Return the outcome of the corner ahead that no roll of the next turn can avoid.
+    """Outcome of the corner ahead that no roll of the next turn can avoid.
 
     Attributes
     ----------

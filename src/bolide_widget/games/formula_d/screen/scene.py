@@ -54,7 +54,7 @@ def values(state: State, seat: int) -> list[wire.Value]:
     row: list[wire.Value] = [car.gear]
     row += [[cap - left, cap] for left, cap in zip(car.wear, car.caps, strict=True)]
     if rules.tyres:
-        row.append([ICONS[car.tyres], _tyres(car)])
+        row.append([ICONS[car.tyres], f"{car.tyres}, lap {car.tyre_age + 1} of the set"])
     if rules.pit_types and not rules.team_race:
         row.append([POOL - car.pool, POOL])
     if rules.car_setup == "character":
@@ -63,10 +63,6 @@ def values(state: State, seat: int) -> list[wire.Value]:
     if rules.street:
         row.append(car.nitro_lap == max(1, car.lap))
     return row
-
-
-def _tyres(car: pos.Car) -> str:
-    return f"{car.tyres}, lap {car.tyre_age + 1} of the set"
 
 
 # -- formula D explained: each word of the page in one line, its signs, and its rules in short -----
@@ -211,22 +207,16 @@ def scene(match: Match[pos.Position], *, ask: bool = True) -> wire.Scene:
         "log": racing_rows.log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
-    pieces = _pieces(state)
-    if pieces:
-        shown["pieces"] = pieces
+    if state.position.marks:  # FD-DEB-1; red spaces of a street are on the board
+        ids = state.game.road.ids
+        marks = [ids[space] for space in state.position.marks]
+        shown["pieces"] = [{"style": "damage", "spaces": marks}]
     chips = _conditions(state)
     if chips:
         shown["conditions"] = chips
     if beside := tables(match):
         shown["tables"] = beside
     return shown
-
-
-def _pieces(state: State) -> list[wire.Pieces]:
-    """FD-DEB-1: damage markers; red spaces of a street are on the board."""
-    ids = state.game.road.ids
-    marks = [ids[space] for space in state.position.marks]
-    return [{"style": "damage", "spaces": marks}] if marks else []
 
 
 SKY: Final = {"good": "Dry all race", "changeable": "Dry", "rain_changeable": "Rain"}

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from ....core.match import Match
 from ....core.moment import changed
-from ....core.screen import XY, Look, Token, Trail
+from ....core.screen import Look, Token, Trail
 from ....racing import rows
 from ..cars import where
 from ..rules.facts import GearRolled, Moved, Placed, StartRolled
@@ -28,7 +28,7 @@ def ways(match: Match[Position]) -> list[list[str]]:
 
 
 class Drive(NamedTuple):
-    """Return the path of a car's last turn, and whether its next move belongs to another."""
+    """The path of a car's last turn, and whether its next move belongs to another."""
 
     path: tuple[str, ...] = ()
     over: bool = False
@@ -68,11 +68,13 @@ def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     elif car.status == FINISHED:
         space = None
     spot = track.spots.get(space) if space is not None else None
+    x, y = (1, 0) if spot is None else spot.heading
+    backwards = car.spun and spot is not None  # FD-OVER-6
     return rows.token(
         seat,
         name,
         None if spot is None else list(spot.at),
-        [1, 0] if spot is None else _heading(car, spot.heading),
+        [-x, -y] if backwards else [x, y],
         status=car.status,
         words=_status(state, car),
         looks=_looks(car),
@@ -85,12 +87,6 @@ def _wreck(state: State, space: str) -> str | None:
     number = state.game.road.number.get(space)
     taken = number is not None and state.position.at(number) >= 0
     return None if taken else space
-
-
-def _heading(car: Car, heading: XY) -> XY:
-    """Along the road; a spun car faces backwards (FD-OVER-6)."""
-    x, y = heading
-    return [-x, -y] if car.spun else [x, y]
 
 
 def _looks(car: Car) -> list[Look]:

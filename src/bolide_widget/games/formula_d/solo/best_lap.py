@@ -616,7 +616,8 @@ class LapDriver(StateDriver):
         car: pos.Car = state.position.cars[seat]
         wanted: Action | None = None
         if kind == GEAR:
-            wanted = ACTIONS[self._gear(state, car)]
+            gears = self.lap._plan.gears(self.place(state, car))
+            wanted = ACTIONS[int(gears[self.left(car)])]
         elif kind == MOVE:
             wanted = self._move(state, car)
         listed = state.legal(seat)
@@ -635,9 +636,6 @@ class LapDriver(StateDriver):
         wear, caps = car.wear, car.caps
         spent = zip(_SPENT, self.lap.wear, strict=True)
         return tuple(max(0, wear[part] - caps[part] + most) for part, most in spent)
-
-    def _gear(self, state: State, car: pos.Car) -> int:
-        return int(self.lap._plan.gears(self.place(state, car))[self.left(car)])
 
     def _move(self, state: State, car: pos.Car) -> Action | None:
         plan, now = self.lap._plan, state.position.now

@@ -14,7 +14,7 @@ from .ways import LONGEST, Places, Terms, Wear
 
 
 class Conditions(NamedTuple):
-    """What a car drives by, besides board and wear.
+    """Conditions of a car, apart from board and wear.
 
     Attributes
     ----------

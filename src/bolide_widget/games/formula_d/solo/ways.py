@@ -245,7 +245,7 @@ class Wear(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What a car drives by, besides the board.
+    """Terms of a car, apart from the board.
 
     Attributes
     ----------
@@ -272,7 +272,7 @@ class Table(Protocol):
 
     @property
     def terms(self) -> Terms:
-        """What a car drives by, besides the board."""
+        """Terms of a car, apart from the board."""
 
     @property
     def value(self) -> Array:
