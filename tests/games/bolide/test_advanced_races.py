@@ -107,7 +107,7 @@ def _facts(match: Match[Position], kind: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("laps", [1, 2, 3])
 def test_rookies_with_random_strategies_finish(laps: int) -> None:
-    """A-1, P-11: four Rookies, every strategy the seeds bring; nobody is out for want of fuel."""
+    """A-1, P-11: four Rookies, every strategy the seeds bring; no car is out for want of fuel."""
     seen: set[object] = set()
     for seed in range(8):
         track = load_track("valdorn") if seed == 0 else courses.ring()

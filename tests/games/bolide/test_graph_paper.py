@@ -104,7 +104,7 @@ def test_a_way_over_the_goal_finishes() -> None:
 
 
 def test_nobody_is_met_beyond_the_goal() -> None:
-    """E-1, S-3: a car that has finished drives into nobody; one before the goal is in the way."""
+    """E-1, S-3: a car that has finished drives into no car; one before the goal is in the way."""
     for bob, met in (((17, 2), False), ((14, 2), True)):
         run = race(dice="ask").arrange(
             {"Ada": {"position": (13, 2), "pawn": (16, 2)}, "Bob": {"position": bob, "pawn": bob}},

@@ -96,7 +96,7 @@ NONSENSE: list[Any] = [
 
 
 def _full(x: Any) -> Any:
-    """What is given; None for an empty list or dict, which some of them may be."""
+    """Return the argument; None for an empty list or dict, which some of them may be."""
     return None if isinstance(x, (list, dict)) and not x else x
 
 

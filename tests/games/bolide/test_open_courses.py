@@ -39,7 +39,7 @@ def test_other_numbers_of_laps_are_refused(laps: object) -> None:
 
 
 def test_the_first_crossing_of_the_finish_ends_it() -> None:
-    """S-3: whoever crosses first wins and leaves the board."""
+    """S-3: the first car to cross wins and leaves the board."""
     match = race().arrange(
         {
             "Ada": {"position": (44, 7), "pawn": (49, 7)},
@@ -135,7 +135,7 @@ def test_the_safety_car_never_puts_anybody_beyond_the_finish(leader: tuple[int, 
 
 
 def test_a_queue_with_no_room_behind_the_leader() -> None:
-    """E-8, R-6: whoever has to be set ahead of the leader is in the same lap all the same."""
+    """E-8, R-6: a car that has to be set ahead of the leader is in the same lap all the same."""
     track = bw.load_track("straight")
     cars = {name: {"position": (3, 9 - n)} for n, name in enumerate(NAMES)}
     cars |= {"Ada": {"position": (3, 9)}, "Bob": {"position": (3, 10)}, "Cyd": {"position": (2, 7)}}

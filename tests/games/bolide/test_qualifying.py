@@ -69,7 +69,7 @@ def test_drivers_drive_in_the_order_of_their_rolls() -> None:
 
 
 def test_each_is_alone_on_grid_place_1() -> None:
-    """Q-1, R-15: nobody else is on the board; the start roll is part of the lap."""
+    """Q-1, R-15: no other car is on the board; the start roll is part of the lap."""
     lap = in_order()
     for name in NAMES:
         assert question_of(lap) == (name, "start")
@@ -136,7 +136,7 @@ def test_ties_are_rolled_for() -> None:
 
 
 def test_a_car_that_crashes_ranks_last() -> None:
-    """Q-1: behind everybody who has a time, however slow; several roll among themselves."""
+    """Q-1: behind all cars with a time, however slow; several roll among themselves."""
     lap = in_order()
     crash(lap)
     finish(lap, 90)
@@ -268,7 +268,7 @@ def table(lap: Qualifying) -> dict[str, Any]:
 
 
 def test_the_time_table_while_it_runs() -> None:
-    """Q-1: times first, then who drives, then who waits, in their order."""
+    """Q-1: times first, then the car on the track, then those that wait, in order."""
     lap = in_order()
     finish(lap, 25)
     lap.roll(6)

@@ -21,7 +21,7 @@ def test_one_to_eight_drivers(count: int) -> None:
 
 @pytest.mark.parametrize("count", [0, 9])
 def test_no_fewer_and_no_more(count: int) -> None:
-    """S-1: neither nobody nor nine."""
+    """S-1: neither none nor nine."""
     with pytest.raises(SetupError, match="1 to 8"):
         Race(ring(), NAMES[:count], seed=1)
 
@@ -50,7 +50,7 @@ def test_example_16_tied_drivers_roll_again() -> None:
 
 
 def test_only_the_tied_drivers_roll_again_as_often_as_it_takes() -> None:
-    """S-2: among themselves: an 1 in the second roll still goes before whoever rolled less."""
+    """S-2: among themselves: an 1 in the second roll goes before a lower first roll."""
     faces = [6, 6, 5, 6] + [1, 1, 12] + [2, 3]
     assert _grid(["Ada", "Bob", "Cyd", "Dan"], faces) == ["Dan", "Bob", "Ada", "Cyd"]
 
@@ -71,7 +71,7 @@ def test_a_given_order_names_every_driver_once(grid: list[str]) -> None:
 
 
 def test_two_laps_unless_told() -> None:
-    """S-3: the race is 2 laps; any number from 1 may be asked for."""
+    """S-3: the race is 2 laps; any number from 1 may be given."""
     assert Race(ring(), ["Ada", "Bob"]).rules.laps == 2
     assert Race(ring(), ["Ada", "Bob"], laps=5).rules.laps == 5
     for laps in (0, -1, 1.5, True):

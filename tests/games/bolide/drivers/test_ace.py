@@ -101,7 +101,7 @@ def test_nodes_bound_what_it_plays() -> None:
 
 
 def test_in_a_hurry_it_does_not_wait_for_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not there is ordered, and Pro's answer has to do."""
+    """A missing table is ordered, and Pro's answer is taken meanwhile."""
     ordered = list[Any]()
     monkeypatch.setattr(trim.workbench, "order", lambda key, make: ordered.append((key, make)))
     track = courses.ring()

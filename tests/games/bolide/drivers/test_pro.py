@@ -49,7 +49,7 @@ def state_of(race: bw.Race) -> AnyState:
 
 
 def alone(track: bw.Track | str, seed: int, laps: int | None = None) -> AnyState:
-    """Ada about to roll for the start from pole (M-20), with nobody else on the board."""
+    """Ada about to roll for the start from pole (M-20), alone on the board."""
     race = bw.Race(track, ["Ada", "Bob"], seed=seed, dice="ask", grid=["Ada", "Bob"], laps=laps)
     state = state_of(race)
     assert state.stack[-1].kind == "start-roll"
@@ -175,7 +175,7 @@ def test_pro_answers_whatever_can_be_asked_and_changes_nothing(
 
 
 def test_pro_drives_a_qualifying() -> None:
-    """Q-1: one lap each, alone on the track; nobody crashes, and the times are alike."""
+    """Q-1: one lap each, alone on the track; no car crashes, and the times are alike."""
     qualifying = bw.qualify(courses.ring(), NAMES[:3], seed=1)
     bw.drive(qualifying, bw.Pro())
     times = [line.turns for line in qualifying.results]
@@ -184,7 +184,7 @@ def test_pro_drives_a_qualifying() -> None:
 
 
 def test_pro_leaves_the_track_only_when_it_must() -> None:
-    """M-8, O: in races of eight nobody goes off while a point of the 25 or a braking is open."""
+    """M-8, O: in races of eight no car goes off while a point of the 25 or a braking is open."""
 
     def choose(state: AnyState, seat: int) -> Any:
         answer, actions = PRO.choose(state, seat), state.legal(seat)
@@ -401,7 +401,7 @@ def refuelling(ada: dict[str, Any], laps: int = 2) -> AnyState:
 
 @pytest.mark.parametrize("laps", [2, 4])
 def test_everybody_finishes_advanced_races_on_any_strategy(laps: int) -> None:
-    """A, P-11, W: with strategies at random nobody runs out of fuel."""
+    """A, P-11, W: with strategies at random no car runs out of fuel."""
     pick, facts = random.Random(laps), list[Any]()
 
     def choose(state: AnyState, seat: int) -> Any:

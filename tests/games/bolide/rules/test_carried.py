@@ -20,7 +20,7 @@ PLANS = ["full+hard+brake+slick", "half+soft+booster+slick", "full+soft+booster+
 def driven(
     times: dict[str, int], left: dict[str, dict[str, Any]] | None = None, **options: Any
 ) -> Qualifying:
-    """A qualifying in which everybody has driven, with cars in the given state.
+    """A qualifying in which all have driven, with cars in the given state.
 
     A time of 0 is a crash.
     """
@@ -111,7 +111,7 @@ def test_a_spent_brake_re_roll_is_carried_over_and_not_mended() -> None:
 
 
 def test_a_spent_brake_re_roll_alone_is_nothing_to_mend() -> None:
-    """Q-3: so nobody is asked."""
+    """Q-3: so no driver has a choice."""
     spent = Strategy("full", "hard", "brake", "slick", reroll_spent=True)
     race = Race(ring(), NAMES, grid=advanced({"Ada": {"strategy": spent}}), dice="ask")
     assert question_of(race)[1].startswith("start")
@@ -151,7 +151,7 @@ def test_other_tyres_before_an_advanced_race() -> None:
 
 
 def test_who_has_something_to_mend_is_asked_in_grid_order() -> None:
-    """Q-3: before anybody stands on the grid; who has nothing is not asked."""
+    """Q-3: before any car stands on the grid; a car in order is left out."""
     lap = driven({"Ada": 23, "Bob": 21, "Cyd": 22}, {"Ada": {"brakings": 2}, "Bob": WORN})
     race = Race(ring(), NAMES, grid=lap, dice="ask")
     assert question_of(race) == ("Bob", "pit-services")
@@ -179,7 +179,7 @@ def test_what_there_is_to_mend(left: dict[str, Any], services: set[str]) -> None
 
 
 def test_to_do_nothing_is_the_default() -> None:
-    """Q-3, T-5: whoever does not answer keeps the place."""
+    """Q-3, T-5: a driver who does not answer keeps the place."""
     lap = driven({"Ada": 23, "Bob": 24}, {"Ada": WORN})
     race = Race(ring(), NAMES[:2], grid=lap, dice="ask")
     assert race.state.default() == ("none",)
@@ -276,7 +276,7 @@ def test_a_race_takes_only_the_qualifying_that_was_for_it() -> None:
 
 
 def test_the_race_shows_the_times() -> None:
-    """Q-1: as a table beside the board, best first, until the first round is over."""
+    """Q-1: as a table next to the board, best first, until the first round is over."""
     lap = driven({"Ada": 22, "Bob": 21, "Cyd": 0})
     race = Race(ring(), NAMES, grid=lap, seed=3)
     (table,) = race.game.scene(race)["tables"]

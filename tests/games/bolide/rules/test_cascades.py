@@ -21,7 +21,7 @@ def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, 
 
 
 def spots(race: Race) -> dict[str, Point | None]:
-    """Where everybody stands."""
+    """Return the points of all cars."""
     return {name: shown.position for name, shown in race.cars.items()}
 
 
@@ -67,7 +67,7 @@ def test_three_defenders_pushed_along_the_row() -> None:
 
 
 def test_the_cascade_comes_back_to_the_car_that_began_it() -> None:
-    """R-22, R-9: Ada, attacked by Cid, may not attack Bob again, who has defended: behind."""
+    """R-22, R-9: Ada, attacked by Cid, may not attack Bob again after he defended: behind."""
     race = wall_of_cars()
     race.roll(WINS)
     race.play((120, 7))
@@ -129,7 +129,7 @@ def test_three_rows_behind_the_contested_point() -> None:
 def test_behind_a_defended_car_there_is_no_second_engagement_with_it() -> None:
     """R-22: a displaced car falls back among cars that have defended: they are no candidates.
 
-    Ada pushes Bob into Cid beside; Bob loses; behind Cid stand only cars, one of them fresh.
+    Ada pushes Bob sideways into Cid; Bob loses; behind Cid stand only cars, one of them fresh.
     """
     cars = {
         "Ada": car((118, 9), (120, 6)),
@@ -295,7 +295,7 @@ def walled() -> Track:
 
 
 def test_a_defender_with_a_wall_on_both_sides_goes_behind() -> None:
-    """R-9: neither point beside can be reached (E-5): the points of E-3."""
+    """R-9: neither point at the sides can be reached (E-5): the points of E-3."""
     cars = {"Ada": car((33, 7), (36, 7)), "Bob": car((36, 7))}
     race = race_on(walled(), cars, to_move="Ada")
     race.play((36, 7))
@@ -392,7 +392,7 @@ def test_a_displaced_loser_is_not_put_back_over_the_finish_line() -> None:
 
 
 def ring_round(point: Point, arrow: Point) -> tuple[set[Point], set[Point]]:
-    """G-4: the points behind and beside a point, worked out anew."""
+    """G-4: the points behind a point and at its sides, worked out anew."""
     (x, y), (ax, ay) = point, arrow
     beside = {(x - ay, y + ax), (x + ay, y - ax)}
     behind = {(x - ax, y - ay)} | {(bx - ax, by - ay) for bx, by in beside}
@@ -400,7 +400,7 @@ def ring_round(point: Point, arrow: Point) -> tuple[set[Point], set[Point]]:
 
 
 def check_push(race: Race, pending: Decision, fact: tuple[Any, ...], pushed: set[int]) -> None:
-    """E-3 to E-5: what is offered are the candidates, free ones if there are any."""
+    """E-3 to E-5: the options are the candidates, free ones if there are any."""
     _, attacker, _, contested, face = fact
     track = race.track
     behind, beside = ring_round(contested, track.arrow(contested))

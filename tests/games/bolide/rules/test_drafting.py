@@ -30,7 +30,7 @@ def car(position: Point, pawn: Point | None = None, **fields: Any) -> dict[str, 
 
 
 def drafting(pawn: Point, *others: Point, bob: Point = (30, 30), **fields: Any) -> Race:
-    """Ada at (0,0), who may draft behind Bob, on her turn; Bob is out of the way unless placed."""
+    """Ada at (0,0), free to draft behind Bob, on her turn; Bob is out of the way unless placed."""
     crowd = {f"Car{number}": car(place) for number, place in enumerate(others)}
     cars = {"Ada": car((0, 0), pawn, drafts="Bob", **fields), "Bob": car(bob), **crowd}
     return on_field(cars, to_move="Ada")
@@ -93,7 +93,7 @@ def test_directly_behind_goes_by_the_arrow() -> None:
 
 
 def test_a_half_spun_car_has_no_speed_to_draft_behind() -> None:
-    """F-1, M-2: a car without a pawn has speed 0; nobody drafts behind it."""
+    """F-1, M-2: a car without a pawn has speed 0; no car drafts behind it."""
     race = on_field({"Ada": car((0, 0), (3, 0)), "Bob": car((4, 0), half_spun=True)}, to_move="Ada")
     race.play(at(3, 0))
     assert race.cars["Ada"].drafts is None
@@ -119,7 +119,7 @@ def test_the_right_holds_wherever_the_other_has_gone() -> None:
 
 
 def test_the_right_is_for_one_turn() -> None:
-    """F-1: a turn without a draft, ended behind nobody, and it is gone."""
+    """F-1: a turn without a draft, ended behind no car, and it is gone."""
     race = drafting((4, 0))
     race.play(at(4, 0))
     assert race.cars["Ada"].drafts is None
@@ -143,7 +143,7 @@ def test_the_right_holds_when_the_leader_is_displaced() -> None:
 
 
 def test_the_right_holds_when_the_displaced_leader_fights_for_its_place() -> None:
-    """F-1, R-28, E-4: both points beside Bob are taken; he wins one of them, and is displaced."""
+    """F-1, R-28, E-4: both points at Bob's sides are taken; he wins one, and is displaced."""
     cars = {
         "Ada": car((0, 0), (3, 0)),
         "Bob": car((4, 0), (8, 0)),
@@ -245,7 +245,7 @@ def test_a_winner_may_draft_behind_the_car_ahead_of_the_point() -> None:
 
 
 def test_it_is_declared_before_moving() -> None:
-    """F-2: an answer beside the points; after the move it is too late."""
+    """F-2: an answer next to the points; after the move it is too late."""
     race = drafting((5, 1))
     assert "draft" in words(race)
     race.play("draft")
@@ -396,7 +396,7 @@ def test_the_extra_point_may_complete_the_race(place: Point) -> None:
 
 
 def test_a_move_that_completes_the_race_needs_no_extra_point() -> None:
-    """S-3, F-4: nobody is asked for a direction beyond the line."""
+    """S-3, F-4: beyond the line there is no choice of direction."""
     cars = {"Ada": car((27, 5), (31, 9), drafts="Bob", lap=2), "Bob": car((50, 20), lap=2)}
     race = race_on(ring(), cars, to_move="Ada")
     race.play("draft")

@@ -38,13 +38,13 @@ def duel(*others: Point, **fields: Any) -> Race:
 
 
 def spot(race: Race, driver: str) -> Point | None:
-    """Where a car stands on the field, from the origin of the examples."""
+    """Return the point of a car on the field, from the origin of the examples."""
     place = race.cars[driver].position
     return None if place is None else from_origin([place]).pop()
 
 
 def pawn(race: Race, driver: str) -> Point | None:
-    """Where a pawn stands on the field, from the origin of the examples."""
+    """Return the point of a pawn on the field, from the origin of the examples."""
     place = race.cars[driver].pawn
     return None if place is None else from_origin([place]).pop()
 
@@ -100,7 +100,7 @@ def test_a_car_on_the_way_opens_and_closes_no_point() -> None:
 
 
 def test_no_engagement_without_a_move() -> None:
-    """E-1: a car that stays where it is meets nobody, whoever is beside it."""
+    """E-1: a car that stays where it is meets no car, even one next to it."""
     race = on_field({"Ada": car((0, 0)), "Bob": car((1, 0))}, to_move="Ada")
     race.play(at(0, 0))
     assert question_of(race) == ("Bob", "move")
@@ -200,7 +200,7 @@ def test_the_attackers_own_starting_point_is_free() -> None:
 
 
 def test_a_losing_defender_chooses_a_point_beside() -> None:
-    """E-4: the attacker takes the point, the defender one of the 2 beside it."""
+    """E-4: the attacker takes the point, the defender one of the 2 at its sides."""
     race = duel()
     race.roll(WINS)
     assert question_of(race) == ("Bob", "push")
@@ -216,7 +216,7 @@ def test_a_losing_defender_takes_the_free_point() -> None:
 
 
 def test_beside_goes_by_the_arrow_of_the_contested_point() -> None:
-    """E-3, E-4: on the North side, arrow W, behind is East and beside is North and South."""
+    """E-3, E-4: on the North side, arrow W, behind is East and the sides are North and South."""
     cars = {"Ada": car((40, 33), (38, 33)), "Bob": car((38, 33))}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((38, 33))
@@ -312,7 +312,7 @@ def test_the_pawn_of_a_loser() -> None:
 
 
 def test_a_displaced_defender_attacks_and_keeps_its_pawn() -> None:
-    """Example 22 (E-4, E-6): both points beside are taken; it loses there and goes behind."""
+    """Example 22 (E-4, E-6): both points at the sides are taken; it loses there and goes behind."""
     race = on_field(
         {
             "Ada": car((0, 0), (2, 0)),
@@ -338,7 +338,7 @@ def test_a_displaced_defender_attacks_and_keeps_its_pawn() -> None:
 
 
 def test_a_displaced_defender_that_wins_keeps_its_pawn() -> None:
-    """Example 22, won (E-4, E-6): it takes the point beside; the next car is pushed on."""
+    """Example 22, won (E-4, E-6): it takes the point at the side; the next car is pushed on."""
     race = on_field(
         {
             "Ada": car((0, 0), (2, 0)),
@@ -484,7 +484,7 @@ def test_going_off_through_a_car_on_the_track() -> None:
 
 
 def test_going_off_into_a_car_off_the_track() -> None:
-    """O-1, R-11, E-4: run-off points are the candidates; nobody has a pawn."""
+    """O-1, R-11, E-4: run-off points are the candidates; no car has a pawn."""
     race = off_the_edge({"position": (42, 3)})
     race.roll(WINS)
     assert points(race) == {(42, 2)}

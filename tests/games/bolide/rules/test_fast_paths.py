@@ -1,4 +1,4 @@
-"""Shortcuts of moves of Bolide beside the plain way: blocks of bits, lines, and cars on the way."""
+"""Shortcuts of moves of Bolide against plain code: blocks of bits, lines, cars on the way."""
 
 from __future__ import annotations
 
@@ -73,20 +73,9 @@ def test_lines_are_crossed_where_they_are_touched(name: str) -> None:
 def test_the_first_car_on_the_way(name: str) -> None:
     """M-6, E-1, P-2, S-3: in every lap, with cars before, on and behind the line and the pits."""
     random, track, judge = Random(name), board(name)[0], referee(name, True, False)
-    assert track.pit_in is not None
-    entering = [p for p in sorted(track.pit_in.near) if track.pit_moves[p]]
     seen = Counter[str]()
     for _ in range(300):
-        x, y = p = random.choice(near_the_line(name))
-        far, aside = random.choice(((9, 0), (8, 8), (8, 4), (9, 3), (6, 3), (6, 0)))
-        ahead = random.choice((judge.finish_heading, judge.heading, (0, 1)))
-        aside *= random.choice((1, -1))
-        q = x + far * ahead[0] + aside * ahead[1], y + far * ahead[1] + aside * ahead[0]
-        if random.random() < 0.3:
-            p = random.choice(entering)
-            bits = track.pit_moves[p]
-            enters = [step for step in product(STEPS, STEPS) if bits >> bit_index(*step) & 1]
-            q = random.choice([(p[0] + dx, p[1] + dy) for dx, dy in enters])
+        p, q = move_near_the_line(random, name)
         likely = [spot for spot in on_way(p, q) if track.kind(spot) == "track"]
         spots = {*likely, *near(judge, p, 3)} - {p}
         if not likely or len(spots) < 3:
@@ -109,6 +98,24 @@ def test_the_first_car_on_the_way(name: str) -> None:
         seen["beyond" if beyond else "met" if met else "free"] += 1
         seen["pits"] += entry is not None
     assert seen["beyond"] > 3 and seen["met"] > 50 and seen["pits"] > 3, seen
+
+
+def move_near_the_line(random: Random, name: str) -> tuple[Point, Point]:
+    """Draw a move near the finish line or, at times, into the pits."""
+    track, judge = board(name)[0], referee(name, True, False)
+    assert track.pit_in is not None
+    entering = [p for p in sorted(track.pit_in.near) if track.pit_moves[p]]
+    x, y = p = random.choice(near_the_line(name))
+    far, aside = random.choice(((9, 0), (8, 8), (8, 4), (9, 3), (6, 3), (6, 0)))
+    ahead = random.choice((judge.finish_heading, judge.heading, (0, 1)))
+    aside *= random.choice((1, -1))
+    q = x + far * ahead[0] + aside * ahead[1], y + far * ahead[1] + aside * ahead[0]
+    if random.random() < 0.3:
+        p = random.choice(entering)
+        bits = track.pit_moves[p]
+        enters = [step for step in product(STEPS, STEPS) if bits >> bit_index(*step) & 1]
+        q = random.choice([(p[0] + dx, p[1] + dy) for dx, dy in enters])
+    return p, q
 
 
 def first_held(p: Point, q: Point, held: set[Point], end: Fraction | None) -> Point | None:

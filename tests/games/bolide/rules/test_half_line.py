@@ -1,4 +1,4 @@
-"""C-4 on the board: who is first over the ½ GP line; also what E-5, R-6 and P-10 say of it."""
+"""C-4 on the board: the first car over the ½ GP line, by E-5, R-6 and P-10 too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def firsts(race: Race) -> tuple[str | None, ...]:
 
 
 def test_the_first_car_over_the_line_is_kept() -> None:
-    """C-4: the first to touch or cross the ½ GP line; whoever follows gets nothing."""
+    """C-4: the first to touch or cross the ½ GP line; the next one gets nothing."""
     cars = {"Ada": car((33, 32), (29, 32)), "Bob": car((32, 35), (28, 35))}
     race = race_on(ring(), cars, to_move="Ada")
     assert firsts(race) == (None, None)
@@ -57,7 +57,7 @@ def test_there_is_a_point_in_lap_1_and_one_in_lap_2(
 
 
 def test_a_lapped_car_may_be_first_in_its_own_lap() -> None:
-    """C-4: in each lap whoever is first over the line in it, also after the leader's next lap."""
+    """C-4: in each lap the first car over the line in it, also after the leader's next lap."""
     cars = {"Ada": car((33, 32), (29, 32), lap=2), "Bob": car((32, 35), (28, 35), lap=1)}
     race = race_on(ring(), cars, to_move="Ada", laps=3)
     race.play((29, 32))
@@ -66,7 +66,7 @@ def test_a_lapped_car_may_be_first_in_its_own_lap() -> None:
 
 
 def test_who_drives_back_and_over_it_again_keeps_the_first_place() -> None:
-    """C-4, R-1: crossing back takes nothing away, and gives nobody another chance."""
+    """C-4, R-1: crossing back takes nothing away, and gives no car another chance."""
     cars = {"Ada": car((31, 32), (30, 32)), "Bob": car((31, 35), (31, 35))}
     race = race_on(ring(), cars, to_move="Ada")
     play_out(race, {"Ada": (30, 32), "Bob": (31, 35)})

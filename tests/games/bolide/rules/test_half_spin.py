@@ -66,7 +66,7 @@ def test_a_defender_half_spun_before_its_turn() -> None:
 
 
 def test_five_points_or_stay() -> None:
-    """H-2: a standing start in the opposite direction: 3 behind, 2 beside; or stay."""
+    """H-2: a standing start in the opposite direction: 3 behind, 2 at the sides; or stay."""
     race = spun()
     assert question_of(race) == ("Ada", "half-spin")
     assert reach(race) == FIVE

@@ -58,7 +58,7 @@ def test_speed_is_the_longer_component(pawn: Point, speed: int) -> None:
 
 
 def test_a_car_without_a_pawn_has_speed_0() -> None:
-    """M-2: no pawn, speed 0: nothing to boost, brake or draft with, and nobody drafts behind it."""
+    """M-2: no pawn, speed 0: nothing to boost, brake or draft with, and no car drafts behind it."""
     cars = {
         "Ada": {"position": (-4, 0), "pawn": (0, 0)},
         "Bob": {"position": (1, 0), "half_spun": True},

@@ -299,7 +299,7 @@ def test_from_the_run_off_to_full_speed_again() -> None:
 
 
 def test_example_10_half_spin() -> None:
-    """Example 10 (H-2): five points behind and beside, the pawn repeats, or stay, pawn (0,0)."""
+    """Example 10 (H-2): five points behind or aside, the pawn repeats, or stay, pawn (0,0)."""
     race = alone((0, 0), half_spun=True)
     assert reach(race) == {(-1, -1), (-1, 0), (-1, 1), (0, 1), (0, -1)}
     assert words(race) == {"stay"}

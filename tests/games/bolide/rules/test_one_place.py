@@ -74,7 +74,7 @@ def test_all_parts_follow_a_change_of_sharp_braking(
 
 
 def drafts() -> dict[str, bool]:
-    """Whether the rules, the preview and the drivers add an extra point to a drafted move."""
+    """Return whether rules, preview and drivers add an extra point to a drafted move."""
     race = race_of_two(drafts="Bob")
     look = outlook(race.state, race.state.position.cars[0])
     is_offered = "draft" in words(race)

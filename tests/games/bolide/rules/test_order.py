@@ -29,7 +29,7 @@ def test_every_car_moves_once_a_round() -> None:
 
 
 def test_the_order_is_fixed_when_the_round_begins() -> None:
-    """T-1: who is overtaken in a round still has his turn where it was; the next order is new."""
+    """T-1: a driver overtaken in a round keeps their turn where it was; the next order is new."""
     cars = {
         "Ada": {"position": (38, 5), "pawn": (38, 5)},
         "Bob": {"position": (37, 9), "pawn": (40, 9)},
@@ -77,13 +77,13 @@ def test_the_further_sector_then_further_along_the_arrow(first: Point, second: P
     [((36, 9), (36, 8)), ((51, 20), (52, 20)), ((36, 31), (36, 36)), ((9, 20), (8, 20))],
 )
 def test_level_cars_closer_to_the_inside_go_first(inner: Point, outer: Point) -> None:
-    """T-2: on one row whoever is closer to the inside."""
+    """T-2: on one row the car closer to the inside."""
     cars = {"Ada": {"position": outer}, "Bob": {"position": inner}}
     assert _order(cars) == ["Bob", "Ada"]
 
 
 def _into_the_sector(tie_break: str) -> Race:
-    """Ada comes into sector 0 before Bob, who is on the inside of her afterwards."""
+    """Ada comes into sector 0 before Bob, but he is on the inside of her afterwards."""
     cars = {
         "Bob": {"position": (27, 8), "pawn": (31, 8)},
         "Ada": {"position": (27, 5), "pawn": (31, 5)},
@@ -98,7 +98,7 @@ def _into_the_sector(tie_break: str) -> Race:
     ("tie_break", "order"), [("inside", ["Bob", "Ada"]), ("arrival", ["Ada", "Bob"])]
 )
 def test_the_tie_break_may_be_arrival(tie_break: str, order: list[str]) -> None:
-    """T-2: by the option whoever came into the sector first goes first."""
+    """T-2: by the option the car that came into the sector first goes first."""
     race = _into_the_sector(tie_break)
     assert race.order == order
     play_out(race, {"Ada": (35, 5), "Bob": (35, 8)})

@@ -82,7 +82,7 @@ def test_touching_or_crossing_the_line(target: Point) -> None:
 
 
 def test_the_way_must_be_legal_up_to_the_line() -> None:
-    """P-2, M-5: beside the line the edge of the track is not to be crossed."""
+    """P-2, M-5: next to the line the edge of the track is not to be crossed."""
     race = entering((12, 8), (16, 11))
     open_ = points(race)
     assert (18, 12) in open_  # meets y = 10 at x = 15
@@ -155,7 +155,7 @@ def test_too_fast_for_the_pit_lane_is_too_fast_alone(lap: int, kept: bool) -> No
 
 
 def test_box_1_on_the_next_turn() -> None:
-    """P-3, R-24: nothing is asked; the turn after that one may leave or go on."""
+    """P-3, R-24: there is no choice; on the turn after that the car may leave or go on."""
     race = entering()
     race.play(IN)
     assert race.cars["Ada"].box == 0
@@ -557,7 +557,7 @@ def test_a_car_leaving_the_track_does_not_enter() -> None:
 
 
 def test_a_car_that_can_enter_does_not_leave_the_track() -> None:
-    """M-8, P-2: the only legal points lie beyond the In line: nobody leaves by choice."""
+    """M-8, P-2: the only legal points lie beyond the In line: no car leaves by choice."""
     race = entering((16, 6), (16, 14))
     assert points(race)
     assert all(option.preview.enters_pit for option in race.options if option.point)

@@ -31,7 +31,7 @@ def test_every_way_as_the_referee_says(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_right_to_draft_as_the_referee_says(name: str) -> None:
-    """F-1: who has ended its move directly behind whom."""
+    """F-1: the cars that ended their move directly behind another."""
     random = Random(name)
     assert {compare_right(random, name) for _ in range(50)} == {True, False}
 
@@ -44,7 +44,7 @@ def test_every_stay_as_the_referee_says(name: str) -> None:
 
 
 def hold(times: int) -> None:
-    """Compare so many ways on the ring."""
+    """Compare this many ways on the ring."""
     for number in range(times):
         compare_way(Random(number), "ring")
 

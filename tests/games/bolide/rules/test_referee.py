@@ -33,7 +33,7 @@ def test_every_loser_as_the_referee_says(name: str) -> None:
 
 
 def hold(compare: Callable[[Random, str], object], times: int) -> None:
-    """Compare so many times on the ring."""
+    """Compare this many times on the ring."""
     for number in range(times):
         compare(Random(number), "ring")
 

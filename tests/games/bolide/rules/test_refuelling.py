@@ -1,4 +1,4 @@
-"""P-11, P-4, P-5, R-7: fuel, and what is had at which box by the advanced rules; R-6."""
+"""P-11, P-4, P-5, R-7: fuel, and the services of each box by the advanced rules; R-6."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_to_leave_the_lane_without_fuel_is_to_be_out(box: int) -> None:
 
 
 def test_behind_the_finish_line_the_car_is_out_without_leaving_the_lane() -> None:
-    """P-11: it stands on the Pit Lane Out line for nobody."""
+    """P-11: it stands on the Pit Lane Out line for no car."""
     race = in_box(4, HALF)
     race.play("leave")
     facts = race.play("none")

@@ -1,4 +1,4 @@
-"""The safety car (E-8, R-6): who is set where, in which lap, and what is forgotten."""
+"""The safety car (E-8, R-6): the place and lap of each car, and the marks that are cleared."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def pair(x: int = 40, **fields: Any) -> dict[str, dict[str, Any]]:
 
 
 def queue_up(race: Race, *places: Point) -> dict[str, Point | None]:
-    """Let the drivers take these places in turn; returns where everybody stands then."""
+    """Let the drivers take these places in turn; return the points of all cars then."""
     for place in places:
         assert question_of(race)[1] == "queue"
         race.play(place)
@@ -453,7 +453,7 @@ def test_cars_out_of_the_race_and_finished_ones_are_not_placed() -> None:
 
 
 def test_a_single_car_left_only_starts_again() -> None:
-    """E-8, S-3: Bob finishes in the round of the call; Ada has nobody to queue behind."""
+    """E-8, S-3: Bob finishes in the round of the call; Ada has no car to queue behind."""
     cars = {"Ada": car((26, 7), (27, 7), lap=2), "Bob": car((27, 7), (31, 7), lap=2)}
     race = race_on(ring(), cars, to_move="Ada")
     race.play((27, 7))

@@ -138,7 +138,7 @@ def test_a_grid_with_groups_names_every_driver_once(grid: Any) -> None:
 
 
 def test_teams_are_of_two() -> None:
-    """S-1: two drivers in each; who is in none drives alone."""
+    """S-1: two drivers in each; a driver in none drives alone."""
     teams = freeze({"Red": ["Ada", "Bob"], "Blue": ("Cyd", "Dan")})
     assert teams == (("Red", ("Ada", "Bob")), ("Blue", ("Cyd", "Dan")))
     assert freeze(teams) == teams and freeze(to_dict(teams)) == teams

@@ -365,7 +365,7 @@ def test_an_engagement_on_the_extra_point() -> None:
 
 
 def test_a_slide_that_completes_the_race_ends_the_draft() -> None:
-    """S-3, F-4, R-25: no extra point is made, so nobody beyond the line is engaged."""
+    """S-3, F-4, R-25: no extra point is made, so no car beyond the line is engaged."""
     cars = {
         "Ada": {"position": (22, 7), "pawn": (29, 7), "strategy": SOFT, "drafts": "Bob", "lap": 2},
         "Bob": {"position": (53, 20)},

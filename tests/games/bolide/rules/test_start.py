@@ -24,7 +24,7 @@ def _lights(face: int) -> Race:
 
 
 def _steps(race: Race) -> set[Point]:
-    """Where the car to move may go, counted from where it stands."""
+    """Return the points open to the car to move, counted from where it stands."""
     assert race.pending is not None
     position = race.cars[race.pending.driver].position
     assert position is not None
@@ -177,7 +177,7 @@ def test_occupied_points_are_legal_choices_and_engage() -> None:
 
 
 def test_a_car_pushed_aside_before_its_first_turn_still_starts() -> None:
-    """M-20: it rolls like everybody else, and starts from where it is."""
+    """M-20: it rolls like all others, and starts from where it is."""
     race = _side_by_side()
     race.play((28, 8))
     race.roll(9)

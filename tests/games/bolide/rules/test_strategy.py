@@ -58,7 +58,7 @@ def test_in_settled_weather_there_are_slicks_only() -> None:
 
 
 def test_drivers_choose_in_grid_order_and_openly() -> None:
-    """A-1: everybody sees what those before have chosen."""
+    """A-1: all see the choices of the drivers before."""
     race = choosing([8], grid=["Cyd", "Ada", "Bob"])
     for driver in ("Cyd", "Ada", "Bob"):
         assert question_of(race) == (driver, "strategy")

@@ -46,7 +46,7 @@ EFFECTS: dict[str, dict[str, dict[str, Any]]] = {
 
 
 def effect(table: str, words: str) -> dict[str, Any]:
-    """What a row does, by its words; nothing that is not said."""
+    """Return the effects of a row, by its words alone."""
     done: dict[str, Any] = {}
     for pattern, fields in EFFECTS[table].items():
         if said := re.search(pattern, words):
@@ -145,7 +145,7 @@ def test_speeds_and_brakings_of_the_tyres() -> None:
     ],
 )
 def test_faces_have_the_same_words_when_they_do_the_same(name: str, table: dict[int, Any]) -> None:
-    """Tables: whoever reads what a die means knows what it does."""
+    """Tables: the words of a face name all its effects."""
     by_words: dict[str, set[Any]] = {}
     for face, row in table.items():
         by_words.setdefault(position.meaning(name, face), set()).add(row[:-1])

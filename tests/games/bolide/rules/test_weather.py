@@ -88,7 +88,7 @@ def test_the_dice_can_be_looked_at_and_enumerated() -> None:
 
 @pytest.mark.parametrize(("face", "now"), [(RING_RISK, "rain"), (RING_RISK + 1, "sun")])
 def test_a_roll_at_the_end_of_the_round(face: int, now: str) -> None:
-    """W-3: not at once, but when all have moved; whoever crossed first rolls, by W-2."""
+    """W-3: not at once, but when all have moved; the driver who crossed first rolls, by W-2."""
     race = across()
     race.play((28, 33))
     assert question_of(race) == ("Bob", "move") and race.weather.now == "sun"

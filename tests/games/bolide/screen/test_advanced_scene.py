@@ -1,4 +1,4 @@
-"""What the screen is sent of an advanced race: weather, choices by parts, marks, slides."""
+"""The scene of an advanced race: weather, choices by parts, marks, slides."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def test_brakings_are_told_of_how_many() -> None:
 
 
 def test_slides_are_sent_once() -> None:
-    """A-4: options that need the roll say so; the usual slides stand beside them."""
+    """A-4: options that need the roll say so; the usual slides are sent once."""
     ask = scene(advanced((6, 0), "full+soft+booster+slick", "rain"))["ask"]
     assert ask["slides"][0] == {"by": [0, 0], "odds": "1 in 12", "mark": "turn"}
     assert {"by": [1, -1], "odds": "1 in 12", "mark": None} in ask["slides"]

@@ -31,7 +31,7 @@ SIDES = [((36, 7), "E"), ((53, 20), "N"), ((36, 33), "W"), ((7, 20), "S")]
     ],
 )
 def test_every_point_has_one_kind(point: tuple[int, int], kind: str) -> None:
-    """G-1: track inside or exactly on the border, run-off beside it, barrier everywhere else."""
+    """G-1: track inside or exactly on the border, run-off around it, barrier everywhere else."""
     assert ring().kind(point) == kind
 
 
@@ -106,7 +106,7 @@ def test_each_sector_has_one_arrow(point: tuple[int, int], arrow: str) -> None:
 
 
 def _after_engagement(point: tuple[int, int], arrow: str, face: int) -> set[tuple[int, int]]:
-    """Where the loser of an engagement at `point` may go; the attacker comes from behind."""
+    """Return the points for the loser of an attack on `point` from behind."""
     ax, ay = ARROWS[arrow]
     start = point[0] - 3 * ax, point[1] - 3 * ay
     cars = {"Ada": {"position": start, "pawn": point}, "Bob": {"position": point}}
@@ -127,7 +127,7 @@ def test_behind_are_three_points(point: tuple[int, int], arrow: str) -> None:
 
 @pytest.mark.parametrize(("point", "arrow"), SIDES)
 def test_beside_are_two_points(point: tuple[int, int], arrow: str) -> None:
-    """G-4: beside a point are the two points at right angles to the arrow."""
+    """G-4: at the sides of a point are the two points at right angles to the arrow."""
     (ax, ay), (x, y) = ARROWS[arrow], point
     assert _after_engagement(point, arrow, 9) == {(x - ay, y + ax), (x + ay, y - ax)}
 

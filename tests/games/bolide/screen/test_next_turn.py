@@ -1,4 +1,4 @@
-"""What the page says of the turn after next: road or not; or that there is no way on."""
+"""The page on the turn after next: road or not; or that there is no way on."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def moves() -> list[tuple[bw.Race, Json, Json]]:
 def test_what_is_told_of_the_turn_after_next_comes_true(
     moves: list[tuple[bw.Race, Json, Json]],
 ) -> None:
-    """M-3 to M-5: the road is what is open then; what lies beside it is run-off or barrier."""
+    """M-3 to M-5: the open points are road then; the others are run-off or barrier."""
     assert len(moves) > 100
     partly = 0
     for race, shown, ask in moves:

@@ -1,4 +1,4 @@
-"""What the page says of a race at moments that used to mislead: O-2, E-3, P-11, the end."""
+"""The page at moments of a race that used to mislead: O-2, E-3, P-11, the end."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def test_a_crash_is_the_last_answer_and_asked_for_twice() -> None:
 def test_the_question_says_what_there_is_to_choose(
     position: Point, pawn: Point, more: dict[str, Any], words: str
 ) -> None:
-    """M-8, O-1, O-2: the page asks nobody for a point where there is none."""
+    """M-8, O-1, O-2: the page asks for no point where there is none."""
     assert shown(at_the_wall(position, pawn, **more))["ask"]["prompt"] == words
 
 
 def test_a_point_is_told_from_the_drivers_seat_too() -> None:
-    """Beside the compass: which side of the line to the pawn, and what becomes of the speed."""
+    """Next to the compass: which side of the line to the pawn, and what becomes of the speed."""
     options = {
         tuple(option["point"]): option["detail"]
         for option in shown(at_the_wall((36, 9), (36, 6)))["ask"]["options"]
@@ -97,7 +97,7 @@ def test_a_preview_tells_what_ends_the_race_for_a_car() -> None:
 
 
 def test_over_the_line_without_fuel_is_told_and_confirmed() -> None:
-    """P-11: ½ Fuel lasts a lap; whoever completes it without new fuel is out."""
+    """P-11: ½ Fuel lasts a lap; a car that completes it without new fuel is out."""
     cars = {
         "Ada": {"position": (28, 6), "pawn": (31, 6), "strategy": "half+soft+booster+slick"},
         "Bob": {"position": (53, 20)},
@@ -129,7 +129,7 @@ def places(race: Race) -> dict[str, tuple[Any, Any]]:
 
 
 def test_a_car_in_an_engagement_is_shown_over_the_contested_point() -> None:
-    """E-1, E-3: whoever has to choose where to go is on the board."""
+    """E-1, E-3: a car that has to choose where to go is on the board."""
     race, point = contested(), list(at(3, 0))
     assert places(race) == {"Ada": (point, ["raised"]), "Bob": (point, [])}
     lost: dict[str, tuple[Any, Any]] = {}
@@ -187,7 +187,7 @@ def test_who_waits_is_said_once() -> None:
 
 
 def test_a_die_is_gone_with_the_answer_that_follows_it() -> None:
-    """The die beside a question is one that led to it."""
+    """The die next to a question is one that led to it."""
     race = Race("valdorn", ["Ada", "Bob"], seed=5, laps=1)
     first, second = shown(race)["ask"]["driver"], {"Ada": "Bob", "Bob": "Ada"}
     assert shown(race)["die"]["driver"] == first, "the die for the start that is asked for now"
@@ -198,7 +198,7 @@ def test_a_die_is_gone_with_the_answer_that_follows_it() -> None:
 
 
 def test_the_last_on_the_road_leads_nobody() -> None:
-    """S-3: once a car has finished, nobody is called leader."""
+    """S-3: once a car has finished, no car is called leader."""
     names = ["Ada", "Bob", "Cyd"]
     cars = {name: {"position": (30 + 3 * k, 7), "lap": 1} for k, name in enumerate(names)}
     race = race_on(ring(), cars, to_move="Ada")

@@ -41,7 +41,7 @@ def run(championship: bw.Championship, races: int = 1) -> bw.Race:
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_three_races_or_more(count: int) -> None:
-    """C-1: a championship of one race where three are asked for."""
+    """C-1: a championship of one race where three are required."""
     with pytest.raises(bw.SetupError, match=f"3 races or more, not {count}"):
         season(tracks=[ring()] * count)
 
@@ -105,7 +105,7 @@ def test_from_race_2_on_the_grid_is_the_ranking_reversed() -> None:
 
 
 def test_drivers_with_equal_points_roll_for_the_grid() -> None:
-    """C-2: ties by d12, by ordinary rolls that can be asked for."""
+    """C-2: ties by d12, by ordinary rolls that can be read back."""
     championship = season(drivers=[*NAMES, "Eve", "Fay", "Gus", "Hal"])
     run(championship)
     nobody = [score.driver for score in championship.standings if score.points == 0]

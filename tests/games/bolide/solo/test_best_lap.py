@@ -55,7 +55,7 @@ def drawn(track: bw.Track, setting: dict[str, Any], random: Random) -> dict[str,
 
 
 class Plain:
-    """What the plain search says for the arguments of `best_lap`."""
+    """Return the result of the plain search for the arguments of `best_lap`."""
 
     def __init__(self, track: bw.Track, arguments: dict[str, Any]) -> None:
         self.track = track
@@ -95,7 +95,7 @@ class Plain:
         return list(self.search.after((p, v, self.laps, 0)))
 
     def standing(self, places: tuple[Point, ...]) -> list[State]:
-        """M-21: 3 points ahead, 2 beside; R-13: or stay."""
+        """M-21: 3 points ahead, 2 at the sides; R-13: or stay."""
         results = []
         for x, y in places:
             ax, ay = self.track.arrow((x, y))
@@ -153,7 +153,7 @@ def check_line(plain: Plain, lap: Lap) -> None:
 
 
 def alone(race: bw.Race, **ada: Any) -> bw.Race:
-    """Ada's turn, and nobody else on the track."""
+    """Ada's turn, alone on the track."""
     return race.arrange({"Ada": ada, "Bob": {"status": "out"}}, to_move="Ada")
 
 
@@ -201,7 +201,7 @@ def boards() -> list[bw.Track]:
 
 
 def from_pole(track: bw.Track) -> tuple[bw.Race, Lap]:
-    """Ada at rest on pole with nobody else on the board, and the best she can do in one lap."""
+    """Ada at rest on pole alone on the board, and the best she can do in one lap."""
     race = bw.Race(track, ["Ada", "Bob"], laps=1, seed=3, dice="ask", grid=["Ada", "Bob"])
     alone(race, position=track.grid[0], pawn=None, lap=int(not track.circuit))
     return race, best_lap(track, start=race.cars["Ada"], sharp_brakings=3)
@@ -212,7 +212,7 @@ WAGERS = ("booster", "brake", "draft")
 
 
 def sober(policy: Policy) -> Policy:
-    """A driver who leaves the dice alone."""
+    """A driver that never rolls by choice."""
 
     def choose(race: bw.Race) -> Any:
         answer = policy(race)
@@ -411,7 +411,7 @@ def test_the_line_is_drawn() -> None:
     ("name", "laps", "sharp_brakings"), [("hairpin", 1, 0), ("valdorn", 2, 0), ("calva", 2, 3)]
 )
 def test_its_driver_drives_the_line(name: str, laps: int, sharp_brakings: int) -> None:
-    """Where nobody is in the way and the start is a normal one, point by point."""
+    """With no car in the way and a normal start, point by point."""
     lap = bw.best_lap(name, laps=laps, sharp_brakings=sharp_brakings)
     race = bw.Race(name, ["Ada"], laps=laps, seed=1, dice=[7])
     bw.drive(race, lap.driver())

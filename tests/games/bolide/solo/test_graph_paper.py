@@ -41,7 +41,7 @@ def drawn(track: bw.Track, setting: dict[str, Any], random: Random) -> dict[str,
 
 
 def plainly(track: bw.Track, arguments: dict[str, Any]) -> int | None:
-    """Breadth first from one state of rest on the first place, or from the state asked for."""
+    """Breadth first from one state of rest on the first place, or from the given state."""
     paper: Any = Paper(track)
     shown = arguments.get("top_speed", 7)
     search = PlainSearch(paper, arguments.get("limit", "box-2"), lambda crossings: shown)
@@ -100,7 +100,7 @@ def test_the_first_place_is_a_start_with_the_shortest_way() -> None:
 
 
 def test_a_table_asked_for_one_state_does_not_stand_for_others() -> None:
-    """One square a turn: as many turns as squares, also when the nearer were asked for before."""
+    """One square a turn: as many turns as squares, also after a search for the nearer ones."""
     track = bw.Track.from_ascii("S" + 28 * "." + "*", name="Lane")
     distances = (1, 3, 6, 10, 20, 29, 4)
     turns = [

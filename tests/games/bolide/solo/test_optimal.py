@@ -1,4 +1,4 @@
-"""All optimal laps, turns to go and reachable sets as tables, beside slow judges."""
+"""All optimal laps, turns to go and reachable sets as tables, against slow judges."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BENDS = [
 
 
 def ways(track: bw.Track, path: tuple[Point, ...], velocity: Point, left: int) -> Iterator[Any]:
-    """Every line of so many turns to a goal square, one move after the other."""
+    """Every line of `turns` turns to a goal square, one move after the other."""
     if left == 0:
         return
     x, y = path[-1]

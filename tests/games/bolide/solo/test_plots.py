@@ -1,4 +1,4 @@
-"""Pictures of what the lab finds, by what is on them."""
+"""Pictures of the lab's results, by their content."""
 
 from __future__ import annotations
 

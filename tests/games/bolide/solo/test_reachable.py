@@ -1,4 +1,4 @@
-"""What a car can reach, turn by turn."""
+"""The states that a car can reach, turn by turn."""
 
 from __future__ import annotations
 

@@ -175,35 +175,36 @@ def _best(state: State, seat: int, ends: list[Point]) -> tuple[float, Point | No
 
 def _ranked(state: State, car: Car, start: Point, ends: list[Point]) -> Sequence[_Rated]:
     """Rank the ends for a car alone on the road; cached where they depend on the board alone."""
-    way = road(state.game.track)
-    short, top, no_fourth = pits.must_refuel(state, car), top_speed(state, car), car.no_fourth
-    for_lane, wet = short and way.is_near_lane(start), slippery(state.position, car)
-    alone = not (for_lane or wet or way.track.pit_moves[start])
-    key = start, top, no_fourth, tuple(ends)
+    way, short = road(state.game.track), pits.must_refuel(state, car)
+    needs = _Needs(short, short and way.is_near_lane(start), slippery(state.position, car))
+    alone = not (needs.lane or needs.grip or way.track.pit_moves[start])
+    key = start, top_speed(state, car), car.no_fourth, tuple(ends)
     known = way.ranked.get(key) if alone else None
     if known is None:
-        known = sorted(_rated(state, car, way, start, ends, short, for_lane, wet), reverse=True)
+        known = sorted(_rated(state, car, start, ends, needs), reverse=True)
         if alone:
             way.rank(key, known)
     return known
 
 
+class _Needs(NamedTuple):
+    """Needs of a car on this turn: fuel, the way to the pit lane, and grip on slicks in rain."""
+
+    fuel: bool
+    lane: bool
+    grip: bool
+
+
 def _rated(
-    state: State,
-    car: Car,
-    way: Road,
-    start: Point,
-    ends: list[Point],
-    short: bool,
-    for_lane: bool,
-    wet: bool,
+    state: State, car: Car, start: Point, ends: list[Point], needs: _Needs
 ) -> Iterator[_Rated]:
+    way = road(state.game.track)
     into_pits, kinds = way.track.pit_moves[start], way.track.kinds
     top, no_fourth = top_speed(state, car), car.no_fourth
     for number, end in enumerate(ends):
         score, unsafe, met = 0.0, False, False
         if into_pits and pit_entry(state, car, start, end) is not None:
-            if short:
+            if needs.fuel:
                 score = -UNSAFE - penalty(way.track, start, end)
             else:
                 score = -UNSAFE if car.speed_drop >= WORTH_A_STOP else UNSAFE / 3
@@ -212,9 +213,9 @@ def _rated(
         else:
             met = True
             score, unsafe = way.prospect(start, end, top, no_fourth)
-            if for_lane:
+            if needs.lane:
                 score = _toward_lane(way, car, end, top)
-            if wet and is_slick_try(state, car, end):
+            if needs.grip and is_slick_try(state, car, end):
                 score += TRYING
             if end == start:
                 score += WAITING
