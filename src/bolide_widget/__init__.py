@@ -1,9 +1,10 @@
 """bolide-widget: play, teach and script racing board games inside a notebook.
 
-Four games, each by its whole rulebook: Bolide (vector racing on a lattice), Formula D, Championship
-Formula Racing and the Really Nasty Motor Racing Game. `play()` shows a panel to set up a race;
-`Race`, `Track` and the other names here are Bolide's, and `formula_d`, `championship_formula` and
-`really_nasty` hold the same words for theirs. `games()` names them for arguments ``game=``.
+Four games, each with its complete rules: Bolide (vector racing on a lattice), Formula D,
+Championship Formula Racing and the Really Nasty Motor Racing Game. `play()` shows a panel to set up
+a race; `Race`, `Track` and the other names here are Bolide's, and `formula_d`,
+`championship_formula` and `really_nasty` have the same names for theirs. `games()` lists the values
+of arguments ``game=``.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ __all__ = names_of(_PLACES)
 if not TYPE_CHECKING:  # to a type-checker a name that is not there is a mistake
 
     def __getattr__(name: str) -> Any:
-        """Bring a public name, when it is first asked for."""
+        """Import a public name on its first use."""
         return late(__name__, name, _PLACES)
 
 

@@ -1,9 +1,9 @@
 """The command line: ``python -m bolide_widget COMMAND``, without a notebook.
 
-``check`` says what is wrong with track files, ``board`` makes one, ``replay`` makes a page or a
-moving picture of a saved race, ``ladder`` lets drivers race each other, and ``export`` makes a page
-of a notebook. All end with 0 when it is done, with 1 when what they were given has faults, with 2
-when they were called wrongly, and with 130 when they were stopped, so that a script can use them.
+``check`` lists the errors of track files, ``board`` makes a track file, ``replay`` makes a page or
+a GIF of a saved race, ``ladder`` lets drivers race each other, and ``export`` makes a page of a
+notebook. Their exit codes are for scripts: 0 for success, 1 if the input has errors, 2 if the
+command was called wrongly, and 130 if it was interrupted.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 SOUND, FAULTY, MISUSED, STOPPED = 0, 1, 2, 130
 
 SQUARES = 100
-"""Length of the longer side of a lattice, where nobody names one: that of most bundled circuits."""
+"""The default length of a lattice's longer side, as in most bundled circuits."""
 
 LARGEST = 1_000_000
-"""Bytes of a board drawn with characters."""
+"""The most bytes of a board drawn with characters."""
 
 CODES = "Ends with 0 when it is done, 1 when what it was given has faults, 2 when called wrongly."
 
 
 class Misuse(Exception):
-    """A command was called wrongly; the text says what would be right."""
+    """The error for a wrong call of a command; its text says how to call it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -49,12 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        The words after the program's name; those of the command line if not given.
+        The arguments after the program's name; those of the command line if not given.
 
     Returns
     -------
     int
-        What the program is to end with.
+        The exit code.
 
     Examples
     --------
@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _check(options: argparse.Namespace) -> int:
-    """Say what is wrong with track files."""
+    """Print the errors of track files."""
     files = [file for path in options.files for file in _files(path)]
     if not files:
         raise Misuse("no track files (*.json) there")
@@ -109,7 +109,7 @@ def _board(options: argparse.Namespace) -> int:
 
 
 def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> Any:
-    """The board; the file's ending says what it is made of."""
+    """Make the board; the file's extension decides on the kind of source."""
     row = need(options.game)
     lattice, kind = row.board == "lattice", source.suffix.lower()
     if options.width is not None and not (lattice and kind in (".geojson", ".json")):
@@ -182,7 +182,7 @@ def _ladder(options: argparse.Namespace) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    """Make a page of a notebook. A page that is there is replaced only where it was named."""
+    """Make a page of a notebook. An existing page is replaced only if --output names it."""
     try:
         from .racing.reel import PAGES
         from .widget.exported import RacePage
@@ -199,11 +199,11 @@ def _export(options: argparse.Namespace) -> int:
     return SOUND
 
 
-# -- what is given ---------------------------------------------------------------------------------
+# -- arguments -------------------------------------------------------------------------------------
 
 
 def _files(path: Path) -> Iterator[Path]:
-    """The file itself, or all track files in a folder; its schema is none."""
+    """Yield the file itself, or all track files in a folder, without the schema."""
     if path.is_dir():
         yield from (file for file in sorted(path.rglob("*.json")) if file.name != "schema.json")
     else:
@@ -211,7 +211,7 @@ def _files(path: Path) -> Iterator[Path]:
 
 
 def _faults(file: Path) -> list[TrackFault]:
-    """The faults of a file. One that breaks the check itself must not keep it from the others."""
+    """Return the errors of a file; if the check itself fails, the other files are still checked."""
     try:
         return check_track(file)
     except Exception as error:
@@ -220,7 +220,7 @@ def _faults(file: Path) -> list[TrackFault]:
 
 
 def _target(options: argparse.Namespace, *endings: str) -> Path:
-    """Return the file to write: the one named, else a new one beside the source, by the first."""
+    """Return the file to write: `--output`, or a new one next to the source, by default."""
     source: Path = options.source
     target = _named(options.output or source.with_suffix(endings[0]), *endings)
     if target.exists() and source.exists() and target.samefile(source):
@@ -232,7 +232,7 @@ def _target(options: argparse.Namespace, *endings: str) -> Path:
 
 
 def _named(path: Path, *endings: str) -> Path:
-    """Return a file to write, if its name ends as its format does."""
+    """Return a file to write after checking its extension."""
     try:
         return path_of(path, *endings)
     except FileFault as fault:
@@ -240,12 +240,12 @@ def _named(path: Path, *endings: str) -> Path:
 
 
 def _driver(text: str, row: Row) -> Policy:
-    """A driver of the game by its name, or one of yours as ``module:name``.
+    """Return a driver of the game by its name, or one of yours as ``module:name``.
 
     Raises
     ------
     Misuse
-        If there is no such driver; the text lists those that there are.
+        If there is no such driver; the text lists the game's drivers.
     """
     module, colon, name = text.partition(":")
     if not colon:
@@ -257,14 +257,14 @@ def _driver(text: str, row: Row) -> Policy:
     try:
         made = getattr(import_module(module), name)
         policy: Policy = made() if isinstance(made, type) else made
-    except Exception as error:  # whatever a module of somebody's own raises
+    except Exception as error:  # whatever a user's module raises
         why = cut(f"{type(error).__name__}: {error}", 200)
         raise Misuse(f"{cut(text)}: cannot be had: {why}") from None
     return policy
 
 
 def _workers(jobs: int) -> Any:
-    """A pool of so many processes; None for this one alone."""
+    """Return a pool of `jobs` processes; a context of None for this process alone."""
     if jobs == 1:
         return nullcontext()
     from concurrent.futures import ProcessPoolExecutor
@@ -285,7 +285,7 @@ def _positive(text: str) -> int:
     return int(text)
 
 
-# -- what is said ----------------------------------------------------------------------------------
+# -- output ----------------------------------------------------------------------------------------
 
 
 def _say(what: object) -> None:
@@ -298,7 +298,7 @@ def _complain(what: object, code: int) -> int:
 
 
 def _printable(text: str, stream: TextIO) -> str:
-    """The text in what the terminal can show; a file may name its track as it likes."""
+    """Return a text with only characters that the terminal can show."""
     encoding = stream.encoding or "utf-8"
     known = text.encode(encoding, "backslashreplace").decode(encoding)
     return readable(known)
@@ -306,7 +306,7 @@ def _printable(text: str, stream: TextIO) -> str:
 
 @contextmanager
 def _warnings_as_lines() -> Iterator[None]:
-    """Say our warnings in a line of their own, without the place in the code."""
+    """Print our warnings on one line each, without their location in the code."""
 
     def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
         _complain(message, SOUND)
@@ -317,7 +317,7 @@ def _warnings_as_lines() -> Iterator[None]:
         yield
 
 
-# -- the words of the command line -----------------------------------------------------------------
+# -- the parser ------------------------------------------------------------------------------------
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -444,7 +444,7 @@ def _add_export(commands: Any) -> None:
 
 
 def _paper() -> str:
-    """The game that is raced on a lattice, as on graph paper."""
+    """Return the title of the game that is played on a lattice."""
     return next(row.title for row in map(need, games()) if row.board == "lattice")
 
 

@@ -1,1 +1,1 @@
-"""The course of lessons: exercises that check themselves, experiments, the results of a class."""
+"""The course: exercises that check themselves, experiments, and the results of a class."""

@@ -1,4 +1,4 @@
-"""Exercises check themselves: right or wrong, why, and two hints."""
+"""Checking answers to exercises: right or wrong, the reason, and two hints."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ _COLOURS = {True: "#009E73", False: "#D55E00", None: "#0072B2"}
 
 @dataclass(frozen=True, repr=False)
 class Checked:
-    """What `check` says of an answer. It is true where the answer is right.
+    """The result of `check`. It is true if the answer is right.
 
     Attributes
     ----------
     exercise : str
-        Its name: "3.2".
+        The name of the exercise: "3.2".
     right : bool or None
-        None where there is no answer yet.
+        None if there is no answer yet.
     reason : str
-        What is wrong, or what an answer looks like.
+        The error, or the form of an answer.
     question : str
-        The exercise, with its numbers.
+        The text of the exercise, with its numbers.
     hints : tuple of str
-        The first and the second.
+        The first and the second hint.
     mistake : str or None
-        The name of the typical mistake, where it is one.
+        The name of the typical mistake, if it is one.
 
     Examples
     --------
@@ -73,7 +73,7 @@ class Checked:
         return "\n".join(lines).replace("`", "")
 
     def _repr_html_(self) -> str:
-        """Show it in a notebook: hints open with a click."""
+        """Return HTML for a notebook: hints open with a click."""
         rows = [f"<b>{escape(self.exercise)}: {escape(self._word())}</b> {_html(self.reason)}"]
         if self._answer:
             bare = self._answer.startswith(("(", "["))
@@ -103,7 +103,7 @@ def check(
 ) -> Checked:
     """Check an answer to an exercise of the course in ``examples/course``.
 
-    It is for yourself, not for marks.
+    It is for self-study, not for grading.
 
     Parameters
     ----------
@@ -111,23 +111,23 @@ def check(
         Lesson and number: "3.2".
     answer : object
         A number, with its unit or without; a pair or a list of numbers; a word; a function or a
-        driver, by what the exercise asks for. Three dots are no answer yet.
+        driver, depending on the exercise. Three dots mean no answer yet.
     hint : int
-        How many hints are shown: 0, 1 or 2. In a notebook they open with a click, too.
+        The number of hints to show: 0, 1 or 2. In a notebook they open with a click, too.
     seed : int, optional
-        The same exercise with other numbers, which are shown.
+        Draws other numbers for the same exercise, and shows them.
     language : str
-        Of what is said.
+        The language of the texts.
 
     Returns
     -------
     Checked
-        With `right`, `reason`, `mistake` and `hints`.
+        Has `right`, `reason`, `mistake` and `hints`.
 
     Raises
     ------
     SetupError
-        If there is no such exercise, or another argument cannot be.
+        If there is no such exercise, or another argument is invalid.
 
     Examples
     --------
@@ -169,7 +169,7 @@ _exercise = exercise  # `check` has an argument of that name
 def judged(
     which: Exercise, answer: Any, numbers: Numbers, seed: int | None, language: str
 ) -> tuple[bool | None, str | None, str]:
-    """Whether an answer is right, which typical mistake it is, and what is said of it."""
+    """Return whether an answer is right, the name of its typical mistake, and the reason."""
 
     def read(given: Any) -> Any:
         return which.kind.read(given, which.random(seed))
@@ -194,7 +194,7 @@ def judged(
 
 
 def _html(text: str) -> str:
-    """The little Markdown that exercises use, as HTML: paragraphs, code, emphasis."""
+    """Convert the Markdown that exercises use to HTML: paragraphs, code, emphasis."""
     safe = escape(text, quote=False)
     safe = re.sub(r"^#+ (.*)$", r"<b>\1</b>", safe, flags=re.MULTILINE)
     safe = re.sub(r"`([^`]+)`", r"<code>\1</code>", safe)

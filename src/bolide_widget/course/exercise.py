@@ -1,4 +1,4 @@
-"""An exercise as data, and where each is."""
+"""Exercises as data, and the list of all exercises."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .kinds import Kind
 Numbers = SimpleNamespace
 """The numbers of an exercise, by name: ``n.speed``."""
 
-_TRIES = 1000  # draws of other numbers before the exercise is at fault
+_TRIES = 1000  # draws of other numbers before the exercise counts as faulty
 
 
 def _always(numbers: Numbers) -> bool:
@@ -26,27 +26,27 @@ def _always(numbers: Numbers) -> bool:
 
 @dataclass(frozen=True)
 class Exercise:
-    """An exercise that checks itself; what it says stands in the text of its lesson.
+    """An exercise that checks itself; its words are in the text of its lesson.
 
     Attributes
     ----------
     name : str
         Lesson and number: "3.2".
     kind : Kind
-        What is asked for.
+        The kind of answer.
     answer : callable
-        From the numbers to what a student could answer and would be right.
+        Takes the numbers and returns a correct answer.
     mistakes : mapping of str to callable
-        Typical mistakes: from the numbers to such a wrong answer. The reason of each is the block
-        ``3.2 mistake NAME`` of the text.
+        Typical mistakes: each takes the numbers and returns the wrong answer. The block
+        ``3.2 mistake NAME`` of the text explains it.
     numbers : mapping of str to object
-        Those of the notebook, as the text names them.
+        The numbers of the notebook, by their names in the text.
     others : mapping of str to sequence
-        From what other numbers are drawn with a seed.
+        The values from which other numbers are drawn with a seed.
     derived : mapping of str to callable
-        Numbers that the text names and that follow from the others.
+        Numbers in the text that follow from the others.
     fits : callable
-        Whether drawn numbers make a good exercise.
+        Takes drawn numbers and returns True if they make a good exercise.
     """
 
     name: str
@@ -60,15 +60,15 @@ class Exercise:
 
     @property
     def lesson(self) -> str:
-        """The lesson it belongs to, with two digits: "03"."""
+        """The exercise's lesson, with two digits: "03"."""
         return f"{int(self.name.partition('.')[0]):02}"
 
     def random(self, seed: int | None = None) -> Random:
-        """A source of random numbers, the same for the same seed."""
+        """Return a random generator for a seed."""
         return Random(f"{self.name} {seed}")
 
     def drawn(self, seed: int | None = None) -> Numbers:
-        """The numbers of the notebook, or others with a seed.
+        """Return the numbers of the notebook, or other numbers with a seed.
 
         Examples
         --------
@@ -92,7 +92,7 @@ class Exercise:
 
 @cache
 def exercises() -> Mapping[str, Exercise]:
-    """All exercises, by name, in the order of the lessons.
+    """Return all exercises by name, in the order of the lessons.
 
     Examples
     --------
@@ -113,12 +113,12 @@ def exercises() -> Mapping[str, Exercise]:
 
 
 def exercise(name: object) -> Exercise:
-    """The exercise of a name.
+    """Return an exercise by name.
 
     Raises
     ------
     SetupError
-        Naming those of the lesson, if there is none.
+        If there is none; the message lists the exercises of the lesson.
     """
     known = exercises()
     if isinstance(name, str) and (each := known.get(name.strip())):

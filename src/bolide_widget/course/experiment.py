@@ -1,4 +1,4 @@
-"""A picture with sliders: what it shows is drawn anew for every setting, and said in a sentence."""
+"""Experiments: a picture with sliders, redrawn for every setting and described in a sentence."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _LOOK: dict[Any, Any] = {
     **dict.fromkeys(("text.color", "axes.labelcolor", "axes.edgecolor"), _INK),
     **dict.fromkeys(("xtick.color", "ytick.color", "grid.color", "legend.edgecolor"), _INK),
 }
-"""No ground, and a grey that is read as well on a white page as on a dark one (4.3 to 1)."""
+"""No background, and a grey with a contrast of 4.3 to 1 on both white and dark pages."""
 
 
 class Experiment(widgets.VBox):  # type: ignore[misc]
-    """Sliders above a picture, and a sentence below it; made by `experiment`.
+    """A picture with sliders above and a sentence below; made by `experiment`.
 
     Attributes
     ----------
     values : dict
-        What the sliders stand at.
+        The values of the sliders.
     sentence : str
-        What the picture shows, for who cannot see it.
+        A description of the picture for people who cannot see it.
 
     Examples
     --------
@@ -66,11 +66,11 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
 
     @property
     def values(self) -> dict[str, Any]:
-        """What the sliders stand at, by name."""
+        """The values of the sliders, by name."""
         return {name: control.value for name, control in self._controls.items()}
 
     def set(self, **values: Any) -> Experiment:
-        """Move sliders by script; the picture follows.
+        """Move sliders from a script; the picture follows.
 
         Examples
         --------
@@ -86,7 +86,7 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         for name, value in values.items():
             try:
                 self._controls[name].value = value
-            except Exception as error:  # a traitlet's own
+            except Exception as error:  # raised by traitlets
                 raise SetupError(f"{name}: {error}") from None
         return self
 
@@ -110,7 +110,7 @@ class Experiment(widgets.VBox):  # type: ignore[misc]
         self._line.value = f'<span role="status">{alt}</span>'
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """Keep the picture and its sentence, too, for places without widgets."""
+        """Add the picture and its sentence for hosts without widgets."""
         bundle = super()._repr_mimebundle_(**options)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         data["text/plain"] = self.sentence
@@ -126,22 +126,22 @@ def experiment(
     panels: int | tuple[int, int] = 1,
     **settings: Sequence[Any],
 ) -> Experiment:
-    """Show a picture with a slider for each setting, on the page's own ground, light or dark.
+    """Show a picture with a slider for each setting, on the page's own background.
 
     Parameters
     ----------
     draw : callable
         Gets the axes (an array of them with several panels) and the settings by name, draws, and
-        returns a sentence that says what is to be seen. Its defaults are where the sliders begin.
+        returns a sentence that describes the picture. Its defaults are the sliders' first values.
     race : Race, optional
-        The picture is drawn again whenever this race changes.
+        The picture is redrawn whenever this race changes.
     size : (float, float)
-        Of the picture, in inches.
+        The size of the picture in inches.
     panels : int, or pair of int
-        How many axes stand beside each other; or rows and columns of axes.
+        The number of axes in a row; or rows and columns of axes.
     **settings
-        By name, the values to choose from: ``speed=range(1, 9)`` is a slider, a list of words a
-        menu.
+        The values to choose from, by name: ``speed=range(1, 9)`` makes a slider, a list of words
+        a menu.
 
     Returns
     -------
@@ -150,7 +150,7 @@ def experiment(
     Raises
     ------
     SetupError
-        For a setting that `draw` does not take, or that has no values.
+        If `draw` does not take a setting, or a setting has no values.
 
     Examples
     --------

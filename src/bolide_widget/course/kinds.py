@@ -1,4 +1,4 @@
-"""Kinds of answers: how each is read, compared, and what is wrong with one of another kind."""
+"""Kinds of answers: read an answer, compare it, and explain the difference."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ..drivers import drive
 from . import texts
 
 CLOSE = 1e-9
-"""Relative difference of numbers that count as equal everywhere: that of floating point."""
+"""The relative difference up to which numbers count as equal: rounding errors."""
 
-_MOST = 2000  # entries of a list that an answer may have
+_MOST = 2000  # most entries of a list in an answer
 
 
 class Unreadable(Exception):
-    """An answer of the wrong kind: which words say so, and what they need."""
+    """Raised for an answer of the wrong kind, with the key of its message and the values in it."""
 
     def __init__(self, key: str, **numbers: object) -> None:
         super().__init__(key)
@@ -33,35 +33,35 @@ class Unreadable(Exception):
 
 
 class Wrong(tuple[str, Mapping[str, object]]):
-    """Why an answer is wrong, where no typical mistake fits: which words, and what they need."""
+    """The reason for a wrong answer without a typical mistake: a key and the values in its text."""
 
     __slots__ = ()
 
     def __new__(cls, key: str, **numbers: object) -> Wrong:
-        """Keep the key and the numbers."""
+        """Store the key and the values."""
         return super().__new__(cls, (key, numbers))
 
 
 class Kind(Protocol):
-    """What an exercise asks for."""
+    """The kind of answer that an exercise expects."""
 
     literal: bool
-    """Whether an answer can be read as data, without running a cell."""
+    """True if an answer can be read as data, without running a cell."""
 
     def put(self) -> Wrong:
-        """What to put in place of the three dots."""
+        """Return the text on how to replace the three dots."""
         ...
 
     def read(self, given: Any, random: Random) -> Any:
-        """The answer as it is compared; raises `Unreadable`."""
+        """Convert an answer for comparison; raise `Unreadable` if it is of another kind."""
         ...
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether two answers are the same."""
+        """Return whether two answers are the same."""
         ...
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """What is wrong with a value, without what would be right."""
+        """Return the reason why a value is wrong, without the correct answer."""
         ...
 
 
@@ -70,7 +70,7 @@ def _given(value: object) -> str:
 
 
 def number_of(value: object) -> float | Fraction | int | None:
-    """A finite real number, Python's or NumPy's; None for what is none.
+    """Return a finite real number of Python or NumPy; None for anything else.
 
     Examples
     --------
@@ -91,7 +91,7 @@ def number_of(value: object) -> float | Fraction | int | None:
 
 
 def unit_words(unit: str, language: str = "en") -> list[str]:
-    """How a unit is written, its name in sentences first."""
+    """Return the spellings of a unit, its name in sentences first."""
     return [word.strip() for word in texts.words(f"unit {unit}", language).split(",")]
 
 
@@ -102,11 +102,11 @@ class Number:
     Attributes
     ----------
     unit : str
-        A unit that ``words.md`` knows; "" for none.
+        A unit listed in ``words.md``; "" for none.
     tolerance : float
-        Largest difference that counts as right, in the unit.
+        The largest difference that counts as right, in the unit.
     also : mapping of str to float
-        Other units in which it may be given, and how much of `unit` each is.
+        Other accepted units, each with its value in `unit`.
     """
 
     unit: str = ""
@@ -115,11 +115,11 @@ class Number:
     literal = True
 
     def put(self) -> Wrong:
-        """Ask for a number, and say the unit."""
+        """Request a number, and name its unit."""
         return Wrong("put number of", unit=self._name()) if self.unit else Wrong("put number")
 
     def read(self, given: Any, random: Random) -> float | Fraction | int:
-        """The number in the unit of the exercise."""
+        """Return the number in the unit of the exercise."""
         if isinstance(given, str):
             return self._from_text(given)
         number = number_of(given)
@@ -146,11 +146,11 @@ class Number:
         raise Unreadable("no unit", given=shown(given), unit=self._name() if self.unit else "1")
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether two numbers differ by no more than the tolerance."""
+        """Return whether two numbers differ by at most the tolerance."""
         return bool(abs(value - other) <= self.tolerance + CLOSE * abs(other))
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Too large, or too small."""
+        """Say that the number is too large or too small."""
         return Wrong("too large" if value > right else "too small")
 
 
@@ -162,24 +162,24 @@ class Pair:
     literal = True
 
     def put(self) -> Wrong:
-        """Ask for two numbers."""
+        """Request two numbers."""
         return Wrong("put pair")
 
     def read(self, given: Any, random: Random) -> tuple[Any, ...]:
-        """Both numbers."""
+        """Return both numbers."""
         numbers = tuple(map(number_of, parts(given) or ()))
         if len(numbers) != 2 or None in numbers:
             raise Unreadable("no pair", given=_given(given))
         return numbers
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether both numbers are the same."""
+        """Return whether both numbers are the same."""
         return all(
             abs(a - b) <= self.tolerance + CLOSE * abs(b) for a, b in zip(value, other, strict=True)
         )
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Which of the two is wrong."""
+        """Say which of the two numbers is wrong."""
         close = [abs(a - b) <= self.tolerance for a, b in zip(value, right, strict=True)]
         key = "first number" if close[1] else "second number" if close[0] else "both numbers"
         return Wrong(key)
@@ -193,11 +193,11 @@ class Several:
     literal = True
 
     def put(self) -> Wrong:
-        """Ask for a list."""
+        """Request a list."""
         return Wrong("put several", example=self.example)
 
     def read(self, given: Any, random: Random) -> frozenset[Any]:
-        """What the list holds, without order."""
+        """Return the entries of the list as a set."""
         listed = sorted(given, key=repr) if isinstance(given, (set, frozenset)) else given
         entries = parts(listed, _MOST)
         if entries is None:
@@ -212,41 +212,41 @@ class Several:
         return numbers[0] if pair is None else tuple(numbers)
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether both hold the same."""
+        """Return whether both sets are the same."""
         return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """How many are too many, and how many are missing."""
+        """Say how many entries are wrong and how many are missing."""
         return Wrong("too many", extra=len(value - right), missing=len(right - value))
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One word of some: ``"a"``."""
+    """One of several words: ``"a"``."""
 
     options: tuple[str, ...] = ("a", "b", "c")
     literal = True
 
     def put(self) -> Wrong:
-        """Name the words."""
+        """List the words."""
         return Wrong("put choice", options=self._named())
 
     def _named(self) -> str:
         return ", ".join(f'`"{option}"`' for option in self.options)
 
     def read(self, given: Any, random: Random) -> str:
-        """The word, in lower case."""
+        """Return the word in lower case."""
         word = given.strip().casefold() if isinstance(given, str) else None
         if word not in self.options:
             raise Unreadable("no choice", given=_given(given), options=self._named())
         return word
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether it is the same word."""
+        """Return whether the words are the same."""
         return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Nothing more."""
+        """Say only that another word is right."""
         return Wrong("other choice")
 
 
@@ -257,11 +257,11 @@ class Function:
     Attributes
     ----------
     call : str
-        How it is called, for people: "stopping(v, a)".
+        The form of a call, for display: "stopping(v, a)".
     cases : callable
-        Arguments of each call, from a source of random numbers.
+        Takes a random generator and returns the arguments of each call.
     tolerance : float
-        Largest difference of numbers that counts as right.
+        The largest difference of numbers that counts as right.
     """
 
     call: str
@@ -270,11 +270,11 @@ class Function:
     literal = False
 
     def put(self) -> Wrong:
-        """Ask for a function."""
+        """Request a function."""
         return Wrong("put function", call=self.call)
 
     def read(self, given: Any, random: Random) -> tuple[tuple[tuple[Any, ...], Any], ...]:
-        """What it gives for each case; an error where it ends with one."""
+        """Return the function's result for each case, or the error it raises."""
         if not callable(given) or isinstance(given, type):
             raise Unreadable("no function", given=_given(given))
         results: list[tuple[tuple[Any, ...], Any]] = []
@@ -286,7 +286,7 @@ class Function:
         return tuple(results)
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether both give the same for all cases."""
+        """Return whether both functions give the same results for all cases."""
         return all(self._equal(a, b) for (_, a), (_, b) in zip(value, other, strict=True))
 
     def _equal(self, value: Any, other: Any) -> bool:
@@ -304,7 +304,7 @@ class Function:
             return False
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """The first case that is wrong, with what the function gave."""
+        """Return the first wrong case with the function's result."""
         pairs: Iterable[Any] = zip(value, right, strict=True)
         case, got = next(a for a, b in pairs if not self._equal(a[1], b[1]))
         call = f"{self.call.partition('(')[0]}({', '.join(map(shown, case))})"
@@ -321,9 +321,9 @@ class Driver:
     Attributes
     ----------
     races : callable
-        Races to be driven, each with the drivers of all seats; the answer takes those of None.
+        Returns races with the policies of all seats; the student's driver takes seats with None.
     verdict : callable
-        What a race that is over says: "" if it went well, else the name of a mistake.
+        Takes a finished race and returns "" if it went well, else the name of a mistake.
     """
 
     races: Callable[[Random], Sequence[tuple[Match[Any], Mapping[str, Any]]]]
@@ -331,16 +331,16 @@ class Driver:
     literal = False
 
     def put(self) -> Wrong:
-        """Ask for a driver."""
+        """Request a driver."""
         return Wrong("put driver")
 
     def read(self, given: Any, random: Random) -> str:
-        """ "" where all races went well, else the first mistake."""
+        """Return "" if all races went well, else the first mistake."""
         if not callable(given) or isinstance(given, type):
             raise Unreadable("no function", given=_given(given))
         for race, seats in self.races(random):
             try:
-                with warnings.catch_warnings():  # the verdict says that a race was stopped
+                with warnings.catch_warnings():  # the verdict reports stopped races
                     warnings.simplefilter("ignore", RuntimeWarning)
                     drive(race, {name: seat or given for name, seat in seats.items()})
             except Exception as error:  # whatever a student's driver raises
@@ -352,9 +352,9 @@ class Driver:
         return ""
 
     def same(self, value: Any, other: Any) -> bool:
-        """Whether both ended in the same way."""
+        """Return whether both verdicts are the same."""
         return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
-        """Nothing more."""
+        """Say only that the driver failed."""
         return Wrong("driver lost")

@@ -1,6 +1,6 @@
-"""The results of a class: answers are read from notebooks as data, and checked again.
+"""The results of a class: read answers from notebooks as data, and check them again.
 
-No cell is run, unless that is asked for: functions and drivers cannot be checked without.
+Cells run only on request: functions and drivers cannot be checked otherwise.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 LARGEST = 30_000_000
-"""Bytes of a notebook."""
+"""The most bytes of a notebook."""
 
 MOST = 2000
-"""Notebooks of a folder."""
+"""The most notebooks in a folder."""
 
 CODE = 50_000
-"""Characters of a cell."""
+"""The most characters of a cell."""
 
-_POWER = 64  # largest exponent that an answer may have: others are numbers of no exercise
+_POWER = 64  # largest exponent in an answer: no exercise needs a larger one
 
 _SIGNS: dict[type[ast.unaryop], Callable[[Any], Any]] = {
     ast.UAdd: operator.pos,
@@ -58,21 +58,21 @@ _SUMS: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 
 
 class _NotData(Exception):
-    """What can only be known by running it."""
+    """Raised for an expression that is not plain data."""
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A check as it stands in a notebook.
+    """A call of `check` in a notebook.
 
     Attributes
     ----------
     exercise : str
     answer : object
-        As data; meaningless where `is_data` is False.
+        The answer as data; meaningless if `is_data` is False.
     seed : int or None
     is_data : bool
-        Whether the answer could be read without running a cell.
+        True if the answer could be read without running a cell.
     """
 
     exercise: str
@@ -83,17 +83,17 @@ class Stored:
 
 @dataclass(frozen=True, repr=False)
 class ClassResults:
-    """What a class answered.
+    """The answers of a class.
 
     Attributes
     ----------
     table : DataFrame
-        A row a student, a column an exercise: "right", "wrong", "open", or "not run" for functions
-        and drivers.
+        A row per student and a column per exercise: "right", "wrong", "open", or "not run" for
+        functions and drivers.
     mistakes : DataFrame
-        A row for each exercise: how many were right and wrong, and the typical mistakes.
+        A row per exercise: the numbers of right and wrong answers, and the typical mistakes.
     unread : dict of str to str
-        Files that could not be read, and why.
+        Files that could not be read, with the reasons.
 
     Examples
     --------
@@ -131,18 +131,18 @@ def class_results(
     Parameters
     ----------
     folder : str or path
-        With a notebook of each student, or a folder of each student with notebooks in it.
+        A folder with a notebook per student, or a subfolder of notebooks per student.
     run : bool
-        Whether notebooks with functions and drivers are run, each in a process of its own with
-        limits of time and memory. That is no sandbox: what a student wrote can read and change your
-        files. Without it no cell is run.
+        Whether to run notebooks with functions and drivers, each in its own process with limits of
+        time and memory. This is not a sandbox: a student's code can read and change your files.
+        Without it no cell runs.
     seconds : int
-        The longest time for a notebook that is run, 1 to 3600.
+        The time limit of a notebook that runs, 1 to 3600.
 
     Returns
     -------
     ClassResults
-        With `table` and `mistakes`.
+        Has `table` and `mistakes`.
 
     Raises
     ------
@@ -191,7 +191,7 @@ def _folder(folder: object) -> Path:
 
 
 def _notebooks(root: Path) -> list[Path]:
-    """The notebooks below a folder, without those that Jupyter keeps for itself."""
+    """Return the notebooks below a folder, without those in hidden folders."""
     paths = [
         path
         for path in sorted(root.rglob("*.ipynb"))
@@ -205,18 +205,18 @@ def _notebooks(root: Path) -> list[Path]:
 
 
 def _student(root: Path, path: Path) -> str:
-    """The folder below the class's, or the notebook's name where all lie in one."""
+    """Return a student's name: their subfolder, or the notebook's name if there is none."""
     first, *rest = path.relative_to(root).parts
     return first if rest else path.stem
 
 
 def read(path: Path) -> Iterator[Stored]:
-    """The checks of a notebook, the last of each exercise; nothing is run.
+    """Yield the checks of a notebook, the last one per exercise, without running it.
 
     Raises
     ------
     FileFault
-        If it is no notebook.
+        If the file is not a notebook.
     """
     names: dict[str, Any] = {}
     last: dict[str, Stored] = {}
@@ -235,7 +235,7 @@ def read(path: Path) -> Iterator[Stored]:
 
 
 def sources(path: Path) -> Iterator[str]:
-    """The code of a notebook, cell by cell, without the lines that are commands of Jupyter."""
+    """Yield the code of a notebook, cell by cell, with Jupyter's commands replaced by `pass`."""
     try:
         cells = json.loads(files.read(path, LARGEST))["cells"]
         for cell in cells:
@@ -274,7 +274,7 @@ def _checks(statement: ast.stmt, names: dict[str, Any]) -> Iterator[Stored]:
 
 
 def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
-    """Remember ``answer = 12``; forget names that get what is no data."""
+    """Remember ``answer = 12``; forget names that are assigned anything but data."""
     for node in ast.walk(statement):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.pop(node.id, None)
@@ -288,7 +288,7 @@ def _assign(statement: ast.stmt, names: dict[str, Any]) -> None:
 
 
 def _value(node: ast.expr, names: dict[str, Any]) -> Any:
-    """The value of an expression of numbers, words and lists; raises `_NotData` for others."""
+    """Evaluate an expression of numbers, words and lists; raise `_NotData` for any other."""
     match node:
         case ast.Constant(value=value):
             return value
@@ -323,7 +323,7 @@ def _number(node: ast.expr, names: dict[str, Any]) -> int | float:
 def _judged(
     stored: list[Stored], path: Path, run: bool, seconds: int
 ) -> Iterator[tuple[str, str, str | None]]:
-    """Exercise, state and typical mistake of each check."""
+    """Yield exercise, state and typical mistake of each check."""
     ran = run_notebook(path, seconds) if run and any(not each.is_data for each in stored) else {}
     for each in stored:
         if not each.is_data:
@@ -333,7 +333,7 @@ def _judged(
             continue
         try:
             checked = check(each.exercise, each.answer, seed=each.seed)
-        except SetupError:  # a seed that is none
+        except SetupError:  # an invalid seed
             yield each.exercise, "wrong", None
             continue
         state = {True: "right", False: "wrong", None: "open"}[checked.right]
@@ -341,9 +341,9 @@ def _judged(
 
 
 def run_notebook(path: Path, seconds: int) -> dict[str, tuple[bool, str | None]]:
-    """Run a notebook in a process with limits: what its checks said, by exercise.
+    """Run a notebook in a process with limits; return the results of its checks by exercise.
 
-    A process that takes too long is ended, with all that it started.
+    A process that takes too long is killed, with all its children.
     """
     with tempfile.TemporaryDirectory(prefix="class-") as name:
         folder = Path(name)

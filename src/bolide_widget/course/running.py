@@ -1,8 +1,8 @@
-"""Run one notebook of a student in this process, and write down what its checks say.
+"""Run a student's notebook in this process, and write the results of its checks to a file.
 
     python -m bolide_widget.course.running NOTEBOOK OUTPUT SECONDS
 
-`results.run_notebook` starts it. The limits hold back what runs away by mistake; this is no
+`results.run_notebook` starts it. The limits stop accidents such as endless loops; this is not a
 sandbox.
 """
 
@@ -19,17 +19,17 @@ from .checking import Checked, check
 from .results import sources
 
 MEMORY = 4 << 30
-"""Bytes that the process may take."""
+"""The most memory of the process, in bytes."""
 
 WRITTEN = 50 << 20
-"""Bytes that a file may have that it writes."""
+"""The largest file that it may write, in bytes."""
 
 
 def limit(seconds: int) -> None:
-    """Set limits of time, memory and files, where the system has them."""
+    """Set limits of time, memory and file sizes, if the system has them."""
     try:
         import resource
-    except ImportError:  # Windows: the time is limited by who started the process
+    except ImportError:  # Windows: the parent process limits the time
         return
     for what, most in (
         (resource.RLIMIT_CPU, seconds),
@@ -45,7 +45,7 @@ def limit(seconds: int) -> None:
 
 
 def run(notebook: Path, output: Path) -> None:
-    """Run all cells; a cell that ends with an error ends alone, as in a notebook."""
+    """Run all cells; an error ends its cell only, as in a notebook."""
     done: dict[str, tuple[bool, str | None]] = {}
 
     def noted(exercise: str, answer: Any = ..., **options: Any) -> Checked:

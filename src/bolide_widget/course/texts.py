@@ -1,8 +1,8 @@
-"""What the course says, kept apart from its code: a Markdown file a lesson and language.
+"""Texts of the course, separate from its code: a Markdown file per lesson and language.
 
-A block begins with a line such as ``<!-- 3.2 hint -->`` and ends at the next one. What stands
-between double braces, as in ``{{speed}}``, is a number of the exercise. Whoever translates the
-course copies the folder ``text/en``, and changes nothing between ``<!--`` and ``-->`` or in braces.
+A block begins with a line such as ``<!-- 3.2 hint -->`` and ends at the next one. A name in double
+braces, as in ``{{speed}}``, stands for a number of the exercise. To translate the course, copy the
+folder ``text/en``, and change nothing between ``<!--`` and ``-->`` or in braces.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from importlib.resources import files
 from ..core.errors import SetupError, shown
 
 WORDS = "words"
-"""The file of what all lessons say: units, and what is wrong with an answer of the wrong kind."""
+"""The file of texts that all lessons share: units, and errors for answers of the wrong kind."""
 
 _MARK = re.compile(r"^<!-- (.+?) -->[ ]*$", re.MULTILINE)
 
 
 def languages() -> list[str]:
-    """The languages in which there is a course."""
+    """Return the languages of the course."""
     folder = files(__package__).joinpath("text")
     return sorted(entry.name for entry in folder.iterdir() if entry.is_dir())
 
 
 @cache
 def blocks(name: str, language: str = "en") -> Mapping[str, str]:
-    """The blocks of a text by their names; what stands before the first is named "title".
+    """Return the blocks of a text by name; the part before the first block is "title".
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def blocks(name: str, language: str = "en") -> Mapping[str, str]:
 
 
 def filled(text: str, numbers: Mapping[str, object]) -> str:
-    """A text with the numbers of an exercise in it.
+    """Fill the numbers of an exercise into a text.
 
     Examples
     --------
@@ -68,5 +68,5 @@ def filled(text: str, numbers: Mapping[str, object]) -> str:
 
 
 def words(key: str, language: str = "en", **numbers: object) -> str:
-    """A sentence that belongs to no lesson, with numbers in it."""
+    """Return a sentence that all lessons share, with numbers filled in."""
     return filled(blocks(WORDS, language)[key], numbers)

@@ -1,8 +1,8 @@
-"""The register of the games: the one place outside a game's own package that names it.
+"""The register of the games: the only place outside a game's package that names the game.
 
-A row tells all that screens, the lab and the public functions ask for; what it names is imported
-when it is first asked for. Every game's package has the same words: ``Race``, ``Rules`` and its
-drivers.
+A row has all the data that the widget, the lab and the public functions need; the modules it names
+are imported on first use. Every game's package has the same public names: ``Race``, ``Rules`` and
+its drivers.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ if TYPE_CHECKING:
 
 
 class Contest(NamedTuple):
-    """How cars stand against each other.
+    """Functions that compare cars in a race.
 
     Attributes
     ----------
     nearest : callable ``(state, seat, most) -> seats``
-        The others still in the race whom a car is nearest to.
+        The closest rivals of a car that are still in the race.
     odds : callable ``(state, seat, rivals) -> float``
-        The chance of a car to finish before them, about.
+        The approximate chance of a car to finish before these rivals.
     """
 
     nearest: Callable[[AnyState, int, int], tuple[int, ...]]
@@ -72,15 +72,15 @@ class Contest(NamedTuple):
 
 
 class Ahead(NamedTuple):
-    """What a lone car has before it.
+    """Functions about the road ahead of a lone car.
 
     Attributes
     ----------
     turns_to_go : callable ``(state, seat) -> float or None``
-        Fewest turns from the beginning of its turn to the flag, or the expected ones where there
-        are dice, exact; None where they are not known.
+        The exact number of fewest turns from the start of its turn to the flag, or of expected
+        turns in games with dice; None if it is not known.
     stretch : callable ``(state, seat) -> str``
-        Where on the lap it is, by the corner that comes; "" where it is nowhere.
+        The car's position on the lap by the next corner; "" if it is not on the road.
     """
 
     turns_to_go: Callable[[AnyState, int], float | None]
@@ -94,31 +94,32 @@ class Row:
     Parameters
     ----------
     name : str
-        As users give it, and as its rules and records are named.
+        The name for users, which its rules and records have, too.
     title : str
-        As sentences have it.
+        The name in sentences.
     package : str
-        Its folder beside this file.
+        Its folder in this package.
     board : "lattice" or "lanes"
-        The kind of board it is played on.
+        The kind of board.
     boards : str
-        The module that has its ``SHELF`` of boards, below the whole package.
+        The module with its ``SHELF`` of boards, relative to the top package.
     track : str
-        The circuit that is taken when nobody names one.
+        The default circuit.
     seats : tuple of int
-        Fewest and most drivers.
+        The fewest and the most drivers.
     matches : mapping of str to str
-        What is played and recorded: the name of the rules, and the class of the match.
+        The classes of its matches, by the names of their rules.
     drivers : tuple of str
-        Computer drivers, from the weakest to the strongest; made without arguments.
+        Classes of computer drivers, from the weakest to the strongest; made without arguments.
     hint : tuple of str
-        Whose races tell a hint: at once, and as soon as tables are there. Nobody's: no hints.
+        The drivers of rollouts for hints: a quick one, and the one to use once its tables are
+        made. Empty for no hints.
     rules : str
         The class of its options.
     season : str
-        The class of a championship; empty where there is none.
+        The class of a championship; empty if there is none.
     line : bool
-        Whether its ``best_lap`` finds a line of a board; not where what is best depends on dice.
+        True if its ``best_lap`` finds a line on a board; False if the best depends on dice.
     """
 
     name: GameName
@@ -136,40 +137,40 @@ class Row:
     line: bool = False
 
     def get(self, word: str) -> Any:
-        """What its package has under a name."""
+        """Return an object of its package by name."""
         return getattr(imported(f"{__name__}.{self.package}"), word)
 
     @property
     def spelled(self) -> str:
-        """How a script names the package of the game: that of the first is short."""
+        """The package of the game in a script; that of the first game is short."""
         return "bw" if self.name == FIRST else f"bw.{self.package}"
 
     @property
     def has_lesson(self) -> bool:
-        """Whether it can be learned in a lesson."""
+        """True if the game has a lesson."""
         return find_spec(f"{__name__}.{self.package}.lesson") is not None
 
     @property
     def card(self) -> Card:
-        """What it is like, for who chooses among games."""
+        """The card that describes the game to people who choose one."""
         card: Card = imported(f"{__name__}.{self.package}.card").CARD
         return card
 
     @property
     def options(self) -> Mapping[str, OptionWords]:
-        """Its options that a page offers, in plain words, what matters most first."""
+        """The options that a page offers, in plain words, the most important first."""
         options: Mapping[str, OptionWords] = imported(f"{__name__}.{self.package}.card").OPTIONS
         return options
 
     @property
     def words(self) -> list[str]:
-        """What its package has for users."""
+        """The public names of its package."""
         listed: list[str] = self.get("__all__")
         return listed
 
     @property
     def shelf(self) -> Shelf[Any]:
-        """Where its boards lie, and what they are made of."""
+        """The shelf of its boards."""
         shelf: Shelf[Any] = imported(f"..{self.boards}", __name__).SHELF
         return shelf
 
@@ -208,46 +209,46 @@ class Row:
 
     @property
     def coding_version(self) -> int:
-        """The version of those numbers and vectors."""
+        """The version of its coding."""
         version: int = imported(f".{self.package}.coding", __name__).Coding.version
         return version
 
     def coding(self, start: AnyState) -> Coding[AnyState]:
-        """The numbers of its answers and its vectors, for races that begin so."""
+        """Return the coding of its answers and vectors, for races with this start."""
         made: Coding[AnyState] = imported(f".{self.package}.coding", __name__).Coding(start)
         return made
 
     def alone(self, track: Any, **options: Any) -> Alone | None:
-        """A car alone on a board, where the game has a way of its own for that."""
+        """Return a lone car on a board if the game has its own implementation; else None."""
         make = getattr(imported(f".{self.package}.coding", __name__), "alone", None)
         made: Alone | None = None if make is None else make(track, **options)
         return made
 
     @property
     def has_puzzles(self) -> bool:
-        """Whether there are puzzles of it."""
+        """True if the game has puzzles."""
         return find_spec(f"{__name__}.{self.package}.puzzles") is not None
 
     @property
     def puzzles(self) -> Maker:
-        """Themes of its puzzles, and who draws them."""
+        """The themes of its puzzles, and the function that draws them."""
         maker: Any = imported(f".{self.package}.puzzles", __name__)
         return cast("Maker", maker)
 
     @property
     def contest(self) -> Contest:
-        """How its cars stand against each other, as its strongest driver sees it."""
+        """The comparison of its cars, as its strongest driver sees it."""
         made = imported(f".{self.package}.drivers.ace", __name__)
         return Contest(made.nearest, made.odds)
 
     @property
     def ahead(self) -> Ahead:
-        """What a lone car has before it."""
+        """The functions about the road ahead of a lone car."""
         made = imported(f".{self.package}.solo.ahead", __name__)
         return Ahead(made.turns_to_go, made.stretch)
 
     def driver(self, name: str | None = None) -> Policy:
-        """A computer driver by name, new; the weakest if none is named.
+        """Return a new computer driver by name; the weakest if no name is given.
 
         Raises
         ------
@@ -306,7 +307,7 @@ _ROWS = (
 )
 
 FIRST: Final = "bolide"
-"""The game that is played when nobody names one."""
+"""The default game."""
 
 
 def games() -> list[GameName]:
@@ -315,8 +316,8 @@ def games() -> list[GameName]:
     Returns
     -------
     list of str
-        For ``bw.play(..., game=...)`` and wherever else a game is asked for. What each has is
-        in ``bw.bolide`` and so on.
+        Values for ``bw.play(..., game=...)`` and other arguments ``game=``. The packages are
+        ``bw.bolide`` and so on.
 
     Examples
     --------
@@ -327,12 +328,12 @@ def games() -> list[GameName]:
 
 
 def need(name: object) -> Row:
-    """The row of a game.
+    """Return the row of a game.
 
     Raises
     ------
     SetupError
-        If there is no such game; it lists those there are.
+        If there is no such game; the message lists the games.
     """
     for row in _ROWS:
         if isinstance(name, str) and row.name == name:
@@ -341,22 +342,22 @@ def need(name: object) -> Row:
 
 
 def shelves() -> dict[str, Shelf[Any]]:
-    """Where the boards of every game lie."""
+    """Return the shelf of boards of every game."""
     return {row.name: row.shelf for row in _ROWS}
 
 
 def find(rules: str) -> Row | None:
-    """The row of the game that has rules of a name, those of its qualifyings included."""
+    """Return the row of the game whose rules, or qualifying's rules, have a name."""
     return next((row for row in _ROWS if rules in row.matches), None)
 
 
 def game_of(race: Match[Any]) -> Row | None:
-    """The row of the game that a match is of; None for a game that is none of ours."""
+    """Return the row of a match's game; None for a game that is not in the register."""
     return find(race.game.name)
 
 
 class _Register(ModuleType):
-    """The module is found as ``bw.games``, too, and there it is called for the names."""
+    """The type of this module, which is ``bw.games``, too: a call returns the names."""
 
     def __call__(self) -> list[GameName]:
         return games()

@@ -1,4 +1,4 @@
-"""What a board, a race or a name decides: its game, and what that game offers."""
+"""Public functions of all games: a board, a race or a name decides on the game."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ if TYPE_CHECKING:
 
 
 def weakest(race: Match[Any]) -> Policy:
-    """Who drives when nobody says who: the game's weakest computer driver.
+    """Return the default policy: the weakest computer driver of a race's game.
 
     Raises
     ------
     SetupError
-        If the game is none of ours, and so has no drivers.
+        If the game is not in the register, and so has no drivers.
     """
     return _row_of(race).driver()
 
 
 def hinting(race: Match[Any]) -> tuple[Policy, ...]:
-    """Whose races tell a hint: at once, and as soon as tables are there; empty for no hints."""
+    """Return the policies for hints: a quick one, then the one that needs tables; or none."""
     row = _row_of(race)
     return tuple(map(row.driver, row.hint)) if race.game.name == row.name else ()
 
@@ -67,25 +67,25 @@ def _row_of(race: Match[Any]) -> Row:
 
 
 def load_race(path: str | Path, *, track: Board | None = None) -> AnyMatch:
-    """The race of a record file, of whatever game: the record says which.
+    """Load the race of a record file of any game; the record names the game.
 
     Parameters
     ----------
     path : str or path
-        As written by a race's ``save``, or a qualifying's.
+        A file written by ``save`` of a race or a qualifying.
     track : Track, optional
-        The board, which has to be that of the record. The record knows its own.
+        The board, which must be the record's. By default the record's own board.
 
     Returns
     -------
     Race or Qualifying
-        Of its game: with ``Race.load`` of that game an editor knows what it is, too.
+        A match of that game; with ``Race.load`` of the game, an editor knows its type.
 
     Raises
     ------
     RecordError
-        If it is no record, or of no game that is known here, or of another track or version, or an
-        entry is wrong (which one).
+        If it is not a record, its game is unknown, its track or version differs, or an entry is
+        wrong; the message names the entry.
 
     Examples
     --------
@@ -98,7 +98,7 @@ def load_race(path: str | Path, *, track: Board | None = None) -> AnyMatch:
 
 
 def race_of(written: str, track: Board | None = None) -> Any:
-    """The race of a record; see `load_race`."""
+    """Return the race of a record; see `load_race`."""
     name = history.read(written)["game"]
     row = find(name)
     if row is None:
@@ -125,9 +125,9 @@ def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> li
     Raises
     ------
     TrackError
-        When there is no such collection.
+        If there is no such collection.
     SetupError
-        When there is no such game.
+        If there is no such game.
 
     Examples
     --------
@@ -174,22 +174,22 @@ def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None
     ----------
     name_or_path : str, path or Track
         One of `tracks()` or of `tracks("lessons")`, or the path of a track file (then with a
-        folder or ".json" in it). A board is itself.
+        folder or ".json" in it). A board is returned unchanged.
     game : str, optional
-        Whose boards: one of `games()`. Bolide's if not given; a file says itself whose it is, and
-        a name that one game alone has is of that.
+        One of `games()`. If not given, a file's own game, or the only game with such a name, else
+        Bolide.
 
     Returns
     -------
     Track
-        Of that game.
+        A track of that game.
 
     Raises
     ------
     TrackError
-        When there is no such track, or its file has faults; all of them are named.
+        If there is no such track, or its file has errors; the message lists them all.
     SetupError
-        When there is no such game.
+        If there is no such game.
 
     Examples
     --------
@@ -206,22 +206,22 @@ def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None
 
 
 def row_for(track: object, game: str | None) -> Row:
-    """The game that is meant: the one that is named, else that of the board, else the first.
+    """Return the row of the named game, else of the board's game, else of the first.
 
     Parameters
     ----------
     track : Track, str, path, or anything else
-        A board, a file or a name; a name that the first game does not know is another's if that
-        one alone knows it.
+        A board, a file or a name. A name that the first game does not have belongs to another game
+        if only that one has it.
     game : str or None
-        As somebody named it.
+        The name of a game.
 
     Raises
     ------
     SetupError
-        When there is no such game.
+        If there is no such game.
     TrackError
-        When there is no such file, or it cannot be read.
+        If there is no such file, or it cannot be read.
     """
     if game is not None:
         return need(game)
@@ -239,15 +239,15 @@ def row_for(track: object, game: str | None) -> Row:
 
 
 def _from_file(track: object) -> bool:
-    """Whether it is the path of a file, and no name of a bundled board of the first game."""
+    """Return whether it is the path of a file, not the name of a board of the first game."""
     if not isinstance(track, str | os.PathLike) or not is_path(track):
         return False
-    path_of(track)  # which tells what is none
+    path_of(track)  # raises if it is not a path
     return os.fspath(track) not in need(FIRST).shelf.bundled
 
 
 def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> list[TrackFault]:
-    """List everything that is wrong with a track file.
+    """List all errors of a track file.
 
     Parameters
     ----------
@@ -257,13 +257,13 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> li
     Returns
     -------
     list of TrackFault
-        Empty when the track can be raced on. A file that is missing, unreadable or no JSON has
-        one fault, in the field "the file".
+        Empty if the track is valid. A file that is missing, unreadable or not JSON has a single
+        error, in the field "the file".
 
     Raises
     ------
     TrackError
-        When it is neither a path nor the data of a file.
+        If it is neither a path nor the data of a file.
 
     Examples
     --------
@@ -278,9 +278,9 @@ def check_track(track: str | os.PathLike[str] | Mapping[str, Any] | Board) -> li
 
 
 def _shelf_of(data: Any) -> Shelf[Any]:
-    """The boards that a file is one of: those of the game it names, else of the first.
+    """Return the shelf of the game that a file names, else of the first game.
 
-    One of spaces for a game that is none is held against what every such board has to be.
+    A board of spaces for an unknown game is checked against the requirements of all such boards.
     """
     name = data.get("game") if isinstance(data, Mapping) else None
     known = shelves()
@@ -288,7 +288,7 @@ def _shelf_of(data: Any) -> Shelf[Any]:
         return known[name]
     if not has_spaces(data):
         return known[FIRST]
-    from ..boards.lanes.board import LaneBoard  # not for races on other boards
+    from ..boards.lanes.board import LaneBoard  # imported only for boards of lanes
 
     return Shelf(LaneBoard, {}, LaneBoard.faults)
 
@@ -325,21 +325,21 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
     game : str, optional
         One of `games()`; that of the board if not given, and Bolide for a name.
     **options
-        Those of the game's own: ``laps`` and ``start`` in each, others as ``help`` tells of
+        Options of the game's own function: ``laps`` and ``start`` for all; see ``help`` of
         ``bw.bolide.best_lap``, ``bw.formula_d.best_lap``, ``bw.championship_formula.best_lap``.
 
     Returns
     -------
     Lap
-        With ``turns``, ``plot()``, ``driver()`` and ``turns_to_go(...)``: proven turns in Bolide
+        Has ``turns``, ``plot()``, ``driver()`` and ``turns_to_go(...)``: proven turns in Bolide
         and Championship Formula, expected turns in Formula D, where dice decide.
 
     Raises
     ------
     SetupError
-        If the game has none, or an argument cannot be.
+        If the game has none, or an argument is invalid.
     TrackError
-        When there is no such board.
+        If there is no such board.
 
     Examples
     --------
@@ -353,7 +353,7 @@ def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any
 
 
 def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> DataFrame:
-    """List the turns to the flag of a lone car from every state that it can be in.
+    """List the turns to the flag of a lone car from every possible state.
 
     Parameters
     ----------
@@ -362,24 +362,24 @@ def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> 
     game : str, optional
         One of `games()`; that of the board if not given, and Bolide for a name.
     **options
-        Those of the game's own: ``laps`` (still to come, 1 if not given) in each, others as
-        ``help`` tells of ``bw.bolide.turns_to_go``, ``bw.formula_d.turns_to_go``,
+        Options of the game's own function: ``laps`` (still to come, 1 if not given) for all; see
+        ``help`` of ``bw.bolide.turns_to_go``, ``bw.formula_d.turns_to_go``,
         ``bw.championship_formula.turns_to_go``, ``bw.really_nasty.turns_to_go``.
 
     Returns
     -------
     DataFrame
-        A row for each state from which the car comes home: first what the game needs to know of a
-        car (``x`` and ``y`` or the name of its ``space``, velocity or speed or gear, what is left
-        of a budget), last its ``turns``. They are the fewest in Bolide and Championship Formula,
-        the least expected ones in Formula D and Really Nasty, where dice decide.
+        A row for each state from which the car can reach the flag: first the data of the car
+        (``x`` and ``y`` or the name of its ``space``, velocity or speed or gear, the rest of a
+        budget), last its ``turns``. They are the fewest turns in Bolide and Championship Formula,
+        the fewest expected turns in Formula D and Really Nasty, where dice decide.
 
     Raises
     ------
     SetupError
-        If an argument cannot be.
+        If an argument is invalid.
     TrackError
-        When there is no such board.
+        If there is no such board.
 
     Examples
     --------
@@ -413,7 +413,7 @@ def qualify(
 def qualify(
     track: Any, drivers: Sequence[str], *, game: GameName | None = None, **options: Any
 ) -> Any:
-    """Set up a qualifying, and let policies drive it if there are any.
+    """Set up a qualifying, and let policies drive it if they are given.
 
     Parameters
     ----------
@@ -424,18 +424,18 @@ def qualify(
     game : str, optional
         One of `games()`; that of the board if not given, and Bolide for a name.
     **options
-        Those of the game's own: ``rules``, ``laps``, ``seed``, ``dice``, ``policies`` and
-        ``progress`` in each; see ``bw.bolide.qualify`` and ``bw.formula_d.qualify``.
+        Options of the game's own function: ``rules``, ``laps``, ``seed``, ``dice``, ``policies``
+        and ``progress`` for all; see ``bw.bolide.qualify`` and ``bw.formula_d.qualify``.
 
     Returns
     -------
     Qualifying
-        For ``Race(track, drivers, grid=...)`` when it is over.
+        Pass it to ``Race(track, drivers, grid=...)`` when it is over.
 
     Raises
     ------
     SetupError
-        If the game has none, or an argument cannot be.
+        If the game has none, or an argument is invalid.
     PolicyError
         If a policy fails.
 
@@ -450,12 +450,12 @@ def qualify(
 
 
 def _of(row: Row, word: str) -> Callable[..., Any]:
-    """What a game has under a word.
+    """Return a function of a game by name.
 
     Raises
     ------
     SetupError
-        If it has not; the text says why.
+        If the game has none; the text gives the reason.
     """
     try:
         function: Callable[..., Any] = row.get(word)

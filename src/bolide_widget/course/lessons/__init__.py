@@ -1,1 +1,1 @@
-"""The exercises of each lesson as data, a module a lesson: `lesson_01.py` has `EXERCISES`."""
+"""Exercises as data, one module per lesson: `lesson_01.py` has `EXERCISES`."""

@@ -1,4 +1,4 @@
-"""Velocity is a displacement: the difference of two positions, and what a square and a turn are."""
+"""Velocity is a displacement: the difference of two positions, in squares per turn."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from ..kinds import Function, Number
 
 
 def stopping(v: int, b: int = 2) -> int:
-    """Squares until a car stands that takes `b` squares/turn² off its speed each turn.
+    """Return the squares until a car stands that brakes by `b` squares/turn² each turn.
 
     Examples
     --------

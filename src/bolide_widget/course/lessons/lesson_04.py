@@ -1,4 +1,4 @@
-"""Where a car can be in some turns: sums of boxes, and what a wall costs."""
+"""Reachable positions after some turns: sums of boxes, and the cost of a wall."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from ..kinds import Number
 
 
 def spread(turns: int, most: int = 2) -> int:
-    """How far to each side accelerations of at most `most` move a car in so many turns, squares.
+    """Return how far to each side accelerations of at most `most` move a car, in squares.
 
-    The first counts in every turn, the last in its own alone.
+    The first acceleration counts in every turn, the last one only in its own.
 
     Examples
     --------

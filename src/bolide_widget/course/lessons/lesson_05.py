@@ -1,4 +1,4 @@
-"""The racing line: radius and grip, and why the fastest line is not the shortest."""
+"""The racing line: radius and grip, and the reason that the fastest line is not the shortest."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..kinds import Number
 
 
 def _line(n: Numbers) -> float:
-    """Radius of the widest arc through a right-angled corner: outside, inside, outside."""
+    """Return the radius of the widest arc through a right-angled corner."""
     return float(n.inner + n.width + n.width / (sqrt(2) - 1))
 
 

@@ -10,11 +10,11 @@ from ..kinds import Function, Number
 
 Point = tuple[int, int]
 START = (0, -5)
-"""Where the ring of The Riddler begins, on its line."""
+"""The start of the ring of The Riddler, on its line."""
 
 
 def clear(p: Point, q: Point, radius: int) -> bool:
-    """Whether a straight move stays outside of a circle round (0, 0); touching it is allowed.
+    """Return whether a straight move stays outside a circle round (0, 0); it may touch it.
 
     Examples
     --------
@@ -23,7 +23,7 @@ def clear(p: Point, q: Point, radius: int) -> bool:
     """
     (px, py), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
     length = dx * dx + dy * dy
-    along = -(px * dx + py * dy)  # where the move is nearest to the middle, in parts of its length
+    along = -(px * dx + py * dy)  # the point nearest to the middle, as a part of the length
     if along <= 0 or along >= length:
         nearest = min(px * px + py * py, q[0] ** 2 + q[1] ** 2)
         return nearest >= radius * radius
@@ -31,7 +31,7 @@ def clear(p: Point, q: Point, radius: int) -> bool:
 
 
 def crossing(p: Point, q: Point) -> int:
-    """1 where a move comes over the line below the circle (or on it) from the West, -1 back."""
+    """Return 1 if a move crosses or reaches the line below the circle from the west, -1 if back."""
     if p[0] < 0 <= q[0] and _height(p, q) < 0:
         return 1
     return -1 if q[0] < 0 <= p[0] and _height(p, q) < 0 else 0
@@ -43,7 +43,7 @@ def _height(p: Point, q: Point) -> float:
 
 @cache
 def fewest(radius: int, half: int = 7) -> int:
-    """The fewest moves round a circle within a square, from rest on the line and over it again.
+    """Return the fewest moves round a circle in a square, from rest on the line to crossing it.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Dice: means of rolls and of what they cost, how many races tell, and the same dice for both."""
+"""Dice: means of rolls and costs, sample sizes, and common random numbers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _round(middle: float, reach: float) -> Interval:
 
 
 def paired(a: Turns, b: Turns) -> Interval:
-    """The interval of the mean difference of pairs, which holds the true one 95 times in 100.
+    """Return the 95 % confidence interval of the mean difference of pairs.
 
     Examples
     --------
@@ -57,7 +57,7 @@ def _cases(random: Random) -> list[tuple[list[int], list[int]]]:
     for n in (4, 10, 25, 40):
         luck = [random.randint(10, 20) for _ in range(n)]
         a, b = ([each + random.randint(-2, 2) for each in luck] for _ in range(2))
-        cases.append(([*a, 21], [*b, 12]))  # so that some pairs differ
+        cases.append(([*a, 21], [*b, 12]))  # so that at least one pair differs
     return cases
 
 

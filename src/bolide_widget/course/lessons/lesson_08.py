@@ -17,7 +17,7 @@ def _miss(n: Numbers) -> float:
 
 
 def _cells(n: Numbers, fits: Callable[[int, list[int], list[int]], bool]) -> list[Cell]:
-    """The fields (row, column) whose value fits, given its row and its column."""
+    """Return the cells (row, column) whose value fits its row and its column."""
     columns = list(map(list, zip(*n.leads, strict=True)))
     return [
         (row, column)
@@ -28,7 +28,7 @@ def _cells(n: Numbers, fits: Callable[[int, list[int], list[int]], bool]) -> lis
 
 
 def saddles(n: Numbers) -> list[Cell]:
-    """Where both have their best reply: the largest of its row, the smallest of its column.
+    """Return the cells in which both play a best reply.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def saddles(n: Numbers) -> list[Cell]:
 
 
 def share(a: float, b: float, c: float, d: float) -> float:
-    """How often the first column is taken, so that both rows lead to the same.
+    """Return the share of the first column for which both rows have the same value.
 
     Examples
     --------
@@ -51,7 +51,7 @@ def share(a: float, b: float, c: float, d: float) -> float:
 
 def _cases(random: Random) -> list[tuple[int, int, int, int]]:
     cases = [(1, 3, 5, 1), (0, 4, 1, 0)]
-    for _ in range(8):  # no saddle: a and d are smaller than b and c
+    for _ in range(8):  # no saddle point: a and d are smaller than b and c
         a, d = random.randint(-3, 1), random.randint(-3, 1)
         cases.append((a, random.randint(2, 9), random.randint(2, 9), d))
     return cases

@@ -18,7 +18,7 @@ _GEAR_3 = (4, 5, 6, 6, 7, 7, 8, 8)
 
 
 def _turns(n: int, dice: Dice, best: Best = lambda turns, dice: min(turns), each: int = 1) -> float:
-    """Turns from n spaces before the line on a straight, by a rule which die is taken."""
+    """Return the expected turns from n spaces before the line, by a rule for choosing the die."""
     value = [0.0]
     for spaces in range(1, n + 1):
         rolled = [each + mean(value[max(spaces - face, 0)] for face in die) for die in dice]
@@ -27,7 +27,7 @@ def _turns(n: int, dice: Dice, best: Best = lambda turns, dice: min(turns), each
 
 
 def turns(n: int, dice: Dice) -> float:
-    """Expected turns to the line on a straight with the best die each turn.
+    """Return the expected turns to the line on a straight with the best die each turn.
 
     Examples
     --------
@@ -50,7 +50,7 @@ def _cases(random: Random) -> list[tuple[int, list[list[int]]]]:
 
 
 def _chances(n: Numbers) -> tuple[float, float, float]:
-    """How often gear 3 stops short of a corner, in it, and beyond it."""
+    """Return the chances that gear 3 stops before a corner, in it, and beyond it."""
     short = sum(face < n.first for face in _GEAR_3)
     beyond = sum(face > n.last for face in _GEAR_3)
     return short / 8, (8 - short - beyond) / 8, beyond / 8

@@ -1,4 +1,4 @@
-"""Planning under limits: what a unit of wear buys, and the sealed bid as a game."""
+"""Planning under limits: the value of a unit of wear, and the sealed bid as a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _units(n: Numbers) -> list[int]:
 
 
 def expected(skill: int, lost: float, dead: float) -> float:
-    """Turns that a chance roll loses in the mean (CFR-T2): 7 to 9 spins, 10 and more crashes.
+    """Return the turns a chance roll loses on average (CFR-T2): 7 to 9 spins, 10 and more crashes.
 
     Examples
     --------
@@ -32,14 +32,14 @@ def expected(skill: int, lost: float, dead: float) -> float:
 
 
 def _by_sums(n: Numbers) -> float:
-    """As if the eleven sums were equally likely."""
+    """Return the mean loss as if the eleven sums were equally likely."""
     after = [roll - n.skill for roll in range(2, 13)]
     spins = sum(7 <= roll <= 9 for roll in after)
     return float(spins * n.lost + sum(roll >= 10 for roll in after) * n.dead) / len(after)
 
 
 def worst(table: Table, mix: Sequence[float]) -> float:
-    """What a mix of rows brings at least, whatever column the other chooses.
+    """Return the guaranteed value of a mix of rows, for any column of the opponent.
 
     Examples
     --------

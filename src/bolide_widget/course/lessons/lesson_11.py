@@ -1,4 +1,4 @@
-"""What others hold: Bayes on a fuel plan, the worth of a card and of waiting."""
+"""Hidden information: Bayes on a fuel plan, the value of a card and of waiting."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..kinds import Function, Number
 
 
 def posterior(cards: Sequence[float], likely: Sequence[float]) -> float:
-    """The chance of the last hypothesis in percent, by Bayes.
+    """Return the probability of the last hypothesis in percent, by Bayes.
 
     Parameters
     ----------
     cards : sequence of float
-        Weights of the hypotheses before.
+        Prior weights of the hypotheses.
     likely : sequence of float
-        How likely each makes what was seen.
+        The likelihood of the observation under each.
 
     Examples
     --------
@@ -37,14 +37,14 @@ def _unseen(n: Numbers) -> tuple[int, int, int]:
 
 
 def worth(offers: Sequence[float], chances: int) -> float:
-    """What a card is worth that can be played once, at one of so many chances.
+    """Return the value of a card that can be played once, at one of several chances.
 
     Parameters
     ----------
     offers : sequence of float
-        What playing it may be worth at a chance, each as likely.
+        The possible values of playing it at a chance, equally likely.
     chances : int
-        Still to come.
+        The number of chances to come.
 
     Examples
     --------

@@ -11,7 +11,7 @@ from ..exercise import Exercise, Numbers
 from ..kinds import Driver, Number
 
 LIMITS = {"hairpin": 18, "chicane": 15}
-"""Turns in which a driver is to be round, by board; a lone Rookie needs some three fewer."""
+"""The most turns for a lap, by board; a lone Rookie needs about three fewer."""
 
 
 def _races(random: Random) -> list[tuple[bw.Race, dict[str, Any]]]:
@@ -20,7 +20,7 @@ def _races(random: Random) -> list[tuple[bw.Race, dict[str, Any]]]:
 
 
 def verdict(race: Any) -> str:
-    """What was wrong with a lap alone; "" for nothing.
+    """Return the name of the mistake in a lap alone; "" for none.
 
     Examples
     --------
@@ -61,7 +61,7 @@ def _first(race: Any) -> Any:
 
 
 def share(ahead: float) -> float:
-    """Duels won, in percent, by who is so many points of rating ahead.
+    """Return the percentage of duels won with a lead of `ahead` rating points.
 
     Examples
     --------

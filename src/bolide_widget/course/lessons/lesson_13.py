@@ -10,7 +10,7 @@ from ..kinds import Function, Number
 
 
 def best_turns(ahead: Sequence[float], still: int, noise: float) -> float:
-    """Expected turns of the best change: one turn, and what is expected after it.
+    """Return the expected turns of the best change: one turn and the expectation after it.
 
     Examples
     --------
