@@ -37,12 +37,12 @@ FEW: Final = 0.05
 
 
 def lone_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-TURN-2: the gear that leaves fewest turns on empty road; engine tests count."""
+    """FD-TURN-2: choose the gear with the fewest turns on empty road; engine tests count."""
     return min(gear_costs(state, seat, look), key=itemgetter(0))[1]
 
 
 def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Action]]:
-    """Every gear that may be declared, with the turns that it is expected to leave."""
+    """List the gears that may be declared, each with the expected turns to go."""
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     points = points_of(car)
@@ -61,7 +61,7 @@ def gear_costs(state: State, seat: int, look: Outlook) -> list[tuple[float, Acti
 
 
 def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float, Points]:
-    """FD-DOWN-1: what the tables do not know of the cost of a gear, and the points left."""
+    """FD-DOWN-1: return the cost of a gear that the tables lack, and the points left."""
     if car.gear - wanted < 2 or state.position.tried:
         return 0.0, points
     boxes, pedal, motor = down_cost(car.gear, wanted)
@@ -74,12 +74,12 @@ def shifted(car: Car, wanted: int, points: Points, state: State) -> tuple[float,
 
 
 def gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-TURN-2: the gear that leaves fewest turns; others in the way, and engine tests, count."""
+    """FD-TURN-2: choose the gear with the fewest turns, others in the way included."""
     return min(crowded_costs(state, seat, question, look), key=itemgetter(0))[1]
 
 
 def quick_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """The same, others counted only where they may keep a car from the stops of a corner."""
+    """Choose the same, but mind others only where they may prevent the stops of a corner."""
     return (gear if hemmed(state, seat) else lone_gear)(state, seat, question, look)
 
 
@@ -101,7 +101,7 @@ def hemmed(state: State, seat: int) -> bool:
 def crowded_costs(
     state: State, seat: int, question: Question, look: Outlook
 ) -> list[tuple[float, Action]]:
-    """Every gear that may be declared, with the turns that it is expected to leave."""
+    """List the gears that may be declared, each with the expected turns to go."""
     costs = sorted(gear_costs(state, seat, look), key=itemgetter(0))
     if len(costs) == 1:
         return costs
@@ -265,7 +265,7 @@ def tests_of(sign: int) -> int:
     return seen.before + seen.after
 
 
-# -- what a place may cost besides the way to go, in turns ----------------------------------------
+# -- risks of a place, in turns ------------------------------------------------------------------
 
 
 HURT: Final = (0.0, LOST, 1.3, 0.4, 0.15)
@@ -313,7 +313,7 @@ class Dangers:
             self.noise = NOISE * (hurt(self.car, BODY, share) + engine)
 
     def at(self, space: int) -> float:
-        """FD-COLL, FD-ST-5: what it costs to end a move there."""
+        """FD-COLL, FD-ST-5: return the cost of ending a move on a space."""
         rolls = self._rolls.get(space, 0)
         cost = self._body * (1 if self._once else rolls) if rolls else 0.0
         if self.noise and space in self.road.noise:
@@ -331,13 +331,13 @@ def _rolls(road: Road, taken: dict[int, int]) -> dict[int, int]:
 
 
 def strain(state: State, seat: int, to_go: float) -> float:
-    """FD-ENG-1: what a turn in gear 5 or 6 may cost an engine; `to_go`: turns to go, about."""
+    """FD-ENG-1: return the likely cost of a turn in gear 5 or 6; `to_go`: turns to go."""
     lost = hurt(state.position.cars[seat], ENGINE, min(1.0, to_go / LONG))
     return TRIGGER * lost * engine_most(state, seat) / BLACK
 
 
 def hurt(car: Car, category: int, share: float) -> float:
-    """Turns that another point lost costs a car; `share`: how much of the race is left for it."""
+    """Return the turns that another point lost costs; `share`: the part of the race left."""
     left = car.wear[category]
     cost = HURT[min(left, len(HURT) - 1)]
     return cost if left <= 1 else cost * share

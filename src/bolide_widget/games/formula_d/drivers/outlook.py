@@ -43,7 +43,7 @@ Points = tuple[int, int, int]
 
 
 def points_of(car: Car) -> Points:
-    """A car's points for the tables."""
+    """Return a car's points, limited to those of the tables."""
     wear = car.wear
     tyres, brakes, boxes = wear[TYRES], wear[BRAKES], wear[GEARBOX]
     return (
@@ -111,27 +111,27 @@ class Outlook:
         self._pits: dict[tuple[int, int], Pits] = {}
 
     def level(self, lap: int, space: int = -1) -> int:
-        """The table of a lap; that from the grid knows only what lies behind the line."""
+        """Return the table of a lap; the table of the grid reaches only to the line."""
         if lap == 0 and self.road.progress[space] >= self._since:
             return self.grid
         return max(0, min(self.laps - lap, self.grid - 1))
 
     def place(self, space: int, stops: int) -> int:
-        """The place of a car that stands there."""
+        """Return the place of a car on a space."""
         return self.places.place(space, stops)
 
     def turns(self, level: int, place: int, gear: int, points: Points) -> float:
-        """Expected turns to go, before the gear is declared."""
+        """Return the expected turns to go, before the gear is declared."""
         tyres, brakes, boxes = points
         return self._value[level][(((place * 7 + gear) * 7 + tyres) * 4 + brakes) * 4 + boxes]
 
     def rolled(self, level: int, place: int, wanted: int, points: Points) -> float:
-        """The same, once a gear is declared and paid."""
+        """Return the same, once a gear is declared and paid."""
         tyres, brakes, boxes = points
         return self._rolled[level][(((place * 7 + wanted) * 7 + tyres) * 4 + brakes) * 4 + boxes]
 
     def after(self, level: int, reach: Reach, gear: int, points: Points, worn: int = 0) -> float:
-        """Turns that follow a move (FD-OVER-10); `worn`: tyre points that a block costs."""
+        """Return the turns after a move (FD-OVER-10); `worn`: tyre points that a block costs."""
         place, over, crosses, fatal = reach
         if fatal:
             return self.lost[level]
@@ -157,7 +157,7 @@ class Outlook:
     # -- where a move of a lone car may end ---------------------------------------------------
 
     def reaches(self, place: int, length: int) -> dict[int, Reach]:
-        """By space: the ends of ways of a length, on empty road."""
+        """Return the ends of ways of a length on empty road, by space."""
         key = place, length
         reaches = self._reaches.get(key)
         if reaches is None:
@@ -165,7 +165,7 @@ class Outlook:
         return reaches
 
     def ends(self, level: int, place: int, length: int) -> list[tuple[int, Reach]]:
-        """The same as a list; where the race ends at the line, with what counts then."""
+        """List the same; where the race ends at the line, only spaces overshot before it count."""
         last = level == 0
         key = place, 2 * length + last
         ends = self._ends.get(key)
@@ -184,7 +184,7 @@ class Outlook:
     def best(
         self, level: int, place: int, gear: int, spaces: int, hard: int, points: Points
     ) -> tuple[float, int, int, bool]:
-        """On empty road: turns after the best move, its end, brakes spent, and whether it crosses.
+        """Return the turns after the best lone move, its end, its brakes, and whether it crosses.
 
         Parameters
         ----------
@@ -214,7 +214,7 @@ class Outlook:
     def slid(
         self, level: int, space: int, reach: Reach, stops: int, left: int, gear: int, points: Points
     ) -> float:
-        """FD-TYRE-4: turns that follow a move that the best slide follows.
+        """FD-TYRE-4: return the turns that follow a move with its best slide.
 
         Parameters
         ----------
@@ -235,7 +235,7 @@ class Outlook:
         return best
 
     def _slide(self, space: int, stops: int, left: int) -> list[tuple[int, int, int, bool, bool]]:
-        """Ends of a slide: place, spaces overshot, brakes, line crossed, fatal."""
+        """List the ends of a slide: place, spaces overshot, brakes, line crossed, fatal."""
         key = space, stops, left
         slides = self._slides.get(key)
         if slides is None:
@@ -270,7 +270,7 @@ def _flat(values: Any) -> memoryview:
 
 
 def exact(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
-    """The tables that know every amount of wear."""
+    """Make the tables for every amount of wear."""
     sweeps = sweeps_of(track, CAR, laps, conditions)
     return [*sweeps, grid_of(track, CAR, laps, conditions)]
 
@@ -291,7 +291,7 @@ def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
 
 
 def _made(game: Venue, key: _Key) -> Outlook:
-    """Work it out, unless an answer is wanted before that can be done."""
+    """Make an outlook, unless the driver has to answer before that is done."""
     tables, slide, factor, street, pits, laps = key
     track, road = game.track, game.road
     made: dict[Any, Outlook] = road.kept

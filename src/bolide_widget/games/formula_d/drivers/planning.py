@@ -1,4 +1,4 @@
-"""Answers by the expected turns to the flag: what Pro and Ace have in common."""
+"""Answers by the expected turns to the flag, shared by Pro and Ace."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ FORWARD: Final = 1e-4
 
 
 def move(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-TURN-5: the way that leaves fewest turns, or into the pits."""
+    """FD-TURN-5: choose the way that leaves fewest turns, or the pits."""
     position = state.position
     car: Car = position.cars[seat]
     if question.kind == moves.MOVE:
@@ -51,7 +51,7 @@ def move(state: State, seat: int, question: Question, look: Outlook) -> Action:
 
 
 def _alone(state: State, seat: int, car: Car, look: Outlook) -> Action | None:
-    """The best move on empty road, where nothing else matters and the tables have it."""
+    """Look up the best move on empty road, where nothing else matters."""
     position, now = state.position, state.position.now
     if position.wet or now.modified or now.left or position.tried:
         return None
@@ -122,7 +122,7 @@ def _offered(at: Situation, ways: Ways, listed: list[Offer]) -> list[tuple[float
 def _left(
     car: Car, braked: int, undriven: int, filled: Refill | None, crosses: bool
 ) -> tuple[Points, int] | None:
-    """The points after a move for the tables, and the tyre points that a block costs yet.
+    """Return the points after a move for the tables, and the tyre points that a block still costs.
 
     None if they do not pay for it, not even with those of a checkpoint on the way (R-53).
     """
@@ -186,7 +186,7 @@ def _tow(at: Situation, space: int, points: Points) -> float:
 
 
 def draught(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-TURN-8: the slipstream that leaves fewest turns, if it saves any."""
+    """FD-TURN-8: choose the slipstream that leaves fewest turns, if it saves any."""
     return min(draught_costs(state, seat, question, look), key=itemgetter(0))[1]
 
 
@@ -214,7 +214,7 @@ def draught_costs(
 
 
 def modify(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-TURN-4: what leaves fewest turns; nitro is kept while more may be had for it."""
+    """FD-TURN-4: choose what leaves fewest turns; keep nitro while it may save more later."""
     position, now = state.position, state.position.now
     car: Car = position.cars[seat]
     if car.status != TRACK:
@@ -240,7 +240,7 @@ def modify(state: State, seat: int, question: Question, look: Outlook) -> Action
 
 
 def pit_gear(state: State, seat: int, question: Question, look: Outlook) -> Action:
-    """FD-PIT-2: what leaves fewest turns."""
+    """FD-PIT-2: choose the gear that leaves fewest turns."""
     car: Car = state.position.cars[seat]
     home = car.lap if car.lap > car.pit_lap else car.lap + 1
     pits = look.pits(home, seat)
@@ -259,7 +259,7 @@ WHEEL: Final[Wheel[Answer]] = Wheel(gear, pit_gear, modify, move, draught)
 
 
 def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) -> Action:
-    """Answer the open question by what an outlook tells.
+    """Answer the open question by an outlook.
 
     Parameters
     ----------

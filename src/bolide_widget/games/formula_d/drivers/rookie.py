@@ -208,7 +208,7 @@ def _unhindered(state: State, seat: int, look: Thumb) -> Action | None:
             if most - thumb.BRAKE * braked < best:
                 break
             if braked and finishing:
-                continue  # who brakes for the finish gains nothing
+                continue  # braking for the finish gains nothing
             worth = risks(way, braked, finishing)
             if worth > best or (worth == best and (braked, number) < chosen):
                 best, chosen = worth, (braked, number)

@@ -85,7 +85,7 @@ class Thumb:
         ]
 
     def _run(self, space: int, inside: bool) -> int:
-        """Spaces that follow before a corner ends, or before one begins."""
+        """Count the spaces before a corner ends, or before one begins."""
         road, count = self.road, 0
         bend = road.corner[space]
         if (bend >= 0) != inside:
@@ -102,7 +102,7 @@ class Thumb:
         return float((road.progress[end] - road.progress[start]) % road.period / self.cell)
 
     def on(self, space: int, spaces: int) -> int:
-        """The space so far ahead in the same lane."""
+        """Return the space some spaces ahead in the same lane."""
         ahead = self.road.ahead
         for _ in range(spaces):
             space = ahead[space]
@@ -145,7 +145,7 @@ class Thumb:
         return Landing(space, made, gone.over, gone.doomed)
 
     def promise(self, space: int, stops: int, gear: int, turns: int = AHEAD) -> float:
-        """Spaces that the next turns bring from a place in a gear, less what they cost."""
+        """Return the spaces that the next turns bring from a place in a gear, less their cost."""
         if turns == 0:
             return 0.0
         key = (space, stops, gear, turns)
@@ -157,7 +157,7 @@ class Thumb:
         return known
 
     def rolled(self, space: int, stops: int, gear: int, wanted: int, turns: int = AHEAD) -> float:
-        """The same, once a gear is declared."""
+        """Return the same, once a gear is declared."""
         key = (space, stops, gear, wanted, turns)
         known = self._rolled.get(key)
         if known is None:
@@ -181,7 +181,7 @@ class Thumb:
     def ruined(
         self, space: int, stops: int, wanted: int, tyres: int, brakes: int, factor: int
     ) -> float:
-        """FD-OVER-10: what faces cost that cannot be paid for, once a gear is declared.
+        """FD-OVER-10: return the cost of faces that no points pay for, once a gear is declared.
 
         Parameters
         ----------

@@ -78,7 +78,7 @@ NO: Final[Action] = ("no",)
 
 
 def ask_scrap(state: State, question: Question, action: Any, facts: Facts) -> None:
-    """R-32: once a lap, if he has driven and the space he left is not marked."""
+    """R-32: once a lap, if the car has moved and the space it left is not marked."""
     position: pos.Position = state.position
     now = position.now
     car: pos.Car = position.cars[now.seat]
@@ -96,14 +96,14 @@ def is_marked(state: State, space: int) -> bool:
 
 
 def lap_begun(state: State) -> int:
-    """R-51: the lap in which this turn began."""
+    """R-51: return the lap in which this turn began."""
     position: pos.Position = state.position
     car: pos.Car = position.cars[position.now.seat]
     return lap_of(car) - (1 if position.now.crossed else 0)
 
 
 def leave_scrap(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """FD-CH-7: the space where his move began is marked."""
+    """FD-CH-7: mark the space where the move began."""
     if action == NO:
         return
     position: pos.Position = state.position
@@ -129,7 +129,7 @@ def threatened(position: pos.Position, road: Road, seat: int, space: int) -> lis
 
 
 def rolls(state: State, seat: int, others: list[int]) -> tuple[Pair, ...]:
-    """FD-COLL-2, FD-COLL-3, FD-CH-2: who rolls against whom, in order."""
+    """FD-COLL-2, FD-COLL-3, FD-CH-2: list the pairs of roller and opponent, in order."""
     cars = state.position.cars
     if state.game.rules.collision_rolls == "mover_once":
         if not others:

@@ -163,7 +163,7 @@ class DebrisTested(NamedTuple):
 
 
 class Collided(NamedTuple):
-    """FD-COLL-2: who rolls, against whom, and whether it costs body."""
+    """FD-COLL-2: the roller, the opponent, and whether it costs body."""
 
     kind: str
     seat: int
@@ -277,7 +277,7 @@ class Noted(NamedTuple):
 
 
 class RadioThrown(NamedTuple):
-    """FD-CH-10: whom the radio hits, and the category."""
+    """FD-CH-10: the driver that the radio hits, and the category."""
 
     kind: str
     seat: int

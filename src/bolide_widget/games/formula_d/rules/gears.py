@@ -169,7 +169,7 @@ def lap_of(car: pos.Car) -> int:
 
 
 def drifts(state: State, seat: int) -> bool:
-    """FD-CH-3, R-30: Jack, as long as he has a tyre point."""
+    """FD-CH-3, R-30: Jack, as long as there is a tyre point left."""
     car: pos.Car = state.position.cars[seat]
     return car.character == JACK and car.wear[pos.TYRES] > 0
 

@@ -1,4 +1,4 @@
-"""The ways of a car from where it stands; those on empty road are kept."""
+"""The ways of a car from where it stands; those on empty road are cached."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def corner_flags(road: Road, gone: Passage) -> int:
 
 
 def ways(position: Position, road: Road, start: int, seat: int, flags: int, length: int) -> Ways:
-    """The ways from a space for a car; those on empty road are kept."""
+    """Return the ways from a space for a car; those on empty road are cached."""
     progress, period = road.progress, road.period
     begin, reach = progress[start], length * road.stride
     far = max(reach, FAR * road.stride)  # so that gears and moves look at the same
@@ -88,7 +88,7 @@ def ways(position: Position, road: Road, start: int, seat: int, flags: int, leng
 
 
 def empty(road: Road, start: int, flags: int) -> Ways:
-    """The ways on empty road, kept."""
+    """Return the ways on empty road, cached."""
     kept: Ways | None = road.empty.get((start, flags))
     if kept is None:
         kept = Ways(road, start, flags, frozenset(), road.danger)

@@ -227,7 +227,7 @@ def _offers(ways: Ways, terms: Terms) -> list[Offer]:
         plain = not undriven and not corners
         for space, kinds in ways.ends(wanted - undriven).items():
             if braked and ways.finishes and finishes(ways, kinds[0]):
-                continue  # who brakes for the finish gains nothing
+                continue  # braking for the finish gains nothing
             name = road.ids[space]
             if plain and len(kinds) == 1:
                 listed.append(Offer((TO, name, braked), kinds[0], braked, 0))
@@ -268,7 +268,7 @@ def _unpaid_offers(ways: Ways, terms: Terms) -> list[Offer]:
 def plain_offer(
     state: State, seat: int, length: int, hard: int, slide: int, action: Action
 ) -> tuple[Ways, Offer] | None:
-    """The one of `offers` that is so called, without listing them; None where cars block.
+    """Return the offer with this action, without listing all; None where cars block.
 
     None as well where there is no such offer.
     """
@@ -339,12 +339,12 @@ def _terms(state: State, question: Question) -> tuple[int, int, int, int]:
 
 
 def list_moves(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-TRK-7, FD-BLOCK-6: every end of the move with the brakes spent for it."""
+    """FD-TRK-7, FD-BLOCK-6: list every end of the move with the brakes spent for it."""
     return [offer.action for offer in open_offers(state, question)[1]]
 
 
 def offer_of(state: State, question: Question, action: Action) -> tuple[Ways, Offer]:
-    """The offer that an action stands for."""
+    """Return the offer that an action stands for."""
     terms = _terms(state, question)
     plain = plain_offer(state, *terms, action)
     if plain is not None:
@@ -357,7 +357,7 @@ def offer_of(state: State, question: Question, action: Action) -> tuple[Ways, Of
 
 
 def move(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """FD-TURN-5, FD-TURN-6: drive it; a blocked car loses for what it could not drive."""
+    """FD-TURN-5, FD-TURN-6: drive it; a blocked car pays for the spaces it could not drive."""
     seat = question.players[0]
     ways, offer = offer_of(state, question, action)
     now = state.position.now
@@ -413,7 +413,7 @@ OUT, SPIN, PAID = "out", "spin", "paid"
 
 
 class Bill(NamedTuple):
-    """FD-OVER-10: what a turn comes to.
+    """FD-OVER-10: the settlement of a turn.
 
     Attributes
     ----------
@@ -428,7 +428,7 @@ class Bill(NamedTuple):
 
 
 def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed: bool) -> Bill:
-    """FD-OVER-10: the first row that fits.
+    """FD-OVER-10: return the first row that fits.
 
     Parameters
     ----------
@@ -460,7 +460,7 @@ def bill(tyres: int, brakes: int, over: int, factor: int, undriven: int, doomed:
 
 
 def foreseen(state: State, seat: int, gone: Passed, brakes: int, undriven: int) -> tuple[Bill, int]:
-    """FD-OVER-10: what a turn comes to that ends with a path, and the tyre points it is paid from.
+    """FD-OVER-10: return the bill of a turn that ends with a path, and the tyre points to pay it.
 
     With a checkpoint on the way these are all there can be (FD-ST-9), and what was overshot before
     it is part of no bill. The points to distribute there go to the brakes, which is the best that a

@@ -28,7 +28,7 @@ class Turn:
     nitro : int
         Of these, spaces that cannot be braked (FD-ST-3).
     modified : int
-        By how much Jack changed it, so that it is known for his rule (FD-CH-3).
+        By how much Jack changed it, as his rule depends on it (FD-CH-3).
     great : bool
         A great start (FD-START-2).
     trigger : bool

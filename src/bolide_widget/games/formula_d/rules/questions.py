@@ -24,7 +24,7 @@ Why: TypeAlias = Annotated[str, OneOf(("race", "qualifying", "trigger"))]
 
 
 class Whose(NamedTuple):
-    """Whose it is."""
+    """Its seat."""
 
     seat: Seat
 
@@ -40,7 +40,7 @@ class Points(NamedTuple):
 
 
 class GridRoll(NamedTuple):
-    """FD-START-1: who rolls, of which group, and what it has rolled so far."""
+    """FD-START-1: the roller, the group, and its rolls so far."""
 
     roller: Seat
     group: Seats
@@ -64,14 +64,14 @@ class Frog(NamedTuple):
 
 
 class GearRoll(NamedTuple):
-    """FD-GEAR-1: whose, and of which gear."""
+    """FD-GEAR-1: the seat and the gear."""
 
     seat: Seat
     gear: Gear
 
 
 class Debris(NamedTuple):
-    """FD-DEB-3: whose, and the event (see `Turn.events`)."""
+    """FD-DEB-3: the seat and the event (see `Turn.events`)."""
 
     seat: Seat
     event: Event
@@ -101,7 +101,7 @@ class Bonus(NamedTuple):
 
 
 class Radio(NamedTuple):
-    """FD-CH-10: who throws, and at whom."""
+    """FD-CH-10: the thrower and the target."""
 
     seat: Seat
     other: Seat

@@ -254,7 +254,7 @@ def leave(position: Position, seconds: tuple[float, ...]) -> Carried:
 
 
 def take_over(position: Position, carried: Carried) -> None:
-    """FD-SET-8: whose cars they are, and their points."""
+    """FD-SET-8: the drivers of the cars, and their points."""
     for car, number, caps in zip(position.cars, carried.characters, carried.caps, strict=True):
         car.character = number
         car.wear = car.caps = caps

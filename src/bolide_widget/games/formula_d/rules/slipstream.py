@@ -47,7 +47,7 @@ class Draught(NamedTuple):
 
 
 def leader(position: Position, road: Road, seat: int) -> int:
-    """FD-SLIP-1, FD-SLIP-2: the car to slipstream behind, or -1."""
+    """FD-SLIP-1, FD-SLIP-2: return the car to slipstream behind, or -1."""
     car, now = position.cars[seat], position.now
     if car.status != TRACK or car.space < 0 or now.barred or now.finishing or car.gear < SLIP_GEAR:
         return -1
@@ -136,7 +136,7 @@ def _steps(
 
 
 def draughts(state: State, seat: int) -> list[Draught]:
-    """FD-SLIP-3, FD-SLIP-5: the ways that can be paid, those that differ once each."""
+    """FD-SLIP-3, FD-SLIP-5: list the ways that the car can pay for, each kind once."""
     points: int = state.position.cars[seat].wear[BRAKES]
     most = reach(state.game.rules)
     merged: dict[tuple[int, ...], list[tuple[tuple[int, ...], Draught]]] = {}
@@ -180,7 +180,7 @@ def step(state: State, question: Question, action: Any, facts: Facts) -> None:
 
 
 def list_draughts(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-SLIP-7: pass, or one of the ways."""
+    """FD-SLIP-7: list passing and the ways."""
     return [PASS, *(draught.action for draught in draughts(state, seat))]
 
 

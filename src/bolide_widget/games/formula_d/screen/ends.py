@@ -127,14 +127,14 @@ class End(NamedTuple):
 
 
 def ends(state: State, question: Any) -> list[End]:
-    """Every way to end a move or a slide, the cheapest of each space first."""
+    """List every end of a move or a slide, the cheapest of each space first."""
     seat: int = question.players[0]
     ways, offered = moves.open_offers(state, question)
     return _sorted(state, seat, [of_offer(state, seat, ways, offer) for offer in offered])
 
 
 def draught_ends(state: State, seat: int) -> list[End]:
-    """FD-SLIP-1: the same of a slipstream."""
+    """FD-SLIP-1: list every end of a slipstream."""
     draughts = slipstream.draughts(state, seat)
     return _sorted(state, seat, [_slipped(state, seat, draught) for draught in draughts])
 
@@ -152,7 +152,7 @@ def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:
 
 
 def slid(state: State, seat: int, end: End) -> End:
-    """The same end with the slide that follows it, if one does."""
+    """Return the same end with the slide that follows it, if any."""
     if not end.seen.slide or end.result == OUT:
         return end
     there = state.copy()
@@ -222,7 +222,7 @@ def _end(
 
 
 def waypoints(path: Sequence[str], road: Any) -> list[str]:
-    """The same way without the spaces that only lie ahead of each other.
+    """Return a path without the spaces that only lie ahead of each other.
 
     Both ends stay, and both sides of every change of lane.
     """
@@ -357,7 +357,7 @@ def is_as_good(end: End, other: End) -> bool:
 
 
 def label(end: End, others: Sequence[End]) -> str:
-    """A few words that tell it from the other ways of ending in the same space."""
+    """Return a few words that distinguish an end from others at the same space."""
     if not others:
         return f"{len(end.path) - 1} to {end.space}"
     parts = [f"brake {end.brakes}" if end.brakes else "without braking"]

@@ -49,7 +49,7 @@ def _driven(drives: tuple[Drive, ...], fact: Any) -> tuple[Drive, ...]:
 
 
 def trails(match: Match[Position], driven: list[list[str]]) -> list[Trail]:
-    """The same for the page."""
+    """Return the paths of the last turns as the page shows them."""
     road = match.game.road  # type: ignore[attr-defined]
     return [
         {"id": seat, "path": waypoints(path, road)}
