@@ -19,7 +19,7 @@ from ..rules.movement import REJOIN
 from ..rules.position import Car, Strategy
 from ..rules.questions import OffTrack
 from ..rules.venue import State
-from ..rules.way import is_slick_try, leg, pit_entry, points, slippery, top_speed
+from ..rules.way import first_met, is_slick_try, pit_entry, points, slippery, top_speed
 from .answers import MOVE, Answers, by_kind
 from .road import Road, penalty, road
 
@@ -166,7 +166,7 @@ def _best(state: State, seat: int, ends: list[Point]) -> tuple[float, Point | No
             break
         worth, end = rated.most, rated.end
         near = rated.met and max(abs(end[0] - x), abs(end[1] - y)) >= gap
-        if near and leg(state, seat, start, end, False).met is not None:
+        if near and first_met(state, seat, start, end, None) is not None:
             worth = rated.score + ENGAGING + (UNSAFE if rated.unsafe else 0.0)
         if worth > best or (worth == best and rated.number > first):
             best, first, chosen = worth, rated.number, end

@@ -52,7 +52,10 @@ def top_speed(state: State, car: Car, now: str | None = None) -> int:
 
 def limits(state: State, car: Car, flags: int) -> Limits:
     """M-4, D-2, D-3: return the limits on speed after the declarations and rolls of this turn."""
-    return speed_limits(top_speed(state, car), car.no_fourth, flags, car.speed)
+    top = top_speed(state, car)
+    if not flags:  # nearly every move
+        return top, car.no_fourth, 0
+    return speed_limits(top, car.no_fourth, flags, car.speed)
 
 
 def speed_limits(top: int, no_fourth: bool, flags: int = 0, speed: int = 0) -> Limits:
