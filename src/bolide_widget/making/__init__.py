@@ -1,7 +1,7 @@
-"""From a centre line to a board of any game: what the doors of the boards lead to.
+"""Making boards of any game from centre lines.
 
-A package for each game has its maker, and one for boards on a lattice; the register says which
-makes the boards of a class.
+Each game of lanes has a package with its maker, and the lattice has one; the register names the
+maker of each class of boards.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ B = TypeVar("B", bound=Board)
 
 
 class Maker(Protocol):
-    """What the package of a maker has."""
+    """The functions in the package of a maker."""
 
     def board_from(
         self, points: Any, width: Any, name: str, wishes: Mapping[str, Any], *, notes: Notes
     ) -> dict[str, Any]:
-        """Make the data of a track file; `notes` takes what could not be done as wanted."""
+        """Make the data of a track file; `notes` collects options that could not be met."""
         ...
 
     def shortfalls(self, board: Any) -> Iterable[object]:
-        """What a board of spaces lacks of what a good one needs, a sentence each."""
+        """Return the shortfalls of a board of spaces, a sentence each."""
         ...
 
 
 def maker(board: type) -> Maker:
-    """What makes the boards of a class."""
+    """Return the maker of a class of boards."""
     part = getattr(board, "PART", None)
     package = need(part.game).package if part else "lattice"
     return cast(Maker, imported(f".{package}", __name__))
@@ -49,12 +49,12 @@ def from_centerline(
     wishes: Mapping[str, Any],
     source: str | None = None,
 ) -> B:
-    """Make a board, and warn of what it falls short of.
+    """Make a board, and warn about its shortfalls.
 
     Raises
     ------
     TrackError
-        If the line, the width or a wish cannot be. What the maker alone chose is no fault of it.
+        If the line, the width or an option is invalid; choices of the maker itself do not raise.
     """
     notes: Notes = []
     data = maker(board).board_from(points, width, name, wishes, notes=notes)
@@ -92,5 +92,5 @@ def from_geojson(
 
 
 def shortfalls(board: Any) -> Iterable[object]:
-    """Return what a board of spaces lacks of what a good one needs, a sentence each."""
+    """Return the shortfalls of a board of spaces, a sentence each."""
     return maker(type(board)).shortfalls(board)

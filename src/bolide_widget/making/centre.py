@@ -1,4 +1,4 @@
-"""The centre line as it was given: checked, cleaned, measured, drawn on as a smooth closed line."""
+"""Centre lines: check, clean and measure them, and draw a smooth closed line through them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ Array = np.ndarray[Any, np.dtype[Any]]
 """Numbers along a line: (n,), or (n, 2) for positions."""
 
 MOST_POINTS = 50_000
-"""Points of a centre line; those of real circuits have some thousand."""
+"""The most points of a centre line; real circuits have some thousand."""
 
 FARTHEST = 1e12
-"""Beyond it, in any unit, no circuit has a point."""
+"""The largest coordinate, in any unit."""
 
 MOST_FOLDED = 60
-"""How many times a lap may be as long as its board: more does not fit on 400 x 400 squares."""
+"""The most lengths of the board in a lap: more does not fit on 400 x 400 squares."""
 
 FEWEST = 4
-"""Fewest different points that make a closed line."""
+"""The fewest different points of a closed line."""
 
 
 def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[Array, Array]:
@@ -35,20 +35,20 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
     points : array_like, (n, 2)
         In driving order. The first point may be repeated at the end.
     source : str
-        What to call it in an error.
+        The name of the line in errors.
     bridges : bool
-        May the line cross itself?
+        Whether the line may cross itself.
 
     Returns
     -------
     array, (m, 2), and array of int, (m,)
-        The points without those that repeat the one before, and their places in what was given.
+        The points without repetitions, and their indices in `points`.
 
     Raises
     ------
     TrackError
-        When it is no array of numbers of this shape, holds fewer than 4 different points, is not
-        closed, or crosses or touches itself though there may be no bridges.
+        If it is not an array of numbers of this shape, has fewer than 4 different points, is not
+        closed, or crosses or touches itself without bridges.
     """
     line = numbers(points, "points", source)
     if line.ndim != 2 or line.shape[1] != 2:
@@ -72,7 +72,7 @@ def checked_points(points: Any, source: str, *, bridges: bool = False) -> tuple[
 
 
 def _refuse_sizes(line: Array, source: str) -> None:
-    """Refuse numbers so large or small that they cannot be reckoned with, and endless folds."""
+    """Refuse numbers too large or too small for computation, and extremely folded lines."""
     if len(line) == 0:
         return
     extent = float(np.ptp(line, axis=0).max())
@@ -89,7 +89,7 @@ def _refuse_sizes(line: Array, source: str) -> None:
 
 
 def _refuse_many(values: Any, field: str, source: str) -> None:
-    """Refuse more rows than any circuit needs; what has no length is for others to refuse."""
+    """Refuse more rows than any circuit needs; values without a length are checked later."""
     try:
         count = len(values)
     except TypeError:
@@ -102,7 +102,7 @@ def _refuse_many(values: Any, field: str, source: str) -> None:
 
 
 def numbers(values: Any, field: str, source: str) -> Array:
-    """Turn what was given into an array of finite numbers, or say which is none."""
+    """Convert values to an array of finite numbers; the error names the first invalid one."""
     _refuse_many(values, field, source)  # before memory is taken for them
     try:
         array = np.asarray(values, dtype=float)
@@ -120,7 +120,7 @@ def numbers(values: Any, field: str, source: str) -> Array:
 
 
 def spot_of(given: Any, field: str, source: str) -> Array:
-    """A place on the lap as it was given: a number, or two; says what it must be."""
+    """Read a place on the lap, one number or two, or raise an error that says so."""
     spot = numbers(given, field, source)
     if spot.shape not in ((), (2,)):
         text = f"{field}: {shown(given)}; give a fraction of the lap or a position (x, y) near it"
@@ -129,7 +129,7 @@ def spot_of(given: Any, field: str, source: str) -> Array:
 
 
 def _refuse_open(line: Array, source: str) -> None:
-    """A gap from the last point to the first that is far wider than the others is an open line."""
+    """Refuse a line whose gap from the last point to the first is far wider than the others."""
     steps = np.hypot(*np.diff(line, axis=0).T)
     gap = float(np.hypot(*(line[0] - line[-1])))
     widest = float(steps.max())
@@ -142,7 +142,7 @@ def _refuse_open(line: Array, source: str) -> None:
 
 
 def meetings(line: Array) -> tuple[Array, Array, Array]:
-    """The pieces of a closed line by their ends, and the pairs of others that meet, by number."""
+    """Return the pieces of a closed line by their ends, and the pairs of pieces that meet."""
     ends = np.stack([line, np.roll(line, -1, axis=0)], axis=1)
     pieces = shapely.linestrings(ends)
     firsts, seconds = shapely.STRtree(pieces).query(pieces, predicate="intersects")
@@ -152,7 +152,7 @@ def meetings(line: Array) -> tuple[Array, Array, Array]:
 
 
 def refuse_crossing(line: Array, source: str) -> None:
-    """Refuse a closed line that crosses or touches itself, with the place where it does."""
+    """Refuse a closed line that crosses or touches itself; the error names the place."""
     if shapely.linearrings(line).is_simple:
         return
     ends, firsts, seconds = meetings(line)
@@ -176,16 +176,16 @@ def checked_widths(width: Any, count: int, kept: Array, source: str) -> Array:
     Parameters
     ----------
     width : number, or array_like, (n,) or (n, 2)
-        Whole width; two numbers a point are the widths to the right and to the left of the line.
+        The whole width; two numbers per point are the widths to the right and left of the line.
     count : int
-        Number n of points as they were given.
+        The number n of the given points.
     kept : array of int, (m,)
-        Those of them that are used.
+        The indices of the points that are used.
 
     Returns
     -------
     array, (m, 2)
-        Width to the right and to the left at each point that is used.
+        The widths to the right and to the left at each point that is used.
     """
     array = per_point(width, count, kept, "width", source)
     if (array < 0).any() or not (array.sum(axis=1) > 0).all():
@@ -213,19 +213,19 @@ def per_point(values: Any, count: int, kept: Array, field: str, source: str) -> 
 def flowing(points: Array, step: float) -> tuple[Array, Array]:
     """Draw a smooth closed line through points.
 
-    Between two points it is a cubic whose directions at its ends are those of the chords between
-    neighbours; these give long pieces more say than short ones, so that straights stay straight.
+    Between two points it is a cubic. Its directions at both ends are those of the chords between
+    the neighbours, in which long pieces have more weight, so that straights stay straight.
 
     Parameters
     ----------
     points : array, (n, 2)
     step : float
-        Longest distance between points of the result.
+        The largest distance between points of the result.
 
     Returns
     -------
     array, (m, 2), and array, (m,)
-        The line, and for each of its points the place among those given: 2.5 is half-way from
+        The line, and for each of its points the place among the given ones: 2.5 is half-way from
         the third to the fourth.
     """
     following = np.roll(points, -1, axis=0)
@@ -258,7 +258,7 @@ STEP = 0.25
 
 
 def lengths_along(line: Array) -> Array:
-    """Distance from the first point to each, and at last once round; (n + 1,)."""
+    """Return the distance from the first point to each, and finally to itself; (n + 1,)."""
     far: Array = np.r_[0.0, np.cumsum(np.hypot(*(np.roll(line, -1, axis=0) - line).T))]
     return far
 
@@ -293,7 +293,7 @@ def smooth(values: Array, reach: float, step: float = STEP) -> Array:
 
 
 def lowest(values: Array, reach: float, step: float = STEP) -> Array:
-    """Least value within ``reach`` squares to both sides, smoothed; never above the values."""
+    """Return the least value within ``reach`` squares, smoothed; never above the values."""
     span = min(round(reach / step), (len(values) - 1) // 2)
     wrapped = np.concatenate([values[-span:], values, values[:span]]) if span else values
     windows = np.lib.stride_tricks.sliding_window_view(wrapped, 2 * span + 1)
@@ -301,12 +301,12 @@ def lowest(values: Array, reach: float, step: float = STEP) -> Array:
 
 
 def highest(values: Array, reach: float, step: float = STEP) -> Array:
-    """Greatest value within ``reach`` squares to both sides, smoothed; never below the values."""
+    """Return the greatest value within ``reach`` squares, smoothed; never below the values."""
     return -lowest(-values, reach, step)
 
 
 def normals(line: Array) -> Array:
-    """Unit vectors to the left of the driving direction."""
+    """Return unit vectors to the left of the driving direction."""
     along = np.roll(line, -1, axis=0) - np.roll(line, 1, axis=0)
     along = along / np.maximum(np.hypot(*along.T), 1e-12)[:, None]
     left: Array = np.c_[-along[:, 1], along[:, 0]]
@@ -314,34 +314,34 @@ def normals(line: Array) -> Array:
 
 
 def headings(line: Array, reach: float = 0.5, step: float = STEP) -> Array:
-    """Driving direction along the line, radians, without jumps."""
+    """Return the driving direction along the line in radians, without jumps."""
     shift = max(round(reach / step), 1)
     along = np.roll(line, -shift, axis=0) - np.roll(line, shift, axis=0)
     return np.unwrap(np.arctan2(along[:, 1], along[:, 0]))
 
 
 def bends(line: Array) -> Array:
-    """Curvature along the line, 1 / squares; positive is left."""
+    """Return the curvature along the line, 1 / squares; positive is left."""
     heading = headings(line)
     change = np.mod(np.roll(heading, -2) - np.roll(heading, 2) + np.pi, 2 * np.pi) - np.pi
     return smooth(change / (4 * STEP), 0.5)
 
 
-# -- where a centre line begins: files of circuits do so at their start line, most of them ---------
+# -- the start of a centre line: in most files of circuits it is the start line --------------------
 
 
 STATIONS = 1000
-"""Places round the lap at which its direction is looked at."""
+"""The number of places round the lap at which directions are compared."""
 
 STRAIGHT = np.radians(15)
 """Directions that differ by less belong to one straight."""
 
 LEAST, WHOLE = 0.01, 0.05
-"""Parts of a lap that the straight of a start line has before and after it, and in all."""
+"""The length of the start straight before and after the line and in all, in parts of a lap."""
 
 
 def begins_straight(line: Array) -> bool:
-    """Tell whether the first point of a closed line lies on a straight, as a start line does.
+    """Return whether the first point of a closed line lies on a straight, as a start line does.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Centre lines from files, what can be chosen about a board made from one, and what it lacks."""
+"""Centre lines from files, options of makers, and shortfalls of boards."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ EARTH = 6371008.8
 """Mean radius of the Earth in metres."""
 
 MOST_LINES = 50
-"""Lines of a GeoJSON file that are counted; more are "many"."""
+"""The most lines of a GeoJSON file that an error counts; more are "many"."""
 
 LONGEST_NAME = 80
-"""Characters of the name of a circuit."""
+"""The most characters in the name of a circuit."""
 
 LARGEST = 20_000_000
-"""Bytes of a file with a centre line; those of real circuits have some hundred thousand."""
+"""The most bytes of a file with a centre line; real circuits have some hundred thousand."""
 
 
 def read_text(path: object) -> str:
-    """Read a file of text, or say why it cannot be read."""
+    """Read a text file; the error says why it cannot be read."""
     try:
         return files.read(path, LARGEST)
     except FileFault as fault:
@@ -108,7 +108,7 @@ def geojson(path: str | os.PathLike[str]) -> tuple[Array, dict[str, Any]]:
 
 
 def projected(degrees: Array) -> Array:
-    """Metres East and North on a plane that touches the Earth at the middle of the points."""
+    """Project degrees to metres East and North on a plane through the middle of the points."""
     middle = (degrees.min(axis=0) + degrees.max(axis=0)) / 2
     shrunk = np.cos(np.radians(middle[1]))
     metres: Array = np.radians(degrees - middle) * EARTH * (shrunk, 1.0)
@@ -116,7 +116,7 @@ def projected(degrees: Array) -> Array:
 
 
 def _lines(data: Any, properties: dict[str, Any], source: str) -> Iterator[tuple[Any, Any]]:
-    """All lines of a GeoJSON object with the properties of their features."""
+    """Yield all lines of a GeoJSON object with the properties of their features."""
     if not isinstance(data, dict):
         return
     kind = data.get("type")
@@ -144,18 +144,18 @@ def _listed(data: dict[str, Any], field: str, source: str) -> list[Any]:
 
 
 def titled(path: str | os.PathLike[str]) -> str:
-    """The name of a circuit by that of its file."""
+    """Return the name of a circuit from its file name."""
     return Path(path).stem[:LONGEST_NAME]
 
 
 def named_in(properties: Mapping[str, Any]) -> str | None:
-    """The name of a circuit by the properties of its line; None if they have none."""
+    """Return the name of a circuit from the properties of its line; None if they have none."""
     name = properties.get("Name") or properties.get("name")
     return name[:LONGEST_NAME] if isinstance(name, str) else None
 
 
 def sourced(path: str | os.PathLike[str], wishes: Mapping[str, Any]) -> dict[str, Any]:
-    """Say where the centre line is from, if nothing else is said."""
+    """Add the file as the source of the centre line unless the options name another."""
     return {
         "author": f"drawn from the centre line in {Path(path).name}"[:200],
         "licence": "that of the centre line's source",
@@ -173,14 +173,14 @@ def collected(
     wishes: Mapping[str, Any],
     faults: Callable[[W], list[str]],
 ) -> W:
-    """Collect the options of a maker; refuse what does not exist or cannot be, all at once.
+    """Collect the options of a maker; a single error lists all unknown or invalid ones.
 
     Parameters
     ----------
     options : type
-        Made of the name and the wishes.
+        A type made from the name and the wishes.
     known : sequence of str
-        What can be wished for.
+        The names of the options.
     name : str
     wishes : mapping
     faults : callable ``(options) -> list of str``
@@ -205,34 +205,34 @@ def collected(
 
 
 def is_whole(value: Any) -> bool:
-    """Whether it is a whole number, of whatever type."""
+    """Return whether a value is a whole number of any type."""
     return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)
 class LaneOptions:
-    """What `Track.from_centerline` of every game on spaces takes beside points and width.
+    """Options of `Track.from_centerline` that all games of lanes share.
 
     Attributes
     ----------
     name, author, licence : str
     squares : int, optional
-        Longer side of the board, about. Otherwise spaces are as long as looks well.
+        The approximate longer side of the board. If not given, spaces have a suitable length.
     reverse : bool
-        Drive against the order of the points.
+        Whether to drive against the order of the points.
     start : fraction of the lap, or position, optional
-        Where the finish line is, about: it lies on a straight with room for the grid behind it.
-        Otherwise on the straight where the line begins as given; when it begins in a bend, or has
-        no room there, on the straight that suits best.
+        The approximate place of the finish line, on a straight with room for the grid behind it.
+        If not given, it is the straight on which the centre line begins; if that is a bend, or has
+        no room, the most suitable straight.
     corners : sequence of str
         Names of the corners, from the line on.
     trial : int
-        Races that a circuit is tried out with, up to 1000: some hundred take a minute. Where they
-        are not as they should be, other boards are tried.
+        Trial races of a circuit, up to 1000; some hundred take a minute. If they do not meet the
+        targets, other boards are tried.
     """
 
     WHOLE: ClassVar[Mapping[str, tuple[int, int]]]
-    """The options that are whole numbers, from where to where."""
+    """The options that are whole numbers, with their ranges."""
 
     SWITCHES: ClassVar[Sequence[str]] = ("reverse",)
 
@@ -247,7 +247,7 @@ class LaneOptions:
 
     @classmethod
     def of(cls, name: Any, wishes: Mapping[str, Any]) -> Self:
-        """Collect the options; refuse what does not exist or cannot be, all faults at once."""
+        """Collect the options; a single error lists all unknown or invalid ones."""
         if isinstance(name, str) and not 0 < len(name) <= LONGEST_NAME:
             text = f"name: 1 to {LONGEST_NAME} characters are wanted"
             raise TrackError(cut(name) or "track", [text])
@@ -256,7 +256,7 @@ class LaneOptions:
         return collected(cls, known, name, wishes, cls._faults)
 
     def _faults(self) -> list[str]:
-        """What is wrong with them."""
+        """Return the errors in the options."""
         faults = [
             f"{field}: {shown(text)}; give a text of at most 200 characters"
             for field, text in (("author", self.author), ("licence", self.licence))
@@ -280,12 +280,12 @@ class LaneOptions:
         return faults
 
     def _own_faults(self) -> list[str]:
-        """What is wrong with those of one game."""
+        """Return the errors in the options of one game."""
         return []
 
 
 Notes = list[str]
-"""Sentences that a maker adds about what it could not do as wanted."""
+"""Sentences about options that a maker could not meet."""
 
 ELSEWHERE = (
     "the line is not where the centre line begins, since the straight there has no room for it"
@@ -297,7 +297,7 @@ T = TypeVar("T")
 
 
 class Lack(NamedTuple):
-    """What a board lacks, and how far; it reads as a sentence."""
+    """A shortfall of a board, and its size; as a string it is a sentence."""
 
     text: str
     by: float
@@ -307,7 +307,7 @@ class Lack(NamedTuple):
 
 
 def outside(name: str, value: float, bounds: tuple[float, float], weight: float) -> Iterator[Lack]:
-    """Say by how much a figure lies outside its bounds, if it does."""
+    """Yield a shortfall if a figure lies outside its bounds."""
     low, high = bounds
     if not low <= value <= high:
         by = max(low - value, value - high) * weight
@@ -315,20 +315,20 @@ def outside(name: str, value: float, bounds: tuple[float, float], weight: float)
 
 
 def watched(values: Iterable[T], what: str, unit: str) -> Iterator[T]:
-    """Values one by one, with a bar where they take long."""
+    """Yield values with a progress bar if they take long."""
     with tqdm(values, desc=what, unit=unit, delay=2, leave=False) as bar:
         yield from bar
 
 
 def tell(name: str, notes: Sequence[str]) -> None:
-    """Warn of what a board falls short of, all in one warning; nothing where there is nothing.
+    """Issue one warning with all shortfalls of a board, if there are any.
 
     Parameters
     ----------
     name : str
-        Of the circuit.
+        The name of the circuit.
     notes : sequence of str
-        Sentences without a stop.
+        Sentences without a full stop.
     """
     if not notes:
         return

@@ -43,15 +43,15 @@ from .sections import (
 
 @dataclass(frozen=True)
 class Options(LaneOptions):
-    """What `Track.from_centerline` takes beside points and width.
+    """Options of `Track.from_centerline` other than points and width.
 
     Attributes
     ----------
     rows : int, optional
-        Rows of a lap, about; otherwise as many as suit the circuit, 50 to 80 if that can be
+        The approximate rows of a lap. If not given, a suitable number, 50 to 80 if possible
         (Table CFR-T9).
     laps : int
-        That are recommended, 1 to 20.
+        The recommended number of laps, 1 to 20.
     """
 
     WHOLE: ClassVar = {"rows": (40, 120), "squares": (40, 200), "laps": (1, 20), "trial": (0, 1000)}
@@ -64,37 +64,37 @@ class Options(LaneOptions):
 
 
 CARS = ("Ada", "Bob", "Cleo", "Dan")
-"""Rookies and Pros in turn: Rookies among themselves drive one and the same race for ever."""
+"""Rookies and Pros in turn: Rookies alone would drive the same race every time."""
 
 LAPS = 2
 
 FINISHED = 0.9
-"""Part of the cars that get round, at least."""
+"""The least share of cars on the track at the end."""
 
 TURNS = 30.0
-"""Turns of a race of two laps, at most."""
+"""The most turns of a race of two laps."""
 
 DECISIONS = (0.4, 0.8)
-"""Part of the moves that enter a space of a corner: every second turn at least, or nearly."""
+"""The share of moves that enter a space of a corner: almost every second turn at least."""
 
 INSIDE = (0.2, 0.8)
-"""Part of the visits of corners that begin in the inside lane: neither lane is for everybody."""
+"""The share of visits of corners that begin in the inside lane: neither lane suits all."""
 
 
 class Trial(NamedTuple):
-    """What came out of some races.
+    """The results of trial races.
 
     Attributes
     ----------
     races : int
     finished : float
-        Part of the cars that were on the track to the end.
+        The share of cars on the track at the end.
     turns : float
-        Of a race, in the mean.
+        The mean number of turns of a race.
     decisions : float
-        Part of the moves in which a space of a corner was entered.
+        The share of moves that entered a space of a corner.
     inside : float
-        Part of the visits of corners that began in the inside lane.
+        The share of visits of corners that began in the inside lane.
     """
 
     races: int
@@ -105,7 +105,7 @@ class Trial(NamedTuple):
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """What is not as it should be; empty when the circuit passes."""
+        """Return the failed targets; empty if the circuit passes."""
         texts = []
         if self.finished < FINISHED:
             text = f"{100 * self.finished:.0f} % of the cars finish"
@@ -123,14 +123,14 @@ class Trial(NamedTuple):
 
 
 def trial(track: Track, races: int, seed: int = 1) -> Trial:
-    """Race two Rookies and two Pros on a circuit, two laps, again and again.
+    """Race two Rookies and two Pros over two laps on a circuit, several times.
 
     Parameters
     ----------
     track : Track
     races : int
     seed : int
-        Of the first race; the others count on from it.
+        The seed of the first race; each later race has the next one.
 
     Examples
     --------
@@ -167,7 +167,7 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
 
 
 def _visits(track: Track, path: list[int]) -> Iterator[str]:
-    """The lane of each corner that a move leads into from outside."""
+    """Yield the lane of each corner that a move enters."""
     for before, space in pairwise(path):
         corner = track.corner[space]
         if corner >= 0 and corner != track.corner[before]:
@@ -185,7 +185,7 @@ POINT = 2
 def board_data(
     course: Course, plan: Plan, parts: Sequence[Section], options: Options
 ) -> dict[str, Any]:
-    """The data of a track file; w0, w6 and wmin are still to be found."""
+    """Return the data of a track file, without w0, w6 and wmin."""
     period = sum(part.ticks for part in parts)
     rows, speeds = _spaces(parts)
     bends = [index for index, part in enumerate(parts) if part.bend is not None]
@@ -235,7 +235,7 @@ def _inside(part: Section) -> Side:
 
 
 def _spaces(parts: Sequence[Section]) -> tuple[list[list[str | int]], dict[str, int]]:
-    """All spaces, section by section and lane by lane, and the printed speeds."""
+    """Return all spaces, by section and lane, and the printed speeds."""
     rows: list[list[str | int]] = []
     speeds: dict[str, int] = {}
     at = 0
@@ -252,7 +252,7 @@ def _spaces(parts: Sequence[Section]) -> tuple[list[list[str | int]], dict[str, 
 
 
 def _grey_bar(parts: Sequence[Section], period: int, first: Side) -> list[dict[str, Any]]:
-    """On the inside of the next corner; it changes where a corner ends."""
+    """Return the grey bar: on the inside of the next corner, changing where a corner ends."""
     ends = accumulate(part.ticks for part in parts)
     sides = [(at, part.bend.inside) for at, part in zip(ends, parts, strict=True) if part.bend]
     bars: list[dict[str, Any]] = []
@@ -267,7 +267,7 @@ def _grey_bar(parts: Sequence[Section], period: int, first: Side) -> list[dict[s
 
 
 def _grid(last: Section, first: Side) -> list[dict[str, Any]]:
-    """Six rows behind the line; the inside is that of the first corner."""
+    """Return the grid: six rows behind the line, the inside being that of the first corner."""
     rows = last.ticks // TICKS
     lanes = {"inside": 1, "outside": 3} if first == "left" else {"inside": 3, "outside": 1}
     return [
@@ -283,7 +283,7 @@ def _grid(last: Section, first: Side) -> list[dict[str, Any]]:
 
 
 def _places(parts: Sequence[Section], period: int) -> Array:
-    """Places at equal steps of ticks; a tick is as long as its section says."""
+    """Return places at equal steps of ticks; the length of a tick depends on its section."""
     ends = np.cumsum([0, *(part.ticks for part in parts)])
     places = [part.start for part in parts] + [parts[-1].end]
     count = round(period / POINT)
@@ -295,43 +295,43 @@ def _places(parts: Sequence[Section], period: int) -> Array:
 
 
 SIDE = 52.0
-"""Squares of the longer side of a centre line about which nothing is said."""
+"""The default longer side of a centre line, in squares."""
 
 LENGTHS = (150.0, 200.0)
-"""Squares of its lap, at least and at most: longer where the road finds no room."""
+"""The least and greatest length of a lap, in squares; longer if the road has no room."""
 
 TRIES = 6
-"""Lengths of a road without room that are tried."""
+"""The number of lengths to try for a road without room."""
 
 ROWS = range(54, 77, 4)
-"""Rows of a lap that are tried."""
+"""The numbers of rows to try."""
 
 ROW = (2.2, 3.6)
-"""Squares that a row is long."""
+"""The length of a row in squares."""
 
 PLANS, FAR = 5, 6.0
-"""Plans that are made into boards, and by how much worse than the best one they may be."""
+"""The number of plans made into boards, and their largest distance from the best one."""
 
 KNOBS = (Knobs(), Knobs(1), Knobs(2), Knobs(-1), Knobs(-2), Knobs(1, 1), Knobs(0, 1), Knobs(3))
-"""What is tried with each."""
+"""The variations to try with each plan."""
 
 SEARCHES = 2
-"""Roads on which all plans are made into boards, at most."""
+"""The most roads on which all plans are made into boards."""
 
 TRIED = 4
-"""Boards that are raced on at most, when that is wanted."""
+"""The most boards with trial races, if these are wanted."""
 
 ABOUT = 0.015
-"""By so much the part of the rows in corners may differ from what is planned."""
+"""The tolerance for the share of rows in corners in a plan."""
 
 LOOKS = 0.25
-"""What a plan costs counts as so much of what a board lacks."""
+"""The weight of a plan's cost in the shortfalls of a board."""
 
 
 class Effort(NamedTuple):
-    """How is searched: rows of a lap that are tried, plans made into boards, rows about the line.
+    """The effort of the search: numbers of rows, and plans made into boards.
 
-    These may be shorter than others (``short``), so that no bend lies among them.
+    With ``short`` the rows near the line may be shorter than others, to keep bends out of them.
     """
 
     rows: range
@@ -341,7 +341,7 @@ class Effort(NamedTuple):
 
 USUALLY = Effort(range(54, 77, 6), 3)
 THOROUGH = Effort(ROWS, PLANS, short=False)
-"""How the bundled circuits were made."""
+"""The effort with which the bundled circuits were made."""
 
 
 def board_from(
@@ -371,9 +371,9 @@ def _searched(
 ) -> dict[str, Any]:
     """Return the best board, on the shortest road on which it does not fold.
 
-    Whether a road folds is cheap to know, and hardly depends on the plan: a road on which the
-    first plan folds is not searched. The board that was found is looked at once more, since its
-    rows begin at other points of the road, and what is drawn through them may fold there.
+    The check for folds is cheap, and hardly depends on the plan: a road on which the first plan
+    folds is not searched. The best board is checked again, since its rows begin at other points of
+    the road, and the line drawn through them may fold there.
     """
     searched = 0
     for course in _courses(source, options):
@@ -396,7 +396,7 @@ def _folds(data: dict[str, Any]) -> bool:
 
 
 class _Made(NamedTuple):
-    """A board, and what it lacks and what its plan costs, together."""
+    """A board, and the sum of its shortfalls and its plan's cost."""
 
     cost: float
     data: dict[str, Any]
@@ -417,7 +417,7 @@ def _ranked(
 def _best(
     course: Course, line: float | None, ranked: list[Plan], options: Options, effort: Effort
 ) -> dict[str, Any]:
-    """Return the board that lacks least (Table CFR-T9), its figures found exactly."""
+    """Return the board with the fewest shortfalls (Table CFR-T9), with exact figures."""
     cheapest = ranked[0].cost if ranked else 0.0
     made = list(_boards(course, ranked[: effort.plans], cheapest, options))
     if made and in_corners(Track(min(made, key=_cost).data)) > SHARE[1]:  # too many rows
@@ -447,7 +447,7 @@ def _cost(made: _Made) -> float:
 def _boards(
     course: Course, ranked: list[Plan], cheapest: float, options: Options
 ) -> Iterator[_Made]:
-    """The best board of each plan that costs not much more than the cheapest."""
+    """Yield the best board of each plan that costs little more than the cheapest."""
     near = [plan for plan in ranked if plan.cost <= cheapest + FAR]
     for plan in watched(near, "boards", "plan"):
         tuned = _tuned(course, plan, options)
@@ -458,12 +458,12 @@ def _boards(
 
 
 def _fails(data: dict[str, Any], options: Options) -> int:
-    """In how much a board's races are not as they should be."""
+    """Return the number of targets that a board's trial races fail."""
     return len(trial(Track.from_dict(data, source=options.name), options.trial).failures)
 
 
 def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[str, Any], float]]:
-    """Boards of a plan with other speeds, and what each lacks, until one lacks nothing."""
+    """Yield boards of a plan with varied speeds and their shortfalls, until one has none."""
     for knobs in KNOBS:
         data = board_data(course, plan, sections(course, plan, knobs), options)
         figures = figures_of(Track(data), late=False)
@@ -477,7 +477,7 @@ def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[
 
 
 def _courses(source: Source, options: Options) -> Iterator[Course]:
-    """The course as long as wanted, then longer and longer: so that the road finds room."""
+    """Yield the course at the wanted length, then longer ones, so that the road has room."""
     *shorter, last = board.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
     for length in shorter:
         with suppress(TrackError):

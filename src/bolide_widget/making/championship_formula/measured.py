@@ -1,4 +1,4 @@
-"""What a circuit lacks of what an interesting one needs (Table CFR-T9)."""
+"""Shortfalls of a circuit from the targets for an interesting one (Table CFR-T9)."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ SLOW, FAST = 60, 100
 """One corner prints no more than this, one at least that."""
 
 WEAR = (2, 1)
-"""Turns that six wear points save at least, and all that one likes beyond these."""
+"""The fewest turns that six wear points save, and that unlimited wear saves beyond these."""
 
 
 class Reach(NamedTuple):
-    """From where to where a corner lies, in ticks; the end may be beyond the period."""
+    """The start and end of a corner in ticks; the end may be beyond the period."""
 
     start: int
     end: int
 
 
 def reaches(track: Track) -> list[Reach]:
-    """Where the corners of a track lie, in driving order."""
+    """Return the reaches of a track's corners, in driving order."""
     return [
         Reach(
             min(track.back[space] for space in corner.spaces),
@@ -45,12 +45,12 @@ def reaches(track: Track) -> list[Reach]:
 
 
 def in_corners(track: Track) -> float:
-    """Part of the rows that lies in corners."""
+    """Return the share of the rows in corners."""
     return sum(reach.end - reach.start for reach in reaches(track)) / track.period
 
 
 def lacking(track: Track) -> list[Lack]:
-    """All that a track lacks."""
+    """Return all shortfalls of a track."""
     return [*_lengths(track), *_corners(track), *_straights(track), *_printed(track), *_wear(track)]
 
 
@@ -116,7 +116,7 @@ def _printed(track: Track) -> Iterator[Lack]:
 
 
 def _changes(track: Track, corner: int) -> bool:
-    """Whether a lane of a corner has several speeds."""
+    """Return whether a lane of a corner has several speeds."""
     by_lane: dict[int, set[int]] = {}
     for space in track.corners[corner].spaces:
         by_lane.setdefault(track.lane[space], set()).add(track.speed[space])

@@ -1,4 +1,4 @@
-"""Where corners lie, by the cheapest plan, and the sections made of it (Table CFR-T9)."""
+"""Placing corners by the cheapest plan, and the sections of a lap (Table CFR-T9)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AFTER_LINE, BEHIND_LINE = 8, 7
 """Rows without a corner after the line and behind it."""
 
 GRID = 6
-"""Rows of the grid: without so many behind the line there is no circuit."""
+"""The rows of the grid, which every circuit must have before the line."""
 
 GAP = (3, 6)
 """Rows between two corners."""
@@ -38,14 +38,14 @@ BENT = 0.045
 """Curvature (1 / squares) up to which a road is straight enough for plain spaces."""
 
 TURN = 0.55
-"""Radians that a corner turns at least, in all."""
+"""The least angle of a corner in radians."""
 
 SHARE = (0.30, 0.45)
 """Part of all rows that lies in corners."""
 
 WORTH = (0.0, 0.12)
 FEWER = (-0.4, -1.0)
-"""What a row of a corner is worth, and what where there are too many of them."""
+"""The value of a corner's row, and its value if there are too many of them."""
 
 
 class Span(NamedTuple):
@@ -56,7 +56,7 @@ class Span(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Its rows in the outside lane."""
+        """The rows of its outside lane."""
         return min(max(round((self.end - self.start) / 2 + 0.01), CORNER_ROWS[0]), CORNER_ROWS[1])
 
 
@@ -76,12 +76,12 @@ class Plan(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Part of the rows that lies in corners, about."""
+        """The approximate share of the rows in corners."""
         return sum(span.rows for span in self.corners) / self.lap.rows
 
 
 class Survey:
-    """What a course has between any two places: turning, and bends that ask for a corner."""
+    """Integrals along a course: turning, and bends that require a corner."""
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -100,18 +100,18 @@ def plans(
     *,
     short: bool = True,
 ) -> list[Plan]:
-    """The best plan for each number of rows and place of the line, the cheapest first.
+    """Return the best plan for each number of rows and place of the line, the cheapest first.
 
     Parameters
     ----------
     course : Course
     rows : sequence of int
     start : float or None
-        Where the line is wanted, in squares along the course.
+        The wanted place of the line, in squares along the course.
     weights : sequence of float
-        What each row of a corner is worth; less than nothing for few of them.
+        The values of each row of a corner; negative for few of them.
     short : bool
-        Whether rows about the line may be shorter than others, so that no bend lies among them.
+        Whether rows near the line may be shorter than others, to keep bends out of them.
     """
     survey = Survey(course)
     every = [
@@ -127,7 +127,7 @@ def plans(
 def _laps(
     survey: Survey, rows: int, start: float | None, *, short: bool, most: int = 5
 ) -> list[Rows]:
-    """The rows of a lap by places for the line: few bends about them, those first."""
+    """Return laps by places of the line, those with few bends near it first."""
     course, near = survey.course, (BEHIND_LINE, AFTER_LINE)
     row = course.length / rows
     if start is not None:
@@ -139,7 +139,7 @@ def _laps(
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.05
     order = np.argsort(cost, kind="stable").tolist()
-    if start is None:  # those of one straight are as good as each other: look at others, too
+    if start is None:  # places on one straight are alike: try others, too
         order = apart(order, rows)
     return [
         Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
@@ -147,14 +147,14 @@ def _laps(
 
 
 def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
-    """The cheapest plan for a line; corners are worth some more for each of their rows."""
+    """Return the cheapest plan for a line; each row of a corner has the value `weight`."""
     rows, count = lap.rows, 2 * lap.rows
     places = lap.places(np.arange(count + 1) / 2)
     sharp, bent, slack = (
         survey.course.upto(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
     )
     most = CORNERS[1]
-    # least cost of a plan up to the end, or up to the beginning, of its n-th corner
+    # the least cost of a plan up to the end, or the beginning, of its n-th corner
     ends = np.full((count + 1, most + 1), np.inf)
     begins = np.full((count + 1, most + 1), np.inf)
     before_end = np.zeros((count + 1, most + 1), dtype=int)
@@ -198,7 +198,7 @@ def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
 
 
 def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Array) -> None:
-    """Note for each number of corners what costs least, and from where; the shortest of equals."""
+    """Store the least cost for each number of corners and its origin; of equals the shortest."""
     every = known + costs[:, np.newaxis]
     best = every.argmin(axis=0)
     least[:] = every[best, np.arange(len(best))]
@@ -206,14 +206,14 @@ def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Arr
 
 
 def _corner_costs(bent: Array, slack: Array, lengths: Places) -> Array:
-    """What corners cost: too little turning, straight pieces in them, half a row."""
+    """Return the costs of corners: too little turning, straight pieces in them, half rows."""
     cost = 2.5 * np.maximum(TURN - bent, 0) / TURN + 0.35 * slack
     costs: Array = cost + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
     return costs
 
 
 def _gap(length: int) -> float:
-    """What a straight between two corners costs by its half rows."""
+    """Return the cost of a straight between two corners, by its half rows."""
     rows = length / 2
     if rows < GAP[0]:
         return 1.2 * (GAP[0] - rows) * sqrt(GAP[0] - rows)
@@ -236,7 +236,7 @@ _CORNER_LENGTHS = np.arange(2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1] + 1)
 _GAP_LENGTHS = np.arange(2, 45)
 _GAPS = np.array([_gap(length) for length in _GAP_LENGTHS.tolist()])
 _FIRSTS = np.array([_first(length) for length in _GAP_LENGTHS.tolist()])
-"""Lengths of corners and straights in half rows, and what straights cost by theirs."""
+"""The lengths of corners and straights in half rows, and the costs of straights."""
 
 
 TICKS = 12
@@ -247,7 +247,7 @@ NARROW = ((0, 3), (3, 6))
 """Lanes from left to right, in lateral units: on long straights, and elsewhere."""
 
 FROM_WIDE = 7
-"""Rows of a straight from which on it has three lanes."""
+"""The rows from which a straight has three lanes."""
 
 FLAT, SHARP = 0.95, 2.5
 """Radians: a corner that turns less has equally long lanes, one that turns more two spaces less
@@ -268,20 +268,20 @@ SPEEDS: dict[int, tuple[int, ...]] = {
 
 
 class Bend(NamedTuple):
-    """What a corner looks like.
+    """The shape of a corner.
 
     Attributes
     ----------
     kind : "turn", "sweep" or "chicane"
-        With a shorter inside; with equal lanes; that turns both ways.
+        With a shorter inside; with equal lanes; turning both ways.
     inside : "left" or "right"
-        Of a chicane the side to which it turns first.
+        For a chicane the side to which it turns first.
     angle : float
-        Radians that it turns, whichever way.
+        The radians that it turns, to either side.
     tightness : float
         Mean curvature of its tightest two rows.
     closes : bool
-        Whether it gets tighter.
+        True if it gets tighter.
     """
 
     kind: Kind
@@ -292,7 +292,7 @@ class Bend(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane of a section: its units, how many spaces, their printed speeds (0 for none)."""
+    """A lane of a section: its units, its number of spaces, their printed speeds (0 for none)."""
 
     left: int
     right: int
@@ -322,7 +322,7 @@ class Section(NamedTuple):
 
 
 class Knobs(NamedTuple):
-    """What is tried differently when the figures of a circuit are not what they should be.
+    """Variations to try if the figures of a circuit do not meet the targets.
 
     Attributes
     ----------
@@ -337,7 +337,7 @@ class Knobs(NamedTuple):
 
 
 def bend_of(course: Course, start: float, end: float, rows: int) -> Bend:
-    """What the corner between two places looks like."""
+    """Return the shape of the corner between two places."""
     places = np.linspace(start, end, 8 * rows + 1)
     turned = np.array([course.turning(start, place) for place in places])
     change = np.diff(turned)
@@ -358,7 +358,7 @@ def bend_of(course: Course, start: float, end: float, rows: int) -> Bend:
 
 
 def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
-    """The sections of a lap from the line on."""
+    """Return the sections of a lap from the line on."""
     lap = plan.lap
     where = [lap.place(at / 2) for span in plan.corners for at in span]
     rows = [span.rows for span in plan.corners]
@@ -381,7 +381,7 @@ def sections(course: Course, plan: Plan, knobs: Knobs) -> list[Section]:
 
 
 def _straight(name: str, lap: Rows, start: int, end: int, *, first: bool) -> Section:
-    """Plain spaces; three lanes about the line, and wherever it is long."""
+    """Return a straight of plain spaces, with three lanes near the line and if it is long."""
     rows = max((end - start + 1) // 2, 1)
     units = WIDE if first or rows >= FROM_WIDE else NARROW
     lanes = tuple(Lane(*sides, (0,) * rows) for sides in units)
@@ -389,7 +389,7 @@ def _straight(name: str, lap: Rows, start: int, end: int, *, first: bool) -> Sec
 
 
 def speeds_of(bends: Sequence[Bend], knobs: Knobs) -> list[int]:
-    """Printed speeds of the outside lanes: by tightness, the slowest for the tightest."""
+    """Return the printed speeds of the outside lanes, the slowest for the tightest corner."""
     count = min(max(len(bends), min(SPEEDS)), max(SPEEDS))
     usual = list(SPEEDS[count])
     middle = sorted(range(1, count - 1), key=lambda n: abs(n - count // 2))
@@ -405,7 +405,7 @@ def speeds_of(bends: Sequence[Bend], knobs: Knobs) -> list[int]:
 
 
 def _changing(bends: Sequence[Bend]) -> int:
-    """The corner whose limit changes inside: a chicane does anyway; else the longest sweep."""
+    """Return the corner whose limit changes inside: the longest sweep if there is no chicane."""
     if any(bend.kind == "chicane" for bend in bends):
         return -1
     sweeps = [n for n, bend in enumerate(bends) if bend.kind == "sweep"]
@@ -416,7 +416,7 @@ def _changing(bends: Sequence[Bend]) -> int:
 def _corner(
     bend: Bend, rows: int, speed: int, inner: int, changing: bool
 ) -> tuple[int, tuple[Lane, ...]]:
-    """Ticks and lanes of a corner; the limits of one change inside."""
+    """Return ticks and lanes of a corner; with `changing` its limits change inside."""
     if bend.kind == "chicane":
         slow = [speed - 20 * (row <= rows // 2) for row in range(rows)]
         fast = [speed - 20 * (row >= (rows - 1) // 2) for row in range(rows)]
@@ -432,7 +432,7 @@ def _corner(
     fewer = 2 if bend.angle > SHARP and rows > 4 else 1
     cells = rows - fewer
     ticks = rows * TICKS
-    if ticks % cells:  # both lanes are cut into equal spaces
+    if ticks % cells:  # both lanes must divide into equal spaces
         both = lcm(rows, cells)
         ticks = both * max(round(ticks / both), 1)
     return ticks, _sided(bend.inside, [speed - inner] * cells, [speed] * rows)
@@ -447,7 +447,7 @@ def _sided(inside: Side, inner: Sequence[int], outer: Sequence[int]) -> tuple[La
 
 
 def red_line(sections: Sequence[Section], index: int) -> list[str]:
-    """The spaces of a line through a corner: outside, inside at the apex, outside again."""
+    """Return the racing line through a corner: outside, inside at the apex, outside again."""
     corner, after = sections[index], sections[(index + 1) % len(sections)]
     assert corner.bend is not None
     inner, outer = (1, 2) if corner.bend.inside == "left" else (2, 1)
@@ -469,7 +469,7 @@ def red_line(sections: Sequence[Section], index: int) -> list[str]:
 
 
 def _toward(before: Section, enters: int, outer: int) -> list[str]:
-    """Plain spaces on the outside that lead into a lane of the corner."""
+    """Return the plain spaces on the outside that lead into a lane of the corner."""
     rows, lane = len(before.lanes[0].speeds), _lane_beside(before, enters, outer)
     last = f"{before.name}{lane}.{rows}"
     edge = 1 if outer == 1 else len(before.lanes)
@@ -477,7 +477,7 @@ def _toward(before: Section, enters: int, outer: int) -> list[str]:
 
 
 def _lane_beside(straight: Section, lane: int, outer: int) -> int:
-    """The lane of a straight beside a lane of the corner, on the outside where there are two."""
+    """Return the lane of a straight next to a lane of the corner; of two the outer one."""
     if len(straight.lanes) == 2 or lane == outer:
         return 1 if outer == 1 else len(straight.lanes)
     return 2

@@ -12,5 +12,5 @@ __all__ = ["Options", "board_from", "shortfalls"]
 
 
 def shortfalls(track: Track) -> tuple[object, ...]:
-    """What a circuit lacks, the bends that no corner holds first."""
+    """Return the shortfalls of a circuit, bends outside corners first."""
     return (*left_out(track), *bent(track), *lacking(track))

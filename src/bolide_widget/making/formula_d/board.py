@@ -21,21 +21,21 @@ from .plan import Cut, Plan, Stretch
 
 @dataclass(frozen=True)
 class Options(LaneOptions):
-    """What `Track.from_centerline` takes beside points and width.
+    """Options of `Track.from_centerline` other than points and width.
 
     Attributes
     ----------
     spaces : int, optional
-        Spaces of a lap on the middle lane, about; otherwise as many as suit the circuit, 110 to
-        180 if that can be (FD-TRK-10).
+        The approximate spaces of a lap on the middle lane. If not given, a suitable number, 110 to
+        180 if possible (FD-TRK-10).
     lanes : int
         2 to 4.
     pit : bool, "left" or "right"
-        False for no pit road; a side where it must be.
+        False for no pit road; or its side.
     rain_risk : int
-        1 to 12: how likely it rains (FD-WX-1).
+        The risk of rain, 1 to 12 (FD-WX-1).
     street : bool
-        With the zones of a city track: noise, danger, police line and tunnel (chapter 15).
+        Whether to add the zones of a city track: noise, danger, police line, tunnel (chapter 15).
     """
 
     WHOLE: ClassVar = {
@@ -55,7 +55,7 @@ class Options(LaneOptions):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Sides on which the pit road may be; none for a circuit without."""
+        """The possible sides of the pit road; none for a circuit without one."""
         if isinstance(self.pit, str):
             return (self.pit,)
         return ("left", "right") if self.pit else ()
@@ -77,7 +77,7 @@ UNITS = 2
 
 
 class Cell(NamedTuple):
-    """A space before it has a number: an interval of a lane, in squares along the road."""
+    """A space without a number: an interval of a lane, in squares along the road."""
 
     lane: int
     back: float
@@ -114,23 +114,23 @@ def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
 
 
 def _shift(before: Stretch, after: Stretch) -> float:
-    """A quarter of a cell where one stretch passes into the next: of the straight's, if any is."""
+    """Return a quarter of a cell where two stretches meet: of the straight's if there is one."""
     straight = [stretch.size for stretch in (before, after) if stretch.corner < 0]
     sizes = straight or [before.size, after.size]
     return sum(sizes) / len(sizes) / 4
 
 
 class Numbered(NamedTuple):
-    """The cells as they stand in a file.
+    """The cells in the form of a file.
 
     Attributes
     ----------
     period : int
     rows : list of [id, lane, back, front, left, right]
     stretch : dict of id to int
-        The stretch that each lies in.
+        The stretch of each space.
     lanes : dict of lane to list of id
-        From the line on.
+        The spaces of each lane from the line on.
     """
 
     period: int
@@ -140,7 +140,7 @@ class Numbered(NamedTuple):
 
 
 def numbered(course: Course, cells: Sequence[Cell], line: float, usual: float) -> Numbered:
-    """Name the cells by lane and place from the line on, and give them their ticks.
+    """Name the cells by lane and place from the line on, and set their ticks.
 
     Parameters
     ----------
@@ -172,11 +172,11 @@ def numbered(course: Course, cells: Sequence[Cell], line: float, usual: float) -
     return Numbered(period, rows, stretch, lanes)
 
 
-# -- what a city's streets add (FD-TRK-10): noise and danger zones, the police line, a tunnel ------
+# -- city tracks (FD-TRK-10): noise and danger zones, the police line, a tunnel --------------------
 
 
 KEPT_BEFORE, KEPT_AFTER = 12, 7
-"""Spaces before and after the line that no zone takes: the grid and the pits are there."""
+"""Spaces before and after the line without zones, for the grid and the pits."""
 
 NOISE_COLUMNS = 5
 DANGER_COLUMNS = 3
@@ -192,17 +192,17 @@ class Columns(NamedTuple):
 
 
 def street(pieces: Sequence[Columns]) -> dict[str, Any] | None:
-    """Lay the zones of a city track: each on another straight where there are enough.
+    """Place the zones of a city track, each on another straight if there are enough.
 
     Parameters
     ----------
     pieces : sequence of Columns
-        The straights without what is kept free about the line.
+        The straights without the part near the line that is kept free.
 
     Returns
     -------
     dict or None
-        The field "street" of a track file; None when there is no room for all.
+        The field "street" of a track file; None if there is no room for all zones.
     """
     fast = max(pieces, key=lambda piece: (piece.straight, len(piece.columns)), default=None)
     if fast is None or len(fast.columns) < 3:
@@ -232,7 +232,7 @@ def street(pieces: Sequence[Columns]) -> dict[str, Any] | None:
 def _taken(
     pieces: list[list[tuple[str, ...]]], columns: int, least: int
 ) -> list[tuple[str, ...]] | None:
-    """Columns from the middle of the longest piece; what is left of it comes last."""
+    """Take columns from the middle of the longest piece; the rest of it goes to the end."""
     if not pieces or len(pieces[0]) < least:
         return None
     piece = pieces.pop(0)
@@ -245,7 +245,7 @@ def _taken(
 
 
 def _half(column: Sequence[str], index: int) -> list[str]:
-    """The dangerous spaces of a column: never all lanes, and never the last lane."""
+    """Return the dangerous spaces of a column: never all lanes, and never the last lane."""
     return list(column[1:2] if index % 2 == 0 else column[:2])
 
 
@@ -255,7 +255,7 @@ def _half(column: Sequence[str], index: int) -> list[str]:
 def arrows(
     rows: Sequence[Sequence[Any]], period: int, corners: Sequence[Mapping[str, Any]], lanes: int
 ) -> dict[str, list[str]]:
-    """The field "arrows" of a track file.
+    """Return the field "arrows" of a track file.
 
     Parameters
     ----------
@@ -284,14 +284,14 @@ def arrows(
 
 
 def _way(index: int, count: int) -> int:
-    """1 toward the inside in the first third, 0 in the middle, -1 in the last."""
+    """Return 1 (toward the inside) in the first third, 0 in the middle, -1 in the last."""
     if 3 * index < count:
         return 1
     return -1 if 3 * index >= 2 * count else 0
 
 
 def _next(spots: Sequence[tuple[int, str]], progress: int) -> str:
-    """The first space of a lane whose progress is larger."""
+    """Return the first space of a lane with a larger progress."""
     at = bisect_right(spots, (progress, "~"))
     return spots[at % len(spots)][1]
 
@@ -306,7 +306,7 @@ POINT = 0.5
 """Squares between the points of the centre line in a file."""
 
 QUALIFYING = 2
-"""A middle lane whose last space lies in front of the grid: it is half a space on."""
+"""A middle lane whose last space is in front of the grid: half a space further on."""
 
 PLACES = 10
 """Places of the grid."""
@@ -315,7 +315,7 @@ PLACES = 10
 def board_data(
     course: Course, plan: Plan, worked: Cut, pit: PitPlan | None, options: Options
 ) -> dict[str, Any]:
-    """The data of a track file of Formula D."""
+    """Return the data of a track file of Formula D."""
     rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
     corners = corner_data(course, worked, rows, options)
     stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
@@ -351,7 +351,7 @@ def _stops(plan: Plan, worked: Cut) -> list[int]:
 
 
 def _order(worked: Cut) -> list[int]:
-    """Numbers of the plan's corners in driving order from the line."""
+    """Return the numbers of the plan's corners in driving order from the line."""
     count = sum(stretch.corner >= 0 for stretch in worked.stretches)
     return [(worked.first + k) % count for k in range(count)]
 
@@ -363,7 +363,7 @@ def _lane(pit: PitPlan, course: Course) -> int:
 def corner_data(
     course: Course, worked: Cut, rows: Numbered, options: Options
 ) -> list[dict[str, Any]]:
-    """The field "corners" of a track file."""
+    """Return the field "corners" of a track file."""
     entries = []
     parts = {stretch.corner: index for index, stretch in enumerate(worked.stretches)}
     for number, index in enumerate(_order(worked), 1):
@@ -378,7 +378,7 @@ def corner_data(
 
 
 def straights(worked: Cut, rows: Numbered) -> list[Columns]:
-    """The straights as columns, without what is kept free about the line."""
+    """Return the straights as columns, without the part near the line that is kept free."""
     pieces = []
     for part, stretch in enumerate(worked.stretches):
         if stretch.corner >= 0:
@@ -398,21 +398,21 @@ def straights(worked: Cut, rows: Numbered) -> list[Columns]:
 
 
 def _along(places: list[int], names: Sequence[str]) -> list[str]:
-    """Some spaces of a lane in driving order, also if the line lies among them."""
+    """Return some spaces of a lane in driving order, even across the line."""
     breaks = [k for k in range(1, len(places)) if places[k] > places[k - 1] + 1]
     first = breaks[0] if breaks else 0
     return [names[place] for place in places[first:] + places[:first]]
 
 
 def grid(rows: Numbered, inside: str) -> list[str]:
-    """Two columns behind the line, pole on the inside of the first corner."""
+    """Return the grid: two columns behind the line, pole on the inside of the first corner."""
     outer = max(rows.lanes)
     ways = (1, outer) if inside == "left" else (outer, 1)
     return [rows.lanes[ways[place % 2]][-1 - place] for place in range(PLACES)]
 
 
 def weather(risk: int) -> dict[str, list[int]]:
-    """The weather chart for a risk of rain from 1 to 12 (FD-WX-1)."""
+    """Return the weather chart for a risk of rain from 1 to 12 (FD-WX-1)."""
     rain = min(risk + 1, 13)
     good = 14 - rain
     return {"good": [1, good], "changeable": [good + 1, good + 6], "rain": [good + 7, 20]}

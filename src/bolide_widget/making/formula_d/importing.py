@@ -19,7 +19,7 @@ from ..lanes.source import Source
 from . import plan as formula_d_plan
 from .board import Options, board_data
 
-# -- trying a circuit out: races of four Rookies on it, and how many of their cars see the flag ----
+# -- trial races: four Rookies on a circuit, and the share of their cars that finish ---------------
 
 
 CARS = ("Ada", "Bob", "Cleo", "Dan")
@@ -29,17 +29,17 @@ ENOUGH = 0.95
 
 
 class Trial(NamedTuple):
-    """What came out of some races.
+    """The results of trial races.
 
     Attributes
     ----------
     races : int
     cars : int
-        That started.
+        Cars that started.
     finished : int
-        That saw the flag.
+        Cars that finished.
     rounds : float
-        Of a race, in the mean.
+        The mean number of rounds of a race.
     """
 
     races: int
@@ -49,12 +49,12 @@ class Trial(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Part of the cars that finished."""
+        """The share of the cars that finished."""
         return self.finished / self.cars
 
 
 def trial(track: Track, races: int, seed: int = 1) -> Trial:
-    """Race four Rookies on a circuit, two laps, again and again.
+    """Race four Rookies over two laps on a circuit, several times.
 
     Examples
     --------
@@ -77,30 +77,30 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
 
 
 LENGTH = 225.0
-"""Squares of a lap about which nothing is said, when it has `BENDS` bends."""
+"""The default length of a lap with `BENDS` bends, in squares."""
 
 BENDS, FOR_EACH, LONGEST = 9, 5.0, 270.0
-"""For each bend more, or less, a lap is so many squares longer, or shorter."""
+"""The additional squares of a lap per additional bend."""
 
 AROUND = 15.0
 """Squares of a board beyond the centre line: half the road, its pits and the margin, twice."""
 
 PIT_LACK = 0.3
-"""Squares by which a pit road may lack room in the mean before room is made for it."""
+"""The mean lack of room of a pit road, in squares, up to which no room is made for it."""
 
 
 MOST_LACK = 0.6
-"""The same when room has been made: with less the circuit has no pit road."""
+"""The limit of the same after making room: beyond it the circuit has no pit road."""
 
 
 ABOUT = 0.08
-"""Parts of a lap by which the line may lie beside where the centre line begins."""
+"""The largest distance of the line from the start of the centre line, in parts of a lap."""
 
 
 class Effort(NamedTuple):
-    """How long corners are searched for: so many beginnings, so many changes of each.
+    """The effort of the search for corners: the number of initial plans, and changes of each.
 
-    With ``bends`` they are searched for again where one lies on a straight, and none may then.
+    With ``bends`` the search is repeated without corners on straights if it found one.
     """
 
     tries: int
@@ -112,7 +112,7 @@ USUALLY = Effort(formula_d_plan.TRIES, formula_d_plan.ROUNDS, bends=True)
 
 
 class _Made(NamedTuple):
-    """A course with its plan, that worked out, and the room that its pit road lacks."""
+    """A course with its plan, the worked-out plan, and the lack of room for its pit road."""
 
     course: Course
     plan: formula_d_plan.Plan
@@ -151,7 +151,7 @@ def board_from(
 
 
 def _fails(data: dict[str, Any], options: Options) -> float:
-    """Part of the cars that do not finish; 0 where enough do (FD-TRK-10)."""
+    """Return the share of cars that do not finish; 0 if enough do (FD-TRK-10)."""
     share = trial(Track.from_dict(data, source=options.name), options.trial).share
     return 0.0 if share >= ENOUGH else 1 - share
 
@@ -159,7 +159,7 @@ def _fails(data: dict[str, Any], options: Options) -> float:
 def _at_own_line(
     source: Source, length: float, options: Options, effort: Effort, notes: Notes | None
 ) -> list[_Made]:
-    """Courses with the line on the straight where the centre line begins, or on another one."""
+    """Return courses with the line where the centre line begins, or on another straight."""
     assert source.own is not None
     try:
         candidates = _candidates(source, length, options, source.own, effort)
@@ -168,7 +168,7 @@ def _at_own_line(
         if abs((away + 0.5) % 1.0 - 0.5) <= ABOUT and (best.pit is not None or not options.sides):
             return candidates
     except TrackError:
-        pass  # what is wrong with the line itself is said where it is made without a wish
+        pass  # errors in the line itself are raised below, without a wish
     if notes is not None:
         notes.append(ELSEWHERE)
     return _candidates(source, length, options, None, effort)
@@ -177,7 +177,7 @@ def _at_own_line(
 def _candidates(
     source: Source, length: float, options: Options, start: float | None, effort: Effort
 ) -> list[_Made]:
-    """Courses with their plans, the best first."""
+    """Return courses with their plans, the best first."""
     ranked = _made(source.course(length, options.lanes), options, start, effort)
     wider = [_with_room(source, made, options, start, effort) for made in ranked[:1]]
     return [*wider, *(made for made in ranked[1:] if made.lack <= PIT_LACK)]
@@ -211,7 +211,7 @@ def _made(course: Course, options: Options, start: float | None, effort: Effort)
 def _pit(
     course: Course, cut: formula_d_plan.Cut, size: float, lacks: Mapping[str, Array]
 ) -> tuple[PitPlan | None, float]:
-    """The pit road on the side that has more room, and how much it lacks there in the mean."""
+    """Return the pit road on the side with more room, and its mean lack of room there."""
     if not lacks:
         return None, 0.0
     low = cut.line - formula_d_plan.BEFORE_PITS * size
@@ -225,7 +225,7 @@ def _pit(
 def _with_room(
     source: Source, made: _Made, options: Options, start: float | None, effort: Effort
 ) -> _Made:
-    """Push the road about until the pit road has room, too; without pits where that cannot be."""
+    """Push the road until the pit road has room, too; leave out the pits if that fails."""
     if made.pit is None or made.lack <= PIT_LACK:
         return made
     wider = extra(made.course, made.pit, made.cut.line, made.plan.size)
@@ -239,7 +239,7 @@ def _with_room(
 
 
 def _length(source: Source, options: Options) -> float:
-    """Squares of a lap."""
+    """Return the length of a lap in squares."""
     if options.squares is not None:
         return (options.squares - AROUND) * source.length / source.extent
     if options.spaces is not None:

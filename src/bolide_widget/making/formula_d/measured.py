@@ -1,4 +1,4 @@
-"""What a good circuit needs (FD-TRK-10), and a finished board in these figures."""
+"""Design targets of circuits (FD-TRK-10), and the figures of a finished board."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...games.formula_d.rules.position import GEARS
 from ...games.formula_d.track import Street, Track
 from ..files import Lack
 
-# -- what a good circuit needs: the figures, and what a circuit lacks of them ----------------------
+# -- design targets: the figures, and the shortfalls of a circuit ----------------------------------
 
 
 SPACES = (110, 180)
@@ -22,17 +22,17 @@ PER_STOP = (4, 7)
 """Spaces of a corner on the inside lane for each of its stops."""
 
 WIDER = (1, 4)
-"""Spaces that the outside lane of a corner has more than the inside lane."""
+"""The additional spaces of a corner's outside lane."""
 
 STRAIGHT = (3, 40)
 LONG = 35
-"""Spaces of the longest straight at least: else gear 6 is never worth it."""
+"""The least spaces of the longest straight: with fewer, gear 6 is never worthwhile."""
 
 MIDDLING = (15, 25)
-"""At least one straight has so many spaces."""
+"""The spaces that at least one straight must have."""
 
 CLOSE = 4
-"""Corners with fewer spaces than these between them are close; at most two follow so."""
+"""Corners with fewer spaces between them are close; at most two may follow each other so."""
 
 AFTER_LINE = 8
 """Spaces from the line to the first corner."""
@@ -57,7 +57,7 @@ class Figures(NamedTuple):
     Attributes
     ----------
     spaces : int
-        Of a lap on the middle lane.
+        The spaces of a lap on the middle lane.
     corners : sequence of CornerFigures
         In driving order from the line.
     gaps : sequence of int
@@ -78,7 +78,7 @@ def shortfalls(figures: Figures) -> list[Lack]:
 
 
 def _whole(figures: Figures) -> list[Lack]:
-    """Of the lap: spaces, corners, stops, each kind of corner, the run from the line."""
+    """List shortfalls of the lap: spaces, corners, stops, kinds of corners, the first run."""
     stops = [corner.stops for corner in figures.corners]
     lacks = [
         *within(figures.spaces, SPACES, "spaces on the middle lane", 0.2),
@@ -97,7 +97,7 @@ def _whole(figures: Figures) -> list[Lack]:
 
 
 def _each(figures: Figures) -> list[Lack]:
-    """Of each corner: room for its stops, and a longer way outside."""
+    """List shortfalls of each corner: room for its stops, and a longer path outside."""
     lacks = []
     for number, (stops, inside, outside) in enumerate(figures.corners, 1):
         low, high = stops * PER_STOP[0], stops * PER_STOP[1]
@@ -112,7 +112,7 @@ def _each(figures: Figures) -> list[Lack]:
 
 
 def _straights(gaps: Sequence[int]) -> list[Lack]:
-    """Of the straights: neither too short nor too long, a long one, a middling one."""
+    """List shortfalls of the straights: their lengths, a long one, a medium one."""
     lacks = []
     for gap in gaps:
         if 0 < gap < STRAIGHT[0] or gap > STRAIGHT[1]:
@@ -133,7 +133,7 @@ def _straights(gaps: Sequence[int]) -> list[Lack]:
 
 
 def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[Lack]:
-    """Say by how much a figure lies outside its span, if it does."""
+    """Return a shortfall if a figure lies outside its span."""
     low, high = span
     away = max(low - value, value - high, 0)
     if not away:
@@ -141,22 +141,21 @@ def within(value: int, span: tuple[int, int], what: str, weight: float) -> list[
     return [Lack(f"{value} {what}; {low} to {high} are good", away * weight)]
 
 
-# -- can a careful driver lap without loss? Worked out exactly, for every throw of the dice --------
-# He shifts by single gears, never above the third, brakes nothing and has the road to himself.
-# A place on the road, with his gear and the stops made in the corner he stands in, is *safe* when
-# some gear lets him, whatever the die shows, drive to another safe place without leaving a corner
-# too early (FD-TRK-10).
+# -- laps of a careful driver without loss: exact, for every roll of the dice ----------------------
+# They shift by single gears, never above the third, never brake, and are alone on the road. A place
+# on the road, with their gear and their stops in the current corner, is *safe* if some gear leads
+# to another safe place on every face of the die, without leaving a corner too early (FD-TRK-10).
 
 
 TOP = 3
-"""His highest gear."""
+"""The highest gear of the careful driver."""
 
 State = tuple[int, int]
-"""A space, and the stops made in its corner, as far as they count; 0 on a straight."""
+"""A space, and the stops made in its corner up to the required number; 0 on a straight."""
 
 
 def safe_places(track: Track, top: int = TOP) -> list[set[State]]:
-    """The safe places in each gear from 1 to ``top``, at the end of a turn.
+    """Return the safe places in each gear from 1 to ``top``, at the end of a turn.
 
     Returns
     -------
@@ -167,19 +166,19 @@ def safe_places(track: Track, top: int = TOP) -> list[set[State]]:
 
 
 def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
-    """Corners and lanes from which a careful driver cannot hold the corner.
+    """Return the corners, and the lanes before them, without safe places in first gear.
 
     Returns
     -------
     list of (corner, lane)
-        The corner's index, and a lane of the straight before it on which some space is not safe
+        The corner's index, and a lane of the straight before it with a space that is not safe
         in first gear.
     """
     ends = _all_ends(track, TOP)
     lost = _lanes(track, _safe(ends, TOP, frozenset())[1])
     if not lost:
         return []
-    # a corner that cannot be held spoils all that leads there: which are to blame?
+    # an unsafe corner makes everything before it unsafe: find the corners that cause it
     alone = []
     for corner in range(len(track.corners)):
         beyond = frozenset(state for state in ends if track.next_corner[state[0]] != corner)
@@ -188,7 +187,7 @@ def unsafe_lanes(track: Track) -> list[tuple[int, int]]:
 
 
 def _lanes(track: Track, safe: set[State]) -> list[tuple[int, int]]:
-    """Corner and lane of the spaces on straights that are not safe."""
+    """Return corner and lane of the unsafe spaces on straights."""
     unsafe = {
         (track.next_corner[space], track.lane[space])
         for space, corner in enumerate(track.corner)
@@ -198,7 +197,7 @@ def _lanes(track: Track, safe: set[State]) -> list[tuple[int, int]]:
 
 
 Ends = dict[State, list[set[State]]]
-"""By place, by the number of spaces driven: where a move can end without loss."""
+"""The possible ends of a move without loss, by place and number of spaces."""
 
 
 def _all_ends(track: Track, top: int) -> Ends:
@@ -207,7 +206,7 @@ def _all_ends(track: Track, top: int) -> Ends:
 
 
 def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
-    """The largest sets of places, by gear, that can always be kept to; those beyond are given."""
+    """Return the largest sets of safe places by gear, given the safe places beyond."""
     faces = [sorted({int(face) for face in die.faces}) for die in GEARS[:top]]
     safe: list[set[State]] = [set(), *(set(ends) for _ in range(top))]
     lost = True
@@ -226,7 +225,7 @@ def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
 
 
 def _holds(ends: list[set[State]], faces: Iterable[int], safe: set[State]) -> bool:
-    """Does every face lead to a safe place?"""
+    """Return whether every face leads to a safe place."""
     return all(not ends[face].isdisjoint(safe) for face in faces)
 
 
@@ -240,10 +239,10 @@ def _states(track: Track) -> Iterator[State]:
 
 
 def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
-    """Where a move from a place can end, by the number of its spaces, without loss.
+    """Return the possible ends of a move without loss, by the number of its spaces.
 
-    On a straight, from its first space of the move, only shortest ways count (FD-TRK-6); a corner
-    is left only with its stops made in earlier moves.
+    On a straight only shortest paths from the move's first space count (FD-TRK-6); a corner may be
+    left only with its stops made in earlier moves.
     """
     here = track.corner[start]
     free = here == NONE or stops >= track.stops[here]
@@ -268,14 +267,14 @@ def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
 
 
 def _onto(track: Track, entry: int, to: int) -> tuple[int, int]:
-    """A space that is driven to, with the first space of its straight."""
+    """Return a space on the path with the first space of its straight."""
     if track.corner[to] != NONE:
         return (NONE, to)
     return (to if entry == NONE else entry, to)
 
 
 def _stops(track: Track, space: int, here: int, stops: int) -> int:
-    """Stops made when a move ends on a space, as far as they count."""
+    """Return the stops made after a move to a space, up to the required number."""
     corner = track.corner[space]
     if corner == NONE:
         return 0
@@ -287,7 +286,7 @@ def _stops(track: Track, space: int, here: int, stops: int) -> int:
 
 
 def figures_of_track(track: Track) -> Figures:
-    """A board in figures."""
+    """Return the figures of a board."""
     middle = _middle(track)
     corners, gaps = [], []
     lane = sorted(
@@ -330,7 +329,7 @@ def _middle(track: Track) -> int:
 
 
 def _zones(track: Track, street: Street) -> list[Lack]:
-    """Of a city track: noise, danger, police line, tunnel."""
+    """List shortfalls of a city track: noise, danger, police line, tunnel."""
     columns = sum(track.lane[space] == _middle(track) for space in street.noise)
     lacks = within(columns, NOISE, "columns of noise", 1.0)
     lacks += within(len(street.danger), DANGER, "spaces of danger", 1.0)
@@ -346,7 +345,7 @@ def _zones(track: Track, street: Street) -> list[Lack]:
 
 
 def _blocked(track: Track, street: Street, space: int) -> bool:
-    """Do dangerous spaces side by side reach from one edge of the road to the other?"""
+    """Return whether adjacent dangerous spaces reach across the whole road."""
     reached, open_ = {space}, [space]
     while open_:
         for other in track.beside[open_.pop()]:
@@ -357,7 +356,7 @@ def _blocked(track: Track, street: Street, space: int) -> bool:
 
 
 def _run(track: Track, space: int) -> int:
-    """Spaces of the straight on which a space lies, in its lane; 0 in a corner."""
+    """Return the spaces of a space's straight in its lane; 0 in a corner."""
     if track.corner[space] != NONE:
         return 0
     count = 1

@@ -1,6 +1,6 @@
-"""A plan: where corners begin and end, how many stops they have, where the line is; its search.
+"""Plans of circuits: the places and stops of corners and the place of the line, and the search.
 
-Places are stations of the course, whole numbers from 0 a lap; beyond it they go on into the next.
+Places are stations of the course, whole numbers from 0 per lap; beyond it they continue.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BEHIND_LINE = 11
 """Spaces before the line: the grid, and one from which the pit road leaves."""
 
 BEFORE_PITS, AFTER_PITS = 11, 6
-"""Spaces before and after the line beside which a pit road needs room."""
+"""Spaces before and after the line along which a pit road needs room."""
 
 
 class Corner(NamedTuple):
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What is asked for: spaces of a lap, the station of the line, no corner on a straight."""
+    """The requirements: spaces of a lap, the station of the line, no corner on a straight."""
 
     spaces: int | None = None
     line: int | None = None
@@ -84,7 +84,7 @@ class Counted(NamedTuple):
 
 
 class CornerLooks(NamedTuple):
-    """What a corner comes to: spaces by lane, figures, sharp bends in it, what is odd about it."""
+    """The properties of a corner: spaces by lane, figures, sharp bends in it, and its penalty."""
 
     counts: tuple[int, ...]
     figures: CornerFigures
@@ -102,18 +102,18 @@ LEAST_TURN = 0.5
 """Radians that a corner should turn at least."""
 
 FLAT, ON_STRAIGHT = 0.35, 40.0
-"""Radians below which a corner lies on a straight, to and fro, and what that costs."""
+"""Radians, to both sides in all, below which a corner lies on a straight; and the cost."""
 
 
 class Survey:
-    """A course, summed up so that any part of it is quickly weighed.
+    """Integrals along a course, so that any part of it is evaluated quickly.
 
     Parameters
     ----------
     course : Course
     wanted : Wanted
     pit_lack : array, (n,)
-        By station the squares that a pit road lacks there.
+        The lack of room of a pit road at each station, in squares.
     """
 
     def __init__(self, course: Course, wanted: Wanted, pit_lack: Array) -> None:
@@ -130,16 +130,16 @@ class Survey:
         self._corners: dict[tuple[Corner, float], CornerLooks] = {}
 
     def _summed(self, values: Array) -> list[float]:
-        """Integral to each station, from a lap before station 0 to the end of the next lap."""
+        """Return the integrals up to each station, beginning a lap before station 0."""
         total: list[float] = np.r_[0.0, np.cumsum(np.tile(values, 4)) * self.step].tolist()
         return total
 
     def part(self, summed: Sequence[float], start: int, end: int) -> float:
-        """Integral between two stations, from -count on."""
+        """Return the integral between two stations, from -count on."""
         return summed[end + self.count] - summed[start + self.count]
 
     def corner(self, corner: Corner, size: float) -> CornerLooks:
-        """What a corner comes to; kept, since most changes of a plan leave it as it is."""
+        """Return the properties of a corner, cached: most changes of a plan leave it unchanged."""
         known = self._corners.get((corner, size))
         if known is None:
             known = self._corners[corner, size] = self._corner(corner, size)
@@ -166,7 +166,7 @@ class Survey:
         return self.part(self.bent, corner.start, corner.end) < FLAT
 
     def on_straight(self, plan: Plan) -> bool:
-        """Whether a corner of a plan lies where the road hardly bends."""
+        """Return whether a corner of a plan lies where the road hardly bends."""
         return any(map(self._is_flat, plan.corners))
 
     def counted(self, plan: Plan) -> Counted:
@@ -192,12 +192,12 @@ class Survey:
         return Counted([corner.counts for corner in looks], gaps, line, figures)
 
     def ends_before(self, plan: Plan) -> list[int]:
-        """By corner: where the one before it ends."""
+        """Return for each corner the end of the one before it."""
         ends = [corner.end for corner in plan.corners]
         return [ends[-1] - self.count, *ends[:-1]]
 
     def line(self, plan: Plan, gaps: Sequence[int]) -> Line:
-        """The best place for the line."""
+        """Return the best place for the line."""
         before = self.ends_before(plan)
         longest = min(max(gaps), BEHIND_LINE + AFTER_LINE)
         return min(
@@ -210,7 +210,7 @@ class Survey:
         )
 
     def _line(self, index: int, start: int, end: int, gap: int, size: float) -> Line:
-        """The line on the straight before a corner."""
+        """Return the line on the straight before a corner."""
         wanted, count = self.wanted.line, self.count
         before = round(0.55 * gap)
         if wanted is not None:
@@ -231,7 +231,7 @@ class Survey:
 
 
 class Stretch(NamedTuple):
-    """A straight or a corner, and how many spaces each lane of it has.
+    """A straight or a corner, with the number of spaces in each lane.
 
     ``start`` and ``end`` are places along the road; ``corner`` is its number, -1 on a straight.
     """
@@ -243,12 +243,12 @@ class Stretch(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Squares of a space in the middle of the road."""
+        """The length of a space in the middle of the road, in squares."""
         return (self.end - self.start) / (sum(self.cells) / len(self.cells))
 
 
 class Cut(NamedTuple):
-    """A plan worked out, in squares along the course.
+    """A worked-out plan, in squares along the course.
 
     Attributes
     ----------
@@ -272,7 +272,7 @@ class Cut(NamedTuple):
 
 
 def cut_of(survey: Survey, plan: Plan) -> Cut:
-    """Work a plan out."""
+    """Work out a plan."""
     counted, step, lanes = survey.counted(plan), survey.step, survey.course.lanes
     stretches = []
     for index, (corner, before) in enumerate(
@@ -286,11 +286,10 @@ def cut_of(survey: Survey, plan: Plan) -> Cut:
     return Cut(stretches, line.at * step, line.first, line.before, line.after, counted.figures)
 
 
-# -- the search for the corners of a course: what costs less is kept -------------------------------
-# Moves change a plan a little: an end of a corner is shifted, two corners become one, a stop more.
-# What a plan costs is, first of all, what it lacks of the design targets (FD-TRK-10); then what
-# does not look right: a sharp bend outside corners, a straight piece inside, stops that do not fit
-# the angle.
+# -- the search for the corners of a course: simulated annealing -----------------------------------
+# Moves change a plan slightly: they shift an end of a corner, join two corners, or add a stop. The
+# cost of a plan consists first of its shortfalls of the design targets (FD-TRK-10), then of flaws:
+# a sharp bend outside corners, a straight piece inside, stops that do not fit the angle.
 
 
 SIZES = (1.2, 1.9)
@@ -300,23 +299,23 @@ TIGHT = (0.82, 1.15)
 """The same as parts of the usual space of a circuit, for the spaces of one straight."""
 
 BENT = (1 / 14, 1 / 28, 1 / 9)
-"""Curvatures (1 / squares) from which a part of the road counts as a corner to begin with."""
+"""Curvatures (1 / squares) from which a part of the road is a corner in initial plans."""
 
 FEWEST = 3
-"""Corners below which none is taken away."""
+"""The fewest corners: below it none is removed."""
 
 TOUCHING = 1.2
-"""What it costs that two corners touch."""
+"""The cost of two corners that touch."""
 
 UNCOVERED = 8.0
-"""What a right angle costs that lies in no corner is about twice this."""
+"""About half the cost of a right angle outside corners."""
 
 ROUNDS = 3500
 TRIES = 5
-"""Changes that are tried, and how many beginnings are followed."""
+"""The number of changes tried, and of initial plans."""
 
 HOT = 2.0
-"""What a change may cost at first, about."""
+"""The approximate cost that a change may have at first (the initial temperature)."""
 
 
 class Search:
@@ -339,14 +338,14 @@ class Search:
         ]
 
     def ranked(self, tries: int = TRIES, rounds: int = ROUNDS) -> list[Plan]:
-        """The best plan of every beginning that was followed, what costs least first."""
+        """Return the best plan from each initial plan, the cheapest first."""
         begun = [plan for bent in BENT for plan in self._begin(bent)]
         begun = sorted(begun, key=self.cost)[:tries]
         tried = watched(begun, "corners", "try")
         return sorted((self._cooled(plan, rounds) for plan in tried), key=self.cost)
 
     def _cooled(self, plan: Plan, rounds: int) -> Plan:
-        """Change a plan again and again, at first also for the worse, later for the better."""
+        """Change a plan repeatedly, at first also for the worse, later only for the better."""
         cost = self.cost(plan)
         best, least = plan, cost
         for left in range(rounds, 0, -1):
@@ -362,7 +361,7 @@ class Search:
         return best
 
     def cost(self, plan: Plan) -> float:
-        """What a plan lacks, and what does not look right about it."""
+        """Return the cost of a plan: its shortfalls and flaws."""
         counted = self.survey.counted(plan)
         lacking = sum(lack.by for lack in shortfalls(counted.figures))
         looks = [self.survey.corner(corner, plan.size) for corner in plan.corners]
@@ -374,10 +373,10 @@ class Search:
         odd += 3.0 * abs(spaces - wanted) if wanted else 0.4 * ((spaces - 145) / 25) ** 2
         return 4.0 * lacking + odd + counted.line.cost
 
-    # --- plans to begin with
+    # --- initial plans
 
     def _begin(self, bent: float) -> list[Plan]:
-        """Every bend a corner, with spaces of several sizes."""
+        """Return plans with every bend as a corner, with spaces of several sizes."""
         bends = [bend for bend in find_bends(self.course, bent) if abs(bend.angle) > 0.5]
         if len(bends) < FEWEST:
             return [self._evenly(USUAL)]
@@ -390,7 +389,7 @@ class Search:
         return [plan for plan in plans if self._sound(plan)] or [self._evenly(USUAL)]
 
     def _evenly(self, size: float) -> Plan:
-        """A plan for a road on which bends are nowhere apart: corners at even distances."""
+        """Return a plan with corners at even distances, for a road without separate bends."""
         count = max(int(self.count * self.step / (16 * size)), FEWEST)
         reach = round(4 * size / self.step)
         starts = [round(self.count * k / count) for k in range(count)]
@@ -406,7 +405,7 @@ class Search:
         )
 
     def _apart(self, plan: Plan) -> Plan:
-        """The same plan, its corners nowhere over each other."""
+        """Return a plan with its corners moved apart."""
         corners = list(plan.corners)
         for index in range(len(corners)):
             lap = self.count if index == 0 else 0
@@ -420,13 +419,13 @@ class Search:
     # --- changes
 
     def _changed(self, plan: Plan) -> Plan | None:
-        """The plan with a small change, or None when the change is not possible."""
+        """Return the plan with a small change, or None if the change is not possible."""
         draw = self.random.random()
         at = self.random.randrange(len(plan.corners))
         return next(change for most, change in self.changes if draw < most)(plan, at)
 
     def _shifted(self, plan: Plan, at: int) -> Plan | None:
-        """An end, both ends, or the whole corner moves."""
+        """Move an end, both ends, or the whole corner."""
         corner = plan.corners[at]
         by = round(self.random.gauss(0, 1.2) / self.step)
         way = self.random.randrange(4)
@@ -435,7 +434,7 @@ class Search:
         return self._put(plan, at, Corner(start, end, corner.stops))
 
     def _stops(self, plan: Plan, at: int) -> Plan | None:
-        """One stop more or less, and room for it."""
+        """Add or remove a stop, with room for it."""
         corner = plan.corners[at]
         stops = min(max(corner.stops + self.random.choice((-1, 1)), 1), 3)
         grown = (stops - corner.stops) * self.random.random() * 5 * plan.size / 2
@@ -443,17 +442,17 @@ class Search:
         return self._put(plan, at, Corner(corner.start - by, corner.end + by, stops))
 
     def _sized(self, plan: Plan, at: int) -> Plan | None:
-        """All spaces a little larger or smaller."""
+        """Make all spaces slightly larger or smaller."""
         size = round(plan.size * (1 + self.random.gauss(0, 0.03)), 4)
         return plan._replace(size=min(max(size, SIZES[0]), SIZES[1]))
 
     def _tightened(self, plan: Plan, at: int) -> Plan | None:
-        """The spaces of one straight a little larger or smaller."""
+        """Make the spaces of one straight slightly larger or smaller."""
         tight = round(min(max(plan.tight[at] + self.random.gauss(0, 0.06), TIGHT[0]), TIGHT[1]), 4)
         return plan._replace(tight=(*plan.tight[:at], tight, *plan.tight[at + 1 :]))
 
     def _joined(self, plan: Plan, at: int) -> Plan | None:
-        """Two corners become one."""
+        """Join two corners."""
         if at == len(plan.corners) - 1 or len(plan.corners) <= FEWEST:
             return None
         first, second = plan.corners[at : at + 2]
@@ -463,7 +462,7 @@ class Search:
         return self._if_sound(plan._replace(corners=corners, tight=tight))
 
     def _split(self, plan: Plan, at: int) -> Plan | None:
-        """A corner becomes two that touch."""
+        """Split a corner into two that touch."""
         start, end, stops = plan.corners[at]
         middle = round(start + (0.3 + 0.4 * self.random.random()) * (end - start))
         two = (Corner(start, middle, max(stops - 1, 1)), Corner(middle, end, 1))
@@ -472,7 +471,7 @@ class Search:
         return self._if_sound(plan._replace(corners=corners, tight=tight))
 
     def _without(self, plan: Plan, at: int) -> Plan | None:
-        """A corner less."""
+        """Remove a corner."""
         if len(plan.corners) <= FEWEST:
             return None
         corners = plan.corners[:at] + plan.corners[at + 1 :]
@@ -480,7 +479,7 @@ class Search:
         return self._if_sound(plan._replace(corners=corners, tight=tight))
 
     def _added(self, plan: Plan, at: int) -> Plan | None:
-        """A corner more, anywhere."""
+        """Add a corner anywhere."""
         middle = self.random.randrange(self.count)
         reach = round(self.random.uniform(2.2, 4.5) * plan.size / self.step)
         new = Corner(middle - reach, middle + reach, 1)
@@ -490,7 +489,7 @@ class Search:
         return self._if_sound(plan._replace(corners=corners, tight=tight))
 
     def _put(self, plan: Plan, at: int, corner: Corner) -> Plan | None:
-        """The plan with another corner in place of one; neighbours in the way give way."""
+        """Replace a corner; neighbours that overlap it give way."""
         corners = list(plan.corners)
         corners[at] = corner
         count = len(corners)
@@ -507,7 +506,7 @@ class Search:
         return plan if self._sound(plan) else None
 
     def _sound(self, plan: Plan) -> bool:
-        """Do the corners follow each other, each of a sensible length, within their lap?"""
+        """Return whether the corners are in order, of sensible length, and within a lap."""
         corners, least = plan.corners, 2.5 * plan.size / self.step
         if len(corners) < FEWEST or corners[0].start < -self.count // 2:
             return False

@@ -1,4 +1,4 @@
-"""Making boards of spaces: the data of a file, the pit road, what corners leave out."""
+"""Making boards of spaces: the data of a file, the pit road, and bends outside corners."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .course import LANE, Bend, Course, find_bends
 from .source import Extra, Source, crossings
 
 MARGIN = 3.4
-"""Free squares along the edge of the board, beyond the road: for the name."""
+"""Free squares along the edge of the board, for the name."""
 
 LONGER = 1.12
-"""A road without room is drawn so much longer."""
+"""The factor by which a road without room is drawn longer."""
 
 ENOUGH_BETTER = 0.5
-"""By so much fewer bends must lie on straights where the line is moved to another place."""
+"""The improvement, in bends on straights, for which the line moves to another place."""
 
 LANES = 3
 
@@ -45,7 +45,7 @@ def board_file(
     beyond: Mapping[str, float] | None = None,
     margin: float = MARGIN,
 ) -> dict[str, Any]:
-    """The data of a track file.
+    """Return the data of a track file.
 
     Parameters
     ----------
@@ -55,11 +55,11 @@ def board_file(
     at : array, (n,)
         Places of the course through which the centre line is drawn, from the finish line on.
     fields : mapping
-        Period, links, spaces, corners, grid and pit; and what else a game has.
+        Period, links, spaces, corners, grid and pit; and further fields of a game.
     part : mapping
         The field of the game.
     beyond : mapping of side to float, optional
-        Squares beside the road that the pits take.
+        The width of the pits on each side of the road, in squares.
     margin : float
         Free squares along the edge of the board.
     """
@@ -91,18 +91,18 @@ def board_file(
 def corner_entry(
     options: LaneOptions, number: int, name: str, inside: str, spaces: list[Any]
 ) -> dict[str, Any]:
-    """A corner as it stands in a file, with the name that is wished for; numbers are from 1."""
+    """Return a corner for a file, with its name from the options; numbers start at 1."""
     named = list(options.corners)[number - 1 : number] or [f"Turn {number}"]
     return {"id": name, "name": named[0], "inside": inside, "spaces": spaces}
 
 
-# -- which of several boards -----------------------------------------------------------------------
+# -- choosing among boards -------------------------------------------------------------------------
 
 
 def first_best(
     boards: Iterable[dict[str, Any]], fails: Callable[[dict[str, Any]], float]
 ) -> dict[str, Any]:
-    """The first board that fails in nothing, or the one that fails in least."""
+    """Return the first board without failures, or the one with the fewest."""
     best: dict[str, Any] = {}
     least = float("inf")
     for data in boards:
@@ -115,7 +115,7 @@ def first_best(
 
 
 def seeds(number: int, first: int) -> Iterator[int]:
-    """The seeds of so many races, with a bar where they take long."""
+    """Yield the seeds of a number of races, with a progress bar if they take long."""
     return watched(range(first, first + number), "races", "race")
 
 
@@ -128,11 +128,11 @@ def lengths(
     ----------
     source : Source
     squares : int or None
-        Longer side of the board, if that is wished for.
+        The longer side of the board, if the options give one.
     side : float
-        That of a centre line about which nothing is said.
+        The longer side of the centre line by default.
     least, most : float
-        Squares of the first lap.
+        The least and greatest length of the first lap, in squares.
     tries : int
     """
     scale = source.length / source.extent
@@ -147,7 +147,7 @@ def lengths(
 def row_counts(
     course: Course, wanted: int | None, tried: range, row: tuple[float, float], most: int
 ) -> list[int]:
-    """Rows of a lap that are tried: as wanted, or so that a row is neither short nor long."""
+    """Return the numbers of rows to try: as wanted, or with rows of a suitable length."""
     if wanted is not None:
         return [wanted]
     low, high = row
@@ -163,19 +163,19 @@ def at_own_line(
     own_board: Callable[[float], M | None],
     missed: Callable[[M], float],
 ) -> tuple[float | None, M]:
-    """Where the line lies, and the board: as wished, where the centre line begins, or anywhere.
+    """Return the place of the line and the board: as wished, at the line's start, or anywhere.
 
     Parameters
     ----------
     source : Source
     options : LaneOptions
     notes : list of str or None
-        Is told that the line lies elsewhere than where the centre line begins.
+        Gets a note if the finish line is not where the centre line begins.
     board : callable ``(start) -> board``
     own_board : callable ``(start) -> board or None``
-        For where the centre line begins.
+        Makes the board with the finish line at the start of the centre line.
     missed : callable ``(board) -> float``
-        How much its corners leave out.
+        The size of the shortfalls of its corners.
     """
     if options.start is not None or source.own is None:
         start = None if options.start is None else source.fraction(options.start, "start")
@@ -192,20 +192,20 @@ def at_own_line(
     return None, anywhere
 
 
-# -- which of two legs lies on the bridge: that of the centre line, wherever the line is put -------
+# -- the upper leg at a bridge: given by the centre line, regardless of the finish line ------------
 
 
 def levelled(data: dict[str, Any], board: LaneBoard, source: Source) -> dict[str, Any]:
-    """The data of a board with the legs told that are raised, where they are not the later ones.
+    """Return the data of a board with its raised legs listed, unless they are the later ones.
 
-    Of two legs the one lies above that comes later from where the centre line begins as it is
-    given, also when the finish line is elsewhere, or the lap is driven the other way.
+    Of two crossing legs the later one from the start of the given centre line is the upper one,
+    even if the finish line is elsewhere or the lap is driven the other way.
 
     Parameters
     ----------
     data : dict
     board : LaneBoard
-        Made of them.
+        The board made from the data.
     source : Source
     """
     given = _given(source)
@@ -224,16 +224,16 @@ def levelled(data: dict[str, Any], board: LaneBoard, source: Source) -> dict[str
 
 
 def _parts(spots: Array, board: LaneBoard) -> Array:
-    """The middle of some places, in parts of the road's extent."""
+    """Return the middle of some places, in parts of the road's extent."""
     line = board.road.line
     parts: Array = (spots.mean(axis=0) - line.min(axis=0)) / np.ptp(line, axis=0)
     return parts
 
 
 def _given(source: Source) -> list[tuple[Array, Array]]:
-    """By crossing of the centre line: where it is, in parts of its extent, and the upper leg's way.
+    """Return the position and the direction of the upper leg of each crossing of the line.
 
-    The way is that in which the lap is driven.
+    Positions are in parts of the line's extent, directions are those of driving.
     """
     line = source.line
     count = len(line)
@@ -254,16 +254,16 @@ CURVED = 0.05
 """Curvature (1 / squares) up to which a road is straight."""
 
 FLAT, LEAST = 15, 60
-"""Degrees: a corner turns so far at least; of a bend less may lie in no corner."""
+"""The least angle of a corner in degrees; a bend may have less than that outside corners."""
 
 BENT = 45
-"""Degrees by which the straight with the line may bend, to and fro."""
+"""The most degrees by which the straight with the line may bend, to both sides in all."""
 
 Stretch = tuple[float, float]
 
 
 def left_out(board: LaneBoard) -> list[Lack]:
-    """Bends that lie in no corner, and corners where the road hardly bends."""
+    """Return shortfalls: bends outside corners, and corners in which the road hardly bends."""
     course, stretches = _drawn(board)
     lacks: list[Lack] = []
     for corner, (start, end) in zip(board.corners, stretches, strict=True):
@@ -282,7 +282,7 @@ def left_out(board: LaneBoard) -> list[Lack]:
 
 
 def bent(board: LaneBoard) -> list[Lack]:
-    """The straight with the line, where it bends too much."""
+    """Return a shortfall if the straight with the line bends too much."""
     period, corners = board.period, board.corners
     if not corners:
         return []
@@ -298,19 +298,19 @@ def bent(board: LaneBoard) -> list[Lack]:
 
 
 def bends_by(board: LaneBoard, ticks: Array) -> int:
-    """Degrees by which the road bends from tick to tick, to and fro."""
+    """Return the degrees by which the road bends between ticks, to both sides in all."""
     ways = [complex(*board.road.heading(tick)) for tick in ticks.tolist()]
     turns = sum(abs(float(np.angle(there / here))) for here, there in pairwise(ways))
     return round(float(np.degrees(turns)))
 
 
 def left_out_by(board: LaneBoard) -> float:
-    """How much the corners of a board leave out, as a number."""
+    """Return the size of the shortfalls of `left_out` as a number."""
     return sum(lack.by for lack in left_out(board))
 
 
 def _drawn(board: LaneBoard) -> tuple[Course, list[Stretch]]:
-    """The middle of the road, and from where to where each corner lies along it."""
+    """Return the middle of the road, and the start and end of each corner along it."""
     road, period = board.road, board.period
     line = road.line[:-1]
     far = lengths_along(line)
@@ -330,7 +330,7 @@ def _drawn(board: LaneBoard) -> tuple[Course, list[Stretch]]:
 
 
 def _held(course: Course, bend: Bend, start: float, end: float) -> float:
-    """Radians of a bend that lie between two places."""
+    """Return the radians of a bend between two places."""
     radians = 0.0
     for lap in (-course.length, 0.0, course.length):
         low, high = max(bend.start, start + lap), min(bend.end, end + lap)
@@ -340,7 +340,7 @@ def _held(course: Course, bend: Bend, start: float, end: float) -> float:
 
 
 def _where(board: LaneBoard, course: Course, bend: Bend, stretches: list[Stretch]) -> str:
-    """On which straight a bend lies."""
+    """Name the straight on which a bend lies."""
     behind = sum(start < bend.middle % course.length for start, _ in stretches)
     if behind in (0, len(stretches)):
         return "on the straight with the line"
@@ -356,17 +356,17 @@ FREE = 0.7
 
 BOXES = 10
 LONGEST = 18
-"""Spaces of a pit lane that nobody needs longer."""
+"""The most spaces of a pit lane."""
 
 SHORTEST = 12
 """Spaces of a pit lane: ten boxes, and one space before and after them."""
 
 AFTER = 6
-"""Spaces from the line to where the pit lane comes back, at most."""
+"""The most spaces from the line to the end of the pit lane."""
 
 
 class PitPlan(NamedTuple):
-    """A pit lane: so many spaces it leaves before the line, and comes back after it."""
+    """A pit lane: the spaces from its start to the line, and from the line to its end."""
 
     side: str
     before: int
@@ -374,15 +374,15 @@ class PitPlan(NamedTuple):
 
     @property
     def lane(self) -> int:
-        """Spaces of the lane: as many as the road has beside it."""
+        """The spaces of the lane: as many as the road has next to it."""
         return self.before - 1 + self.after
 
 
 def fitting(before: int, after: int, side: str) -> PitPlan | None:
-    """The pit lane for a straight with so many spaces before and after the line.
+    """Return the pit lane for a straight with these spaces before and after the line.
 
-    It leaves at least five spaces before the line and comes back on the straight; None when there
-    is no room for ten boxes.
+    It starts at least five spaces before the line and ends on the straight; None if there is no
+    room for ten boxes.
     """
     back = min(after - 2, AFTER)
     out = min(before - 1, LONGEST + 1 - back)
@@ -392,12 +392,12 @@ def fitting(before: int, after: int, side: str) -> PitPlan | None:
 
 
 def pit_data(plan: PitPlan, lane: Sequence[str]) -> dict[str, Any]:
-    """The field "pit" of a track file.
+    """Return the field "pit" of a track file.
 
     Parameters
     ----------
     lane : sequence of str
-        The spaces of the road's lane beside it, from the line on.
+        The spaces of the adjacent lane of the road, from the line on.
     """
     names = [f"P{index}" for index in range(plan.lane)]
     first = (plan.lane - BOXES + 1) // 2
@@ -414,7 +414,7 @@ def pit_data(plan: PitPlan, lane: Sequence[str]) -> dict[str, Any]:
 
 
 def room_lacking(course: Course, side: str) -> Array:
-    """By station: what a pit road beside it lacks there, in squares; much weighs more than twice.
+    """Return the room that a pit road lacks at each station, in squares; large gaps weigh more.
 
     The road must not bend round it, and no other leg may be near.
     """
@@ -436,7 +436,7 @@ def room_lacking(course: Course, side: str) -> Array:
 
 
 def extra(course: Course, plan: PitPlan, line: float, size: float) -> Extra:
-    """The room that a pit road asks for, beside what the road does."""
+    """Return the additional room that a pit road needs."""
     start, end = line - (plan.before + 1) * size, line + (plan.after + 1) * size
     way = 1 if plan.side == "left" else -1
     return Extra(start / course.length % 1.0, end / course.length % 1.0, way, DEEP + FREE)

@@ -1,4 +1,4 @@
-"""The road as numbers along its centre line: turning, lanes, bends, and the rows of a lap."""
+"""The road along its centre line: curvature, lanes, bends, and the rows of a lap."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Course:
     """
 
     def __init__(self, line: Array, lanes: int = 3) -> None:
-        # what is worked out from it, and searched for, must be the same on every machine
+        # rounded so that all results of the search are the same on every machine
         self.line = line = np.round(line, FINE)
         self.lanes = lanes
         self.length = round(float(lengths_along(line)[-1]), FINE)
@@ -57,28 +57,28 @@ class Course:
 
     @property
     def half(self) -> float:
-        """Half its width, in squares."""
+        """Half the width, in squares."""
         return self.lanes * LANE / 2
 
     def offset(self, lane: int) -> float:
-        """Squares from the centre line to the middle of a lane; positive to the left."""
+        """Return the squares from the centre line to the middle of a lane; positive is left."""
         return ((self.lanes + 1) / 2 - lane) * LANE
 
     def summed(self, values: Array) -> list[float]:
-        """Integral of values from station 0 to each, and at last once round."""
+        """Return the integral of values from station 0 to each, and finally once round."""
         total: list[float] = np.r_[0.0, np.cumsum(values) * self.step].tolist()
         return total
 
     def between(self, summed: Sequence[float], start: float, end: float) -> float:
-        """Integral from one place to a later one, of what `summed` made."""
+        """Return the integral from one place to a later one, from the result of `summed`."""
         return self._until(summed, end) - self._until(summed, start)
 
     def mean(self, summed: Sequence[float], start: float, end: float) -> float:
-        """Mean from one place to a later one, of what `summed` made."""
+        """Return the mean from one place to a later one, from the result of `summed`."""
         return self.between(summed, start, end) / (end - start)
 
     def upto(self, summed: Sequence[float], places: Array) -> Array:
-        """What `summed` has added up to at each of many places."""
+        """Return the integral up to each of many places, from the result of `summed`."""
         laps, far = np.divmod(places / self.step, len(summed) - 1)
         total: Array = laps * summed[-1] + np.interp(far, np.arange(len(summed)), summed)
         return total
@@ -90,24 +90,25 @@ class Course:
         return lap * summed[-1] + here
 
     def turning(self, start: float, end: float) -> float:
-        """How far the road turns to the left between two places, in radians."""
+        """Return the angle by which the road turns left between two places, in radians."""
         return self.between(self.turned, start, end)
 
     def swing(self, start: float, end: float) -> float:
-        """How far the road turns to the side to which it turns more, in radians, however far back.
+        """Return the angle of the road to the side to which it turns more, in radians.
 
-        The two bends of a chicane are as sharp as others, though it ends where it was heading.
+        Turns back do not count: the bends of a chicane are as sharp as others, although it ends in
+        its first direction.
         """
         left = self.between(self.leftward, start, end)
         return max(left, left - self.turning(start, end))
 
     def lane_lengths(self, start: float, end: float) -> list[float]:
-        """How long each lane is between two places, in squares."""
+        """Return the length of each lane between two places, in squares."""
         angle = self.turning(start, end)
         return [end - start - self.offset(lane) * angle for lane in range(1, self.lanes + 1)]
 
     def divided(self, lane: int, start: float, end: float, cells: int) -> list[float]:
-        """Places where a lane is cut into equal cells between two places, the ends included."""
+        """Divide a lane into equal cells between two places; return their ends as places."""
         count = max(int((end - start) / self.step), 2 * cells)
         at = np.linspace(start, end, count + 1)
         turned = np.array([self._until(self.turned, float(place)) for place in at])
@@ -118,17 +119,17 @@ class Course:
         return cut
 
     def spot(self, at: float, offset: float = 0.0) -> tuple[float, float]:
-        """Position so many squares to the left of a place."""
+        """Return the position `offset` squares to the left of a place."""
         station = round(at / self.step) % len(self.line)
         x, y = self.line[station] + offset * self.normal[station]
         return float(x), float(y)
 
     def station(self, at: float) -> int:
-        """Station of a place."""
+        """Return the station of a place."""
         return round(at / self.step) % len(self.line)
 
 
-# -- where the road bends: the parts of it that turn one way ---------------------------------------
+# -- bends: parts of the road that turn one way ----------------------------------------------------
 
 
 class Bend(NamedTuple):
@@ -148,7 +149,7 @@ class Bend(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Place half-way through it."""
+        """The place half-way through the bend."""
         return (self.start + self.end) / 2
 
 
@@ -184,25 +185,25 @@ def find_bends(course: Course, threshold: float, least: float = 0.2) -> list[Ben
     return sorted(bends)
 
 
-# -- rows of a lap: equally long, but shorter about the line where the straight there is short -----
+# -- rows of a lap: equally long, but shorter near the line if the straight there is short ---------
 
 
 SHORTEST = 1.35
-"""Squares of a row about the line, at least: a car is not longer."""
+"""The least length of a row near the line, in squares: that of a car."""
 
 LEAST = 0.5
-"""Parts of a usual row that a row about the line has, at least."""
+"""The least length of a row near the line, in parts of a usual row."""
 
 SHARP = 0.6
 """Radians of a bend that does not belong on the straight with the line."""
 
 
 RAMP = 2
-"""Rows that are neither as short as those about the line nor as long as the others."""
+"""The rows between short and usual ones, with lengths in between."""
 
 
 class Rows(NamedTuple):
-    """Where the rows of a lap begin.
+    """The places at which the rows of a lap begin.
 
     Attributes
     ----------
@@ -226,22 +227,22 @@ class Rows(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Squares of a row, in the mean."""
+        """The mean length of a row in squares."""
         return self.length / self.rows
 
     @property
     def near(self) -> float:
-        """Squares of a row about the line."""
+        """The length of a row near the line in squares."""
         return self.size * self.pace
 
     def place(self, row: float) -> float:
-        """Where a row begins along the course; parts of rows count."""
+        """Return the place at which a row begins; rows may be fractions."""
         if self.pace == 1.0:
             return self.line + row * self.size
         return float(self.places(np.array([row]))[0])
 
     def places(self, rows: Array) -> Array:
-        """Where rows begin; from 0 to once round."""
+        """Return the places at which rows begin, from 0 to once round."""
         if self.pace == 1.0:
             even: Array = self.line + rows * self.size
             return even
@@ -262,10 +263,10 @@ def _ends(lap: Rows) -> Array:
 
 
 DEAR_PACE = 1.0
-"""What it costs that rows about the line are shorter: half as long, half of it."""
+"""The cost of shorter rows near the line; rows of half the length cost half of it."""
 
 APART = 3
-"""Places for the line that are taken lie so many of those that are tried apart."""
+"""The least distance between chosen places for the line, in places tried."""
 
 
 def bent_by(
@@ -277,14 +278,14 @@ def bent_by(
     behind: int,
     after: int,
 ) -> Array:
-    """How much the road bends in the rows about the line, by its place; `summed` made `sharp`."""
+    """Return the bending in the rows near the line, for each place; `sharp` is from `summed`."""
     back, ahead = (course.upto(sharp, places + by * row * pace) for by in (-behind, after))
     bent: Array = ahead - back
     return bent
 
 
 def apart(order: Sequence[int], around: int) -> list[int]:
-    """Places round a lap in this order, without those near an earlier one."""
+    """Return places round a lap in this order, without those near an earlier one."""
     chosen: list[int] = []
     for index in order:
         gaps = [abs(index - other) for other in chosen]
@@ -296,7 +297,7 @@ def apart(order: Sequence[int], around: int) -> list[int]:
 def paces(
     course: Course, bends: Sequence[Bend], places: Array, size: float, behind: int, after: int
 ) -> Array:
-    """How short the rows about the line have to be, by its place, to keep bends off its straight.
+    """Return for each place of the line the length of rows that keeps bends off its straight.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""A centre line as it was given becomes a course with room for its road."""
+"""From a given centre line to a course with room for its road."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ...core.once import cached_property
 from .. import centre
 from .course import LANE, Course
 
-# -- making room: the road is a rope as thick as it is wide, pushed about until it fits ------------
-# A thick rope can neither bend sharply nor lie in itself: of any two of its points, so far apart
-# along it, it asks one least distance across. That one rule rounds off hairpins and pushes legs
-# apart. Where the road crosses itself (on a bridge) it does not hold.
+# -- making room: the road is modelled as a rope of its width that is pushed until it fits ---------
+# A thick rope can neither bend sharply nor overlap itself: any two points at a given distance along
+# it have a least distance across. This single rule rounds off hairpins and pushes legs apart. It
+# does not apply where the road crosses itself on a bridge.
 
 
 COARSE = 0.8
@@ -25,23 +25,23 @@ COARSE = 0.8
 
 ROUNDS = 300
 REFRESH = 8
-"""Rounds after which it is looked up anew who is near whom."""
+"""Rounds after which pairs of near points are searched again."""
 
 HOMESICK = 0.004
-"""Part of the way home that a point goes in a round."""
+"""The part of the way to its original position that a point goes in a round."""
 
 SLACK = 0.06
-"""Squares that may lack in the end."""
+"""The lack of room that is allowed in the end, in squares."""
 
 WIDER = 0.475
-"""Squares by which the radius of the sharpest bend is larger than half the thickness."""
+"""The difference between the radius of the sharpest bend and half the thickness, in squares."""
 
 SHALLOW = np.radians(22)
-"""Directions that differ by less do not cross: one road would lie on the other for too long."""
+"""The least angle of a crossing: with less the roads would overlap for too long."""
 
 
 class Crossing(NamedTuple):
-    """Where the line crosses itself: the two stations, and the sine of the angle."""
+    """A crossing of the line with itself: the two stations, and the sine of the angle."""
 
     first: int
     second: int
@@ -49,7 +49,7 @@ class Crossing(NamedTuple):
 
 
 class Extra(NamedTuple):
-    """More room wanted on one side (+1 left, -1 right) between two fractions of the lap."""
+    """Additional room on one side (+1 left, -1 right) between two fractions of the lap."""
 
     first: float
     last: float
@@ -58,7 +58,7 @@ class Extra(NamedTuple):
 
 
 class Roped(NamedTuple):
-    """The line with room for the road; how much is lacking at worst, and where (x, y)."""
+    """The line with room for the road; the largest lack of room, and its position (x, y)."""
 
     line: centre.Array
     lack: float
@@ -82,7 +82,7 @@ def crossings(line: centre.Array) -> list[Crossing]:
 
 
 def _same(pair: tuple[int, int], other: tuple[int, int], count: int) -> bool:
-    """Are these two pairs of stations those of one crossing?"""
+    """Return whether two pairs of stations belong to the same crossing."""
 
     def near(a: int, b: int) -> bool:
         return (a - b + 2) % count <= 4
@@ -99,9 +99,9 @@ def make_room(line: centre.Array, thickness: float, extras: list[Extra] | None =
     line : array, (n, 2)
         At even distances, in squares.
     thickness : float
-        Width of the road with what must lie free beside it.
+        The width of the road, including the free space on its sides.
     extras : list of Extra
-        Where more is needed, for a pit road.
+        Additional room for a pit road.
 
     Returns
     -------
@@ -137,10 +137,10 @@ def make_room(line: centre.Array, thickness: float, extras: list[Extra] | None =
 
 
 def _unbent(spots: centre.Array, radius: float) -> tuple[centre.Array, float]:
-    """Which way to move points out of bends that are too sharp, and how much is lacking at worst.
+    """Return the moves of points out of bends that are too sharp, and the largest lack of room.
 
-    The point in the bend goes to the inside, those before and after it to the outside: the bend
-    becomes wider, and no shorter.
+    The point in the bend moves to the inside, its neighbours to the outside: the bend becomes
+    wider, but not shorter.
     """
     moved, worst = np.zeros_like(spots), 0.0
     for far in (1, 2):
@@ -155,13 +155,13 @@ def _unbent(spots: centre.Array, radius: float) -> tuple[centre.Array, float]:
 
 
 def _beside(values: centre.Array, far: int) -> tuple[centre.Array, centre.Array]:
-    """Return the values so many points before and after each, round the lap."""
+    """Return the values `far` points before and after each, round the lap."""
     wrapped = np.concatenate([values[-far:], values, values[:far]])
     return wrapped[: len(values)], wrapped[2 * far :]
 
 
 def _flowing(spots: centre.Array, step: float) -> centre.Array:
-    """A smooth line through the points that were pushed, its own points at even distances."""
+    """Return a smooth line through the pushed points, with points at even distances."""
     closed = np.vstack([spots, spots[:1]])
     far = np.r_[0.0, np.cumsum(np.hypot(*np.diff(closed, axis=0).T))]
     flow = CubicSpline(far, closed, bc_type="periodic")
@@ -171,7 +171,7 @@ def _flowing(spots: centre.Array, step: float) -> centre.Array:
 
 
 class _Pairs:
-    """Pairs of points that may be too near each other, and what they ask."""
+    """Pairs of points that may be too near each other, and their required distances."""
 
     def __init__(
         self, home: centre.Array, thickness: float, crossed: list[Crossing], extras: list[Extra]
@@ -182,7 +182,7 @@ class _Pairs:
         self.first = self.second = np.zeros(0, dtype=int)
 
     def look(self, spots: centre.Array) -> None:
-        """See who is near whom, and how far apart they should be."""
+        """Find the pairs of near points, and their required distances."""
         deepest = max((extra.depth for extra in self.extras), default=0.0)
         points = shapely.points(spots)
         i, j = shapely.STRtree(points).query(
@@ -201,11 +201,11 @@ class _Pairs:
         bend = wide * np.sin(np.minimum(gap / wide, np.pi / 2))
         want = np.minimum(bend, self.thickness)
         self.want = want + self._more(spots, i, j, gap)
-        # near each other along the road, a little less is already a much tighter bend
+        # for points close along the road, a little less distance is a much tighter bend
         self.weight = np.minimum((self.thickness / self.want) ** 2, 6)
 
     def _over(self, crossing: Crossing, i: centre.Array, j: centre.Array) -> centre.Array:
-        """Pairs that are near each other because the road crosses itself there."""
+        """Return the pairs that are near each other because the road crosses itself there."""
         reach = (self.thickness + 1.0) / max(crossing.sine, 0.3) / self.step
 
         def near(points: centre.Array, station: int) -> centre.Array:
@@ -220,7 +220,7 @@ class _Pairs:
     def _more(
         self, spots: centre.Array, i: centre.Array, j: centre.Array, gap: centre.Array
     ) -> centre.Array:
-        """What pit roads ask beyond the thickness."""
+        """Return the distances that pit roads require beyond the thickness."""
         more = np.zeros(len(i))
         normal = centre.normals(spots)
         for extra in self.extras:
@@ -233,7 +233,7 @@ class _Pairs:
         return more
 
     def pushes(self, spots: centre.Array) -> tuple[centre.Array, float]:
-        """Which way and how far to push each point, and how much is lacking at worst."""
+        """Return the push of each point, and the largest lack of room."""
         first, second = self.first, self.second
         x, y = np.ascontiguousarray(spots.T)
         away_x, away_y = x[second] - x[first], y[second] - y[first]
@@ -253,7 +253,7 @@ class _Pairs:
         return push, float((lack * self.weight[short]).max(initial=0.0))
 
     def worst(self, spots: centre.Array) -> tuple[float, tuple[float, float]]:
-        """How much is lacking at worst, and where."""
+        """Return the largest lack of room and its position."""
         if not len(self.first):
             return 0.0, (0.0, 0.0)
         away = spots[self.second] - spots[self.first]
@@ -263,37 +263,37 @@ class _Pairs:
         return max(float(lack[at]), 0.0), (float(x), float(y))
 
 
-# -- a centre line as it was given becomes a course ------------------------------------------------
+# -- from a given centre line to a course ----------------------------------------------------------
 
 
 BESIDE = 0.7
 """Free squares between two legs of the road."""
 
 LACK = 0.45
-"""Squares of room that may lack at a place: the road's edges then nearly touch."""
+"""The lack of room that is allowed at a place, in squares: the edges then nearly touch."""
 
 INNER = 0.1
-"""Radius of the inner edge of a bend, in squares, at least."""
+"""The least radius of the inner edge of a bend, in squares."""
 
 MOST_BRIDGES = 12
 
 FINE = 400
-"""Parts of the longer side in which a line is drawn before it has its scale."""
+"""The resolution of a line before it has its scale, in parts of the longer side."""
 
 FAR = 0.03
-"""Parts of a lap by which a place may lie beside the line."""
+"""The largest distance of a place from the line, in parts of a lap."""
 
 
 class Source:
-    """A centre line as it was given: in its own units, smooth, in driving order.
+    """A given centre line: in its own units, smooth, in driving order.
 
     Parameters
     ----------
     points : array_like, (n, 2)
     width : number, or array_like, (n,) or (n, 2), optional
-        Only checked: a road of lanes is equally wide everywhere.
+        Checked but not used: a road of lanes has the same width everywhere.
     source : str
-        What to call it in an error.
+        The name of the line in errors.
     """
 
     def __init__(self, points: Any, width: Any, source: str, *, reverse: bool = False) -> None:
@@ -311,14 +311,14 @@ class Source:
 
     @cached_property
     def own(self) -> float | None:
-        """Fraction of the lap where the line begins as given, when that is on a straight."""
+        """Return the fraction of the lap at which the given line begins, if on a straight."""
         at = int(np.argmin(np.hypot(*(self.line - self.begins).T)))
         if not centre.begins_straight(np.roll(self.line, -at, axis=0)):
             return None
         return float(centre.lengths_along(self.line)[at] / self.length)
 
     def fraction(self, spot: Any, field: str) -> float:
-        """Fraction of the lap of a fraction, or of a position near the line."""
+        """Convert a fraction, or a position near the line, to a fraction of the lap."""
         place = centre.spot_of(spot, field, self.source)
         if place.ndim == 0:
             return float(place) % 1.0
@@ -330,12 +330,12 @@ class Source:
         return float(centre.lengths_along(self.line)[at] / self.length)
 
     def course(self, length: float, lanes: int, extras: list[Extra] | None = None) -> Course:
-        """The line as long as wanted, in squares, with room for so many lanes.
+        """Return the line at a given length in squares, with room for its lanes.
 
         Raises
         ------
         TrackError
-            When the road finds no room, or crosses itself too often or too flatly.
+            If the road has no room, or crosses itself too often or at too small an angle.
         """
         line = self._scaled(length)
         self._refuse_bridges(line)
@@ -366,7 +366,7 @@ class Source:
         return TrackError(self.source, [text])
 
     def drawn(self, length: float) -> Course:
-        """The line as it was given, as long as wanted: room or not."""
+        """Return the given line at a given length, without making room."""
         return Course(self._scaled(length), 1)
 
     def _scaled(self, length: float) -> centre.Array:

@@ -1,4 +1,4 @@
-"""What can be chosen about a board, and its course as arrays along the centre line."""
+"""Options of boards on a lattice, and their course as arrays along the centre line."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ SIDES = ("left", "right")
 
 
 def sign(side: str) -> int:
-    """+1 for left, -1 for right."""
+    """Return +1 for left, -1 for right."""
     return 1 if side == "left" else -1
 
 
 @dataclass(frozen=True)
 class Course:
-    """A drawn course: all arrays run along its stations, once round from the finish line.
+    """A drawn course, as arrays over its stations, once round from the finish line.
 
     Attributes
     ----------
     line : array, (n, 2)
         Centre line in grid squares; station 0 is the finish line.
     real : array, (n, 2)
-        The centre line as it was given, at the same stations.
+        The given centre line at the same stations.
     source : array, (n,)
-        Place of the station among the points that were given.
+        The place of each station among the given points.
     edge : dict of side to array, (n,)
-        Distance from the line to the border of the asphalt.
+        The distance from the line to the border of the asphalt.
     room : dict of side to array, (n,)
-        Distance from the line up to which nothing else of the course is nearer.
+        The distance from the line up to which no other part of the course is nearer.
     """
 
     line: Array
@@ -62,27 +62,27 @@ class Course:
         return float(lengths_along(self.line)[-1])
 
     def spot(self, station: int, offset: float) -> Array:
-        """Position ``offset`` squares to the left of a station; to the right below 0."""
+        """Return the position ``offset`` squares to the left of a station; right if negative."""
         at = station % self.count
         spot: Array = self.line[at] + offset * self.normal[at]
         return spot
 
     def side(self, side: str, offset: Array | float) -> Array:
-        """Positions at a distance from the line on one side, at all stations."""
+        """Return the positions at a distance from the line on one side, at all stations."""
         away = np.broadcast_to(np.asarray(offset, dtype=float), (self.count,))
         line: Array = self.line + sign(side) * self.normal * away[:, None]
         return line
 
     def border(self, side: str) -> Array:
-        """The border of the asphalt on one side."""
+        """Return the border of the asphalt on one side."""
         return self.side(side, self.edge[side])
 
     def nearest(self, spot: Any) -> int:
-        """Station nearest to a position."""
+        """Return the station nearest to a position."""
         return int(np.argmin(np.hypot(*(self.line - np.asarray(spot, dtype=float)).T)))
 
     def turned(self, station: int) -> Course:
-        """The same course counted from another station."""
+        """Return the same course counted from another station."""
         if station % self.count == 0:
             return self
 
@@ -99,26 +99,26 @@ class Course:
 
 
 def free_room(line: Array, step: float, most: float) -> dict[str, Array]:
-    """Measure on each side how far it is to the middle between here and another leg.
+    """Return the distance on each side to the middle between the line and another leg.
 
-    That is the radius of the largest circle that touches the line in a station and holds nothing
-    of another leg. The stations just before and after a bend are no other leg, those opposite, on
-    the far side of a hairpin, are.
+    This is the radius of the largest circle that touches the line at a station and contains no
+    point of another leg. Stations just before and after a bend belong to the same leg, those on the
+    far side of a hairpin to another.
 
     Parameters
     ----------
     line : array, (n, 2)
         Points at even distances ``step``.
     most : float
-        Larger values than this are given as this.
+        The upper limit of the result.
     """
     return _circles(line, *other_legs(line, step, 2 * most), most)
 
 
 def bend_room(line: Array, step: float, most: float) -> dict[str, Array]:
-    """Measure on each side how far one can go in a bend before another part of it is nearer.
+    """Return the distance on each side in a bend up to which no other part of it is nearer.
 
-    That is no more than the radius of the bend. The parameters are those of `free_room`.
+    It is at most the radius of the bend. The parameters are those of `free_room`.
     """
     i, j, gap = _near(line, 2 * most)
     bend = ~_on_other_leg(line, step, i, j, gap) & (gap * step > 2)
@@ -126,7 +126,7 @@ def bend_room(line: Array, step: float, most: float) -> dict[str, Array]:
 
 
 def _circles(line: Array, i: Array, j: Array, most: float) -> dict[str, Array]:
-    """Radius, on each side, of the circles that touch the line in i and run through j."""
+    """Return the radius, on each side, of the circles that touch the line in i and contain j."""
     away = line[j] - line[i]
     across = (away * normals(line)[i]).sum(axis=1)
     radius = (away**2).sum(axis=1) / np.maximum(2 * np.abs(across), 1e-9)
@@ -140,7 +140,7 @@ def _circles(line: Array, i: Array, j: Array, most: float) -> dict[str, Array]:
 
 
 OPPOSITE = -0.3
-"""Cosine of the angle between two directions of driving from which they are opposite."""
+"""The cosine below which two directions of driving count as opposite."""
 
 BEND = 12.0
 """Squares along the course within which stations belong to one leg, unless they are opposite."""
@@ -150,7 +150,7 @@ TIP = 7.0
 
 
 def other_legs(line: Array, step: float, reach: float) -> tuple[Array, Array]:
-    """Pairs of stations within a reach of each other that lie on different legs."""
+    """Return the pairs of stations within a reach of each other that lie on different legs."""
     i, j, gap = _near(line, reach)
     apart = _on_other_leg(line, step, i, j, gap)
     return i[apart], j[apart]
@@ -164,14 +164,14 @@ def _on_other_leg(line: Array, step: float, i: Array, j: Array, gap: Array) -> A
 
 
 def _near(line: Array, reach: float) -> tuple[Array, Array, Array]:
-    """Pairs of stations within a reach of each other, and the stations from one to the other."""
+    """Return the pairs of stations within a reach, and the stations from one to the other."""
     spots = shapely.points(line)
     i, j = shapely.STRtree(spots).query(spots, predicate="dwithin", distance=reach)
     gap = np.abs(i - j)
     return i, j, np.minimum(gap, len(line) - gap)
 
 
-# -- how wide the course and its run-off should be, along the lap ----------------------------------
+# -- the widths of the course and its run-off along the lap ----------------------------------------
 
 
 SHOULDER = 1.3
@@ -182,21 +182,21 @@ DEEPEST = 3.6
 
 APART = 1.5
 """Distance from the run-off to the run-off and the asphalt of another leg: a car that crawls
-back to the track, a point a turn, does not get across."""
+back to the track, one point per turn, cannot cross it."""
 
 CORNER = 1 / 14
 """Curvature (1 / squares) from which a bend counts as a corner."""
 
 
 def straightness(line: Array) -> Array:
-    """0 in corners, 1 on straights, and in between where one passes into the other."""
+    """Return 0 in corners, 1 on straights, and values between them at the transitions."""
     bend = highest(np.abs(bends(line)), 3.0)
     straight: Array = smooth(np.clip(1.6 - bend / CORNER, 0, 1), 4.0)
     return straight
 
 
 def wanted_widths(real: Array, line: Array, least: tuple[float, float]) -> dict[str, Array]:
-    """Half widths to the right and left: the real ones, raised to what racing needs.
+    """Return the half widths to the right and left: the real ones, raised to the least width.
 
     Parameters
     ----------
@@ -212,7 +212,7 @@ def wanted_widths(real: Array, line: Array, least: tuple[float, float]) -> dict[
 
 
 def usual_run_off(line: Array) -> dict[str, Array]:
-    """Shoulders along straights; deep outside corners and for a while after them."""
+    """Return the usual run-off: shoulders along straights, deep outside corners and after them."""
     bend = bends(line)
     after = round(5 / STEP)
     depth = {}
@@ -225,7 +225,7 @@ def usual_run_off(line: Array) -> dict[str, Array]:
 
 
 def fit_run_off(course: Course, depth: dict[str, Array]) -> dict[str, Array]:
-    """Depth of the run-off where there is room for it; 0 is a wall."""
+    """Return the depth of the run-off as far as there is room; 0 is a wall."""
     fitted = {}
     for side in SIDES:
         half = course.room[side] - course.edge[side]
@@ -236,14 +236,14 @@ def fit_run_off(course: Course, depth: dict[str, Array]) -> dict[str, Array]:
     return fitted
 
 
-# -- where the sectors begin, and their arrows and insides -----------------------------------------
+# -- the beginnings of sectors, and their arrows and insides ---------------------------------------
 
 
 LONGEST = 20.0
-"""Squares of the course after which a sector is split."""
+"""The longest sector, in squares of the course."""
 
 CHANGE = 10.0
-"""What a change of the arrow costs, in the measure of `_misfit` (a square at 50 degrees is 1)."""
+"""The cost of a change of the arrow, in the units of `_misfit` (a square at 50 degrees is 1)."""
 
 AXES = (("E", 0.0), ("N", np.pi / 2), ("W", np.pi), ("S", -np.pi / 2))
 
@@ -256,12 +256,12 @@ class Cut(NamedTuple):
 
 
 def arrow_at(heading: float) -> str:
-    """The arrow nearest to a direction."""
+    """Return the arrow nearest to a direction."""
     return max(AXES, key=lambda axis: float(np.cos(heading - axis[1])))[0]
 
 
 def usual_cuts(course: Course) -> list[Cut]:
-    """Cut at the finish line, where the arrow changes, and where a sector would be too long."""
+    """Return the cuts: at the finish line, at changes of the arrow, and in long sectors."""
     pace = round(1 / STEP)
     chosen = _arrows(course.heading[::pace])
     changes = [0, *(at for at in range(1, len(chosen)) if chosen[at] != chosen[at - 1])]
@@ -276,7 +276,7 @@ def usual_cuts(course: Course) -> list[Cut]:
 
 
 def _misfit(heading: Array) -> Array:
-    """How badly each arrow fits each direction; (n, 4). Up to 40 degrees they fit."""
+    """Return the misfit of each arrow to each direction, (n, 4); it is 0 up to 40 degrees."""
     off = np.stack([np.abs(np.angle(np.exp(1j * (heading - axis)))) for _, axis in AXES], axis=1)
     beyond = np.maximum(np.degrees(off) - 40, 0) / 10
     cost: Array = beyond**2 + off * 0.02
@@ -284,7 +284,7 @@ def _misfit(heading: Array) -> Array:
 
 
 def _arrows(heading: Array) -> list[int]:
-    """The cheapest sequence of arrows along the lap, few changes and no bad fit (Viterbi)."""
+    """Return the cheapest sequence of arrows: few changes and no bad fit (Viterbi)."""
     cost = _misfit(heading)
     total, back = cost[0], []
     for here in cost[1:]:
@@ -299,13 +299,13 @@ def _arrows(heading: Array) -> list[int]:
 
 
 def sector_of_station(cuts: Sequence[Cut], station: int, count: int) -> int:
-    """Index of the sector that a station lies in."""
+    """Return the index of the sector of a station."""
     at = station % count
     return max(index for index, cut in enumerate(cuts) if cut.station <= at)
 
 
 def inside_of(course: Course, cuts: Sequence[Cut], index: int) -> str:
-    """Side of the sector's own bend, or on a straight of the next corner (G-5)."""
+    """Return the inside of a sector: of its bend, or on a straight of the next corner (G-5)."""
     starts = [cut.station for cut in cuts]
     end = starts[index + 1] if index + 1 < len(starts) else course.count
     turned = np.cumsum(np.roll(course.bend, -starts[index])) * STEP
@@ -320,42 +320,42 @@ SMALLEST, LARGEST = 20, 400
 """Longer side of a board, in squares (the largest is that of tracks/lattice/schema.json)."""
 
 NARROWEST = 3.05
-"""Width that holds three lattice points across, however the lattice lies."""
+"""The width that has room for three lattice points across in any direction."""
 
 MOST_SECTORS = 200
-"""That of tracks/lattice/schema.json."""
+"""The limit of tracks/lattice/schema.json."""
 
 PIT_WISHES = ("side", "boxes", "speed_limit", "full_fuel", "pit_stop", "half_fuel")
 
 
 @dataclass(frozen=True)
 class Options:
-    """What `Track.from_centerline` takes beside points, width and squares.
+    """Options of `Track.from_centerline` other than points, width and squares.
 
     Attributes
     ----------
     name, author, licence : str
     size : (int, int), optional
-        Size of the board when the points are in grid squares; they are then taken as they are.
+        The size of the board if the points are in grid squares; they are then used unchanged.
     reverse : bool
-        Drive against the order of the points.
+        Whether to drive against the order of the points.
     start : fraction of the lap, or position, optional
-        Where the finish line is; fractions count from the first point. Otherwise it is put on
-        the straight where the line begins as given; when it begins in a bend, or has no room
-        there, on a long straight that has room for the grid behind it and the pit lane beside it.
+        The place of the finish line; fractions count from the first point. If not given, it is on
+        the straight where the given line begins; if that is a bend, or has no room, on a long
+        straight with room for the grid behind it and the pit lane next to it.
     half : fraction of the lap after the finish line, or position
-        Where the half-way line is: about at the fraction, exactly at a position.
+        The place of the half-way line: approximate for a fraction, exact for a position.
     least_width : number, or (in corners, on straights)
-        Squares; narrower widths are raised to it where there is room. At least 3.05, which holds
-        three lattice points wherever it lies; 4.2 holds four.
+        The least width in squares; narrower parts are widened if there is room. At least 3.05,
+        which has room for three lattice points in any direction; 4.2 has room for four.
     run_off : number, or array_like, (n,) or (n, 2), optional
         Depth in squares, for each point of the centre line to the right and to the left; 0 is a
-        wall. Otherwise deep outside of corners, shallow elsewhere.
+        wall. If not given, it is deep outside corners and shallow elsewhere.
     sectors : sequence of spot or (spot, arrow), optional
-        Where sectors begin beside that of the finish line: fractions of the lap after it, or
-        positions. Otherwise they are cut where the course turns, and about every 20 squares.
+        The beginnings of all sectors but the first: fractions of the lap after the finish line, or
+        positions. If not given, sectors end where the course turns, and about every 20 squares.
     inside : "left", "right", or a sequence of these, optional
-        One for each sector. Otherwise the side of its bend, on a straight of the next corner.
+        One per sector. If not given, the side of its bend, or on a straight of the next corner.
     grid, kerbs, signs, hints : optional
         As in a track file, in squares of the board. The usual hints are estimates.
     pit : bool or mapping
@@ -389,7 +389,7 @@ class Options:
 
     @property
     def least(self) -> tuple[float, float]:
-        """Least width in corners and on straights, in squares."""
+        """The least width in corners and on straights, in squares."""
         least: Any = self.least_width
         if np.ndim(least) == 0:
             return float(least), float(least)
@@ -397,25 +397,25 @@ class Options:
 
     @property
     def pit_wishes(self) -> dict[str, Any]:
-        """What was said about the pit lane."""
+        """The given options of the pit lane."""
         return dict(self.pit) if isinstance(self.pit, Mapping) else {}
 
     @property
     def has_pit(self) -> bool:
-        """Is there to be a pit lane?"""
+        """True if there is to be a pit lane."""
         return self.pit is not False and self.pit is not None
 
 
 def options_of(name: str, wishes: Mapping[str, Any]) -> Options:
-    """Collect the options; refuse what does not exist or cannot be.
+    """Collect the options; an error lists all unknown or invalid ones.
 
-    What goes into the track file unchanged is checked with it.
+    Fields that go into the track file unchanged are checked with the file.
     """
     return collected(Options, list(LatticeWishes.__annotations__), name, wishes, _faults)
 
 
 def check_squares(squares: Any, name: str) -> int | None:
-    """A size as it was given; refuses one that no board has."""
+    """Return a given size if a board can have it, else raise an error."""
     if squares is None:
         return None
     if is_whole(squares) and SMALLEST <= squares <= LARGEST:

@@ -1,4 +1,4 @@
-"""From points in any unit to a board of the size that was asked for."""
+"""From points in any unit to a board of the requested size."""
 
 from __future__ import annotations
 
@@ -34,15 +34,15 @@ from .course import (
     usual_run_off,
 )
 
-# -- the printed hints of a board that nobody has driven on yet (G-6) ------------------------------
+# -- the printed hints of a new board (G-6) --------------------------------------------------------
 
 
 PACE = 6.7
-"""Squares of the centre line that a good driver makes a turn, at top speed 8."""
+"""Squares of the centre line per turn of a good driver, at top speed 8."""
 
 
 def estimated_hints(course: Course, corners: list[layout.Corner]) -> dict[str, int]:
-    """Guess the turns of two laps, and the sharp brakings of a lap: some for each hard corner."""
+    """Estimate the turns of two laps, and the sharp brakings of a lap from its hard corners."""
     hard = sum(corner.angle > 1.2 for corner in corners)
     return {
         "turns": max(round(2 * course.length / PACE), 1),
@@ -54,11 +54,11 @@ def estimated_hints(course: Course, corners: list[layout.Corner]) -> dict[str, i
 
 
 AT_FINISH = 1.5
-"""Squares from the finish line within which a sector that was asked for begins there."""
+"""Squares from the finish line within which a requested sector begins at the line."""
 
 
 def wanted_cuts(course: Course, given: layout.Given, options: Options, source: str) -> list[Cut]:
-    """Where the sectors should begin, and their arrows; the first begins at the finish line."""
+    """Return the beginnings of the sectors and their arrows; the first is the finish line."""
     if options.sectors is None:
         return usual_cuts(course)
     near = round(AT_FINISH / centre.STEP)
@@ -83,7 +83,7 @@ def wanted_cuts(course: Course, given: layout.Given, options: Options, source: s
 
 
 def insides(course: Course, cuts: list[Cut], options: Options, source: str) -> list[str]:
-    """The insides of the sectors (G-5)."""
+    """Return the insides of the sectors (G-5)."""
     wish = options.inside
     if wish is None:
         return [inside_of(course, cuts, index) for index in range(len(cuts))]
@@ -106,7 +106,7 @@ def half_line(
     goal: int,
     exactly: bool,
 ) -> dict[str, Any]:
-    """The half-way line: at a station, or near it where the course is straight.
+    """Return the half-way line: at a station, or near it where the course is straight.
 
     It keeps away from the borders of its sector.
     """
@@ -124,7 +124,7 @@ def half_line(
 
 
 def written_line(course: Course, line: LineString, station: int) -> dict[str, Any]:
-    """A line across the course as it stands in a track file."""
+    """Return a line across the course for a track file."""
     ends = [layout.position(line.coords[0]), layout.position(line.coords[-1])]
     return {"line": ends, "heading": arrow_at(float(course.heading[station]))}
 
@@ -154,9 +154,9 @@ def draw(
         Width and height of the board.
     options : Options
     source : str
-        What to call it in an error.
+        The name of the line in errors.
     notes : list of str, optional
-        Is told what could not be done as wanted.
+        Collects the options that could not be met.
     clear : float
         Least distance between the borders of sectors, in squares.
 
@@ -168,7 +168,7 @@ def draw(
     Raises
     ------
     TooCoarse
-        When the course, the grid or the pit lane have no room.
+        If there is no room for the course, the grid or the pit lane.
     """
     course = layout.course_of(given, options, source)
     layout.refuse_coarse(course, source)
@@ -212,7 +212,7 @@ def draw(
 
 
 def chosen(wish: Any, usual: Any) -> Any:
-    """What was asked for, or else what is usual."""
+    """Return the given option, or else the usual value."""
     return usual() if wish is None else wish
 
 
@@ -247,7 +247,7 @@ def place_start(
 def run_off(
     course: Course, plan: lattice_start.PitPlan | None, given: layout.Given
 ) -> dict[str, Any]:
-    """Depth of the run-off on both sides."""
+    """Return the depth of the run-off on both sides."""
     if given.run_off is None:
         depth = usual_run_off(course.line)
     else:
@@ -259,7 +259,7 @@ def run_off(
 
 
 def asphalt_of(course: Course, plan: lattice_start.PitPlan | None) -> Polygon:
-    """The course and the slip roads of the pit lane."""
+    """Return the asphalt: the course and the slip roads of the pit lane."""
     slips = lattice_start.slip_roads(course, plan) if plan else []
     whole = shapely.union_all([layout.band(course, course.edge), *slips])
     return max(layout.polygons(whole), key=lambda part: part.area)
@@ -268,7 +268,7 @@ def asphalt_of(course: Course, plan: lattice_start.PitPlan | None) -> Polygon:
 def ground_of(
     course: Course, plan: lattice_start.PitPlan | None, reach: dict[str, Any]
 ) -> tuple[Polygon, dict[str, Any]]:
-    """What the sectors hold: the course with its run-off, its pit lane, and a little beyond."""
+    """Return the ground of the sectors: the course, its run-off, its pit lane, and a margin."""
     outer = {}
     for side in SIDES:
         free = course.room[side] - 0.1
@@ -281,7 +281,7 @@ def ground_of(
 def sectors(
     course: Course, areas: list[Polygon], cuts: list[Cut], options: Options, source: str
 ) -> list[dict[str, Any]]:
-    """The field "sectors" of a track file."""
+    """Return the field "sectors" of a track file."""
     sides = insides(course, cuts, options, source)
     return [
         {"area": layout.area(piece), "arrow": cut.arrow, "inside": side}
@@ -292,7 +292,7 @@ def sectors(
 def grid_of(
     course: Course, asphalt: Polygon, arrow: str, options: Options, source: str
 ) -> list[list[int]]:
-    """The grid: at least eight places."""
+    """Return the grid: at least eight places."""
     if options.grid is not None:
         return [list(point) for point in options.grid]
     grid = lattice_start.usual_grid(course, asphalt, arrow)
@@ -306,10 +306,10 @@ def grid_of(
 
 
 NICE = 5
-"""A size that is recommended is a multiple of this."""
+"""Recommended sizes are multiples of this."""
 
 GROWTH = 1.15
-"""From one size to the next while one that does is looked for."""
+"""The factor from one size to the next in the search for a sufficient one."""
 
 
 STRIDE = 1.5
@@ -317,7 +317,7 @@ STRIDE = 1.5
 
 
 class Source:
-    """A centre line as it was given, in its own units and in driving order."""
+    """A given centre line, in its own units and in driving order."""
 
     def __init__(self, points: Any, width: Any, options: Options) -> None:
         name = options.name
@@ -356,9 +356,9 @@ class Source:
         return spot
 
     def at_scale(self, scale: float) -> tuple[layout.Given, tuple[int, int]]:
-        """The line in grid squares, so many a unit, and the size of the board for it.
+        """Return the line in grid squares, `scale` per unit, and the size of its board.
 
-        A board of a given size takes the points as they are.
+        If the size of the board is given, the points are used unchanged.
         """
         options = self.options
         widths, size = self.widths * scale, options.size
@@ -380,7 +380,7 @@ class Source:
         return layout.Given(line, widths, self.run_off, start, scale, place, own), size
 
     def scale_for(self, squares: int) -> float:
-        """Grid squares a unit, so that the board's longer side has so many."""
+        """Return the grid squares per unit for a board with this longer side."""
         extent = self.extent
         scale = squares / extent
         for _ in range(4):
@@ -388,7 +388,7 @@ class Source:
         return scale
 
     def _pad(self, widths: centre.Array) -> float:
-        """Squares from the centre line to the end of the board."""
+        """Return the squares from the centre line to the edge of the board."""
         half = max(float(widths.max()), max(self.options.least) / 2)
         deep = DEEPEST if self.run_off is None else max(float(self.run_off.max()), DEEPEST)
         return half + deep + self.options.margin
@@ -409,13 +409,13 @@ class Source:
 
 
 def _from(line: centre.Array, point: centre.Array) -> centre.Array:
-    """A closed line from the place on that is nearest to a point."""
+    """Return a closed line that starts at its place nearest to a point."""
     turned: centre.Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
     return turned
 
 
 def as_drawn(line: centre.Array) -> centre.Array:
-    """A centre line as it will be drawn, in its own units."""
+    """Return a centre line as it will be drawn, in its own units."""
     drawn, _ = centre.flowing(line, float(np.ptp(line, axis=0).max()) / 400)
     return drawn
 
@@ -440,15 +440,15 @@ def board_from(
 def sound(source: Source, squares: int | None, notes: Notes | None = None) -> dict[str, Any]:
     """Return the data of a board that passes all checks.
 
-    Sectors of a narrow course can end so close to each other that a car steps over a whole one;
+    Sectors of a narrow course can end so close to each other that a car jumps over a whole sector;
     their borders are then drawn farther apart.
 
     Raises
     ------
     TooCoarse
-        If the course has no room, or the board fails a check of something that nobody wished for.
+        If the course has no room, or the board fails a check that concerns no given option.
     TrackError
-        If it fails a check of a wish.
+        If it fails a check of a given option.
     """
     from ...boards.lattice.track import Track
 
@@ -478,10 +478,10 @@ def wished(options: Options) -> set[str]:
 
 
 def enough(source: Source, squares: int | None) -> int | None:
-    """The least size, rounded up, at which the board can be drawn and passes all checks.
+    """Return the least size, rounded up, at which the board passes all checks; None if none does.
 
-    Sizes are tried in growing steps, then those between the last that failed and the first that
-    did; what is answered has been tried. None when no size does.
+    Sizes are tried in growing steps, then by bisection between the last failure and the first
+    success; the result itself has been tried.
     """
     if squares is None:
         _, sides = source.at_scale(1.0)

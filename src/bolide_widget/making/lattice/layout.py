@@ -1,4 +1,4 @@
-"""Laying the course out: a line with borders and room beside it, and the ground it lies on."""
+"""Laying out the course: a line with borders and room, and the ground it lies on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from .course import (
 )
 
 # -- making room: legs of the course that run too close to each other are pushed apart -------------
-# Nothing is moved farther than `SHIFT` squares from where it really is.
+# No point moves farther than `SHIFT` squares from its real position.
 
 
 SHIFT = 0.95
@@ -53,14 +53,14 @@ BERTH = 0.8
 """The same where there is room: then a row of the lattice lies between the legs."""
 
 RACING = 4.2
-"""Width that holds four."""
+"""The width that has room for four lattice points."""
 
 KINK = 1.2
 """Least radius of a bend, in squares; a sharper one is rounded off."""
 
 ROUNDS = 120
 PATIENCE = 15
-"""Rounds without gain after which pushing is given up."""
+"""Rounds without progress after which pushing stops."""
 
 COARSE = 1.0
 """Distance between the stations that are pushed, in squares."""
@@ -72,7 +72,7 @@ def make_room(line: Array, real: Array, step: float, radius: float) -> Array:
     Parameters
     ----------
     line, real : array, (n, 2)
-        The line to be pushed, and where it really is, at the same stations.
+        The line to push, and its real position, at the same stations.
 
     Returns
     -------
@@ -101,7 +101,7 @@ def make_room(line: Array, real: Array, step: float, radius: float) -> Array:
 
 
 def _pushes(line: Array, i: Array, j: Array, radius: float) -> tuple[Array, float]:
-    """Which way and how far to push each station, and how much is lacking at worst."""
+    """Return the push of each station, and the largest lack of room."""
     normal = normals(line)
     away = line[j] - line[i]
     across = (away * normal[i]).sum(axis=1)
@@ -118,14 +118,14 @@ def _pushes(line: Array, i: Array, j: Array, radius: float) -> tuple[Array, floa
 
 
 def borders(wanted: dict[str, Array], room: dict[str, Array]) -> dict[str, Array]:
-    """Fit the borders of the asphalt into the room there is.
+    """Fit the borders of the asphalt into the available room.
 
     Both sides are narrowed alike, so that the line stays the middle of the course.
 
     Parameters
     ----------
     wanted : dict of side to array, (n,)
-        Distance from the line one would like, in squares.
+        The wanted distance from the line, in squares.
     room : dict of side to array, (n,)
         See `Course.room`.
 
@@ -140,13 +140,13 @@ def borders(wanted: dict[str, Array], room: dict[str, Array]) -> dict[str, Array
 
 
 def narrowest(edge: dict[str, Array]) -> tuple[float, int]:
-    """Least width of the course in squares, and the station where that is."""
+    """Return the least width of the course in squares, and its station."""
     width = edge["left"] + edge["right"]
     at = int(np.argmin(width))
     return float(width[at]), at
 
 
-# -- what was given becomes a line with borders and room beside it ---------------------------------
+# -- from the given points to a line with borders and room -----------------------------------------
 
 
 MOST_ROOM = 9.0
@@ -163,16 +163,16 @@ BESIDE = 5.0
 
 
 class TooCoarse(TrackError):
-    """A course that has no room on a board of this size."""
+    """The error for a course that has no room on a board of this size."""
 
 
 class Given(NamedTuple):
-    """A centre line in grid squares, with what was given for each of its points.
+    """A centre line in grid squares, with the data given for each of its points.
 
-    ``widths`` and ``run_off`` are (n, 2): right, left. ``start`` is the position on the board
-    where the lap begins, if that was given. ``scale`` and ``moved`` lead from the units of the
-    positions that were given to the board. ``own`` is the position where the line begins as
-    given, when that is on a straight: the lap begins about there if there is room.
+    ``widths`` and ``run_off`` are (n, 2): right, left. ``start`` is the given position on the board
+    at which the lap begins, if any. ``scale`` and ``moved`` convert given positions to the board.
+    ``own`` is the position at which the given line begins, if that is on a straight: the lap begins
+    near it if there is room.
     """
 
     points: Array
@@ -184,7 +184,7 @@ class Given(NamedTuple):
     own: Array | None = None
 
     def station(self, spot: Any, course: Course, field: str, source: str) -> int:
-        """Station of a fraction of the lap, or nearest to a position."""
+        """Return the station of a fraction of the lap, or the nearest to a position."""
         place = spot_of(spot, field, source)
         if place.ndim == 0:
             return round(float(place) * course.count) % course.count
@@ -198,7 +198,7 @@ class Given(NamedTuple):
 
 
 def course_of(given: Given, options: Options, source: str) -> Course:
-    """Lay the course out: its line with room on both sides, and the borders of the asphalt."""
+    """Lay out the course: its line with room on both sides, and the borders of the asphalt."""
     real, place = stations_of(given, source)
     refuse_short(real, source)
     least = options.least
@@ -212,7 +212,7 @@ def course_of(given: Given, options: Options, source: str) -> Course:
 
 
 def stations_of(given: Given, source: str) -> tuple[Array, Array]:
-    """The real line at even stations, and their places among the points that were given."""
+    """Return the real line at even stations, and their places among the given points."""
     line, place = flowing(given.points, STEP / 2)
     if given.start is not None:
         away = np.hypot(*(line - given.start).T)
@@ -232,7 +232,7 @@ def stations_of(given: Given, source: str) -> tuple[Array, Array]:
 
 
 def between(values: Array, place: Array) -> Array:
-    """Values at the points that were given, read off at places between them."""
+    """Interpolate values at the given points for places between them."""
     low = np.floor(place).astype(int) % len(values)
     part = (place - np.floor(place))[:, None]
     result: Array = values[low] * (1 - part) + values[(low + 1) % len(values)] * part
@@ -240,7 +240,7 @@ def between(values: Array, place: Array) -> Array:
 
 
 def room_of(line: Array, most: float) -> dict[str, Array]:
-    """`free_room`, measured at every other station; between two the lesser of theirs."""
+    """Return `free_room` at every other station; between two of them the lesser value."""
     room = {}
     for side, values in free_room(line[::2], 2 * STEP, most).items():
         least = np.minimum(values, np.minimum(np.roll(values, 1), np.roll(values, -1)))
@@ -249,7 +249,7 @@ def room_of(line: Array, most: float) -> dict[str, Array]:
 
 
 def refuse_short(real: Array, source: str) -> None:
-    """Refuse a lap on which nothing has room."""
+    """Refuse a lap that is too short."""
     length = len(real) * STEP
     if length < SHORTEST:
         text = f"squares: a lap would be {length:.0f} squares; it needs {SHORTEST:.0f}"
@@ -257,7 +257,7 @@ def refuse_short(real: Array, source: str) -> None:
 
 
 def refuse_coarse(course: Course, source: str) -> None:
-    """Refuse a course that is too narrow to race on, or lies too far from where it really is."""
+    """Refuse a course that is too narrow, or too far from its real position."""
     width, at = narrowest(course.edge)
     if width < NARROWEST - 1e-6:
         x, y = course.line[at]
@@ -276,7 +276,7 @@ def refuse_coarse(course: Course, source: str) -> None:
         raise TooCoarse(source, [text])
 
 
-# -- positions and rings as they stand in a track file ---------------------------------------------
+# -- positions and rings for a track file ----------------------------------------------------------
 
 
 FINE = 0.008
@@ -289,7 +289,7 @@ def position(spot: Any) -> list[float]:
 
 
 def positions(line: Any, fine: float = FINE) -> list[list[float]]:
-    """Write a line, without points that lie on the way between others."""
+    """Write a line without points between others on the same segment."""
     return [position(spot) for spot in shapely.get_coordinates(LineString(line).simplify(fine))]
 
 
@@ -316,10 +316,10 @@ PACE = 2
 """Stations from one piece of a band to the next."""
 
 MOVES = sorted(np.arange(-6, 6.25, 0.5).tolist(), key=lambda far: (abs(far), far))
-"""Squares by which a cut may be moved along the course, if it must."""
+"""The farthest a cut may move along the course, in squares."""
 
 NUDGES = [move for move in MOVES if abs(move) <= 2]
-"""Those by which it may be moved rather than left out."""
+"""The squares by which a cut moves rather than being left out."""
 
 ACROSS = 7.5
 """Squares along the course that the ends of a cut may lie away from where it crosses it."""
@@ -337,11 +337,11 @@ ISLAND = 4.0
 """Square squares up to which a hole in a band is filled: the inside of a hairpin's tip."""
 
 SEAM = 0.02
-"""Squares up to which seams between pieces are closed, and ends that are thinner cut off."""
+"""The width in squares of seams that are closed, and of thin ends that are cut off."""
 
 
 def band(course: Course, reach: dict[str, Array]) -> Polygon:
-    """The area within ``reach`` squares of the course on each side.
+    """Return the area within ``reach`` squares of the course on each side.
 
     Where a bend is sharper than the band is deep, its inner border is a corner.
     """
@@ -360,7 +360,7 @@ def band(course: Course, reach: dict[str, Array]) -> Polygon:
 
 
 def _turns(corners: Array) -> Array:
-    """Cross products at the corners of quadrilaterals: all of one sign when it is convex."""
+    """Return cross products at the corners of quadrilaterals; convex ones have one sign."""
     along = np.roll(corners, -1, axis=1) - corners
     following = np.roll(along, -1, axis=1)
     turns: Array = along[..., 0] * following[..., 1] - along[..., 1] * following[..., 0]
@@ -368,12 +368,12 @@ def _turns(corners: Array) -> Array:
 
 
 def polygons(shape: Any) -> list[Polygon]:
-    """The polygons in a shape."""
+    """Return the polygons in a shape."""
     return [part for part in shapely.get_parts(shape) if isinstance(part, Polygon)]
 
 
 def across(course: Course, area: Polygon, station: int, most: float) -> LineString:
-    """The straight line across an area through a station, at a right angle to the course."""
+    """Return the line across an area through a station, at a right angle to the course."""
     ends = [course.spot(station, most), course.spot(station, -most)]
     parts = shapely.get_parts(LineString(ends).intersection(area))
     centre = shapely.points(course.line[station % course.count])
@@ -384,10 +384,10 @@ def across(course: Course, area: Polygon, station: int, most: float) -> LineStri
 def fit_cuts(
     course: Course, area: Polygon, wanted: Sequence[Cut], most: float, clear: float = CLEAR
 ) -> tuple[list[Cut], list[LineString]]:
-    """Move the cuts a little, or leave some out, so that each crosses the course once and no other.
+    """Move or leave out cuts so that each crosses the course once and no other cut.
 
-    The first, the finish line, stays where it is. In a hairpin, where two cuts leave no room for
-    each other, one in their middle takes their place. Cuts keep ``clear`` squares between them.
+    The first one, the finish line, stays in place. In a hairpin without room for two cuts, one in
+    the middle replaces both. Cuts keep ``clear`` squares between them.
 
     Returns
     -------
@@ -419,7 +419,7 @@ def _fitted(
     most: float,
     clear: float,
 ) -> tuple[Cut, LineString] | None:
-    """A cut at the least move that gives it a place after those found."""
+    """Return a cut with the least move that fits after those before; None if there is none."""
     for move in moves:
         station = cut.station + round(move / STEP)
         if before[-1][0].station + LEAST < station < course.count - LEAST:
@@ -430,7 +430,7 @@ def _fitted(
 
 
 def straight_over(course: Course, line: LineString, station: int) -> bool:
-    """Does a cut through a station cross the course only there, and end beside it?"""
+    """Return whether a cut crosses the course only at its station, and ends outside it."""
     far = [abs(course.nearest(end) - station) for end in line.coords]
     longest = max(min(gap, course.count - gap) for gap in far) * STEP
     once = shapely.get_num_geometries(line.intersection(shapely.linearrings(course.line))) == 1
@@ -438,16 +438,16 @@ def straight_over(course: Course, line: LineString, station: int) -> bool:
 
 
 def apart(line: LineString, others: Sequence[LineString], clear: float = CLEAR) -> bool:
-    """Does a cut keep clear of all others?"""
+    """Return whether a cut keeps its distance from all others."""
     return bool(shapely.distance(line, list(others)).min() > clear)
 
 
 def pieces(
     course: Course, area: Polygon, cuts: Sequence[LineString], starts: Sequence[int], source: str
 ) -> list[Polygon]:
-    """The parts of an area between consecutive cuts, in the order of the course.
+    """Return the parts of an area between consecutive cuts, in the order of the course.
 
-    Their positions have three decimals, so that written down they still fit each other.
+    Their positions have three decimals, so that they still fit each other in a file.
     """
     longer = [_longer(cut, 0.05) for cut in cuts]
     edges = shapely.union_all([area.boundary, *longer], grid_size=GRAIN)
@@ -464,7 +464,7 @@ def pieces(
 
 
 def corners_at(piece: Polygon, cut: LineString) -> LineString:
-    """A cut as it became an edge of a piece."""
+    """Return a cut in its form as an edge of a piece."""
     spots = np.array(piece.exterior.coords)
     ends = [spots[int(np.argmin(np.hypot(*(spots - end).T)))] for end in np.array(cut.coords)]
     return LineString(ends)
@@ -477,11 +477,11 @@ def _longer(line: LineString, by: float) -> LineString:
     return LineString([(ax - dx, ay - dy), (bx + dx, by_ + dy)])
 
 
-# -- corners, and what stands beside them: kerbs and signs -----------------------------------------
+# -- corners, kerbs and signs ----------------------------------------------------------------------
 
 
 SIGNS = (("150", 12.0), ("100", 8.0), ("50", 4.0))
-"""Text, and squares before the corner begins."""
+"""Texts of signs, and their distances before the corner in squares."""
 
 
 class Corner(NamedTuple):
@@ -516,7 +516,7 @@ def corners(course: Course) -> list[Corner]:
 
 
 def usual_kerbs(course: Course, asphalt: Polygon, corners: list[Corner]) -> list[list[list[float]]]:
-    """Kerbs on the inside around each apex, and on the outside where sharp corners end."""
+    """Return kerbs inside each apex, and outside the ends of sharp corners."""
     kerbs = []
     edge = asphalt.boundary.buffer(0.05)
     for corner in corners:
@@ -537,7 +537,7 @@ def usual_kerbs(course: Course, asphalt: Polygon, corners: list[Corner]) -> list
 def usual_signs(
     course: Course, turns: list[Corner], reach: dict[str, Array], taken: Any, size: tuple[int, int]
 ) -> list[dict[str, Any]]:
-    """Distance boards on the outside, before the corners that want hard braking."""
+    """Return distance boards on the outside before corners that require hard braking."""
     signs = []
     for index, corner in enumerate(turns):
         before = (corner.start - turns[index - 1].end) % course.count * STEP

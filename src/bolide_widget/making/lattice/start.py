@@ -1,4 +1,4 @@
-"""Where the finish line, the pit lane and the grid go, and what the pit lane is made of."""
+"""Placing the finish line, the pit lane and the grid, and building the pit lane."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ MARGIN = 0.9
 
 
 HAIRS = (0.05, 0.03, 0.08, 0.015)
-"""Distances of the In line from the end of the slip road to choose from."""
+"""Possible distances of the In line from the end of the slip road."""
 
 FIELDS = ("speed_limit", "full_fuel", "pit_stop", "half_fuel")
-"""What may be said about the pit lane beside its side and number of boxes."""
+"""Options of the pit lane other than its side and number of boxes."""
 
 LIMIT = 4
-"""Speed limit of a pit lane about which nothing is said."""
+"""The default speed limit of a pit lane."""
 
 
 BENT = 1.1
-"""Most that the course may turn along a pit lane, in radians."""
+"""The most radians by which the course may turn along a pit lane."""
 
 
 class PitShape(NamedTuple):
@@ -53,23 +53,23 @@ class PitShape(NamedTuple):
 
     @property
     def lane(self) -> float:
-        """Length from the In line to the Out line."""
+        """The length from the In line to the Out line."""
         return self.boxes * self.spacing + 1.5
 
     @property
     def before(self) -> float:
-        """How far before the finish line the In line lies."""
+        """The distance of the In line before the finish line."""
         return (self.boxes // 2) * self.spacing + 0.75
 
     @property
     def reach(self) -> tuple[float, float]:
-        """First and last square it takes, seen from the finish line."""
+        """The first and last square of the lane, from the finish line."""
         start = -self.before - self.slip - self.ramp
         return start, self.lane - self.before + self.slip + self.ramp
 
 
 def shapes(boxes: int | None) -> list[PitShape]:
-    """Pit lanes to try, the roomiest first."""
+    """Return the pit lanes to try, the roomiest first."""
     usual = [
         PitShape(8, 3.5, 3.0, 3.5, 3.5),
         PitShape(6, 3.4, 2.6, 3.0, 3.0),
@@ -82,7 +82,7 @@ def shapes(boxes: int | None) -> list[PitShape]:
 
 
 def fits(course: Course, shape: PitShape, side: str) -> Array:
-    """For each station: is there room for the lane if the finish line is there?"""
+    """Return for each station whether the lane has room if the finish line is there."""
     deep = course.edge[side] + shape.depth
     free = (course.room[side] >= deep + MARGIN) & (sign(side) * course.bend * deep < 0.7)
     start, end = (round(at / STEP) for at in shape.reach)
@@ -91,7 +91,7 @@ def fits(course: Course, shape: PitShape, side: str) -> Array:
 
 
 def _all_within(free: Array, start: int, end: int) -> Array:
-    """For each station: is it free from ``start`` to ``end`` stations further on?"""
+    """Return for each station whether it is free from ``start`` to ``end`` stations on."""
     blocked = np.concatenate([~free, ~free, ~free]).cumsum()
     middle = np.arange(len(free)) + len(free)
     clear: Array = blocked[middle + end] == blocked[middle + start - 1]
@@ -99,7 +99,7 @@ def _all_within(free: Array, start: int, end: int) -> Array:
 
 
 def _turning(course: Course, start: int, end: int) -> Array:
-    """For each station: how far the course turns, in all, from ``start`` to ``end``; radians."""
+    """Return for each station the radians the course turns from ``start`` to ``end`` on."""
     turned = np.concatenate([np.abs(course.bend)] * 3).cumsum() * STEP
     middle = np.arange(course.count) + course.count
     angle: Array = turned[middle + end] - turned[middle + start]
@@ -107,26 +107,26 @@ def _turning(course: Course, start: int, end: int) -> Array:
 
 
 class PitPlan(NamedTuple):
-    """A pit lane at its place: station 0 of the course is the finish line."""
+    """A pit lane in its place: station 0 of the course is the finish line."""
 
     shape: PitShape
     side: str
     shift: float = 0.0
-    """Squares by which it lies further along than usual."""
+    """The squares by which it lies further along than usual."""
 
     def station(self, squares: float) -> int:
-        """Station so many squares beyond the In line."""
+        """Return the station `squares` beyond the In line."""
         return round((squares - self.shape.before + self.shift) / STEP)
 
     @property
     def reach(self) -> tuple[float, float]:
-        """First and last square, seen from the finish line."""
+        """The first and last square, from the finish line."""
         start, end = self.shape.reach
         return start + self.shift, end + self.shift
 
 
 def widened(course: Course, plan: PitPlan, reach: dict[str, Array], extra: float) -> None:
-    """Let ``reach`` take in the pit lane on its side."""
+    """Extend ``reach`` by the pit lane on its side."""
     first, last = (round(at / STEP) for at in plan.reach)
     here = np.arange(first - 2, last + 3) % course.count
     needed = course.edge[plan.side] + plan.shape.depth + extra
@@ -134,7 +134,7 @@ def widened(course: Course, plan: PitPlan, reach: dict[str, Array], extra: float
 
 
 def walled(course: Course, plan: PitPlan, depth: dict[str, Array]) -> None:
-    """No run-off along the pit lane."""
+    """Remove the run-off along the pit lane."""
     first, last = (round(at / STEP) for at in plan.reach)
     depth[plan.side][np.arange(first, last + 1) % course.count] = 0.0
 
@@ -142,7 +142,7 @@ def walled(course: Course, plan: PitPlan, depth: dict[str, Array]) -> None:
 def strip(
     course: Course, plan: PitPlan, span: tuple[float, float], ramps: tuple[float, float]
 ) -> Polygon:
-    """Strip beside the course, from and to squares beyond the In line, with ramps at its ends."""
+    """Return a strip along the course over a span beyond the In line, with ramps at its ends."""
     first, last = plan.station(span[0]), plan.station(span[1])
     at = np.arange(first, last + 1)
     depth = np.full(len(at), plan.shape.depth)
@@ -158,7 +158,7 @@ def strip(
 
 
 def slip_roads(course: Course, plan: PitPlan) -> list[Polygon]:
-    """The asphalt that leads to the In line and away from the Out line."""
+    """Return the asphalt to the In line and from the Out line."""
     shape = plan.shape
     full, lane = shape.slip, shape.lane
     way_in = strip(course, plan, (-shape.ramp - full, 0), (shape.ramp, 0))
@@ -169,7 +169,7 @@ def slip_roads(course: Course, plan: PitPlan) -> list[Polygon]:
 def pit_lane(
     course: Course, plan: PitPlan, cuts: Sequence[Cut], asphalt: Polygon, wishes: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The field "pit" of a track file; `FIELDS` of it may be wished for."""
+    """Return the field "pit" of a track file, with its `FIELDS` from the options."""
     shape, side = plan.shape, plan.side
     middle = course.edge[side] + (WALL + shape.depth) / 2
     boxes = []
@@ -202,9 +202,9 @@ def _across(course: Course, plan: PitPlan, station: int) -> list[Array]:
 
 
 def _in_line(course: Course, plan: PitPlan, station: int) -> list[list[float]]:
-    """The In line: a hair before the end of the slip road, so that ways meet it on the asphalt.
+    """Return the In line, just before the end of the slip road, so that paths cross it on asphalt.
 
-    No point of the lattice lies on the asphalt beyond it: nothing could get there.
+    No lattice point lies on the asphalt beyond it, since no car could reach it.
     """
     inner, outer = _across(course, plan, station)
     x, y = course.normal[station % course.count]
@@ -229,7 +229,7 @@ def _lane(course: Course, plan: PitPlan) -> Array:
 def _out_points(
     course: Course, plan: PitPlan, cuts: Sequence[Cut], asphalt: Polygon
 ) -> list[list[int]]:
-    """Up to three lattice points of the slip road just beyond the Out line, nearest first.
+    """Return up to three lattice points just beyond the Out line, nearest first.
 
     A car can drive on from each of them along the arrow.
     """
@@ -246,7 +246,7 @@ def _out_points(
 
 
 def _lattice_beside(course: Course, plan: PitPlan, start: int) -> Iterator[tuple[int, int, float]]:
-    """Lattice points beside the border of the course from a station on, with their stations."""
+    """Yield lattice points near the course's border from a station on, with their stations."""
     last = start + round(plan.shape.slip / STEP)
     window = np.arange(start, last + 1) % course.count
     spots = course.line[window]
@@ -261,25 +261,25 @@ def _lattice_beside(course: Course, plan: PitPlan, start: int) -> Iterator[tuple
                 yield x, y, near * STEP
 
 
-# -- where the finish line, the pit lane and the grid go -------------------------------------------
+# -- placing the finish line, the pit lane and the grid --------------------------------------------
 
 
 PLACES = 8
 """Places of a grid (G-6)."""
 
 BEHIND = 18.0
-"""Squares of the start straight that a grid of eight would like."""
+"""The wanted length of the start straight for a grid of eight, in squares."""
 
 ALIGNED = np.radians(10)
 """Directions that differ by less belong to one straight."""
 
 
 NEARER = 0.3
-"""What a square is worth by which the line lies nearer to where it is wanted."""
+"""The value of a square by which the line is nearer to its wanted place."""
 
 
 def straights(course: Course) -> tuple[Array, Array]:
-    """How far each station's straight reaches back and ahead of it, in squares."""
+    """Return the length of each station's straight behind and ahead of it, in squares."""
     pace = round(1 / STEP)
     heading = course.heading[::pace]
     count = len(heading)
@@ -305,21 +305,21 @@ def choose_start(
     sides: Sequence[str] = SIDES,
     near: int | None = None,
 ) -> tuple[int, PitPlan | None] | None:
-    """Find the finish line: a long straight, with room for the grid behind and the pits beside.
+    """Find the finish line: a long straight with room for the grid and the pits.
 
     Parameters
     ----------
     shapes : sequence of PitShape
-        The pit lanes that would do, the best first; none for a circuit without.
+        The possible pit lanes, the best first; none for a circuit without pits.
     sides : sequence of str
-        Where the pit lane may be.
+        The possible sides of the pit lane.
     near : int, optional
-        A station on whose straight the line has to lie.
+        The line must be on the straight of this station.
 
     Returns
     -------
     (int, PitPlan or None) or None
-        The station, and the pit lane; None when there is room nowhere.
+        The station and the pit lane; None if there is no room.
     """
     back, ahead = straights(course)
     worth = np.minimum(back, BEHIND + 4) + 0.7 * np.minimum(ahead, 20)
@@ -346,7 +346,7 @@ def choose_start(
 
 
 def _straight_across(course: Course) -> Array:
-    """Where a line across the course meets no other: not in or beside a tight bend."""
+    """Return for each station whether a line across the course meets no other part of it."""
     widest = max(float(course.edge[side].max()) for side in SIDES)
     room = bend_room(course.line[::4], 4 * STEP, widest + 2)
     clear = np.ones(len(room["left"]), dtype=bool)
@@ -366,7 +366,7 @@ def _slant(heading: Array) -> Array:
 def pit_beside(
     course: Course, shapes: Sequence[PitShape], sides: Sequence[str] = SIDES
 ) -> PitPlan | None:
-    """Find room for a pit lane beside a finish line that is given (station 0)."""
+    """Find room for a pit lane at a given finish line (station 0)."""
     for shape in shapes:
         for shift in shifts(shape):
             for side in _roomier_first(course, shape, sides):
@@ -376,7 +376,7 @@ def pit_beside(
 
 
 def shifts(shape: PitShape) -> list[float]:
-    """Ways to move the lane along the straight so that the finish line stays beside it."""
+    """Return the shifts of the lane along the straight that keep the finish line next to it."""
     most = int(shape.lane / 2 - 2)
     return [0.0, *(float(way * far) for far in range(1, most + 1) for way in (-1, 1))]
 
@@ -392,12 +392,12 @@ def _roomier_first(course: Course, shape: PitShape, sides: Sequence[str]) -> lis
 def usual_grid(
     course: Course, asphalt: Polygon, arrow: str, places: int = PLACES
 ) -> list[list[int]]:
-    """Places of the grid: two staggered columns behind the finish line.
+    """Return the places of the grid: two staggered columns behind the finish line.
 
     Returns
     -------
     list of [x, y]
-        Fewer than asked when there is no room for more.
+        Fewer than `places` if there is no room for more.
     """
     sound = asphalt.buffer(-0.25)
     shapely.prepare(sound)
@@ -410,7 +410,7 @@ def usual_grid(
 def _grid_by_rows(
     course: Course, sound: Polygon, arrow: str, places: int, gap: int
 ) -> list[list[int]]:
-    """On a straight: every place so many rows of the arrow behind the one before it."""
+    """Return a grid on a straight: each place is `gap` rows of the arrow behind the last."""
     ahead = np.array(ARROWS[arrow])
     across = np.array(turned(ARROWS[arrow], "left"))
     stations = np.arange(-round((7 + gap * places * 1.6) / STEP), 1) % course.count
@@ -433,7 +433,7 @@ def _grid_by_rows(
 
 
 def _grid_along(course: Course, sound: Polygon, places: int) -> list[list[int]]:
-    """In a bend: the nearest points of the lattice, going back along the course."""
+    """Return a grid in a bend: the nearest lattice points, going back along the course."""
     grid: list[list[int]] = []
     side = 1
     for back in range(round(1 / STEP), round(3 * places / STEP)):
@@ -449,12 +449,12 @@ def _grid_along(course: Course, sound: Polygon, places: int) -> list[list[int]]:
 
 
 def _column(course: Course, station: int) -> float:
-    """How far from the middle of the course the two columns of the grid are."""
+    """Return the distance of the two columns of the grid from the middle of the course."""
     return min(1.5, min(float(course.edge[side][station]) for side in SIDES) - 0.6)
 
 
 def _stands(course: Course, sound: Polygon, point: Array) -> bool:
-    """Is it well on the asphalt, and behind the finish line?"""
+    """Return whether a point is well on the asphalt and behind the finish line."""
     over = np.array([course.normal[0][1], -course.normal[0][0]])
     behind = (point - course.line[0]) @ over < -0.4
     return bool(behind and shapely.contains_xy(sound, *point.astype(float)))

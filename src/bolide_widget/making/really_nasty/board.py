@@ -18,7 +18,7 @@ from .plan import Plan, Span
 
 POINTS = 4
 FINER = 8
-"""Points of the centre line for a row, and where rows are not equally long."""
+"""Points of the centre line per row, with equal rows and with unequal ones."""
 
 UNITS = 2
 """Lateral units of a lane."""
@@ -30,7 +30,7 @@ NARROW = (3, 6)
 """Rows of a passage of two lanes."""
 
 PASSAGES = 2
-"""Passages of a lap, at most."""
+"""The most passages of a lap."""
 
 LIMITS = ((3, 4, 5), (4, 4, 5), (5, 5, 6), (6, 6, 7))
 """From the inside outward, the sharpest quarter of the corners first."""
@@ -47,7 +47,7 @@ EXIT, BEFORE, LANE_ROWS = (2, 5), (7, 10), (11, 13)
 """Rows from the line to the exit; from the entry to the line; between the two."""
 
 LATE = 3
-"""Rows on the straight before the entry, at most."""
+"""The most rows on the straight before the entry."""
 
 BAY = 2
 """Spaces of the lane from where a bay is entered to where it is left."""
@@ -56,7 +56,7 @@ Side = Literal["left", "right"]
 
 
 class Pits(NamedTuple):
-    """Where the pit lane leaves the road and where it comes back.
+    """The places at which the pit lane leaves the road and comes back.
 
     Attributes
     ----------
@@ -66,7 +66,7 @@ class Pits(NamedTuple):
     exit : int
         Row of the exit space.
     lane : int
-        Spaces of the lane: as many as the road has rows beside it.
+        The spaces of the lane: as many as the rows of the road next to it.
     """
 
     side: Side
@@ -76,7 +76,7 @@ class Pits(NamedTuple):
 
 
 class Knobs(NamedTuple):
-    """What is tried differently when a circuit is not what it should be.
+    """Variations to try if a circuit does not meet its targets.
 
     Attributes
     ----------
@@ -98,7 +98,7 @@ USUAL = Knobs()
 
 
 def pits_of(plan: Plan, side: Side) -> Pits | None:
-    """Where the pits fit on the straight with the line, best of all ways; None if nowhere."""
+    """Return the best place of the pits on the straight with the line; None if they do not fit."""
     first, last = plan.corners[0].start, plan.corners[-1].end
     ways = [
         (abs(back + out - LANE_ROWS[0]) + abs(late - 1) + abs(out - 3), back, out)
@@ -114,12 +114,12 @@ def pits_of(plan: Plan, side: Side) -> Pits | None:
 
 
 def inside_of(course: Course, plan: Plan, span: Span) -> Side:
-    """To which side a corner turns."""
+    """Return the side to which a corner turns."""
     return "left" if turning(course, plan, span) > 0 else "right"
 
 
 def turning(course: Course, plan: Plan, span: Span) -> float:
-    """How far a corner turns to the left, in radians."""
+    """Return the angle by which a corner turns left, in radians."""
     lap = plan.lap
     return course.turning(lap.place(span.start), lap.place(span.end))
 
@@ -127,7 +127,7 @@ def turning(course: Course, plan: Plan, span: Span) -> float:
 def board_data(
     course: Course, plan: Plan, pits: Pits, options: LaneOptions, knobs: Knobs = USUAL
 ) -> dict[str, Any]:
-    """The data of a track file."""
+    """Return the data of a track file."""
     corners = plan.corners
     inside = [inside_of(course, plan, span) for span in corners]
     short = {
@@ -169,9 +169,9 @@ def board_data(
 
 
 def _limit(limits: Sequence[int], lane: int, side: Side, deep: int) -> int:
-    """The limit of a lane in a row of a corner, that many rows behind the first.
+    """Return the limit of a lane in a row of a corner, `deep` rows after the first.
 
-    The highest holds in the first row only: whoever drives through outside would never be exposed.
+    The highest limit holds in the first row only: otherwise a car outside is never exposed.
     """
     limit = limits[lane - 1 if side == "left" else LANES - lane]
     return limit - 1 if limit == HIGHEST and deep else limit
@@ -182,15 +182,15 @@ def _name(row: int, lane: int) -> str:
 
 
 def _edge(side: Side) -> int:
-    """The outermost lane of a side."""
+    """Return the outermost lane of a side."""
     return 1 if side == "left" else LANES
 
 
 def passages(plan: Plan) -> list[tuple[int, Span]]:
-    """Where the road is two lanes wide: on the longest straights between corners, if any will do.
+    """Return the passages of two lanes, on the longest suitable straights between corners.
 
-    With each goes the corner behind it, by index. A long straight is as wide as elsewhere in its
-    first and its last row.
+    Each comes with the index of the corner after it. The first and last row of a long straight
+    keep the usual width.
     """
     straights: list[tuple[int, Span]] = []
     for after, (here, there) in enumerate(pairwise(plan.corners), 1):
@@ -205,7 +205,7 @@ def passages(plan: Plan) -> list[tuple[int, Span]]:
 def _spaces(
     rows: int, short: set[tuple[int, int]], narrow: set[tuple[int, int]]
 ) -> list[list[str | int]]:
-    """Rows of three; behind one left out that is short the next is two rows long."""
+    """Return rows of three spaces; after a left-out short one the next is two rows long."""
     return [
         [
             _name(row, lane),
@@ -222,7 +222,7 @@ def _spaces(
 
 
 def sharpness(course: Course, plan: Plan, span: Span) -> float:
-    """Radians that the sharpest two rows of a corner turn."""
+    """Return the radians that the sharpest two rows of a corner turn."""
     lap = plan.lap
     ends = [(lap.place(at), lap.place(at + 2)) for at in np.arange(span.start, span.end - 1.5, 0.5)]
     if plan.manner.both:
@@ -231,7 +231,7 @@ def sharpness(course: Course, plan: Plan, span: Span) -> float:
 
 
 def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[tuple[int, ...]]:
-    """By corner, the limits from the inside outward."""
+    """Return the limits of each corner from the inside outward."""
     corners = plan.corners
     order = sorted(
         range(len(corners)), key=lambda index: (-sharpness(course, plan, corners[index]), index)
@@ -252,7 +252,7 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
 
 
 def _grid(rows: int, inner: int, first_inside: bool) -> list[str]:
-    """A car a row behind the line, in the two outer lanes in turn."""
+    """Return the grid: a car per row behind the line, in the two outer lanes in turn."""
     lanes = [inner, LANES + 1 - inner]
     if not first_inside:
         lanes.reverse()
@@ -260,7 +260,7 @@ def _grid(rows: int, inner: int, first_inside: bool) -> list[str]:
 
 
 def _pit(rows: int, pits: Pits) -> dict[str, Any]:
-    """The pit lane beside the straight with the line: as many steps as on the road."""
+    """Return the pit lane along the straight with the line, with as many steps as the road."""
     names = [f"P{index}" for index in range(1, pits.lane + 1)]
     edge, first = _edge(pits.side), (pits.lane - CARS - BAY) // 2
     before = rows - 1 - pits.entry

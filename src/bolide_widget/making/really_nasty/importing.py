@@ -26,12 +26,12 @@ from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, Plan, Survey, plans
 
 @dataclass(frozen=True)
 class Options(LaneOptions):
-    """What `Track.from_centerline` takes beside points and width.
+    """Options of `Track.from_centerline` other than points and width.
 
     Attributes
     ----------
     rows : int, optional
-        Rows of a lap, 40 to 80; otherwise as many as suit the circuit, 44 to 60 (RN-TRK-11).
+        Rows of a lap, 40 to 80. If not given, a suitable number, 44 to 60 (RN-TRK-11).
     """
 
     WHOLE: ClassVar = {"rows": (40, 80), "squares": (30, 200), "trial": (0, 1000)}
@@ -39,41 +39,41 @@ class Options(LaneOptions):
     rows: int | None = None
 
 
-# -- trying a circuit out: races of six equal drivers, and what came of them (RN-TRK-13) -----------
+# -- trial races of six equal drivers, and their results (RN-TRK-13) -------------------------------
 
 
 CARS = ("Ada", "Bob", "Cleo", "Dan", "Eve", "Flo")
 
 MOST_WINS, LEAST_WINS = 1.5, 0.5
-"""Times its share that a place of the grid may win, and that a strategy or a colour must."""
+"""The most wins of a place of the grid, and the fewest of a strategy or a colour, as multiples."""
 
 EXPOSED = (0.2, 0.9)
-"""Part of the passes of a corner, with the designated die, in which it is exposed."""
+"""The share of a corner's passes with the designated die in which it is exposed."""
 
 LEADS = 1.0
-"""Changes of the lead in a lap, at least."""
+"""The fewest changes of the lead in a lap."""
 
 OUT = 0.1
-"""Part of the cars that are eliminated, at most."""
+"""The largest share of eliminated cars."""
 
 LAPS = 10
 
 
 class Trial(NamedTuple):
-    """What came out of some races.
+    """The results of trial races.
 
     Attributes
     ----------
     races : int
     grid, strategy, colour : dict
-        Times their share that the cars from each place of the grid won, those with each fuel card,
-        by its stops, and those of each colour.
+        The wins of each place of the grid, of each fuel card by its stops, and of each colour, as
+        multiples of the expected share.
     exposed : tuple of float
-        By corner: part of the passes with the designated die in which it was exposed.
+        For each corner, the share of passes with the designated die in which it was exposed.
     leads : float
-        Changes of the lead in a lap, in the mean.
+        The mean number of changes of the lead in a lap.
     out : float
-        Part of the cars that were eliminated.
+        The share of eliminated cars.
     """
 
     races: int
@@ -86,7 +86,7 @@ class Trial(NamedTuple):
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """What is not as it should be; empty when the circuit passes."""
+        """Return the failed targets; empty if the circuit passes."""
         return tuple(_failures(self))
 
 
@@ -110,7 +110,7 @@ def _failures(outcome: Trial) -> Iterator[str]:
 
 
 class _Race:
-    """What is counted in one race."""
+    """The counters of one race."""
 
     def __init__(self) -> None:
         self.facts: list[Any] = []
@@ -130,7 +130,7 @@ class _Race:
         return False
 
     def passes(self, corners: dict[str, int]) -> Iterator[tuple[int, bool]]:
-        """Corners that were driven through with the designated die, and whether exposed."""
+        """Yield the corners passed with the designated die, and whether they were exposed."""
         slow = True
         for fact in self.facts:
             if isinstance(fact, Rolled):
@@ -141,14 +141,14 @@ class _Race:
 
 
 def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
-    """Race six Rookies on a circuit, again and again.
+    """Race six Rookies on a circuit, several times.
 
     Parameters
     ----------
     track : Track
     races : int
     seed : int
-        Of the first race; the others count on from it.
+        The seed of the first race; each later race has the next one.
     laps : int
 
     Examples
@@ -198,41 +198,41 @@ def trial(track: Track, races: int, seed: int = 1, laps: int = LAPS) -> Trial:
 
 
 SIDE = 46.0
-"""Squares of the longer side of a centre line about which nothing is said."""
+"""The default longer side of a centre line, in squares."""
 
 LENGTHS = (112.0, 150.0)
-"""Squares of its lap, at least and at most: longer where the road finds no room."""
+"""The least and greatest length of a lap, in squares; longer if the road has no room."""
 
 TRIES = 8
-"""Lengths of a road without room that are tried."""
+"""The number of lengths to try for a road without room."""
 
 ROWS = range(44, 61, 2)
-"""Rows of a lap that are tried."""
+"""The numbers of rows to try."""
 
 ROW = (2.0, 3.6)
-"""Squares that a row is long."""
+"""The length of a row in squares."""
 
 PLANS, FAR = 8, 6.0
-"""Plans that are made into boards, and by how much worse than the best one they may be."""
+"""The number of plans made into boards, and their largest distance from the best one."""
 
 LOOKS = 0.3
-"""What a plan costs counts as so much of what a board lacks."""
+"""The weight of a plan's cost in the shortfalls of a board."""
 
 PIT_LACK = 0.3
-"""Squares that may lack beside a pit road in the mean; where more does the road is pushed away."""
+"""The mean lack of room of a pit road, in squares, above which the road is pushed away."""
 
 TIGHT = 4.0
-"""What a square that lacks beside the pit road counts of what a board lacks."""
+"""The weight of a square that the pit road lacks in the shortfalls of a board."""
 
 CROOKED = 0.02
-"""What a degree counts by which the straight with the line bends too much, beside RN-TRK-11."""
+"""The weight of each degree by which the straight with the line bends too much."""
 
 KNOBS = (USUAL, Knobs(brisk=True), Knobs(tight=True), Knobs(pole="outside"), Knobs(-1))
-"""What a trial tries."""
+"""The variations to try with trial races."""
 
 
 class Effort(NamedTuple):
-    """How is searched: rows of a lap that are tried, plans made into boards, the manner."""
+    """The effort of the search: numbers of rows, plans made into boards, and the manner."""
 
     rows: range
     plans: int
@@ -241,11 +241,11 @@ class Effort(NamedTuple):
 
 USUALLY = Effort(range(44, 61, 4), 4)
 THOROUGH = Effort(ROWS, PLANS, BUNDLED)
-"""How the bundled circuits were made."""
+"""The effort with which the bundled circuits were made."""
 
 
 class _Made(NamedTuple):
-    """A board, and how far it is from what it should be."""
+    """A board, and its distance from the targets."""
 
     data: dict[str, Any]
     plan: Plan
@@ -290,7 +290,7 @@ def _missed(made: _Made) -> float:
 
 
 def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
-    """The first board that passes its trial, or the one that fails in least (RN-TRK-13)."""
+    """Return the first board that passes its trial, or the best one (RN-TRK-13)."""
     boards = (_board(source, options, start, effort, knobs).data for knobs in KNOBS)
     return lanes.first_best(
         boards, lambda data: len(trial(Track.from_dict(data), options.trial).failures)
@@ -300,13 +300,13 @@ def _tried(source: Source, options: Options, start: float | None, effort: Effort
 def _board(
     source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made:
-    """The board that comes nearest to what makes a race interesting (RN-TRK-11)."""
+    """Return the board that is nearest to the targets (RN-TRK-11)."""
     best = _searched(source, options, start, effort, knobs)
-    if best is None and effort.manner != BUNDLED:  # a corner on a straight before no board at all
+    if best is None and effort.manner != BUNDLED:  # better a corner on a straight than no board
         best = _searched(source, options, start, effort._replace(manner=BUNDLED), knobs)
     if best is None:
         longest = _lengths(source, options)[-1]
-        source.course(longest, lanes.LANES)  # says where the road finds no room
+        source.course(longest, lanes.LANES)  # raises an error that says where there is no room
         text = "points: no corners with a straight for the pits were found; more rows would do"
         raise TrackError(options.name, [text])
     return best
@@ -315,7 +315,7 @@ def _board(
 def _searched(
     source: Source, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
-    """The board that costs least, on the shortest road that has room for it."""
+    """Return the cheapest board, on the shortest road that has room for it."""
     best: _Made | None = None
     folded = True
     for length in _lengths(source, options):
@@ -340,7 +340,7 @@ def _on_course(
     effort: Effort,
     knobs: Knobs,
 ) -> _Made | None:
-    """The best board of a length; the road is pushed about where the pits have no room."""
+    """Return the best board of a length; push the road if the pits have no room."""
     course = source.course(length, lanes.LANES)
     made = _best(course, options, start, effort, knobs)
     if made is None or made.lack <= PIT_LACK:
@@ -359,7 +359,7 @@ def _on_course(
 def _best(
     course: Course, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
-    """The board that lacks least (RN-TRK-11), of the cheapest plans."""
+    """Return the board with the fewest shortfalls (RN-TRK-11) among the cheapest plans."""
     survey = Survey(course, {side: lanes.room_lacking(course, side) for side in ("left", "right")})
     line = None if start is None else start * course.length
     rows = lanes.row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
@@ -372,7 +372,7 @@ def _best(
 
 
 def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Iterator[_Made]:
-    """Boards of a plan with the pits on either side."""
+    """Yield boards of a plan with the pits on either side."""
     course = survey.course
     row = plan.lap.near
     sides: tuple[Side, Side] = ("left", "right")
@@ -394,5 +394,5 @@ def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Itera
 
 
 def _lengths(source: Source, options: Options) -> list[float]:
-    """Squares of a lap that are tried."""
+    """Return the lengths of a lap to try, in squares."""
     return lanes.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)

@@ -1,4 +1,4 @@
-"""What a circuit lacks of what makes a race interesting (RN-TRK-11)."""
+"""Shortfalls of a circuit from the targets for an interesting race (RN-TRK-11)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from .plan import CORNER_ROWS, CORNERS, GAP, LONG, SHARE, START
 ROWS = (40, 60)
 LANES = 3
 NARROW_LANES, PASSAGES = 2, (1, 2)
-"""Lanes of a passage, and how many passages a lap has."""
+"""The lanes of a passage, and the number of passages in a lap."""
 
 THIRD = (20, 46)
-"""Percent of the spaces in corners that count as about a third."""
+"""The percentages of spaces in corners that count as about a third."""
 
 SLOW, MEDIUM, FAST = (3, 4), (5,), (6, 7)
 LIMITS = (*SLOW, *MEDIUM, *FAST)
 RISE = (1, 2)
-"""By how much the limit outside is higher than inside."""
+"""The difference between the limits outside and inside."""
 
 BENT = 45
 """Degrees by which the straight with the line may bend."""
@@ -44,20 +44,20 @@ class Block(NamedTuple):
 
 
 def blocks(track: Track) -> list[Block]:
-    """Where the corners of a track lie, in driving order."""
+    """Return the blocks of a track's corners, in driving order."""
     rows = [[track.row[space] for space in corner.spaces] for corner in track.corners]
     return [Block(min(block), max(block)) for block in rows]
 
 
 def straights(track: Track) -> list[int]:
-    """Rows of the straight behind each corner; the last is that with the line."""
+    """Return the rows of the straight after each corner; the last one has the line."""
     corners = blocks(track)
     after = [*corners[1:], Block(corners[0].first + track.rows, 0)]
     return [there.first - here.last - 1 for here, there in zip(corners, after, strict=True)]
 
 
 def lacking(track: Track) -> list[Lack]:
-    """All that a track lacks."""
+    """Return all shortfalls of a track."""
     return [
         *_lengths(track),
         *_straights(track),
@@ -101,7 +101,7 @@ def _straights(track: Track) -> Iterator[Lack]:
 
 
 def narrow(track: Track) -> list[Block]:
-    """Where a track is two lanes wide, in driving order from the line: first and last rows."""
+    """Return the parts of a track with two lanes, in driving order from the line."""
     spaces = Counter(track.row)
     passages: list[Block] = []
     for row in range(track.rows):
@@ -125,7 +125,7 @@ def _passages(track: Track) -> Iterator[Lack]:
 
 
 def bends_by(track: Track) -> int:
-    """Degrees by which the straight with the line bends, to and fro."""
+    """Return the degrees by which the straight with the line bends, to both sides in all."""
     corners = blocks(track)
     rows = np.arange(corners[-1].last + 1, track.rows + corners[0].first + 0.1, 0.5)
     return board.bends_by(track, rows % track.rows)
@@ -185,7 +185,7 @@ def _pits(track: Track) -> Iterator[Lack]:
 
 
 BAY_STEPS = 2
-"""Steps by a bay: onto it, and off it."""
+"""The steps through a bay: onto it, and off it."""
 
 
 def _grid(track: Track) -> Iterator[Lack]:

@@ -1,8 +1,8 @@
-"""Where the corners of a course lie, in rows from the line: the cheapest of all ways (RN-TRK-12).
+"""Placing the corners of a course in rows from the line, by the cheapest plan (RN-TRK-12).
 
-A lap is a straight, a corner, a straight and so on. What each costs tells how far it is from what
-makes a race interesting (RN-TRK-11) and from how the road bends; the cheapest plan is found
-exactly, from the line forward.
+A lap is a straight, a corner, a straight and so on. The cost of each is its distance from the
+targets for an interesting race (RN-TRK-11) and from the bends of the road. Dynamic programming
+from the line forward finds the cheapest plan exactly.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ START = (12, 18)
 """Rows of the straight with the line."""
 
 AFTER_LINE, BEHIND_LINE = (6, 9), (7, 12)
-"""Of them, rows after the line and behind it."""
+"""The rows of that straight after the line and before it."""
 
 SHARE = (0.35, 0.50)
 """Part of all rows that lies in corners."""
@@ -40,28 +40,28 @@ TURN = 0.6
 """Radians that a corner turns at least."""
 
 STRAY = 5.0
-"""What a radian of bends on straights costs."""
+"""The cost of a radian of bends on straights."""
 
 
 class Manner(NamedTuple):
-    """How bends become corners.
+    """The way in which bends become corners.
 
     Attributes
     ----------
     short : bool
-        Whether rows about the line may be shorter than others, so that no bend lies among them.
+        Whether rows near the line may be shorter than others, to keep bends out of them.
     both : bool
-        Whether the two bends of a chicane count, though it ends where it was heading.
+        Whether both bends of a chicane count, although it ends in its first direction.
     least : float
-        Radians that a corner turns, at least.
+        The least angle of a corner in radians.
     fewest : int
-        Corners of a lap, at least (RN-TRK-10).
+        The fewest corners of a lap (RN-TRK-10).
     missing : float
-        What a corner too few costs.
+        The cost of each missing corner.
     longest : int
-        Rows of a straight, at most.
+        The most rows of a straight.
     own : bool
-        Whether the line is wanted where the centre line begins, if that is on a straight.
+        Whether the line should be where the centre line begins, if that is on a straight.
     """
 
     short: bool = True
@@ -75,8 +75,8 @@ class Manner(NamedTuple):
 
 USUALLY = Manner()
 BUNDLED = Manner(short=False, both=False, least=0.0, fewest=1, missing=3.0, longest=15, own=False)
-"""That of the bundled circuits, which stay as they are: rows are equally long everywhere, and a
-corner may lie on a straight so that there are enough."""
+"""The manner of the bundled circuits, which must not change: rows have equal lengths, and a corner
+may lie on a straight so that there are enough."""
 
 
 class Span(NamedTuple):
@@ -87,7 +87,7 @@ class Span(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many it has."""
+        """The number of its rows."""
         return self.end - self.start
 
 
@@ -109,13 +109,13 @@ class Plan(NamedTuple):
 
 
 class Survey:
-    """What a course has between any two places: turning, bends, and room for the pits.
+    """Integrals along a course: turning, bends, and room for the pits.
 
     Parameters
     ----------
     course : Course
     lacks : mapping of side to array
-        By station, what a pit road would lack there (`room_lacking`).
+        The lack of room of a pit road at each station (`room_lacking`).
     """
 
     def __init__(self, course: Course, lacks: Mapping[str, Array]) -> None:
@@ -125,7 +125,7 @@ class Survey:
         self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
 
     def pit_lack(self, side: str, line: float, row: float) -> float:
-        """What a pit road on a side lacks in the mean, with the line at a place."""
+        """Return the mean lack of room of a pit road on a side, with the line at a place."""
         low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
         return self.course.mean(self.lacks[side], low, high)
 
@@ -133,14 +133,14 @@ class Survey:
 def plans(
     survey: Survey, rows: Sequence[int], start: float | None, manner: Manner = USUALLY
 ) -> list[Plan]:
-    """The best plans for each number of rows and place of the line, the cheapest first.
+    """Return the best plans for each number of rows and place of the line, the cheapest first.
 
     Parameters
     ----------
     survey : Survey
     rows : sequence of int
     start : float or None
-        Where the line is wanted, in squares along the course.
+        The wanted place of the line, in squares along the course.
     manner : Manner
     """
     every = [
@@ -156,7 +156,7 @@ def plans(
 def _laps(
     survey: Survey, rows: int, start: float | None, manner: Manner, most: int = 6
 ) -> list[Rows]:
-    """The rows of a lap by places for the line: few bends, room for the pits first."""
+    """Return laps by places of the line, those with few bends and room for the pits first."""
     course, near = survey.course, (BEHIND_LINE[0], AFTER_LINE[0])
     row = course.length / rows
     if start is not None:
@@ -173,7 +173,7 @@ def _laps(
     if start is not None:
         cost = cost + np.abs(places - start) / row * 0.02
     order = np.argsort(np.round(cost, 6), kind="stable").tolist()
-    if start is None:  # those of one straight are as good as each other: look at others, too
+    if start is None:  # places on one straight are alike: try others, too
         order = apart(order, 2 * rows)
     return [
         Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
@@ -181,7 +181,7 @@ def _laps(
 
 
 WEIGHTS = (0.0, 0.1, 0.25)
-"""What a row of a corner is worth more, in the plans of a line."""
+"""The additional values of a corner's row, for the plans of a line."""
 
 
 def _planned(survey: Survey, lap: Rows, manner: Manner) -> list[Plan]:
@@ -194,7 +194,7 @@ def _planned(survey: Survey, lap: Rows, manner: Manner) -> list[Plan]:
     most = CORNERS[1]
     gaps = np.arange(1, manner.longest + 1)
     gap_costs = np.array([_gap(int(length)) for length in gaps])
-    # by weight: least cost up to the end, or up to the beginning, of the n-th corner
+    # by weight: the least cost up to the end, or the beginning, of the n-th corner
     shape = len(WEIGHTS), rows + 1, most + 1
     ends, begins = np.full(shape, np.inf), np.full(shape, np.inf)
     before_end, before_begin = np.zeros(shape, dtype=int), np.zeros(shape, dtype=int)
@@ -239,7 +239,7 @@ def _planned(survey: Survey, lap: Rows, manner: Manner) -> list[Plan]:
 
 
 def _keep(least: Array, before: Array, costs: Array, starts: Array) -> None:
-    """Note the least costs by weight and number of corners, and the first place that has them."""
+    """Store the least costs by weight and number of corners, and the first place with them."""
     first = (costs <= costs.min(axis=1, keepdims=True) + 1e-9).argmax(axis=1)
     by_weight, by_number = np.ogrid[: costs.shape[0], : costs.shape[2]]
     least[...] = costs[by_weight, first, by_number]
@@ -247,20 +247,20 @@ def _keep(least: Array, before: Array, costs: Array, starts: Array) -> None:
 
 
 def _corner(turning: Array, rows: Array) -> Array:
-    """Return what corners cost: too little turning, for their rows, too."""
+    """Return the costs of corners: too little turning in all, or for their rows."""
     cost: Array = 2.0 * np.maximum(TURN - turning, 0) / TURN
     return cost + 0.5 * np.maximum(0.3 * rows - turning, 0)
 
 
 def _gap(rows: int) -> float:
-    """What a straight between two corners costs."""
+    """Return the cost of a straight between two corners."""
     if rows < GAP[0]:
         return 1.2
     return 0.15 * max(rows - GAP[1], 0) if rows <= LONG[1] else 0.6 + 0.4 * (rows - LONG[1])
 
 
 def _whole(spans: Sequence[Span], rows: int) -> float:
-    """What all corners together cost."""
+    """Return the cost of all corners together."""
     if not spans:
         return 0.0
     share = sum(span.rows for span in spans) / rows
