@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from ...core.actions import Action
@@ -81,8 +81,13 @@ class Coding(Base[State]):
         yield Block("ends of a move", [(driving.DRIVE, end) for end in ids])
         yield Block("places after a pass", [(incidents.TO, end) for end in ids])
         known = set(bids)
-        again = _bid_again(*chips) if bids and game.rules.knock_out_bid else ()
-        yield Block("second bids", [bid for bid in dict.fromkeys(again) if bid not in known])
+        again: dict[Action, None] = {}
+        if bids and game.rules.knock_out_bid:  # OPT-3: a car may keep the change of red chips
+            wear, green, red = chips
+            for broken in range(1, red + 1):
+                change = pos.IN_A_RED * broken
+                again |= dict.fromkeys(setup.bids(wear, green + change, red - broken))
+        yield Block("second bids", [bid for bid in again if bid not in known])
 
     def race(self, state: State) -> list[float]:
         position, question = state.position, state.question
@@ -132,9 +137,3 @@ class Coding(Base[State]):
             float(car.limping),
             order.index(seat) if seat in order else -1,
         ]
-
-
-def _bid_again(wear: int, green: int, red: int) -> Iterator[Action]:
-    """OPT-3: every bid of a car that kept the change of red chips."""
-    for broken in range(1, red + 1):
-        yield from setup.bids(wear, green + pos.IN_A_RED * broken, red - broken)

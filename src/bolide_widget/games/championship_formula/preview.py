@@ -25,7 +25,7 @@ class Preview(Protocol):
     skill    ``Roll``              the roll with these chips
     ======== ===================== ============================================================
 
-    Read ``option.preview`` before you choose: it says what the option costs and how likely its
+    Read an option's preview before you choose: it says what the option costs, and how likely its
     rolls are to succeed. It is None for questions that have no preview, and where you pay wear
     instead of a roll of skill.
 

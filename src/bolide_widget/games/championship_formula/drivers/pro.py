@@ -93,7 +93,7 @@ def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple
 
 
 def best_end(state: State, seat: int, speed: int, paid: int = 0) -> float:
-    """What a speed is worth before the move: the best end of it, the other cars thought away.
+    """Rate a speed before the move by its best end, without the other cars.
 
     Parameters
     ----------

@@ -110,6 +110,8 @@ class Search:
         """
         space, corner, allowance, bought, spent, fresh, entries, lines = node
         road = self.road
+        if corner < 0 and not lines and road.quiet[to]:
+            return 0, (to, -1, allowance, bought, spent, fresh, (), ())
         free = 0 <= self.free_from <= at
         if not lines and not road.starts[to]:
             return self.off_lines(node, to, free)
@@ -146,10 +148,6 @@ class Search:
         """Make a step off all lines, as `step` does; `free` means that OPT-2 asks for nothing."""
         _, corner, allowance, bought, spent, fresh, _, _ = node
         bend = self.road.corner[to]
-        if bend < 0:
-            if corner < 0:
-                return 0, (to, -1, allowance, bought, spent, fresh, (), ())
-            return 0, (to, -1, 0, 0, spent + self.spent_on(bought, fresh), True, (), ())
         over, units, after = fast.off_lines(self.road, corner, allowance, to, self.v, free)
         if over:
             paid = None if over >= FATAL else self.buy(node, 0, units, bend == corner)

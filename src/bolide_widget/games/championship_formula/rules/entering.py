@@ -102,8 +102,8 @@ def enter(
     if bend >= 0:
         if not same:
             corner, allowance, entries = bend, 0, ()
-            if given:
-                given = _given_in(road, given, bend)
+            if given and road.home[given[0]] != bend:
+                given = ()
         if passing:
             given = road.of_corner[bend]
         entries = (*entries, (v, to, lines))
@@ -194,8 +194,3 @@ def excess(road: Road, entries: tuple[Entry, ...]) -> int:
         if over > worst:
             worst = over
     return worst
-
-
-def _given_in(road: Road, given: tuple[int, ...], corner: int) -> tuple[int, ...]:
-    """Return the lines that stay given up on a visit to a corner, which are those of it."""
-    return given if road.home[given[0]] == corner else ()

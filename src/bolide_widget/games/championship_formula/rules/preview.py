@@ -140,6 +140,7 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
     names = [road.ids[car.space]]
     rolled = car.chances
     begun = now.k if markers else 0
+    crashes = state.position.markers if markers else ()
     for made, to in enumerate(path, begun + 1):
         due = steps.due_at(state, car, to, False)
         name = road.ids[to]
@@ -158,8 +159,11 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
             if due.units:
                 bill.buy("corner", due.units, due.over, path[made - begun :])
             duties.append(Duty("corner", name, due.limit, car.v - due.limit, due.units))
-        if markers and state.position.markers:
-            _add_crashes(state, bill, car, car.v // UNIT + now.slip - made)
+        if crashes:
+            left = car.v // UNIT + now.slip - made
+            for row in incidents.reached(crashes, car.at, road.length[to], road.period):
+                modifier = incidents.crash_modifier(road.width[row], left)
+                bill.rolls.append(roll_of("chance-crash", modifier))
         if bill.crash:
             break
     bill.close(rolled)
@@ -177,13 +181,6 @@ def way_of(state: State, car: Car, path: tuple[int, ...], markers: bool) -> Way:
         bill.crash,
         car.at >= state.game.finish,
     )
-
-
-def _add_crashes(state: State, bill: _Bill, car: Car, left: int) -> None:
-    road = state.game.road
-    rows = incidents.reached(state.position.markers, car.at, road.length[car.space], road.period)
-    for row in rows:
-        bill.rolls.append(roll_of("chance-crash", incidents.crash_modifier(road.width[row], left)))
 
 
 def driven(state: State, seat: int, speed: int, spent: int = 0) -> dict[str, tuple[Way, Car]]:

@@ -194,9 +194,8 @@ def look(state: State, seat: int, to: int, passing: bool) -> Step:
         due = due_at(state, car, to, passing)
         owed, over, line, corner, same = due[:5]
     else:
-        over, corner, _ = fast.off_lines(
-            road, car.corner, car.allowance, to, car.v, duty_free(state, car)
-        )
+        free = state.game.rules.no_duty_after_line and duty_free(state, car)
+        over, corner, _ = fast.off_lines(road, car.corner, car.allowance, to, car.v, free)
         same = road.corner[to] == car.corner
     if not (owed or over):
         return Step(to, OPEN, 0, 0)
@@ -242,8 +241,12 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
         if due.line:
             state.stack.append(Question("enter", (), (to, passing)))
             ask_payment(state, now.seat, LINE, due.line, due.owed, facts)
-            return
-    _enter(state, to, passing, facts)
+        else:
+            _enter(state, to, passing, due, facts)
+    elif car.corner >= 0 or not state.game.road.quiet[to]:
+        _enter(state, to, passing, due_at(state, car, to, passing), facts)
+    else:
+        _enter(state, to, passing, None, facts)
 
 
 def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
@@ -251,20 +254,19 @@ def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
     car = state.position.cars[state.position.now.seat]
     if car.status != OUT and not car.spun_now:
         to, passing = question.data
-        _enter(state, to, passing, facts)
+        _enter(state, to, passing, due_at(state, car, to, passing), facts)
 
 
-def _enter(state: State, to: int, passing: bool, facts: Facts) -> None:
+def _enter(state: State, to: int, passing: bool, due: Entered | None, facts: Facts) -> None:
     """CFR-MOVE-5: on the space, its corner paid, and by the crashes in its row."""
     position = state.position
     now = position.now
     car = position.cars[now.seat]
     road = state.game.road
-    due = None
-    if car.corner >= 0 or car.lines or not road.quiet[to]:
-        due = due_at(state, car, to, passing)
+    if due is None:
+        car.space = to
+    else:
         corners.book(road, car, due.visit)
-    car.space = to
     car.at += road.length[to]
     now.k += 1
     now.path = (*now.path, to)

@@ -124,7 +124,12 @@ def end_turn(state: State, question: Question, action: Any, facts: Facts) -> Non
             facts.append(Finished("finish", seat, place))
     position.places = (*position.places, *finishers)
     for car in position.cars:
-        _clear(car)
+        car.last = car.v
+        car.spun = car.v == 0 and not car.first
+        car.spun_now = car.limping = False
+        car.brake_wear = car.brake_test = 0
+        car.held = -1
+        car.drafts = ()
     position.markers = position.used = ()
     flag = state.game.rules.run_to_flag
     if (finishers and not flag) or not position.running():  # CFR-FIN-2, CFR-FIN-7
@@ -149,16 +154,6 @@ def _finishers(state: State, finish: int) -> tuple[int, ...]:
         if car.status == TRACK and car.at >= finish
     ]
     return tuple([place[-1] for place in sorted(through)])
-
-
-def _clear(car: Car) -> None:
-    """CFR-TURN-3: the speed is that of the last turn now."""
-    car.last = car.v
-    car.spun = car.v == 0 and not car.first
-    car.spun_now = car.limping = False
-    car.brake_wear = car.brake_test = 0
-    car.held = -1
-    car.drafts = ()
 
 
 # -- races that would not end ----------------------------------------------------------------------
@@ -325,15 +320,12 @@ def restarts(road: Road, car: Car) -> list[int]:
     speeds: set[int] = set()
     whole = False
     for limits, own in _ways(road, car, steps):
-        speeds.add(max(n for n in SPEEDS if n <= most and _fits(limits, n)))
+        fitting = (n for n in SPEEDS if n <= most and all(x >= n for x in limits[: n // UNIT]))
+        speeds.add(max(fitting, default=UNIT))
         whole = whole or all(limit >= most for limit in own)
     if whole or not car.barred:
         speeds.add(most)
     return sorted(speeds)
-
-
-def _fits(limits: tuple[int, ...], speed: int) -> bool:
-    return all(limit >= speed for limit in limits[: speed // UNIT]) or speed == UNIT
 
 
 def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:

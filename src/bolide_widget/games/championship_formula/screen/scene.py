@@ -52,7 +52,7 @@ def trails(driven: list[list[str]]) -> list[wire.Trail]:
 
 def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
     """A car as it is seen."""
-    car = state.position.cars[seat]
+    car, places = state.position.cars[seat], state.position.places
     track = state.game.track
     space = _where(state, car, path)
     spot = track.spots.get(space) if space is not None else None
@@ -64,7 +64,7 @@ def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
         status=car.status,
         words=_status(state, car),
         looks=_looks(car),
-        place=_place(state, seat),
+        place=places.index(seat) + 1 if seat in places else None,
     )
 
 
@@ -73,11 +73,6 @@ def _where(state: State, car: pos.Car, path: list[str]) -> str | None:
     if car.status == pos.OUT:
         return path[-1] if path and car.out_turn == state.position.turn else None
     return None if car.space < 0 else state.game.road.ids[car.space]
-
-
-def _place(state: State, seat: int) -> int | None:
-    places = state.position.places
-    return places.index(seat) + 1 if seat in places else None
 
 
 def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:

@@ -414,7 +414,9 @@ class LapDriver(Driver):
 
     def _speed(self, state: State, seat: int, question: Question) -> Action:
         self._moves.pop(seat, None)
-        move = self._move_of(state, state.position.cars[seat])
+        car = state.position.cars[seat]
+        where = self.where(state, car)
+        move = None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
         if move is None:
             return state.default(seat)
         self._moves[seat] = move
@@ -430,19 +432,12 @@ class LapDriver(Driver):
         """Find a car in the tables; None if they do not have it."""
         laps = -(-(state.game.rules.laps * self.lap.track.period - car.at) // self.lap.track.period)
         steps = self.lap._plan.steps
-        node = steps.number.get((car.space, self._visit(car)))
+        visit = Visit(car.corner, car.allowance, car.corner_wear, car.entries, car.lines)
+        node = steps.number.get((car.space, steps.corners.reduced(visit)))
         if node is None or not 1 <= laps <= self.lap.laps:
             return None
         place = FIRST if car.first else SPUN if not car.last else column(car.last)
         return Where(laps, node, place)
-
-    def _visit(self, car: Car) -> Visit:
-        visit = Visit(car.corner, car.allowance, car.corner_wear, car.entries, car.lines)
-        return self.lap._plan.steps.corners.reduced(visit)
-
-    def _move_of(self, state: State, car: Car) -> Move | None:
-        where = self.where(state, car)
-        return None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
 
     def _act(self, state: State, seat: int) -> Action | None:
         """The act of the plan that comes next: as many steps have been made as acts before it."""

@@ -162,8 +162,9 @@ def curve(track: LaneTrack, *, late: bool = True) -> list[int]:
 def figures_of(track: LaneTrack, *, late: bool = True) -> Found:
     """Fewest turns with no wear, with 6, and with as much as it likes."""
     wear = curve(track, late=late)
-    return Found(*(_first(wear, most) for most in (0, USUAL, NEVER - 1)))
-
-
-def _first(wear: list[int], most: int) -> int | None:
-    return next((turns for turns, least in enumerate(wear) if least <= most), None)
+    return Found(
+        *(
+            next((turns for turns, least in enumerate(wear) if least <= most), None)
+            for most in (0, USUAL, NEVER - 1)
+        )
+    )

@@ -38,10 +38,6 @@ class LoneCar(NamedTuple):
     s: int = 60
 
 
-def _stuck(wear: Tables) -> bool:
-    return bool((wear[-1] == wear[-9]).all())
-
-
 def column(speed: int) -> int:
     """The column of a last speed, 20 to 220."""
     return speed // UNIT + 1
@@ -188,7 +184,8 @@ class Turns:
         known = self._known
         while known.wear[-1][self.laps, node, place] > least and len(known.wear) <= most:
             known = self._longer(known)
-            if len(known.wear) > 3 and len(known.wear) % 16 == 0 and _stuck(known.wear):
+            wear = known.wear
+            if len(wear) > 3 and len(wear) % 16 == 0 and (wear[-1] == wear[-9]).all():
                 break
         return known.wear
 
