@@ -214,7 +214,7 @@ def passes_unasked(state: State, seat: int, when: str) -> bool:
         (hand[WE] and own.tyre != position.weather and own.tyre != INTER)
         or (hand[terms.oil] and is_late(state, LATE) and plays.oiled(state, seat, when))
         or (when == POST and seat != position.seat and plays.on_mover(state, hand))
-        or plays.any_on_cars(state, seat, hand)
+        or (hand[:WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
     ):
         return _chosen(state, seat, when) is None
     return True

@@ -405,22 +405,16 @@ def find(state: State, seat: int) -> Offers:
 
 def _offers(state: State, seat: int, reach: Reach, flags: int) -> Offers:
     position, road = state.position, state.game.road
-    taken = _taken_bits(position, reach)
-    limits: tuple[int, ...] = _FREE
-    if position.cars[seat].yellow or 0 <= position.sc < road.count:
-        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
-    return lookup(road, reach, flags, position.colours[seat], limits, taken)
-
-
-def _taken_bits(position: Position, reach: Reach) -> int:
-    """RN-MOVE-2: Return the bits of the spaces in reach that a piece stands on."""
     bits, taken = reach.bits, 0
     for car in position.cars:  # at every roll: a loop is the fastest
         if car.space in bits:
             taken |= bits[car.space]
     if position.sc in bits:
         taken |= bits[position.sc]
-    return taken
+    limits: tuple[int, ...] = _FREE
+    if position.cars[seat].yellow or 0 <= position.sc < road.count:
+        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
+    return lookup(road, reach, flags, position.colours[seat], limits, taken)
 
 
 def tells(state: State, seat: int) -> bool:
@@ -448,7 +442,7 @@ def find_safety_car(state: State) -> Offers:
     """RN-SC-3: the paths of the Safety Car; into the lane they are whole (RN-SC-5)."""
     position, road = state.position, state.game.road
     reach = reach_of(road, position.sc, SC_ROLL)
-    taken = _taken_bits(position, reach)
+    taken = sum(bit for space, bit in reach.bits.items() if position.at(space) >= 0)
     return lookup(road, reach, ENTRY | FORCED | SAFETY, 0, (FREE,), taken)
 
 

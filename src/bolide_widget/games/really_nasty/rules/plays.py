@@ -34,7 +34,7 @@ def action_of(state: State, play: Play) -> Action:
     return words if target < 0 else (*words, target)
 
 
-_NONE_ON_CARS: Final = (0,) * pos.WE
+NONE_ON_CARS: Final = (0,) * pos.WE
 
 
 def any_play(state: State, seat: int, when: str) -> bool:
@@ -43,7 +43,7 @@ def any_play(state: State, seat: int, when: str) -> bool:
     hand = position.cars[seat].hand
     if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
         return True
-    if any_on_cars(state, seat, hand):
+    if hand[: pos.WE] != NONE_ON_CARS and any_on_cars(state, seat, hand):
         return True
     if when == pos.POST and seat != position.seat and on_mover(state, hand):
         return True
@@ -63,7 +63,8 @@ def hits(state: State, own: pos.Car, target: int, hand: tuple[int, ...]) -> list
     hand : tuple of int
         Cards to choose from, how many of each kind.
     """
-    car, kinds = state.position.cars[target], list[int]()
+    car = state.position.cars[target]
+    kinds: list[int] = []
     if car.space > state.game.road.last:
         for kind in (pos.PT1, pos.PT2, pos.PT3):
             if hand[kind] and fits(state, car, pos.turns_of(kind)):
@@ -78,15 +79,26 @@ def hits(state: State, own: pos.Car, target: int, hand: tuple[int, ...]) -> list
 
 
 def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
-    """Return whether a hand has a card that `hits` a rival."""
-    if hand[: pos.WE] == _NONE_ON_CARS:
-        return False
-    cars = state.position.cars
+    """Return whether a hand has a card that `hits` a rival: its fast twin, without a list.
+
+    A test compares the two in random races.
+    """
+    position, road = state.position, state.game.road
+    cars = position.cars
     for target in range(len(cars)):
-        if target == seat or cars[target].status != pos.RACING:
+        car = cars[target]
+        if target == seat or car.status != pos.RACING:
             continue
-        if hits(state, cars[seat], target, hand):
+        if hand[pos.YF] and not car.yellow:
             return True
+        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
+            return True
+        if hand[pos.PU] and near(state, cars[seat], car):
+            return True
+        if car.space > road.last:
+            for kind in (pos.PT1, pos.PT2, pos.PT3):
+                if hand[kind] and fits(state, car, pos.turns_of(kind)):
+                    return True
     return False
 
 
