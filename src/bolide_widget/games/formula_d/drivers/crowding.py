@@ -12,7 +12,7 @@ from ..rules.checkpoint import Refill, means, refill
 from ..rules.events import FAST, engine_most
 from ..rules.gears import CHANCES
 from ..rules.lookup import find
-from ..rules.moves import OUT, bill
+from ..rules.moves import OUT, bill, is_beyond_line
 from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
@@ -132,9 +132,9 @@ def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dange
     car: Car = state.position.cars[seat]
     level, place = look.level(car.lap, car.space), look.place(car.space, car.stops)
     _, points = shifted(car, wanted, points_of(car), state)
-    if look.conditions.slide:
-        return _crowded_wet(look, ways, level, place, wanted, points, dangers)
     cost, filled = 0.0, refill(state, seat)
+    if look.conditions.slide:
+        return _crowded_wet(look, ways, level, place, wanted, points, dangers, filled)
     for face, share in faces:
         alone, space, spent, crosses = look.best(level, place, wanted, face, 0, points)
         driven = face - spent
@@ -151,7 +151,14 @@ def _crowded(state: State, seat: int, look: Outlook, wanted: int, dangers: Dange
 
 
 def _crowded_wet(
-    look: Outlook, ways: Ways, level: int, place: int, wanted: int, points: Points, dangers: Dangers
+    look: Outlook,
+    ways: Ways,
+    level: int,
+    place: int,
+    wanted: int,
+    points: Points,
+    dangers: Dangers,
+    filled: Refill | None,
 ) -> float:
     """The same in the wet, about: the tables know where slides end, not where they begin."""
     cost = 0.0
@@ -160,7 +167,11 @@ def _crowded_wet(
         length = longest = min(face - spent, NEAR)
         while not ways.spaces(longest):
             longest -= 1
-        due = bill(points[0], points[1] - spent, 0, 1, length - longest, False)
+        crosses = filled is not None and any(
+            is_beyond_line(ways, end) for end in ways.spaces(longest)
+        )
+        tyres, brakes = means(points[0], points[1] - spent, filled, crosses)
+        due = bill(tyres, brakes, 0, 1, length - longest, False)
         if due.result == OUT:
             cost += share * (look.lost[level] - alone)
         else:
@@ -189,7 +200,7 @@ def _among(
         length = min(face - spent, longest)
         undriven = face - spent - length
         paid = {
-            crosses: _paid(points, spent, undriven, filled, crosses) for crosses in (False, True)
+            crosses: left_by(points, spent, undriven, filled, crosses) for crosses in (False, True)
         }
         reaches = look.reaches(place, length)
         ends = ways.ends(length) if ways.marked else {}
@@ -210,10 +221,13 @@ def _among(
     return best
 
 
-def _paid(
+def left_by(
     points: Points, spent: int, undriven: int, filled: Refill | None, crosses: bool
 ) -> tuple[Points, int] | None:
-    """The points after braking and a block, and the tyre points that it costs yet; None if out."""
+    """Return the points after braking and a block, and the tyre points that it costs yet.
+
+    None if they do not pay for it, not even with those of a checkpoint on the way (R-53).
+    """
     tyres, brakes, boxes = points
     if not undriven:
         return (tyres, brakes - spent, boxes), 0

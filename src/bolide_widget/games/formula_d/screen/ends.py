@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ....core.questions import Action
 from ....core.screen import Mark, Price
@@ -12,14 +12,12 @@ from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
 from ..rules.kinds import Preview, look
-from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
+from ..rules.moves import OUT, PAID, RESULTS, SPIN, Offer, Passed, drive, finishes, offers, passed
 from ..rules.position import BLOCK, BRAKES, COLLISION, SLIP_GEAR
 from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier
 from .facts import BLACK, odds, points, turn, up_to
-
-RESULTS: Final = (PAID, SPIN, OUT)
 
 
 class End(NamedTuple):
