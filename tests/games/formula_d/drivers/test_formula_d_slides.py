@@ -37,8 +37,8 @@ def test_what_a_slide_cannot_drive_is_counted() -> None:
     race = wet("1.150")
     state: Any = race.state
     number = race.track.number
-    assert stuck(state, 0, number["1.148"], 0, 0) == 0
-    assert stuck(state, 0, number["1.149"], 0, 0) == 1
+    assert stuck(state, 0, number["1.148"], 0, 0).undriven == 0
+    assert stuck(state, 0, number["1.149"], 0, 0).undriven == 1
 
 
 @pytest.mark.parametrize("driver", [bw.formula_d.Rookie(), bw.formula_d.Pro()])
@@ -86,6 +86,6 @@ def test_a_free_lane_is_room_for_a_slide(name: str, monkeypatch: pytest.MonkeyPa
         with monkeypatch.context() as plainly:
             plainly.setattr(thumb, "_near", lambda *_: True)
             assert stuck(state, 0, car.space, car.stops, 0) == short
-        blocked += short > 0
-        free += not short
+        blocked += short.undriven > 0
+        free += not short.undriven
     assert blocked and free

@@ -9,8 +9,11 @@ import pytest
 from bolide_widget.core.actions import parse, text
 from bolide_widget.drivers.playout import StateDriver
 from bolide_widget.games.formula_d import Ace, Pro, Rookie
+from bolide_widget.games.formula_d.drivers.crowding import gear
+from bolide_widget.games.formula_d.drivers.pro import prices_of
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import events
+from bolide_widget.games.formula_d.rules.moves import RESULTS
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
 from bolide_widget.games.formula_d.rules.preview import Preview
 from bolide_widget.games.formula_d.screen.ends import detail, ends
@@ -383,6 +386,64 @@ def test_a_preview_is_what_is_played(rules: Rules, tyres: str) -> None:
         assert (seen.result, seen.left) == (result, 0 if result == "out" else car.wear[0])
         results.add(result)
     assert results == {"out", "spin", "paid"}
+
+
+def test_the_default_answer_costs_least_by_its_preview() -> None:
+    """FD-OVER-10, FD-ST-9: it brakes for no tyres that the checkpoint restores."""
+    braked = set()
+    for points, spaces, lap in product((0, 1, 3, 4, 9), range(4, 9), (0, 1)):
+        ring = on_street(A={"at": "1.96", "gear": 3, "lap": lap}, B=FAR)
+        ring["A"].wear, ring["A"].caps = (points, 6, 3, 3, 3, 2), (14, 6, 3, 3, 3, 2)
+        ring["A"].corner = 0  # as if C1 ended there
+        ring.turn("A").play("gear:3").roll(spaces).play("none")
+        costs = {}
+        for answer in ring.options:
+            seen = foreseen(ring, answer)
+            costs[answer] = RESULTS.index(seen.result), seen.brakes + seen.tyres
+        usual = text(ring.state.default(0))
+        assert costs[usual] == min(costs.values())
+        braked.add(usual[-1] != "0")
+    assert braked == {True, False}
+
+
+WET = Rules(street=True, laps=3, weather=True)
+
+
+def in_the_rain(wear: tuple[int, ...], **cars: dict[str, object]) -> Ring:
+    """A's turn in the rain; whoever else stands there."""
+    ring = Ring(WET, weather="rain", **cars)
+    ring["A"].wear, ring["A"].caps = wear, (6, 3, 3, 3, 3, 2)
+    return ring.turn("A")
+
+
+@pytest.mark.parametrize(("lap", "wanted"), [(0, 2), (1, 3)])
+def test_a_gear_in_the_wet_is_rated_with_the_checkpoint(lap: int, wanted: int) -> None:
+    """R-53: without tyres and brakes a 7 before the cars is out, but not where the lap ends."""
+    walls = {name: {"at": f"{lane}.3"} for name, lane in zip("BCD", "123", strict=True)}
+    ring = in_the_rain((0, 0, 2, 2, 3, 2), A={"at": "1.97", "gear": 4, "lap": lap}, **walls)
+    question = ring.state.question
+    assert question is not None
+    look = prices_of(ring.state, ring["A"])
+    assert gear(ring.state, 0, question, look) == ("gear", wanted)
+
+
+@pytest.mark.parametrize("driver", [Rookie(), Pro()])
+@pytest.mark.parametrize(("lap", "end"), [(0, "2.98"), (1, "1.99")])
+def test_a_slide_over_the_line_is_paid_at_the_checkpoint(
+    driver: StateDriver, lap: int, end: str
+) -> None:
+    """R-53, FD-BLOCK-7, FD-TYRE-4: a car stops the slide behind the line."""
+    ahead = {
+        name: {"at": at} for name, at in zip("BCDE", ("1.1", "2.0", "2.99", "3.98"), strict=True)
+    }
+    start = {"at": "1.77", "gear": 6, "lap": lap, "stops": 3}
+    ring = in_the_rain((0, 0, 1, 1, 3, 1), A=start, **ahead)
+    ring.play("gear:6").roll(21).play("none")
+    assert driver.choose(ring.state, 0) == ("to", end, 0)
+    ring.drive(end)
+    while ring.question[0] in ("slide-move", "bonus"):
+        ring.play(text(driver.choose(ring.state, 0)))
+    assert ring["A"].status == "track"
 
 
 def test_example_60() -> None:

@@ -93,15 +93,8 @@ def races(draw: Any) -> tuple[bw.formula_d.Race, float]:
     if not street:
         rules["tyres"] = draw(st.integers(0, 2)) > 0
         rules["pit_variant"] = draw(st.sampled_from(["RU", "RU", "EN", "none"]))
-    race = bw.formula_d.Race(
-        BOARD, NAMES, rules=bw.formula_d.Rules(**rules), grid=NAMES, dice="ask", seed=1
-    )
     left = Wear(*(draw(st.integers(0, most)) for most in MOST))
-    car: dict[str, Any] = {
-        "gear": draw(st.sampled_from([1, 2, 2, 3, 3, 4, 5, 6])),
-        "caps": [*MOST[:3], 9, MOST.engine + 1, 2],
-        "wear": [*left[:3], 3, left.engine + 1, 2],
-    }
+    car = {"gear": draw(st.sampled_from([1, 2, 2, 3, 3, 4, 5, 6])), **worn(left)}
     if street:
         car["character"] = "derek"
     elif rules["tyres"]:
@@ -114,9 +107,41 @@ def races(draw: Any) -> tuple[bw.formula_d.Race, float]:
     if car.get("served"):
         car["wear"][0] = MOST.tyres
     weather = {"weather": draw(st.sampled_from(["good", "rain", "rain"]))}
-    cars = {**{name: {"status": "out"} for name in NAMES[:SEAT]}, NAMES[SEAT]: car}
-    race.arrange(cars, to_move=NAMES[SEAT], **(weather if rules["weather"] else {}))
+    race = set_up(rules, car, **(weather if rules["weather"] else {}))
     return race, draw(st.sampled_from([np.inf, 25.0]))
+
+
+@st.composite
+def at_corner_ends(draw: Any) -> tuple[bw.formula_d.Race, float]:
+    """The same on soft tyres, near the end of a corner that asks for one more stop."""
+    ends = [s for s in spaces() if BOARD.corner[BOARD.ahead[s]] != BOARD.corner[s] >= 0]
+    space = draw(st.sampled_from(ends))
+    car = {
+        "space": BOARD.ids[space],
+        "lap": 1,
+        "stops": BOARD.stops[BOARD.corner[space]] - 1,
+        "gear": draw(st.sampled_from([1, 2])),
+        "tyres": "soft",
+        "tyre_age": draw(st.sampled_from([0, 2])),
+        **worn(Wear(draw(st.integers(1, MOST.tyres)), draw(st.integers(0, 1)), 1, 1)),
+    }
+    race = set_up({"laps": LAPS, "tyres": True, "pit_variant": "none"}, car)
+    return race, draw(st.sampled_from([np.inf, 25.0]))
+
+
+def worn(left: Wear) -> dict[str, Any]:
+    """Points of a car, of which the tables count those that are left."""
+    return {"caps": [*MOST[:3], 9, MOST.engine + 1, 2], "wear": [*left[:3], 3, left.engine + 1, 2]}
+
+
+def set_up(rules: dict[str, Any], car: dict[str, Any], **weather: str) -> bw.formula_d.Race:
+    """Set up a race in which this car is alone and about to declare its gear."""
+    race = bw.formula_d.Race(
+        BOARD, NAMES, rules=bw.formula_d.Rules(**rules), grid=NAMES, dice="ask", seed=1
+    )
+    cars = {**{name: {"status": "out"} for name in NAMES[:SEAT]}, NAMES[SEAT]: car}
+    race.arrange(cars, to_move=NAMES[SEAT], **weather)
+    return race
 
 
 @st.composite
@@ -182,7 +207,18 @@ def tables_of(state: State, lost: float) -> Tables:
 @given(races(), st.data())
 def test_a_table_is_right_about_every_turn(drawn: tuple[Any, float], data: st.DataObject) -> None:
     """FD-TYRE-3, FD-TYRE-4, FD-OVER-10, FD-FIN-3, FD-PIT-1 to FD-PIT-7, FD-PITEN-1."""
-    race, lost = drawn
+    check_turn(*drawn, data)
+
+
+@settings(max_examples=15, deadline=None)
+@given(at_corner_ends(), st.data())
+def test_a_table_knows_what_soft_tyres_pay(drawn: tuple[Any, float], data: st.DataObject) -> None:
+    """FD-TYRE-3, FD-OVER-10: two points for a space overshot, and three once they are worn."""
+    check_turn(*drawn, data)
+
+
+def check_turn(race: Any, lost: float, data: st.DataObject) -> None:
+    """Hold the turns of a car, before and after a gear is declared, beside its rules."""
     state: Any = race.state
     tables, before = tables_of(state, lost), state.position.cars[SEAT]
     worth = tables.sweeps[LAPS - max(before.lap, 1)].terms.lost

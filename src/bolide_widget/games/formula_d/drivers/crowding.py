@@ -14,7 +14,7 @@ from ..rules.corners import missing
 from ..rules.events import FAST, engine_most
 from ..rules.gears import CHANCES
 from ..rules.lookup import find
-from ..rules.moves import OUT, bill
+from ..rules.moves import OUT, bill, is_beyond_line
 from ..rules.position import BLACK, BODY, COLLISION, DEBRIS, ENGINE, SUSP, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
@@ -157,9 +157,9 @@ def _crowded(at: Situation, wanted: int) -> float:
     if not ways.occupied and not ways.marked:
         return 0.0
     _, points = shifted(at.car, wanted, at.points, state)
-    if look.conditions.slide:
-        return _crowded_wet(at, ways, wanted, points)
     cost, filled = 0.0, refill(state, seat)
+    if look.conditions.slide:
+        return _crowded_wet(at, ways, wanted, points, filled)
     for face, share in faces:
         alone, space, spent, crosses = look.best(at.level, at.place, wanted, face, 0, points)
         driven = face - spent
@@ -175,7 +175,9 @@ def _crowded(at: Situation, wanted: int) -> float:
     return cost
 
 
-def _crowded_wet(at: Situation, ways: Ways, wanted: int, points: Points) -> float:
+def _crowded_wet(
+    at: Situation, ways: Ways, wanted: int, points: Points, filled: Refill | None
+) -> float:
     """Estimate the same in the wet: the tables know where slides end, not where they begin."""
     cost = 0.0
     for face, share in CHANCES[wanted - 1]:
@@ -183,7 +185,11 @@ def _crowded_wet(at: Situation, ways: Ways, wanted: int, points: Points) -> floa
         length = longest = min(face - spent, NEAR)
         while not ways.spaces(longest):
             longest -= 1
-        due = bill(points[0], points[1] - spent, 0, 1, length - longest, False)
+        crosses = filled is not None and any(
+            is_beyond_line(ways, end) for end in ways.spaces(longest)
+        )
+        tyres, brakes = means(points[0], points[1] - spent, filled, crosses)
+        due = bill(tyres, brakes, 0, 1, length - longest, False)
         if due.result == OUT:
             cost += share * (at.look.lost[at.level] - alone)
         else:
@@ -204,7 +210,7 @@ def _among(
         length = min(face - spent, longest)
         undriven = face - spent - length
         paid = {
-            crosses: _paid(points, spent, undriven, filled, crosses) for crosses in (False, True)
+            crosses: left_by(points, spent, undriven, filled, crosses) for crosses in (False, True)
         }
         reaches = look.reaches(at.place, length)
         ends = ways.ends(length) if ways.marked else {}
@@ -225,10 +231,13 @@ def _among(
     return best
 
 
-def _paid(
+def left_by(
     points: Points, spent: int, undriven: int, filled: Refill | None, crosses: bool
 ) -> tuple[Points, int] | None:
-    """The points after braking and a block, and the tyre points that it costs yet; None if out."""
+    """Return the points after braking and a block, and the tyre points that it costs yet.
+
+    None if they do not pay for it, not even with those of a checkpoint on the way (R-53).
+    """
     tyres, brakes, boxes = points
     if not undriven:
         return (tyres, brakes - spent, boxes), 0

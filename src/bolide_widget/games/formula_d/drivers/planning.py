@@ -18,7 +18,7 @@ from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways
 from .answers import ANSWERS, Wheel, at_wheel
-from .crowding import Situation, gear, tests_of
+from .crowding import Situation, gear, left_by, tests_of
 from .outlook import CAR, Outlook, Points, Reach, points_of
 from .thumb import stuck
 
@@ -154,12 +154,13 @@ def _followed(
         finishing = gone.crossed and level == 0
         if not finishing:
             held = stuck(state, seat, space, gone.stops, gone.left)
-            if held:
-                tyres, brakes, boxes = points
-                due = bill(tyres, brakes, 0, 1, held, False)
-                if due.result == OUT:
+            if held.undriven:
+                crosses = gone.crossed or held.crosses
+                left = left_by(points, 0, held.undriven, refill(state, seat), crosses)
+                if left is None:
                     return look.lost[level]
-                points = tyres - due.tyres, brakes - due.brakes, boxes
+                (tyres, brakes, boxes), worn = left
+                points = tyres - worn, brakes, boxes
             return look.slid(level, space, reach, gone.stops, gone.left, gear, points)
     return look.after(level, reach, gear, points, worn)
 

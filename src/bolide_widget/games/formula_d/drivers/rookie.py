@@ -239,7 +239,7 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
     position = state.position
     car: Car = position.cars[seat]
     kept = (ways.alone or empty(state.game.road, ways.start, ways.flags)).kept
-    brings = _brings(position, car, look, None)
+    brings = _brings(position, car, look, None, False)
 
     def worth(way: Way, braked: int, finishing: bool) -> float:
         key = (way[0], way[1], way[2] & SPACES, car.stops, car.gear)
@@ -255,11 +255,12 @@ def _risks(state: State, seat: int, look: Thumb, ways: Ways) -> Callable[[Way, i
 
 
 def _brings(
-    position: Position, car: Car, look: Thumb, filled: Refill | None
+    position: Position, car: Car, look: Thumb, filled: Refill | None, crosses: bool
 ) -> Callable[[Reached, int, int], float]:
     """Rate a path in spaces, less its certain and likely costs, by brakes and undriven spaces.
 
-    `filled`: what a checkpoint on the way gives, from which a block is paid.
+    `filled`: what the checkpoint at the end of the lap gives, from which a block is paid on a way
+    that crosses the line.
     """
     factor, tyres, brakes = multiplier(position, car), car.wear[TYRES], car.wear[BRAKES]
     test = WET_TEST if position.wet else TEST
@@ -269,7 +270,7 @@ def _brings(
         driven, end, over, fatal, tests, promise, short = reached
         due = NO_BILL
         if undriven:
-            worn, pedal = means(tyres, brakes - braked, filled, True)
+            worn, pedal = means(tyres, brakes - braked, filled, crosses)
             due = bill(worn, pedal, over, factor, undriven, fatal)
         elif over or fatal:
             due = bill(tyres, brakes - braked, over, factor, 0, fatal)
@@ -315,13 +316,14 @@ def _worth(
     """Spaces that a way brings, less what it costs and may cost, whatever hinders it."""
     position = state.position
     car: Car = position.cars[seat]
-    landed = _landed(path, gone)
+    landed, crosses = _landed(path, gone), gone.crossed
     if look.slide and gone.touched and not position.now.slid and not undriven:
         landed = _slid(look, landed, gone)
-        undriven = stuck(state, seat, path[-1], gone.stops, gone.left)
+        undriven, over_line = stuck(state, seat, path[-1], gone.stops, gone.left)
+        crosses = crosses or over_line
     reached = _reached(look, path, gone, landed, car.gear)
-    filled = refill(state, seat) if undriven and gone.crossed else None
-    return _brings(position, car, look, filled)(reached, brakes, undriven)
+    filled = refill(state, seat) if undriven else None
+    return _brings(position, car, look, filled, crosses)(reached, brakes, undriven)
 
 
 def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:

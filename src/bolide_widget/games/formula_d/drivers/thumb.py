@@ -6,12 +6,12 @@ All values are counted in spaces, the worth of wear points too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..rules.corners import Passage, enter, missing, stops_after
 from ..rules.gears import CHANCES
 from ..rules.lookup import corner_flags
-from ..rules.moves import OUT, bill
+from ..rules.moves import OUT, bill, is_beyond_line
 from ..rules.position import TOP_GEAR, Car, down_cost
 from ..rules.road import Road
 from ..rules.venue import State
@@ -261,8 +261,26 @@ def thumb_of(road: Road, slide: int) -> Thumb:
 NONE: frozenset[int] = frozenset()
 
 
-def stuck(state: State, seat: int, space: int, stops: int, left: int) -> int:
-    """Spaces of the slide from a place that others keep a car from driving.
+class Stuck(NamedTuple):
+    """What others do to a slide.
+
+    Attributes
+    ----------
+    undriven : int
+        Spaces that they keep the car from driving.
+    crosses : bool
+        Whether a slide that they cut short crosses the line.
+    """
+
+    undriven: int
+    crosses: bool
+
+
+FREELY: Final = Stuck(0, False)
+
+
+def stuck(state: State, seat: int, space: int, stops: int, left: int) -> Stuck:
+    """Return what others do to the slide from a place.
 
     Parameters
     ----------
@@ -282,10 +300,14 @@ def stuck(state: State, seat: int, space: int, stops: int, left: int) -> int:
         other.space for other in position.cars if other.space >= 0 and other is not car
     )
     if not _near(road, space, length, taken):
-        return 0
+        return FREELY
     flags = corner_flags(road, Passage(road.corner[space], stops, left, 0, False))
     ways = Ways(road, space, flags, taken, NONE)
-    return length - ways.longest(length)
+    longest = ways.longest(length)
+    if longest == length:
+        return FREELY
+    crosses = any(is_beyond_line(ways, end) for end in ways.spaces(longest))
+    return Stuck(length - longest, crosses)
 
 
 def _near(road: Road, space: int, length: int, taken: frozenset[int]) -> bool:

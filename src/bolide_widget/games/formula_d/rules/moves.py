@@ -393,23 +393,17 @@ def usual(state: State, question: Question, seat: int) -> Action:
 
 
 def price(state: State, seat: int, ways: Ways, offer: Offer) -> tuple[int, ...]:
-    """Return the costs of a way, the worst first, to choose one without a search."""
-    position = state.position
+    """Return the costs of a way by its preview, the worst first, for the default answer."""
     gone = passed(state, seat, ways.path(offer.way))
-    car = position.cars[seat]
-    worn = gone.over * multiplier(position, car)
-    fatal = gone.doomed or worn > car.wear[TYRES]
+    due, _ = foreseen(state, seat, gone, offer.brakes, offer.undriven)
+    lost = gone.over if due.result == OUT else due.tyres + due.brakes
     seen = entered(offer.way[0])
-    return (
-        int(fatal),
-        int(worn > 0 and worn == car.wear[TYRES]),
-        worn + offer.undriven + offer.brakes,
-        seen.before + seen.after,
-        offer.brakes,
-    )
+    return (RESULTS.index(due.result), lost + offer.brakes, seen.before + seen.after, offer.brakes)
 
 
 OUT, SPIN, PAID = "out", "spin", "paid"
+RESULTS: Final = (PAID, SPIN, OUT)
+"""FD-OVER-10: how a turn is settled, the best first."""
 
 
 class Bill(NamedTuple):

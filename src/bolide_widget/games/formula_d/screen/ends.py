@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ....core.actions import Action
 from ....core.screen import Mark, Price
 from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
-from ..rules.moves import OUT, PAID, SPIN, Offer, Passed, drive, finishes, offers, passed
+from ..rules.moves import OUT, PAID, RESULTS, SPIN, Offer, Passed, drive, finishes, offers, passed
 from ..rules.position import BLOCK, BRAKES, COLLISION
 from ..rules.preview import Preview, look
 from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier
 from .facts import BLACK, odds, points, turn, up_to
-
-RESULTS: Final = (PAID, SPIN, OUT)
 
 
 class End(NamedTuple):
