@@ -443,15 +443,19 @@ def _faults(options: Options) -> list[str]:
         faults.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
     if options.grid is not None and not _are_points(options.grid):
         faults.append("grid: give a list of at least 8 lattice points [x, y]")
-    if options.sectors is not None and not (_is_list(options.sectors) and len(options.sectors) > 1):
+    return faults + _sector_faults(options.sectors, options.inside) + _pit_faults(options.pit)
+
+
+def _sector_faults(sectors: Any, sides: Any) -> list[str]:
+    faults = []
+    if sectors is not None and not (_is_list(sectors) and len(sectors) > 1):
         faults.append("sectors: give a list of at least 2 places where sectors begin")
-    if _is_list(options.sectors) and len(options.sectors or ()) > MOST_SECTORS:
-        faults.append(f"sectors: {len(options.sectors or ()):,} of them; at most {MOST_SECTORS}")
-    sides: Any = options.inside
+    if _is_list(sectors) and len(sectors) > MOST_SECTORS:
+        faults.append(f"sectors: {len(sectors):,} of them; at most {MOST_SECTORS}")
     listed = [sides] if isinstance(sides, str) else sides
     if sides is not None and not (_is_list(listed) and all(s in ("left", "right") for s in listed)):
         faults.append(f'inside: {shown(sides)}; give "left" or "right", or one for each sector')
-    return faults + _pit_faults(options.pit)
+    return faults
 
 
 def _pit_faults(pit: Any) -> list[str]:
