@@ -429,15 +429,24 @@ def run(
         if executor is None:
             if meanwhile is not None:
                 meanwhile()
-            for task in tasks:
-                if time.monotonic() >= until:
-                    break
-                done([work.play(task)])
+            _play_here(work, tasks, done, until)
         else:
             _run_on(executor, work, tasks, done, until, meanwhile, ahead or Ahead())
     except KeyboardInterrupt:
         return False
     return True
+
+
+def _play_here(
+    work: Work[Result],
+    tasks: Iterable[Task],
+    done: Callable[[Sequence[Result]], None],
+    until: float,
+) -> None:
+    for task in tasks:
+        if time.monotonic() >= until:
+            return
+        done([work.play(task)])
 
 
 def _run_on(
@@ -503,20 +512,21 @@ def _run_on(
                 done(outcomes)
     finally:
         _cancel(waiting)
-    if left or lost:
-        words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
-        where = "in this process" if left else "again, one by one in a process of their own"
-        warnings.warn(
-            f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}",
-            RuntimeWarning,
-            stacklevel=4,
-        )
-    for task in left:
-        if time.monotonic() >= until:
-            return
-        done([work.play(task)])
+    if trouble is not None:
+        _warn_of_trouble(left, lost, len(tasks), trouble)
+    _play_here(work, left, done, until)
     if time.monotonic() < until:
         _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
+
+
+def _warn_of_trouble(left: list[Task], lost: list[Task], number: int, trouble: Exception) -> None:
+    words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
+    where = "in this process" if left else "again, one by one in a process of their own"
+    warnings.warn(
+        f"{len(left) or len(lost)} of {number} races are played {where}: {words}",
+        RuntimeWarning,
+        stacklevel=5,
+    )
 
 
 def _refused(error: Exception) -> SetupError:

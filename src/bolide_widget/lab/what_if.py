@@ -227,10 +227,7 @@ def what_if(
     if most is None:
         most = MOST if time_left is None else MOST_WHEN_TIMED
     ways, race = need_whole("most", most, 0, MOST_WAYS), snapshot(race)
-    dice, pending = jobs.dice_of(race, seed), race.pending
-    if not isinstance(pending, Decision):
-        what = "the race is over" if race.over else "a die is to be rolled"
-        raise SetupError(f"No decision is pending: {what}")
+    dice, pending = jobs.dice_of(race, seed), _decision_of(race)
     seat = race.drivers.index(pending.driver)
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
     first = jobs.before_dice(race)
@@ -258,27 +255,7 @@ def what_if(
             if update is not None:
                 update(frame)
 
-        # This process plays the first rollout: it gives a result at once, and workers forked from
-        # this process inherit its tables. The result is shown while the first worker starts,
-        # since pandas may have to be imported for it.
-        if not (
-            trial.play(range(1), None, progress, lambda: None, cases[:1])
-            and trial.play(
-                range(1),
-                executor,
-                progress,
-                look,
-                cases[1:],
-                trial.after_first(ways, number),
-                meanwhile=look,
-            )
-            and trial.count_out(ways, executor, progress, look)
-            and (
-                trial.play(range(1, number), executor, progress, look, cases)
-                if time_left is None
-                else trial.narrow_down(number, executor, progress, look)
-            )
-        ):
+        if not trial.run(ways, number, executor, progress, look, timed=time_left is not None):
             races = sum(len(case.played) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     jobs.warn_of_stopped(trial.late)
@@ -286,6 +263,14 @@ def what_if(
     if update is not None:
         update(frame)
     return frame
+
+
+def _decision_of(race: Match[Any]) -> Decision:
+    pending = race.pending
+    if not isinstance(pending, Decision):
+        what = "the race is over" if race.over else "a die is to be rolled"
+        raise SetupError(f"No decision is pending: {what}")
+    return pending
 
 
 def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
@@ -325,6 +310,34 @@ class _Trial:
     def close(self) -> None:
         """Cancel speculative rollouts."""
         self.ahead.take(())
+
+    def run(
+        self,
+        ways: int,
+        most: int,
+        executor: Executor | None,
+        progress: bool,
+        look: Callable[[], None],
+        *,
+        timed: bool,
+    ) -> bool:
+        """Estimate all options; return False on interrupt.
+
+        This process plays the first rollout: it gives a result at once, and workers forked from
+        this process inherit its tables. The result is shown while the first worker starts, since
+        pandas may have to be imported for it.
+        """
+        first, others = self.cases[:1], self.cases[1:]
+        if not self.play(range(1), None, progress, lambda: None, first):
+            return False
+        likely = self.after_first(ways, most)
+        if not self.play(range(1), executor, progress, look, others, likely, meanwhile=look):
+            return False
+        if not self.count_out(ways, executor, progress, look):
+            return False
+        if timed:
+            return self.narrow_down(most, executor, progress, look)
+        return self.play(range(1, most), executor, progress, look, self.cases)
 
     def play(
         self,
