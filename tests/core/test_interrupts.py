@@ -14,11 +14,7 @@ from typing import Any
 import pytest
 
 from bolide_widget import Race, UndoError, drive
-from bolide_widget.core import (
-    match as match_module,
-    moment as moment_module,
-    options as options_module,
-)
+from bolide_widget.core import match as match_module, moment as moment_module, stretch
 from bolide_widget.core.game import Clock
 from helpers.boards import courses
 
@@ -225,7 +221,7 @@ class Middle:
 def test_an_interrupted_drive_stands_after_a_whole_answer_and_its_dice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sys.modules[__name__], "FILES", FILES | {options_module.__file__})
+    monkeypatch.setattr(sys.modules[__name__], "FILES", FILES | {stretch.__file__})
     race = Race(courses.ring(), NAMES, seed=3, laps=1)
     to_the_end = drive(race.copy(), Middle(), max_turns=4)._now.answers
     reached = set()
