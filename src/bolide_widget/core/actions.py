@@ -47,7 +47,11 @@ def text(action: Action) -> str:
     >>> text((12, -7)), text(("tyres", "repair")), text(("play", 3)), text(("to", "1.20"))
     ('12,-7', 'tyres+repair', 'play:3', 'to+"1.20"')
     """
-    words = "+".join(_written(part) for part in action if isinstance(part, str))
+    words = "+".join(
+        part if _A_WORD.fullmatch(part) else json.dumps(part)
+        for part in action
+        if isinstance(part, str)
+    )
     numbers = ",".join(str(part) for part in action if not isinstance(part, str))
     return f"{words}:{numbers}" if words and numbers else words or numbers
 
@@ -84,10 +88,6 @@ def parse(written: str) -> Action:
         raise ValueError(f"{written!r} is not the text of an action")
     action: Action = tuple(map(_read, _A_PART.findall(words))) if words else ()
     return action + tuple(int(number) for number in numbers.split(",")) if numbers else action
-
-
-def _written(part: str) -> str:
-    return part if _A_WORD.fullmatch(part) else json.dumps(part)
 
 
 def _read(part: str) -> str:

@@ -21,7 +21,6 @@ from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
 from .moment import Entry, FactPieces, Moment, Piece, Totals, begun, shared
 from .questions import CHANCE, Fact
-from .state import State
 
 if TYPE_CHECKING:
     from .match import Match
@@ -112,18 +111,13 @@ def known_to(
 def before_seals(now: Moment[P], game: Game[P], totals: Totals) -> Moment[P]:
     """Return the moment without answers still sealed: their drivers owe them again."""
     cut = len(now.entries)
-    while cut and _under_seals(now.entries[cut - 1]._after):
+    while cut and (after := now.entries[cut - 1]._after.question) is not None and after.sealed:
         cut -= 1
     if cut < len(now.entries):
         now = now.back(cut, game, totals)
     state = asked_again(now.state, NOBODY)  # where it began in the middle of a sealed choice
     start = state if now.start is now.state else now.start
     return now._replace(state=state, start=start, undone=())
-
-
-def _under_seals(state: State[P, Any]) -> bool:
-    question = state.question
-    return question is not None and bool(question.sealed)
 
 
 class Known:

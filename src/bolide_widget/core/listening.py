@@ -49,17 +49,12 @@ class Listeners(Generic[Hearer]):
 
         def stop() -> None:
             with lock:
-                self._all = _without(self._all, listener)
+                left = list(self._all)
+                if listener in left:
+                    left.remove(listener)  # once: it may have been added several times
+                self._all = tuple(left)
 
         return stop
-
-
-def _without(listeners: tuple[Hearer, ...], listener: Hearer) -> tuple[Hearer, ...]:
-    """Return the listeners without one occurrence of a listener."""
-    kept = list(listeners)
-    if listener in kept:
-        kept.remove(listener)
-    return tuple(kept)
 
 
 def tell(listeners: Iterator[Callable[..., object]], *news: Any) -> None:

@@ -197,7 +197,10 @@ def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
             _end(race, course, done, rounds, state)
             begun, rounds = number, rounds + 1
         elif (at := telling.speed(fact)) is not None and rounds:
-            _drive(course.speeds[at[0]], rounds, at[1], telling.adds)
+            seat, speed = at
+            speeds = course.speeds[seat]
+            speeds += [0] * (rounds - len(speeds))
+            speeds[rounds - 1] = speed + (speeds[rounds - 1] if telling.adds else 0)
         if (gone := telling.way(fact)) is not None:
             _go(course, *gone)
     if now.state.question is None:
@@ -213,12 +216,6 @@ def _seen(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]
             seen = race.game.seen(fact, None)
             if seen is not None:
                 yield seen, state
-
-
-def _drive(speeds: list[int], rounds: int, speed: int, adds: bool) -> None:
-    """Note a speed of the round; rounds without one before it count 0."""
-    speeds += [0] * (rounds - len(speeds))
-    speeds[rounds - 1] = speed + (speeds[rounds - 1] if adds else 0)
 
 
 def _go(course: Course, seat: int, places: Sequence[Place]) -> None:

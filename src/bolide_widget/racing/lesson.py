@@ -315,12 +315,10 @@ def _options(race: Match[Any], step: Step | None) -> list[Option[Any]]:
         (list(decision.options) for decision in race.asked if decision.driver == YOU), None
     )
     if listed == [] and step is not None and not callable(step.right):
-        return [_option(race, answer) for answer in step.right]
+        you = race.drivers.index(YOU)
+        state, names = race._state, race.drivers
+        return [Option(state, race.check(answer, YOU), names, you) for answer in step.right]
     return listed or []
-
-
-def _option(race: Match[Any], answer: str) -> Option[Any]:
-    return Option(race._state, race.check(answer, YOU), race.drivers, race.drivers.index(YOU))
 
 
 def _fits(answers: Answers, option: Option[Any]) -> bool:

@@ -56,7 +56,9 @@ def plot_spaces(
         rings, facecolors=list(colours), edgecolors=INK, linewidths=0.3, zorder=2.0, alpha=0.92
     )
     axes.add_collection(filled)
-    size = _figures(axes)
+    wide = axes.get_xlim()[1] - axes.get_xlim()[0]
+    pixels = axes.get_window_extent().width / wide
+    size = float(0.55 * pixels * 72 / axes.figure.dpi)  # points of height of a figure in a space
     if size >= 3:
         for space in spaces:
             x, y = track.xy(space)
@@ -72,13 +74,6 @@ def plot_spaces(
     if ax is None:
         axes.figure.set_facecolor(PAPER[theme])
     return axes
-
-
-def _figures(axes: Axes) -> float:
-    """Return the height in points that a figure in a space may have."""
-    wide = axes.get_xlim()[1] - axes.get_xlim()[0]
-    pixels = axes.get_window_extent().width / wide
-    return float(0.55 * pixels * 72 / axes.figure.dpi)
 
 
 def plot_turns(

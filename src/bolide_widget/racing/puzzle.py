@@ -144,7 +144,9 @@ class Posed:
         posed = cls(**{**data, "worth": worth})
         return replace(
             posed,
-            first=tuple(each if isinstance(each, str) else _pair(each) for each in posed.first),
+            first=tuple(
+                each if isinstance(each, str) else (each[0], each[1]) for each in posed.first
+            ),
             dice=tuple(map(_face, posed.dice)),
             faces={name: _face(face) for name, face in posed.faces.items()},
         )
@@ -152,11 +154,6 @@ class Posed:
     def _costs(self, measure: Measure) -> dict[str, float]:
         """Return the values of answers so that less is better."""
         return {name: -value if measure == "win" else value for name, value in self.worth.items()}
-
-
-def _pair(played: Sequence[str]) -> tuple[str, str]:
-    driver, answer = played
-    return driver, answer
 
 
 def _face(face: Any) -> Any:

@@ -139,17 +139,15 @@ def _follows(mark: str, block: Block | None) -> bool:
 def _finished(block: Block, text: str, known: dict[str, int]) -> Block:
     """Return a block with its words."""
     if block["kind"] == "table":
-        head, _, *rows = [_cells(line) for line in text.splitlines()]
+        head, _, *rows = [
+            [cell.strip() for cell in line.strip("|").split("|")] for line in text.splitlines()
+        ]
         block["rows"] = [[_runs(cell, known) for cell in row] for row in [head, *rows]]
         return block
     if block["kind"] == "item" and "depth" not in block and (named := RULE.match(text)):
         block["rule"], text = named[1], text[named.end() :]
     block["words"] = _runs(text.replace("\n", " "), known)
     return block
-
-
-def _cells(line: str) -> list[str]:
-    return [cell.strip() for cell in line.strip("|").split("|")]
 
 
 def _runs(text: str, known: dict[str, int]) -> list[Run]:

@@ -148,14 +148,11 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     def _make_race(self, track: Any, dice: Dice, grid: Any) -> Raced:
         """Make the next race, which knows its number in the season."""
         make: Any = self.kit.race
-        seed = self._next_seed()
+        seed = self._seed(2 * len(self._runs) + 1)
         race = make(track, self.drivers, rules=self.rules, seed=seed, dice=dice, grid=grid)
         race.season = Season(len(self._runs) + 1, len(self.tracks), self.results)
         made: Raced = race
         return made
-
-    def _next_seed(self) -> int:
-        return self._seed(2 * len(self._runs) + 1)
 
     def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
         """Return the next race, driven to its end."""
