@@ -172,7 +172,7 @@ class Puzzle:
         return self.id in solved()
 
     def race(self) -> Any:
-        """The race in this position, to try things out.
+        """Return the race in this position, to try out answers.
 
         Examples
         --------

@@ -122,7 +122,7 @@ def seeds(number: int, first: int) -> Iterator[int]:
 def lengths(
     source: Source, squares: int | None, side: float, least: float, most: float, tries: int
 ) -> list[float]:
-    """Squares of a lap: as wanted, or longer and longer, so that the road finds room.
+    """Return the lengths of a lap to try in squares: as wanted, then longer ones for more room.
 
     Parameters
     ----------

@@ -357,7 +357,7 @@ def _straight_across(course: Course) -> Array:
 
 
 def _slant(heading: Array) -> Array:
-    """0 along an axis of the lattice, up to 10 for a diagonal."""
+    """Return 0 along an axis of the lattice, up to 10 for a diagonal."""
     off = np.abs(np.mod(heading + np.pi / 4, np.pi / 2) - np.pi / 4)
     slant: Array = off / (np.pi / 4) * 10
     return slant
