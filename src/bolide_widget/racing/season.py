@@ -148,11 +148,15 @@ class RacesInARow(OwnExamples, Generic[Raced, Counted]):
     def _make_race(self, track: Any, dice: Dice, grid: Any) -> Raced:
         """Make the next race, which knows its number in the season."""
         make: Any = self.kit.race
-        seed = self._seed(2 * len(self._runs) + 1)
+        seed = self._next_seed()
         race = make(track, self.drivers, rules=self.rules, seed=seed, dice=dice, grid=grid)
         race.season = Season(len(self._runs) + 1, len(self.tracks), self.results)
         made: Raced = race
         return made
+
+    def _next_seed(self) -> int:
+        """Return the seed of the next race; a game may count its seeds in another way."""
+        return self._seed(2 * len(self._runs) + 1)
 
     def _driven(self, policies: Policy | Mapping[str, Policy]) -> Raced:
         """Return the next race, driven to its end."""
