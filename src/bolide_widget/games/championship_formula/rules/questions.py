@@ -120,11 +120,11 @@ class Block(NamedTuple):
 # -- where a question lies, and what must hold of it besides ---------------------------------------
 
 
-GRID: Final = ("turn", "grid-place", "bid-tie")
-TESTS: Final = ("resolve",)
-MOVE: Final = ("go-on",)
-STEP: Final = (*MOVE, "involve")
-LINE: Final = ("enter", "attack")
+GRID: Final[tuple[str, ...]] = ("turn", "grid-place", "bid-tie")
+TESTS: Final[tuple[str, ...]] = ("resolve",)
+MOVE: Final[tuple[str, ...]] = ("go-on",)
+STEP: Final[tuple[str, ...]] = (*MOVE, "involve")
+LINE: Final[tuple[str, ...]] = ("enter", "attack")
 
 
 def seat_of(question: Question) -> int:
@@ -238,14 +238,17 @@ def _in_tests(state: State, question: Question) -> bool:
     return state.position.phase in ("plan", "tests")
 
 
-GRID_ORDER: Final = (Must("part of a grid of all cars", _fits_grid),)
-BID: Final = (*GRID_ORDER, Must("a first bid, or a second one by that option", _fits_bid))
-ALL: Final = (Must("of all who race", _of_all),)
-ON_TURN: Final = (Must("of the car on turn", _on_turn),)
-MOVING: Final = (Must("of a move in flight", _moves),)
-TESTED: Final = (Must("asked before the moves", _in_tests),)
-THROW: Final = (Must("a roll of the car on turn", _fits_throw),)
-ATTACK: Final = (Must("on a car that can be met", _fits_attack),)
-BLOCK: Final = (Must("of a car that is attacked", _fits_block),)
-ENTERING: Final = (Must("on a space that comes next", _fits_entering),)
-MARKERS: Final = (Must("of a move by some rows", _fits_markers),)
+GRID_ORDER: Final[tuple[Must, ...]] = (Must("part of a grid of all cars", _fits_grid),)
+BID: Final[tuple[Must, ...]] = (
+    *GRID_ORDER,
+    Must("a first bid, or a second one by that option", _fits_bid),
+)
+ALL: Final[tuple[Must, ...]] = (Must("of all who race", _of_all),)
+ON_TURN: Final[tuple[Must, ...]] = (Must("of the car on turn", _on_turn),)
+MOVING: Final[tuple[Must, ...]] = (Must("of a move in flight", _moves),)
+TESTED: Final[tuple[Must, ...]] = (Must("asked before the moves", _in_tests),)
+THROW: Final[tuple[Must, ...]] = (Must("a roll of the car on turn", _fits_throw),)
+ATTACK: Final[tuple[Must, ...]] = (Must("on a car that can be met", _fits_attack),)
+BLOCK: Final[tuple[Must, ...]] = (Must("of a car that is attacked", _fits_block),)
+ENTERING: Final[tuple[Must, ...]] = (Must("on a space that comes next", _fits_entering),)
+MARKERS: Final[tuple[Must, ...]] = (Must("of a move by some rows", _fits_markers),)
