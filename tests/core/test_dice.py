@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from bolide_widget.core import options
+from bolide_widget.core import dice
 from bolide_widget.core.actions import Action
 from bolide_widget.core.dice import draw
 
@@ -39,5 +39,5 @@ def test_the_outcome_is_that_of_fractions(monkeypatch: pytest.MonkeyPatch) -> No
             edge += share
             first = -(-edge.numerator * 2**64 // edge.denominator)  # the first at or beyond it
             for point, wanted in ((first - 1, action), (first, odds[index + 1][0])):
-                monkeypatch.setattr(options, "chance", lambda seed, number, point=point: point)
+                monkeypatch.setattr(dice, "chance", lambda seed, number, point=point: point)
                 assert draw(odds, 0, 0) == wanted

@@ -67,7 +67,7 @@ def test_what_was_kept_is_what_was_made() -> None:
 def test_another_version_makes_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     make = Making()
     kept(("a",), make)
-    monkeypatch.setattr("bolide_widget.__version__", "9.9")
+    monkeypatch.setattr("bolide_widget.drivers.kept.__version__", "9.9")
     kept(("a",), make)
     assert make.times == 2
 

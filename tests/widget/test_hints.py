@@ -34,7 +34,7 @@ class Chances:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.more, self.calls, self.left, self.then = Event(), 0, 0, "Rookie"
         monkeypatch.setattr(race_widget, "source_of", lambda race: self)
-        monkeypatch.setattr("bolide_widget.widget.asked_for.EVERY", 0.0)
+        monkeypatch.setattr("bolide_widget.widget.hints.EVERY", 0.0)
 
     def __call__(self, race: Any) -> Iterator[Chance]:
         self.calls += 1
@@ -102,7 +102,7 @@ def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.Mon
 
 def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     readied: list[str] = []
-    monkeypatch.setattr("bolide_widget.widget.asked_for.CALM", 0.0)
+    monkeypatch.setattr("bolide_widget.widget.hints.CALM", 0.0)
     monkeypatch.setattr(
         "bolide_widget.widget.asked_for._warm", lambda race: readied.append(race.id)
     )
@@ -128,7 +128,7 @@ def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch
         lambda alarm, seconds: rings.append((alarm, seconds)),
     )
     now = [100.0]
-    monkeypatch.setattr("bolide_widget.widget.asked_for.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bolide_widget.widget.hints.time.monotonic", lambda: now[0])
     shown, other = race(), Page(RaceWidget(race()))
     shown.id = "shown"  # type: ignore[attr-defined]
     widget = RaceWidget(shown)

@@ -13,7 +13,7 @@ import bolide_widget as bw
 from bolide_widget.core import files
 from bolide_widget.core.files import FileFault
 from bolide_widget.racing.reel import html_of
-from bolide_widget.widget import autosave, stopwatch
+from bolide_widget.widget import autosave as keeping
 from bolide_widget.widget.autosave import FOLDER
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
@@ -35,8 +35,8 @@ def mine(race: bw.Race) -> Any:
 def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the kernel works; what is to be written is written at once."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(stopwatch, "PAUSE", 0.0)
-    monkeypatch.setattr(stopwatch, "SHARE", 0)  # a slow disk makes the next pause long
+    monkeypatch.setattr(keeping, "PAUSE", 0.0)
+    monkeypatch.setattr(keeping, "SHARE", 0)  # a slow disk makes the next pause long
     return tmp_path
 
 
@@ -177,7 +177,7 @@ def test_a_race_that_begins_again_and_one_played_on_get_files_of_their_own(
 
 def test_many_moves_in_a_moment_are_written_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A move only rings an alarm: nothing is written in the way of a click."""
-    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
+    monkeypatch.setattr(keeping, "PAUSE", 3600.0)
     widget = RaceWidget(race(), autosave=True)
     page = Page(widget)
     for _ in range(5):
@@ -188,7 +188,7 @@ def test_many_moves_in_a_moment_are_written_once(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_end_of_a_race_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
+    monkeypatch.setattr(keeping, "PAUSE", 3600.0)
     widget = RaceWidget(race(laps=1), autosave=True)
     Page(widget)
     bw.drive(widget.race, bw.Rookie())
@@ -197,10 +197,10 @@ def test_the_end_of_a_race_is_written_at_once(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
+    monkeypatch.setattr(keeping, "PAUSE", 3600.0)
     widget = RaceWidget(race(), autosave=True)
     first(Page(widget))
-    monkeypatch.setattr(stopwatch, "PAUSE", 1.0)
+    monkeypatch.setattr(keeping, "PAUSE", 1.0)
     autosave._leave()
     assert is_kept(widget)
     widget.close()

@@ -14,7 +14,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import files
-from bolide_widget.widget import stopwatch
+from bolide_widget.widget import autosave
 from bolide_widget.widget.autosave import FOLDER, Keeper
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.seats import Seats
@@ -37,9 +37,9 @@ class OneSecond(datetime):
 @pytest.fixture(autouse=True)
 def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(stopwatch, "PAUSE", 0.0)
-    monkeypatch.setattr(stopwatch, "SHARE", 0)
-    monkeypatch.setattr(stopwatch, "datetime", OneSecond)
+    monkeypatch.setattr(autosave, "PAUSE", 0.0)
+    monkeypatch.setattr(autosave, "SHARE", 0)
+    monkeypatch.setattr(autosave, "datetime", OneSecond)
     return tmp_path
 
 
@@ -77,7 +77,7 @@ def test_boards_that_are_shown_together_have_a_file_each() -> None:
 
 def keep(first: int, count: int) -> None:
     """What a kernel does: keep some races one after the other, all begun in one second."""
-    stopwatch.datetime = OneSecond  # type: ignore[attr-defined]
+    autosave.datetime = OneSecond  # type: ignore[attr-defined]
     print("ready", flush=True)
     sys.stdin.readline()
     for seed in range(first, first + count):

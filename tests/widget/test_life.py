@@ -15,7 +15,7 @@ from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
 from bolide_widget.racing.rows import MOMENTS
-from bolide_widget.widget import autopilot, covered, views
+from bolide_widget.widget import autopilot, views
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
@@ -111,7 +111,7 @@ def test_a_page_that_went_without_a_word_is_forgotten(
     alone: RaceWidget, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = halt(alone, driver)
-    monkeypatch.setattr(covered, "LEASE", -1.0)  # as if its last word were long ago
+    monkeypatch.setattr(views, "LEASE", -1.0)  # as if its last word were long ago
     driver.goes.set()
     wait(lambda: is_at_rest(alone))
     monkeypatch.undo()

@@ -20,7 +20,7 @@ from packaging.requirements import Requirement
 
 import bolide_widget as bw
 from bolide_widget.__main__ import MISUSED, SOUND, main
-from bolide_widget.widget import stopwatch
+from bolide_widget.widget import autosave
 from bolide_widget.widget.autosave import Keeper
 from bolide_widget.widget.race_widget import RaceWidget
 from bolide_widget.widget.start import first_draft, line_of
@@ -62,8 +62,8 @@ def told() -> set[tuple[str, str]]:
 
 
 TRIED = {
-    ("stopwatch", "import bolide_widget"): "test_a_race_goes_on_by_the_line_of_its_board",
-    ("stopwatch", "bw.resume("): "test_a_race_goes_on_by_the_line_of_its_board",
+    ("autosave", "import bolide_widget"): "test_a_race_goes_on_by_the_line_of_its_board",
+    ("autosave", "bw.resume("): "test_a_race_goes_on_by_the_line_of_its_board",
     ("policy", "bw.Race("): "test_an_error_names_a_race_and_a_driver_that_can_be_had",
     ("policy", "bw.Rookie("): "test_an_error_names_a_race_and_a_driver_that_can_be_had",
     ("options", "bw.formula_d.Qualifying("): "a place holder: three dots, as below",
@@ -110,7 +110,7 @@ def notebook_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "notebooks"
     folder.mkdir()
     monkeypatch.chdir(folder)
-    monkeypatch.setattr(stopwatch, "PAUSE", 0.0)
+    monkeypatch.setattr(autosave, "PAUSE", 0.0)
     return folder
 
 
@@ -169,14 +169,14 @@ do, given = sys.argv[1], json.loads(sys.argv[2])
 os.chdir("..")
 import bolide_widget as bw
 if do == "play":
-    from bolide_widget.widget import stopwatch
+    from bolide_widget.widget import autosave
     from helpers.browser.page import Page
     drivers = ["Ada", "Bob"]
     boards = [bw.play("hairpin", drivers, seed=seed, autosave=at) for seed, at in given]
     for board in boards:
         page = Page(board)
         page.ask("play", action=page.state["ask"]["options"][0]["id"])
-    stopwatch._leave()
+    autosave._leave()
     print(json.dumps([board._keeper.resume for board in boards]))
 else:
     os.chdir(shell.starting_dir)  # a new kernel is there
@@ -244,7 +244,7 @@ def test_no_line_is_given_while_no_file_has_the_race(
     notebook_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not before it is written, nor for a page that was shared, nor where none can be written."""
-    monkeypatch.setattr(stopwatch, "PAUSE", 3600.0)
+    monkeypatch.setattr(autosave, "PAUSE", 3600.0)
     begun = RaceWidget(race(), autosave=True)
     page = Page(begun)
     page.ask("play", action=page.state["ask"]["options"][0]["id"])
