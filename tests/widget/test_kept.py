@@ -201,7 +201,7 @@ def test_what_is_due_is_written_when_the_kernel_ends(monkeypatch: pytest.MonkeyP
     widget = RaceWidget(race(), autosave=True)
     first(Page(widget))
     monkeypatch.setattr(keeping, "PAUSE", 1.0)
-    autosave._leave()
+    keeping._leave()
     assert is_kept(widget)
     widget.close()
 
