@@ -217,6 +217,20 @@ def test_a_table_knows_what_soft_tyres_pay(drawn: tuple[Any, float], data: st.Da
     check_turn(*drawn, data)
 
 
+def test_a_race_lost_on_the_way_out_of_the_pits_costs_no_more_than_that() -> None:
+    """FD-PIT-7, FD-OVER-10: in gear 6 most faces overshoot the corner by too much."""
+    car = {"status": pos.PIT, "pit": 10, "served": True, "lap": LAPS, "pit_lap": 1, "gear": 5}
+    car |= worn(Wear(MOST.tyres, 0, 0, 1))
+    race = set_up({"laps": LAPS, "tyres": True, "pit_variant": "RU"}, car)
+    state: Any = race.state
+    tables, before = tables_of(state, 25.0), state.position.cars[SEAT]
+    worth = tables.sweeps[0].terms.lost
+    state.apply(("gear", 6))
+    turns = 1 + Turn(state, SEAT, tables.to_go, worth).turns(state)
+    assert turns < np.inf
+    assert tables.rolled(state, before) == pytest.approx(turns, abs=1e-9)
+
+
 def check_turn(race: Any, lost: float, data: st.DataObject) -> None:
     """Hold the turns of a car, before and after a gear is declared, beside its rules."""
     state: Any = race.state

@@ -315,7 +315,8 @@ class Pits:
         ends = sweep.places.ways(sweep.places.place(beyond, 0)).ends[index + spaces - last - 1]
         if not ends:
             return np.full((1, *sweep.value.shape[3:]), sweep.terms.lost)
-        return _least(after(sweep, end, gear)[-1:] for end in ends)
+        best = _least(after(sweep, end, gear)[-1:] for end in ends)
+        return np.minimum(best, sweep.terms.lost)
 
 
 def _least(values: Any) -> Array:
