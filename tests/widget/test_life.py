@@ -15,7 +15,7 @@ from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
 from bolide_widget.racing.rows import MOMENTS
-from bolide_widget.widget import autopilot, views
+from bolide_widget.widget import autopilot
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
@@ -111,7 +111,7 @@ def test_a_page_that_went_without_a_word_is_forgotten(
     alone: RaceWidget, driver: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = halt(alone, driver)
-    monkeypatch.setattr(views, "LEASE", -1.0)  # as if its last word were long ago
+    monkeypatch.setattr(presence, "LEASE", -1.0)  # as if its last word were long ago
     driver.goes.set()
     wait(lambda: is_at_rest(alone))
     monkeypatch.undo()
@@ -131,7 +131,7 @@ def test_whoever_thinks_long_is_there_when_he_answers() -> None:
         wait(lambda: race.over or (is_shown(page) and bool(options_of(race, "You"))), 20)
         if page.state["ask"].get("covered"):
             page.ask("uncover", token=0)
-        views._heard = dict.fromkeys(views._heard, time.monotonic() - 2 * views.LEASE)
+        views._heard = dict.fromkeys(views._heard, time.monotonic() - 2 * presence.LEASE)
         assert page.ask("play", action=options_of(race, "You")[0])["t"] == "ok"
     page.widget.close()
 
@@ -171,10 +171,10 @@ def test_a_cell_run_five_times_drives_one_race(driver: Driver) -> None:
 
 
 def test_views_are_forgotten_before_they_fill_the_memory() -> None:
-    seen = views.Views()
+    seen = presence.Views()
     for number in range(10_000):
         seen.hear(str(number))
-    assert len(seen._heard) == views.MOST and seen.any()
+    assert len(seen._heard) == presence.MOST and seen.any()
     for number in range(10_000):
         seen.leave(str(number))
     assert not seen.any()
