@@ -15,7 +15,7 @@ from ipywidgets.widgets.widget import _instances
 
 import bolide_widget as bw
 from bolide_widget.racing.rows import MOMENTS
-from bolide_widget.widget import autopilot
+from bolide_widget.widget import autopilot, views as presence
 from bolide_widget.widget.race_widget import RaceWidget
 from helpers.boards import courses
 from helpers.browser.page import Page, wait
