@@ -190,7 +190,7 @@ BY = "race._state.to_act[0]"
 def race_of(lab: Lab, kind: str) -> BoardPage:
     lab.open(
         [
-            "import json\nimport bolide_widget as bw\nfrom bolide_widget.core import questions",
+            "import json\nimport bolide_widget as bw\nfrom bolide_widget.core import actions",
             "w = bw.RaceWidget(race)\nw",
         ]
     )
@@ -332,7 +332,7 @@ dragged to another screen keeps the page's size.
 
 SHARP = "canvas => canvas.width / canvas.offsetWidth"
 
-PLAYED = "[questions.text(entry.action) for entry in race.history if entry.seat >= 0][-1]"
+PLAYED = "[actions.text(entry.action) for entry in race.history if entry.seat >= 0][-1]"
 
 
 def aimed(board: BoardPage, at: tuple[float, float]) -> tuple[float, float]:
