@@ -54,6 +54,7 @@ PLAIN = {
     "core/listening.py": "calls what others wrote",
     "core/match.py": "races inherit from it, and its work is done by states",
     "core/moment.py": "a generic tuple",
+    "core/notebook.py": "asks IPython",
     "core/once.py": "makes properties for plain classes, and the locks of all",
     "core/options.py": "caches what it has worked out",
     "core/restore.py": "replays what it reads",

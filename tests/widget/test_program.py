@@ -118,7 +118,7 @@ def test_a_host_that_may_know_one_widget_alone_gets_the_front_end_with_each(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if where == "colab":
-        monkeypatch.setattr(program, "get_ipython", lambda: type("Shell", (), {"kernel": 1}))
+        monkeypatch.setattr(program, "in_notebook", lambda: True)
         assert race_board()._esm == LOADER
         monkeypatch.setitem(sys.modules, "google.colab", sys)
     widget = race_board()

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.errors import SetupError, shown
+from ..core.notebook import in_notebook
 from ..pictures import pixels, png
 
 MODES: Final = ["human", "rgb_array"]
@@ -49,11 +50,10 @@ class Screen:
 
     def show(self, what: Shown) -> None:
         """Show a picture in place of the last one."""
-        from IPython.core.getipython import get_ipython  # every Jupyter has it
+        if not in_notebook():
+            return
         from IPython.display import Image, display
 
-        if not hasattr(get_ipython(), "kernel"):
-            return
         picture = Image(data=png(*what))  # type: ignore[no-untyped-call]
         if self._handle is None:
             self._handle = display(picture, display_id=True)  # type: ignore[no-untyped-call]

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from ..core.notebook import in_notebook
+
 if TYPE_CHECKING:
     from pandas import DataFrame
 
@@ -22,7 +24,7 @@ def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
         Whether to show anything.
     """
     handle: Any = None
-    on = on and _in_notebook()
+    on = on and in_notebook()
 
     def show(frame: DataFrame) -> None:
         nonlocal handle
@@ -42,12 +44,3 @@ def live_table(on: bool) -> Iterator[Callable[[DataFrame], None]]:
             from IPython.display import HTML
 
             handle.update(HTML(""))  # type: ignore[no-untyped-call]
-
-
-def _in_notebook() -> bool:
-    try:
-        from IPython import get_ipython
-    except ImportError:
-        return False
-    shell = get_ipython()
-    return shell is not None and hasattr(shell, "kernel")

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
-from IPython.core.getipython import get_ipython
 
+from ..core.notebook import in_notebook
 from ..racing.reel import built, packed
 from .comms import Line
 
@@ -60,7 +60,7 @@ def is_shared() -> bool:
 
     Colab's know those of one cell, and other hosts of anywidget may know one widget alone.
     """
-    return getattr(get_ipython(), "kernel", None) is not None and "google.colab" not in sys.modules
+    return in_notebook() and "google.colab" not in sys.modules
 
 
 class Programmed(Line):
