@@ -78,6 +78,7 @@ class Places:
         self.stops = [stops for _, stops in listed]
         self.number = {place: number for number, place in enumerate(listed)}
         self._ways: dict[int, LoneWays] = {}
+        self._slides: dict[tuple[int, _Passed], list[End]] = {}
 
     @staticmethod
     def needed(space: int, road: Road) -> int:
@@ -106,7 +107,7 @@ class Places:
             if flags not in searches:
                 whole = flags | WATCHED if self.slide else flags
                 ways = Ways(road, space, whole, frozenset(), frozenset())
-                ways.extend(self.longest + self.slide)
+                ways.extend(self.longest)
                 searches[flags] = ways
             self._ways[self.number[space, stops]] = self._lone_ways(searches[flags], stops)
 
@@ -115,28 +116,31 @@ class Places:
         start = self.place(ways.start, stops)
         begun = _Passed(Passage(self.road.corner[ways.start], stops, 0, 0, False))
         layers: list[dict[int, _Passed]] = [dict.fromkeys(ways.layers[0], begun)]
-        for layer in ways.layers[1 : self.longest + self.slide + 1]:
+        for layer in ways.layers[1 : self.longest + 1]:
             layers.append(self._onward(layers[-1], layer))
         ends: list[list[End]] = []
-        for length in range(self.longest + 1):
-            row = {
-                self._end(code, passed): None
-                for code, passed in layers[length].items()
-                if not (self.slide and passed.touched)
-            }
-            if self.slide:
-                far = length + self.slide
-                for code, passed in layers[far].items():
-                    if layers[length][self._before(ways, code, far)].touched:
-                        row[self._end(code, passed)] = None
+        for reached in layers:
+            row: dict[End, None] = {}
+            for code, passed in reached.items():
+                if self.slide and passed.touched:
+                    row |= dict.fromkeys(self._slid(code & SPACES, passed))
+                else:
+                    row[self._end(code, passed)] = None
             ends.append(list(row))
         return LoneWays(start, ends, self.space)
 
-    def _before(self, ways: Ways, code: int, spent: int) -> int:
-        """Return the code of a way before it slid."""
-        for length in range(spent, spent - self.slide, -1):
-            code = ways.layers[length][code]
-        return code
+    def _slid(self, space: int, passed: _Passed) -> list[End]:
+        """FD-TYRE-4: return the ends of a slide, which may change lanes anew (FD-TRK-6); cached."""
+        ends = self._slides.get((space, passed))
+        if ends is None:
+            flags = corner_flags(self.road, passed.gone)
+            ways = Ways(self.road, space, flags, frozenset(), frozenset())
+            ways.extend(self.slide)
+            layer = dict.fromkeys(ways.layers[0], passed)
+            for further in ways.layers[1 : self.slide + 1]:
+                layer = self._onward(layer, further)
+            ends = self._slides[space, passed] = [self._end(*way) for way in layer.items()]
+        return ends
 
     def _end(self, code: int, passed: _Passed) -> End:
         gone = passed.gone
