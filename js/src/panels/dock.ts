@@ -65,6 +65,31 @@ const PARTS_HINT = "By mouse, number or arrow keys; Enter plays.";
 const HINT = "Point at an open point to see what it means.";
 const SPACES_HINT = "Point at a space, or press N, to see what it means.";
 
+/** All that the dock shows: `render` paints it from this alone. */
+interface View {
+  state: State | null;
+  /** Tells answers apart: with another key all that was said about the old ones goes. */
+  key: string;
+  considered: Option | null;
+  playable: boolean;
+  selected: string | null;
+  armed: Option | null;
+  hints: Hints | null;
+  said: string | null;
+  kernel: Kernel;
+}
+
+const SILENT = { considered: null, armed: null, hints: null, said: null } as const;
+
+const EMPTY: View = {
+  ...SILENT,
+  state: null,
+  key: "",
+  playable: false,
+  selected: null,
+  kernel: "live",
+};
+
 export function buildDock(
   places: Places,
   signal: AbortSignal,
@@ -72,7 +97,72 @@ export function buildDock(
   lesson: (label: string) => string,
   signs: readonly Explained[],
 ): Dock {
-  const { dock, tools, outcome, twin, pace } = places;
+  let view = EMPTY;
+  const nodes = layOut(places, signal, () => view.considered && events.play(view.considered.id));
+  const { prompt, actions, words, detail, playIt, room, die, legend, recent, watching } = nodes;
+  const folded = places.pace.parentElement;
+
+  const render = (change: Partial<View>): void => {
+    const before = view;
+    view = { ...view, ...change };
+    const { state, hints } = view;
+    const answers = view.key !== before.key;
+    if (state && (answers || coveredBy(view) !== coveredBy(before))) {
+      fillPrompt(prompt, state, view.kernel);
+      fillActions(actions, state, view.kernel, signal, events);
+    }
+    if (answers) legend.replaceChildren(...legendOf(askOf(view), signs));
+    if (answers || hints !== before.hints) {
+      setText(room, longestOf(view, lesson));
+      for (const node of actions.children) fillChance(node as HTMLElement, hints);
+    }
+    detail.classList.toggle("is-armed", view.armed !== null);
+    setText(words, view.armed ? confirmWords(view.armed) : capital(spoken(view, lesson)));
+    // a sentence about one answer takes the place of the legend of all
+    legend.hidden = view.said !== null || (view.considered !== null && !inParts(askOf(view)));
+    playIt.hidden = !(view.considered && view.playable);
+    for (const node of actions.children) {
+      const option = node instanceof HTMLElement ? node.dataset.option : undefined;
+      node.classList.toggle("is-selected", option !== undefined && option === view.selected);
+      node.classList.toggle("is-armed", option !== undefined && option === view.armed?.id);
+    }
+    if (!state || state === before.state) return;
+    if (JSON.stringify(state.die) !== JSON.stringify(before.state?.die)) {
+      // a new element starts the rolling animation; the first die shown just lies there
+      die.hidden = state.die === null;
+      die.replaceChildren(...(state.die ? paintRoll(state.die, before.state !== null) : []));
+    }
+    setText(recent, recentWords(state));
+    // a spectator sets the pace right where they look
+    const drives = state.ask?.seat === "computer" && !state.over;
+    watching.hidden = !drives;
+    const home = drives ? watching : folded;
+    if (home && places.pace.parentElement !== home) home.append(places.pace);
+  };
+
+  return {
+    timer: nodes.timer,
+    body: nodes.body,
+    update(state) {
+      const key = keyOfAnswers(state);
+      render(key === view.key ? { state } : { ...SILENT, state, key });
+    },
+    dropsFocus: (state) => hasFocus(actions) && keyOfAnswers(state) !== view.key,
+    explain: (considered, playable) => render({ considered, playable }),
+    say: (said) => render({ said }),
+    select: (selected) => render({ selected }),
+    arm: (id) => render({ armed: view.state ? findOption(view.state, id) : null }),
+    hint: (hints) => render({ hints }),
+    ask: (kernel) => render({ kernel }),
+    disable(off) {
+      for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
+    },
+  };
+}
+
+/** Lays out the parts of the dock, all still empty. */
+function layOut(places: Places, signal: AbortSignal, play: () => void) {
+  const { dock, tools, outcome, twin } = places;
   const prompt = el("div", "bolide-prompt");
   const actions = el("div", "bolide-actions", { role: "group", "aria-label": "Choices" });
   // an answer takes its button away, and to leave that then would lay the page out before it is seen
@@ -85,166 +175,84 @@ export function buildDock(
     { signal },
   );
   const words = el("span", "bolide-words");
-  const playIt = button(
-    "bolide-go",
-    "Play",
-    () => considered && events.play(considered.id),
-    signal,
-  );
+  const playIt = button("bolide-go", "Play", play, signal);
   playIt.hidden = true;
   const detail = el("div", "bolide-detail", {}, words, playIt);
-  // room for the longest sentence there can be: nothing moves under who points at an answer
+  // room for the longest sentence there can be: nothing moves under the pointer
   const room = el("div", "bolide-room", { "aria-hidden": "true" });
   const die = el("div", "bolide-die", { role: "group", "aria-label": "Last die" });
   const legend = el("div", "bolide-legend");
   const timer = el("div", "bolide-timer", { hidden: true });
-  // the log says the same, to whoever listens too
+  // the log says the same to a screen reader
   const recent = el("span", "bolide-recent", { "aria-hidden": "true" });
   const watching = el("span", "bolide-pace", { hidden: true });
   const body = el("div", "bolide-body", {}, outcome, actions);
-  const head = el(
-    "div",
-    "bolide-askhead",
-    {},
-    el("div", "bolide-headline", {}, prompt, el("div", "bolide-last", {}, die, recent)),
-    timer,
-    watching,
-    tools,
-  );
+  const last = el("div", "bolide-last", {}, die, recent);
+  const headline = el("div", "bolide-headline", {}, prompt, last);
+  const head = el("div", "bolide-askhead", {}, headline, timer, watching, tools);
+  const below = el("div", "bolide-told", {}, detail, legend);
+  const foot = el("div", "bolide-foot", {}, room, below);
   // the list of answers comes first for the Tab key, directly after the board, and last for the eye
-  dock.append(
-    el(
-      "div",
-      "bolide-ask",
-      {},
-      twin,
-      head,
-      body,
-      el("div", "bolide-foot", {}, room, el("div", "bolide-told", {}, detail, legend)),
-    ),
-  );
-  const folded = pace.parentElement;
-  let considered: Option | null = null;
-  let selected: string | null = null;
-  let armed: Option | null = null;
-  let shown: State | null = null;
-  let ask: Ask | null = null;
-  let hints: Hints | null = null;
-  let askKey = "";
-  let dieKey = "";
-  let idle = "";
-  let said: string | null = null;
-  let kernel: Kernel = "live";
-  const sentenceOf = (option: Option | null): string => {
-    const parts = ask && (ask.facets.length > 0 || ask.form);
-    const chance = chanceOf(hints, option);
-    const meaning = option && !parts ? withLesson(option, lesson) : "";
-    const rest = chance ? chanceWords(chance) : meaning ? "" : hints ? legendWords(hints) : idle;
-    return [meaning, rest].filter(Boolean).join(" · ");
-  };
-  const reserve = () => {
-    const cards = (shown?.hand?.cards ?? []).map(({ name, text }) => `${name}: ${text}`);
-    const parts = ask && (ask.facets.length > 0 || ask.form);
-    const options = parts ? [] : (ask?.options ?? []);
-    const twice = options.filter((option) => option.confirm).map(confirmWords);
-    const all = [...options.map(sentenceOf), ...twice, ...cards];
-    setText(
-      room,
-      all.reduce((longest, text) => (text.length > longest.length ? text : longest), ""),
-    );
-  };
-  const speak = () => {
-    detail.classList.toggle("is-armed", armed !== null);
-    if (armed) {
-      setText(words, confirmWords(armed));
-      return;
-    }
-    // a choice in parts explains itself, and one combination of it is always selected
-    const parts = ask && (ask.facets.length > 0 || ask.form);
-    const option = parts ? (ask?.options.find((o) => o.id === selected) ?? null) : considered;
-    // what is told of one answer takes the place of what is told of all
-    legend.hidden = said !== null || (considered !== null && !parts);
-    setText(words, capital(said ?? sentenceOf(option)));
-  };
+  dock.append(el("div", "bolide-ask", {}, twin, head, body, foot));
   return {
+    prompt,
+    actions,
+    words,
+    playIt,
+    detail,
+    room,
+    die,
+    legend,
     timer,
+    recent,
+    watching,
     body,
-    update(state) {
-      shown = state;
-      const key = keyOfAnswers(state);
-      if (key !== askKey) {
-        askKey = key;
-        idle = idleWords(state);
-        ask = isPersons(state) ? state.ask : null;
-        considered = null;
-        armed = null;
-        hints = null;
-        said = null;
-        fillPrompt(prompt, state, kernel);
-        fillActions(actions, state, kernel, signal, events);
-        legend.replaceChildren(...legendOf(ask, signs));
-        reserve();
-        speak();
-      }
-      const rolled = JSON.stringify(state.die);
-      if (rolled !== dieKey) {
-        // a new element starts the rolling animation; the first die shown just lies there
-        die.hidden = state.die === null;
-        die.replaceChildren(...(state.die ? paintRoll(state.die, dieKey !== "") : []));
-        dieKey = rolled;
-      }
-      setText(recent, recentWords(state));
-      // who watches sets the pace where he looks
-      const drives = state.ask?.seat === "computer" && !state.over;
-      watching.hidden = !drives;
-      const home = drives ? watching : folded;
-      if (home && pace.parentElement !== home) home.append(pace);
-    },
-    dropsFocus: (state) => hasFocus(actions) && keyOfAnswers(state) !== askKey,
-    explain(option, playable) {
-      considered = option;
-      speak();
-      playIt.hidden = !(option && playable);
-    },
-    say(text) {
-      said = text;
-      speak();
-    },
-    select(id) {
-      selected = id;
-      speak();
-      for (const node of actions.children) {
-        const mine = node instanceof HTMLElement && node.dataset.option === id && id !== null;
-        node.classList.toggle("is-selected", mine);
-      }
-    },
-    arm(id) {
-      armed = shown ? findOption(shown, id) : null;
-      speak();
-      for (const node of actions.children) {
-        const mine = node instanceof HTMLElement && node.dataset.option === id && id !== null;
-        node.classList.toggle("is-armed", mine);
-      }
-    },
-    hint(next) {
-      if (next === hints) return;
-      hints = next;
-      reserve();
-      speak();
-      for (const node of actions.children) fillChance(node as HTMLElement, hints);
-    },
-    ask(next) {
-      kernel = next;
-      const words = prompt.querySelector(".bolide-question");
-      if (!shown || !words || allCovered(shown).length === 0) return;
-      if (words.textContent === coveredWords(shown, kernel)) return;
-      fillPrompt(prompt, shown, kernel);
-      fillActions(actions, shown, kernel, signal, events);
-    },
-    disable(off) {
-      for (const node of actions.querySelectorAll("[data-option]")) disable(node, off);
-    },
   };
+}
+
+/** The question that this page's person answers, if it is theirs. */
+const askOf = ({ state }: View): Ask | null => (state && isPersons(state) ? state.ask : null);
+
+/** Whether an answer is put together from parts, which explain themselves. */
+const inParts = (ask: Ask | null): boolean =>
+  ask !== null && (ask.facets.length > 0 || Boolean(ask.form));
+
+/** What a covered question says; empty where none is covered. */
+const coveredBy = ({ state, kernel }: View): string =>
+  state && allCovered(state).length > 0 ? coveredWords(state, kernel) : "";
+
+/** The line below the buttons. */
+function spoken(view: View, lesson: (label: string) => string): string {
+  if (view.said !== null) return view.said;
+  const ask = askOf(view);
+  // one combination of parts is always selected
+  const option = inParts(ask)
+    ? (ask?.options.find(({ id }) => id === view.selected) ?? null)
+    : view.considered;
+  return sentenceOf(view, option, lesson);
+}
+
+/** What an option means, with its chance; without an option, what to do. */
+function sentenceOf(view: View, option: Option | null, lesson: (label: string) => string): string {
+  const { state, hints } = view;
+  const chance = chanceOf(hints, option);
+  const meaning = option && !inParts(askOf(view)) ? withLesson(option, lesson) : "";
+  const idle = hints ? legendWords(hints) : state ? idleWords(state) : "";
+  const rest = chance ? chanceWords(chance) : meaning ? "" : idle;
+  return [meaning, rest].filter(Boolean).join(" · ");
+}
+
+/** The longest text that the line can show while this question is open. */
+function longestOf(view: View, lesson: (label: string) => string): string {
+  const ask = askOf(view);
+  const cards = (view.state?.hand?.cards ?? []).map(({ name, text }) => `${name}: ${text}`);
+  const options = inParts(ask) ? [] : (ask?.options ?? []);
+  const twice = options.filter((option) => option.confirm).map(confirmWords);
+  const sentences = options.map((option) => sentenceOf(view, option, lesson));
+  return [...sentences, ...twice, ...cards].reduce(
+    (longest, text) => (text.length > longest.length ? text : longest),
+    "",
+  );
 }
 
 /** What the colours of open spaces mean, and with them their figures, each once. */
@@ -381,31 +389,40 @@ function fillActions(
   place.classList.toggle("is-cells", cells);
   const go = button("bolide-action", "Go on", () => events.go(), signal);
   go.title = WAITING;
-  place.replaceChildren(
-    ...(state.can.go ? [go] : []),
-    ...options.map((option) => {
-      const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
-      const key = keyOf(all, all.indexOf(option));
-      if (option.chart.length > 0) {
-        node.classList.add("is-lever");
-        if (isSums(state.ask?.dice ?? [])) node.classList.add("is-sums");
-        node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);
-        node.append(...chartParts(option, key, state.ask?.dice ?? []));
-      } else {
-        if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
-        // a cell has no room for a sentence, which is read below
-        const words = cells ? option.brief : withoutOdds(option);
-        node.append(...priceOf(option), el("span", "", {}, words));
-        if (cells) setAttributes(node, { "aria-label": `${option.figure}: ${option.label}` });
-      }
-      if (option.odds && !cells) node.append(el("span", "bolide-odds", {}, option.odds));
-      node.dataset.option = option.id;
-      node.dataset.label = option.label;
-      if (option.detail) node.title = option.detail;
-      considers(node, option.id, (id) => events.consider(id), signal);
-      return node;
-    }),
-  );
+  const answers = options.map((option) => {
+    const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");
+    const key = keyOf(all, all.indexOf(option));
+    fillAnswer(node, option, key, cells, state.ask?.dice ?? []);
+    considers(node, option.id, (id) => events.consider(id), signal);
+    return node;
+  });
+  place.replaceChildren(...(state.can.go ? [go] : []), ...answers);
+}
+
+/** Fills the button of an answer: a lever with a chart, a cell of a row, or words. */
+function fillAnswer(
+  node: HTMLElement,
+  option: Option,
+  key: string,
+  cells: boolean,
+  dice: Ask["dice"],
+): void {
+  if (option.chart.length > 0) {
+    node.classList.add("is-lever");
+    if (isSums(dice)) node.classList.add("is-sums");
+    node.setAttribute("aria-label", `${option.label}. ${chartWords(option)}`);
+    node.append(...chartParts(option, key, dice));
+  } else {
+    if (key) node.append(el("kbd", "", { "aria-hidden": "true" }, key));
+    // a cell has no room for a sentence, which is read below
+    const words = cells ? option.brief : withoutOdds(option);
+    node.append(...priceOf(option), el("span", "", {}, words));
+    if (cells) setAttributes(node, { "aria-label": `${option.figure}: ${option.label}` });
+  }
+  if (option.odds && !cells) node.append(el("span", "bolide-odds", {}, option.odds));
+  node.dataset.option = option.id;
+  node.dataset.label = option.label;
+  if (option.detail) node.title = option.detail;
 }
 
 /** The chance on a button: that of its own answer, or of the best of those that it opens. */
