@@ -132,7 +132,7 @@ def plans(state: Any, seat: int, gear: int) -> list[Plan]:
         slide = slide_length(there.position, there.position.cars[seat])
         ways, listed = moves.offers(there, seat, int(face), 0, slide)
         for offer in listed:
-            end = ends.of_offer(there, seat, ways, offer)
+            end = ends.end_after(there, seat, moves.manoeuvre(ways, offer))
             if end.result == "paid":
                 results.append(Plan(gear, int(face), end, ""))
     return results or [Plan(gear, int(face), asks.best(there, seat, int(face)), "")]

@@ -14,7 +14,7 @@ import numpy as np
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules.corners import Passage, follow, stops_after
 from ..rules.lookup import corner_flags
-from ..rules.moves import is_beyond_line
+from ..rules.moves import Passed, is_beyond_line
 from ..rules.position import BRAKES, GEARBOX, TOP_GEAR, TYRES, Car
 from ..rules.road import Road
 from ..rules.venue import State, Venue
@@ -211,25 +211,21 @@ class Outlook:
 
     # -- the wet, and the pits ----------------------------------------------------------------
 
-    def slid(
-        self, level: int, space: int, reach: Reach, stops: int, left: int, gear: int, points: Points
-    ) -> float:
+    def slid(self, level: int, space: int, gone: Passed, gear: int, points: Points) -> float:
         """FD-TYRE-4: return the turns that follow a move with its best slide.
 
         Parameters
         ----------
         space : int
             Where the slide begins.
-        reach : Reach
-            Of the move before.
-        stops, left : int
-            Stops made in its corner before this turn, and corners left too early in it.
+        gone : Passed
+            What the move before has passed.
         """
         best = self.lost[level]
-        for place, over, fewer, crosses, fatal in self._slide(space, stops, left):
+        for place, over, fewer, crosses, fatal in self._slide(space, gone.stops, gone.left):
             if fewer > points[1]:
                 continue
-            whole = Reach(place, reach.over + over, reach.crosses or crosses, reach.fatal or fatal)
+            whole = Reach(place, gone.over + over, gone.crossed or crosses, gone.doomed or fatal)
             after = points[0], points[1] - fewer, points[2]
             best = min(best, self.after(level, whole, gear, after))
         return best

@@ -161,7 +161,7 @@ def _followed(
                     return look.lost[level]
                 (tyres, brakes, boxes), worn = left
                 points = tyres - worn, brakes, boxes
-            return look.slid(level, space, reach, gone.stops, gone.left, gear, points)
+            return look.slid(level, space, gone, gear, points)
     return look.after(level, reach, gear, points, worn)
 
 

@@ -15,7 +15,7 @@ from ..rules.checkpoint import Refill, means, refill
 from ..rules.corners import stops_after
 from ..rules.events import FAST
 from ..rules.lookup import empty, find
-from ..rules.moves import OUT, PAID, SPIN, Bill, Offer, Passed, bill, finishes, passed
+from ..rules.moves import OUT, PAID, SPIN, Bill, Manoeuvre, Offer, Passed, bill, finishes, passed
 from ..rules.position import BODY, BRAKES, ENGINE, SUSP, TRACK, TYRES, Car, Position
 from ..rules.venue import State
 from ..rules.way import SPACES, Way, Ways
@@ -175,10 +175,7 @@ def _of_all(state: State, seat: int, look: Thumb, question: Question) -> Action:
     ways, listed = moves.open_offers(state, question)
 
     def worth(offer: Offer) -> float:
-        path = ways.path(offer.way)
-        gone = passed(state, seat, path)
-        worth = _worth(state, seat, look, path, gone, offer.brakes, offer.undriven)
-        return worth + FINISH if finishes(ways, offer.way) and not gone.doomed else worth
+        return _worth(state, seat, look, moves.manoeuvre(ways, offer))
 
     return max(listed, key=worth).action
 
@@ -304,18 +301,12 @@ def _reached(
     return driven, end, landed.over, landed.fatal, tests, promise, short
 
 
-def _worth(
-    state: State,
-    seat: int,
-    look: Thumb,
-    path: tuple[int, ...],
-    gone: Passed,
-    brakes: int,
-    undriven: int,
-) -> float:
+def _worth(state: State, seat: int, look: Thumb, driven: Manoeuvre) -> float:
     """Spaces that a way brings, less what it costs and may cost, whatever hinders it."""
     position = state.position
     car: Car = position.cars[seat]
+    path, undriven = driven.path, driven.undriven
+    gone = passed(state, seat, path)
     landed, crosses = _landed(path, gone), gone.crossed
     if look.slide and gone.touched and not position.now.slid and not undriven:
         landed = _slid(look, landed, gone)
@@ -323,7 +314,9 @@ def _worth(
         crosses = crosses or over_line
     reached = _reached(look, path, gone, landed, car.gear)
     filled = refill(state, seat) if undriven else None
-    return _brings(position, car, look, filled, crosses)(reached, brakes, undriven)
+    brings = _brings(position, car, look, filled, crosses)
+    worth = brings(reached, driven.brakes + driven.fee, undriven)
+    return worth + FINISH if driven.finishing and not gone.doomed else worth
 
 
 def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
@@ -337,14 +330,11 @@ def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
 def draught(state: State, seat: int, question: Question) -> Action:
     """FD-SLIP: the way that brings more than to stay."""
     car: Car = state.position.cars[seat]
-    look, stay = _thumb(state, car), (car.space,)
-    best = _worth(state, seat, look, stay, passed(state, seat, stay), 0, 0) + SLIPSTREAM
+    look, stay = _thumb(state, car), Manoeuvre(slipstream.PASS, (car.space,))
+    best = _worth(state, seat, look, stay) + SLIPSTREAM
     chosen = slipstream.PASS
     for offer in slipstream.draughts(state, seat):
-        gone = passed(state, seat, offer.path)
-        worth = _worth(state, seat, look, offer.path, gone, offer.brakes + offer.fee, 0)
-        if offer.finishing:
-            worth += FINISH
+        worth = _worth(state, seat, look, offer)
         if worth > best:
             best, chosen = worth, offer.action
     return chosen

@@ -90,30 +90,45 @@ def passed(state: State, seat: int, path: tuple[int, ...]) -> Passed:
     )
 
 
-def drive(
-    state: State,
-    seat: int,
-    path: tuple[int, ...],
-    how: str,
-    brakes: int,
-    finishing: bool,
-    facts: Facts,
-) -> Passed:
-    """Drive a path of the track: the car is at its end, and what it passed is to be settled.
+class Manoeuvre(NamedTuple):
+    """A move, a slide or a slipstream, as a car drives it.
+
+    Attributes
+    ----------
+    action : tuple
+        ``("to", space, b)``, in a slipstream ``("slip", space, b)``, with a number behind it where
+        ways to one space differ.
+    path : tuple of int
+        Spaces, the one where it stands first.
+    brakes : int
+        Points spent to drive fewer spaces (FD-BRAKE-3, FD-SLIP-3).
+    fee : int
+        Brake points for corners entered in a slipstream (FD-SLIP-5).
+    undriven : int
+        Spaces that cars keep it from driving (`r`).
+    finishing : bool
+        Whether it ends by finishing the race (FD-FIN-3).
+    """
+
+    action: Action
+    path: tuple[int, ...]
+    brakes: int = 0
+    fee: int = 0
+    undriven: int = 0
+    finishing: bool = False
+
+
+def drive(state: State, seat: int, driven: Manoeuvre, how: str, facts: Facts) -> None:
+    """Drive on the track: the car is at the end of a path, and what it passed is to be settled.
 
     Parameters
     ----------
-    path : tuple of int
-        Spaces, the one where it stands first.
     how : str
-        "move", "slide" or "slipstream".
-    brakes : int
-        Points spent to drive fewer spaces (FD-BRAKE-3).
-    finishing : bool
-        Whether the path ends by finishing the race (FD-FIN-3).
+        "move", "slide", "slipstream" or "exit".
     """
     position = state.position
     car, now = position.cars[seat], position.now
+    path, brakes = driven.path, driven.brakes
     gone = passed(state, seat, path)
     if facts is not None:
         ids = state.game.road.ids
@@ -130,10 +145,9 @@ def drive(
     now.crossed = now.crossed or (gone.crossed and car.lap > 0)
     now.driven += len(path) - 1
     now.events += gone.events
-    now.finishing = finishing
+    now.finishing = driven.finishing
     if gone.left:
         now.barred = True
-    return gone
 
 
 TO: Final = "to"
@@ -158,6 +172,12 @@ class Offer(NamedTuple):
     way: Way
     brakes: int
     undriven: int
+
+
+def manoeuvre(ways: Ways, offer: Offer) -> Manoeuvre:
+    """Return the manoeuvre that drives an offer."""
+    action, way, brakes, undriven = offer
+    return Manoeuvre(action, ways.path(way), brakes, 0, undriven, finishes(ways, way))
 
 
 def offers(state: State, seat: int, length: int, hard: int, slide: int) -> tuple[Ways, list[Offer]]:
@@ -363,8 +383,7 @@ def move(state: State, question: Question, action: Action, facts: Facts) -> None
     now = state.position.now
     if question.kind == MOVE:
         now.start = ways.start
-    path = ways.path(offer.way)
-    drive(state, seat, path, HOW[question.kind], offer.brakes, finishes(ways, offer.way), facts)
+    drive(state, seat, manoeuvre(ways, offer), HOW[question.kind], facts)
     if offer.undriven:
         now.blocked += offer.undriven
         now.barred = True

@@ -10,7 +10,7 @@ from ....core.actions import Action
 from ....core.questions import Question
 from .corners import stops_after
 from .events import debris_most, debris_tests, rolls, threatened
-from .moves import OUT, SPIN, Passed, finishes, foreseen, open_offers, passed
+from .moves import OUT, SPIN, Manoeuvre, Passed, foreseen, manoeuvre, open_offers, passed
 from .position import AT_LINE, BLACK, COLLISION, down_cost
 from .slipstream import draughts
 from .venue import State
@@ -119,35 +119,26 @@ def move(state: State, question: Question, action: Action) -> Preview | None:
     ways, listed = open_offers(state, question)
     for offer in listed:
         if offer.action == action:
-            path, ends = ways.path(offer.way), finishes(ways, offer.way)
-            gone = passed(state, seat, path)
-            return look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
+            driven = manoeuvre(ways, offer)
+            return look(state, seat, driven, passed(state, seat, driven.path))
     return None
 
 
 def draught(state: State, question: Question, action: Action) -> Preview | None:
     """FD-SLIP-1: what a slipstream leads to; nothing of staying."""
     seat = question.players[0]
-    for offer in draughts(state, seat):
-        if offer.action == action:
-            costs = offer.brakes + offer.fee
-            gone = passed(state, seat, offer.path)
-            return look(state, seat, offer.path, gone, costs, 0, offer.finishing)
+    for driven in draughts(state, seat):
+        if driven.action == action:
+            return look(state, seat, driven, passed(state, seat, driven.path))
     return None
 
 
-def look(
-    state: State,
-    seat: int,
-    path: tuple[int, ...],
-    gone: Passed,
-    brakes: int,
-    undriven: int,
-    ends: bool,
-) -> Preview:
-    """Return the outcome of a path that passes all that."""
+def look(state: State, seat: int, driven: Manoeuvre, gone: Passed) -> Preview:
+    """Return the outcome of a manoeuvre that passes all that."""
     position, road = state.position, state.game.road
     car, now = position.cars[seat], position.now
+    _, path, brakes, fee, undriven, ends = driven
+    brakes += fee
     due, tyres = foreseen(state, seat, gone, brakes, undriven)
     slide = 0
     if not ends and not undriven and not now.slid and (gone.touched or now.touched):

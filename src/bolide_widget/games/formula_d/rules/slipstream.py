@@ -9,7 +9,7 @@ from ....core.questions import Facts, Question
 from . import wear
 from .characters import LI_TSU
 from .corners import Passage, enter
-from .moves import Passed, drive, passed
+from .moves import Manoeuvre, Passed, drive, passed
 from .position import BRAKES, SLIP, SLIP_GEAR, TRACK, Car, Position, ends_race
 from .road import LINE, SIDE, Road
 from .turn import EVENTS, SLIDE, SLIP as AGAIN
@@ -20,30 +20,6 @@ if TYPE_CHECKING:
 
 PASS: Final[Action] = ("pass",)
 SLIPSTREAM: Final = "slip"
-
-
-class Draught(NamedTuple):
-    """One way to slipstream.
-
-    Attributes
-    ----------
-    action : tuple
-        ``("slip", space, b)``, with a number behind it where ways to one space differ.
-    path : tuple of int
-        Spaces, the one where it stands first.
-    brakes : int
-        Points spent to drive fewer spaces (FD-SLIP-3).
-    fee : int
-        Points for corners entered (FD-SLIP-5).
-    finishing : bool
-        Whether it ends by finishing the race.
-    """
-
-    action: Action
-    path: tuple[int, ...]
-    brakes: int
-    fee: int
-    finishing: bool
 
 
 def leader(position: Position, road: Road, seat: int) -> int:
@@ -135,11 +111,11 @@ def _steps(
     return steps
 
 
-def draughts(state: State, seat: int) -> list[Draught]:
+def draughts(state: State, seat: int) -> list[Manoeuvre]:
     """FD-SLIP-3, FD-SLIP-5: list the ways that the car can pay for, each kind once."""
     points: int = state.position.cars[seat].wear[BRAKES]
     most = reach(state.game.rules)
-    merged: dict[tuple[int, ...], list[tuple[tuple[int, ...], Draught]]] = {}
+    merged: dict[tuple[int, ...], list[tuple[tuple[int, ...], Manoeuvre]]] = {}
     for path, spent, finishing in open_paths(state, seat):
         gone = passed(state, seat, path)
         brakes = most - spent
@@ -149,7 +125,7 @@ def draughts(state: State, seat: int) -> list[Draught]:
         ways = merged.setdefault((brakes, path[-1]), [])
         if any(known == kind for known, _ in ways):
             continue
-        ways.append((kind, Draught((), path, brakes, gone.entered, finishing)))
+        ways.append((kind, Manoeuvre((), path, brakes, gone.entered, 0, finishing)))
     ids = state.game.road.ids
     listed = []
     for (brakes, space), ways in sorted(merged.items(), key=lambda item: item[0]):
@@ -191,7 +167,7 @@ def take(state: State, question: Question, action: Action, facts: Facts) -> None
         return
     taken = next(offer for offer in draughts(state, seat) if offer.action == action)
     wear.lose(state, seat, BRAKES, taken.fee, "slipstream", facts)
-    drive(state, seat, taken.path, "slipstream", taken.brakes, taken.finishing, facts)
+    drive(state, seat, taken, "slipstream", facts)
     state.position.now.slips += 1
     slide = (SLIDE,) if state.game.rules.weather else ()
     state.stack += [AGAIN, EVENTS, *slide]

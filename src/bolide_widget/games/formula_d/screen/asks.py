@@ -96,7 +96,7 @@ def best(state: State, seat: int, spaces: int) -> End:
         return price, road.corner[last] < 0, -gone(last), price, k
 
     def rank(k: int) -> tuple[Rank, End]:
-        end = fd_ends.of_offer(state, seat, ways, listed[k])
+        end = fd_ends.end_after(state, seat, fd_moves.manoeuvre(ways, listed[k]))
         there = fd_ends.slid(state, seat, end)
         seen = there.last.seen
         far = gone(road.number[there.space])

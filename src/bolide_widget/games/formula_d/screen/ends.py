@@ -11,11 +11,10 @@ from ....core.screen import Mark, Price
 from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
-from ..rules.moves import OUT, PAID, RESULTS, SPIN, Offer, Passed, drive, finishes, offers, passed
+from ..rules.moves import OUT, PAID, RESULTS, SPIN, Manoeuvre, drive, manoeuvre, offers, passed
 from ..rules.position import BLOCK, BRAKES, COLLISION
 from ..rules.preview import Preview, look
 from ..rules.venue import State
-from ..rules.way import Ways
 from ..rules.weather import multiplier
 from .facts import BLACK, odds, points, turn, up_to
 
@@ -128,25 +127,19 @@ def ends(state: State, question: Any) -> list[End]:
     """List every end of a move or a slide, the cheapest of each space first."""
     seat: int = question.players[0]
     ways, offered = moves.open_offers(state, question)
-    return _sorted(state, seat, [of_offer(state, seat, ways, offer) for offer in offered])
+    return _sorted(
+        state, seat, [end_after(state, seat, manoeuvre(ways, offer)) for offer in offered]
+    )
 
 
 def draught_ends(state: State, seat: int) -> list[End]:
     """FD-SLIP-1: list every end of a slipstream."""
     draughts = slipstream.draughts(state, seat)
-    return _sorted(state, seat, [_slipped(state, seat, draught) for draught in draughts])
+    return _sorted(state, seat, [end_after(state, seat, draught) for draught in draughts])
 
 
 def _sorted(state: State, seat: int, ends: list[End]) -> list[End]:
     return sorted((slid(state, seat, end) for end in ends), key=lambda end: end.price)
-
-
-def of_offer(state: State, seat: int, ways: Ways, offer: Offer) -> End:
-    """Return the end of an offer of a move or a slide."""
-    path, ends = ways.path(offer.way), finishes(ways, offer.way)
-    gone = passed(state, seat, path)
-    seen = look(state, seat, path, gone, offer.brakes, offer.undriven, ends)
-    return _end(state, seat, offer.action, path[-1], gone, offer.brakes, 0, seen)
 
 
 def slid(state: State, seat: int, end: End) -> End:
@@ -155,11 +148,12 @@ def slid(state: State, seat: int, end: End) -> End:
         return end
     there = state.copy()
     number = state.game.road.number
-    drive(there, seat, tuple(number[name] for name in end.path), "move", end.brakes, False, None)
+    path = tuple(number[name] for name in end.path)
+    drive(there, seat, Manoeuvre(end.action, path, end.brakes), "move", None)
     there.position.now.slid = True
     ways, listed = offers(there, seat, end.seen.slide, 0, 0)
-    after = min((of_offer(there, seat, ways, offer) for offer in listed), key=lambda end: end.price)
-    return end._replace(after=after)
+    slides = (end_after(there, seat, manoeuvre(ways, offer)) for offer in listed)
+    return end._replace(after=min(slides, key=lambda slide: slide.price))
 
 
 def end_of(state: State, question: Any, action: Action) -> End:
@@ -167,28 +161,16 @@ def end_of(state: State, question: Any, action: Action) -> End:
     seat: int = question.players[0]
     if action[0] == slipstream.SLIPSTREAM:
         draughts = slipstream.draughts(state, seat)
-        end = _slipped(state, seat, next(way for way in draughts if way.action == action))
+        driven = next(way for way in draughts if way.action == action)
     else:
-        end = of_offer(state, seat, *moves.offer_of(state, question, action))
-    return slid(state, seat, end)
+        driven = manoeuvre(*moves.offer_of(state, question, action))
+    return slid(state, seat, end_after(state, seat, driven))
 
 
-def _slipped(state: State, seat: int, offer: slipstream.Draught) -> End:
-    gone = passed(state, seat, offer.path)
-    seen = look(state, seat, offer.path, gone, offer.brakes + offer.fee, 0, offer.finishing)
-    return _end(state, seat, offer.action, offer.path[-1], gone, offer.brakes, offer.fee, seen)
-
-
-def _end(
-    state: State,
-    seat: int,
-    action: Action,
-    last: int,
-    gone: Passed,
-    brakes: int,
-    fee: int,
-    seen: Preview,
-) -> End:
+def end_after(state: State, seat: int, driven: Manoeuvre) -> End:
+    """Return the end of a manoeuvre, without the slide that follows it."""
+    gone, last, brakes = passed(state, seat, driven.path), driven.path[-1], driven.brakes
+    seen = look(state, seat, driven, gone)
     position, road = state.position, state.game.road
     ends = seen.finishes or seen.result == OUT
     near = [] if ends else list(seen.threatened)
@@ -202,11 +184,11 @@ def _end(
         adds = 0 if doomed else seen.over * multiplier(position, position.cars[seat])
         seen = seen._replace(result=OUT if doomed else PAID, tyres=adds)
     return End(
-        action=action,
+        action=driven.action,
         seen=seen,
         lane=road.lane[last],
         brakes=brakes,
-        fee=fee,
+        fee=driven.fee,
         doomed=doomed,
         debris=tuple(debris_most(position, seat, event) for event in tests),
         marked=sum(event >= 0 for event in gone.events),
