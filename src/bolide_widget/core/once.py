@@ -6,6 +6,7 @@ and so is that of `functools.cached_property` before Python 3.12.
 
 from __future__ import annotations
 
+import functools
 import os
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
@@ -19,7 +20,6 @@ from .per_board import alongside
 if TYPE_CHECKING:
     from functools import cached_property
 else:
-    import functools
 
     class Unlocked(functools.cached_property):
         """As that of `functools`, without a lock: the first of several results is kept."""
@@ -32,7 +32,7 @@ else:
     cached_property = Unlocked
 
 
-__all__ = ["after_fork", "cached_property", "forks", "importing", "lock", "once"]
+__all__ = ["after_fork", "cached_property", "forks", "importing", "lock", "memoise", "once"]
 
 T = TypeVar("T")
 
@@ -100,6 +100,30 @@ def once(owner: object, what: str, key: Hashable, make: Callable[[], T]) -> T:
                 made[key] = make()
     value: T = made[key]
     return value
+
+
+def memoise(owner: object, *methods: str) -> None:
+    """Cache the results of some methods of an object by their arguments, as long as it exists.
+
+    Not for objects that are copied or pickled: their copies would share the results.
+
+    Parameters
+    ----------
+    *methods : str
+        Their names. Arguments are given by position.
+
+    Examples
+    --------
+    >>> class Board:
+    ...     def __init__(self):
+    ...         memoise(self, "ways")
+    ...     def ways(self, space):
+    ...         return [space]
+    >>> board = Board()
+    >>> board.ways(1) is board.ways(1), board.ways(2)
+    (True, [2])
+    """
+    vars(owner).update({name: functools.cache(getattr(owner, name)) for name in methods})
 
 
 @contextmanager

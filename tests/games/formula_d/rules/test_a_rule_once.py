@@ -86,7 +86,7 @@ def overshoots() -> dict[str, set[int]]:
         "page": {ends.end_of(state, state.question, option.action).seen.over},
         "rookie": {Thumb(road, 0).land(start, 0, 4).over},
         "pro": {look.reaches(place, 4)[end].over},
-        "slides": {max(over for _, over, *_ in look._slide(road.number["1.24"], 0, 0))},
+        "slides": {max(over for _, over, *_ in look.slides(road.number["1.24"], 0, 0))},
         "tables": {item.over for item in lone if places.space[item.place] == end},
         "driven": {14 - drive(race, to("1.28")).cars["Ada"].wear.tyres},
     }

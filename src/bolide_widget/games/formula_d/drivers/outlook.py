@@ -11,13 +11,14 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ....core.once import memoise
 from ....drivers.search import NotReady, Workbench, in_a_hurry
 from ..rules.corners import Passage, follow, stops_after
 from ..rules.lookup import corner_flags
 from ..rules.moves import Passed, is_beyond_line
 from ..rules.position import BRAKES, GEARBOX, TOP_GEAR, TYRES, Car
 from ..rules.road import Road
-from ..rules.venue import State, Venue
+from ..rules.venue import State
 from ..rules.way import Ways
 from ..rules.weather import multiplier, slide_length
 from ..solo.kept import A_TURN, Conditions, grid_of, sweeps_of
@@ -104,11 +105,7 @@ class Outlook:
         self.lost = [sweep.terms.lost for sweep in self.sweeps]
         self._value = [_flat(s.value) for s in self.sweeps]
         self._rolled = [_flat(s.rolled) for s in self.sweeps]
-        self._reaches: dict[tuple[int, int], dict[int, Reach]] = {}
-        self._ends: dict[tuple[int, int], list[tuple[int, Reach]]] = {}
-        self._best: dict[tuple[int, ...], tuple[float, int, int, bool]] = {}
-        self._slides: dict[tuple[int, int, int], list[tuple[int, int, int, bool, bool]]] = {}
-        self._pits: dict[tuple[int, int], Pits] = {}
+        memoise(self, "reaches", "ends", "best", "slides", "pits_of")
 
     def level(self, lap: int, space: int = -1) -> int:
         """Return the table of a lap; the table of the grid reaches only to the line."""
@@ -158,27 +155,18 @@ class Outlook:
 
     def reaches(self, place: int, length: int) -> dict[int, Reach]:
         """Return the ends of ways of a length on empty road, by space."""
-        key = place, length
-        reaches = self._reaches.get(key)
-        if reaches is None:
-            reaches = self._reaches[key] = dict(self.ends(self.grid, place, length))
-        return reaches
+        return dict(self.ends(False, place, length))
 
-    def ends(self, level: int, place: int, length: int) -> list[tuple[int, Reach]]:
+    def ends(self, last: bool, place: int, length: int) -> list[tuple[int, Reach]]:
         """List the same; where the race ends at the line, only spaces overshot before it count."""
-        last = level == 0
-        key = place, 2 * length + last
-        ends = self._ends.get(key)
-        if ends is None:
-            ends = []
-            spaces = self.places.space
-            ways = self.places.ways(place)
-            for end in ways.ends[length] if length <= self.conditions.longest else ():
-                ending = last and end.crosses
-                over = end.line if ending else end.over
-                reach = Reach(end.place, over, end.crosses, end.doomed and not ending)
-                ends.append((spaces[end.place], reach))
-            self._ends[key] = ends
+        ends: list[tuple[int, Reach]] = []
+        spaces = self.places.space
+        ways = self.places.ways(place)
+        for end in ways.ends[length] if length <= self.conditions.longest else ():
+            ending = last and end.crosses
+            over = end.line if ending else end.over
+            reach = Reach(end.place, over, end.crosses, end.doomed and not ending)
+            ends.append((spaces[end.place], reach))
         return ends
 
     def best(
@@ -191,22 +179,17 @@ class Outlook:
         spaces, hard : int
             To drive, and those of them that cannot be braked.
         """
-        key = (level, place, gear, spaces, hard, *points)
-        known = self._best.get(key)
-        if known is not None:
-            return known
         tyres, brakes, boxes = points
         progress = self.road.progress
         best = 2 * self.lost[level]
         rank, chosen = -1, (best, -1, 0, False)
         for spent in range(min(brakes, spaces - hard) + 1):
             left = tyres, brakes - spent, boxes
-            for space, reach in self.ends(level, place, spaces - spent):
+            for space, reach in self.ends(level == 0, place, spaces - spent):
                 cost = self.after(level, reach, gear, left)
                 if cost < best - 1e-9 or (cost < best + 1e-9 and progress[space] > rank):
                     best, rank = min(cost, best), progress[space]
                     chosen = best, space, spent, reach.crosses
-        self._best[key] = chosen
         return chosen
 
     # -- the wet, and the pits ----------------------------------------------------------------
@@ -222,7 +205,7 @@ class Outlook:
             What the move before has passed.
         """
         best = self.lost[level]
-        for place, over, fewer, crosses, fatal in self._slide(space, gone.stops, gone.left):
+        for place, over, fewer, crosses, fatal in self.slides(space, gone.stops, gone.left):
             if fewer > points[1]:
                 continue
             whole = Reach(place, gone.over + over, gone.crossed or crosses, gone.doomed or fatal)
@@ -230,33 +213,28 @@ class Outlook:
             best = min(best, self.after(level, whole, gear, after))
         return best
 
-    def _slide(self, space: int, stops: int, left: int) -> list[tuple[int, int, int, bool, bool]]:
+    def slides(self, space: int, stops: int, left: int) -> list[tuple[int, int, int, bool, bool]]:
         """List the ends of a slide: place, spaces overshot, brakes, line crossed, fatal."""
-        key = space, stops, left
-        slides = self._slides.get(key)
-        if slides is None:
-            road, length = self.road, self.conditions.slide
-            begun = Passage(road.corner[space], stops, left, 0, False)
-            ways = Ways(road, space, corner_flags(road, begun), frozenset(), frozenset())
-            slides = []
-            for fewer in range(length + 1):
-                for kinds in ways.ends(length - fewer).values():
-                    path = ways.path(kinds[0])
-                    end = follow(road, begun, path[1:])
-                    made = stops_after(end.corner, end.stops, end.left)
-                    place, crosses = self.place(path[-1], made), is_beyond_line(ways, path[-1])
-                    slides.append((place, end.over, fewer, crosses, end.doomed))
-            self._slides[key] = slides
+        road, length = self.road, self.conditions.slide
+        begun = Passage(road.corner[space], stops, left, 0, False)
+        ways = Ways(road, space, corner_flags(road, begun), frozenset(), frozenset())
+        slides = []
+        for fewer in range(length + 1):
+            for kinds in ways.ends(length - fewer).values():
+                path = ways.path(kinds[0])
+                end = follow(road, begun, path[1:])
+                made = stops_after(end.corner, end.stops, end.left)
+                place, crosses = self.place(path[-1], made), is_beyond_line(ways, path[-1])
+                slides.append((place, end.over, fewer, crosses, end.doomed))
         return slides
 
     def pits(self, lap: int, box: int) -> Pits:
         """Return the outcome of a pit stop after which a car is in that lap."""
-        level = self.level(max(lap, 1))
-        pits = self._pits.get((level, box))
-        if pits is None:
-            pits = Pits(self.track, self.conditions.pits, self.sweeps[level], box)
-            self._pits[level, box] = pits
-        return pits
+        return self.pits_of(self.level(max(lap, 1)), box)
+
+    def pits_of(self, level: int, box: int) -> Pits:
+        """Return the same by the table of that lap."""
+        return Pits(self.track, self.conditions.pits, self.sweeps[level], box)
 
 
 def _flat(values: Any) -> memoryview:
@@ -271,9 +249,6 @@ def exact(track: Any, laps: int, conditions: Conditions) -> list[Sweep]:
     return [*sweeps, grid_of(track, CAR, laps, conditions)]
 
 
-_Key = tuple[Tables, int, int, bool, str, int]
-
-
 def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
     """Return the outlook of a car if the weather stays; cached with the board."""
     game = state.game
@@ -282,28 +257,17 @@ def outlook_of(state: State, car: Car, tables: Tables = exact) -> Outlook:
     slide, factor = slide_length(position, car), multiplier(position, car)
     laps = rules.laps + (1 if rules.victory_confirmation else 0)
     key = tables, slide, factor, rules.street, rules.pit_variant, laps
-    look: Outlook | None = game.road.kept.get(key)
-    return _made(game, key) if look is None else look
-
-
-def _made(game: Venue, key: _Key) -> Outlook:
-    """Make an outlook, unless the driver has to answer before that is done."""
-    tables, slide, factor, street, pits, laps = key
     track, road = game.track, game.road
-    made: dict[Any, Outlook] = road.kept
-    conditions = Conditions(
-        street=street,
-        slide=slide,
-        factor=factor,
-        lost=LOST,
-        pits=pits,
-        longest=LONGEST + (NITRO + 1 if street else 2),
-    )
+    kept: dict[Any, Outlook] = road.kept
+    if key in kept:
+        return kept[key]
 
     def make() -> Outlook:
-        return made.setdefault(key, Outlook(track, road, conditions, laps, tables))
+        longest = LONGEST + (NITRO + 1 if rules.street else 2)
+        conditions = Conditions(rules.street, slide, factor, LOST, rules.pit_variant, longest)
+        return kept.setdefault(key, Outlook(track, road, conditions, laps, tables))
 
-    if in_a_hurry():
+    if in_a_hurry():  # the driver has to answer before the tables are made
         workbench.order((id(track), *key), make)
         raise NotReady
     return make()

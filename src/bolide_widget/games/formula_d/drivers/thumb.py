@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from ....core.once import memoise
 from ..rules.corners import Passage, enter, missing, stops_after
 from ..rules.gears import CHANCES
 from ..rules.lookup import corner_flags
@@ -31,7 +32,7 @@ AHEAD: Final = 2
 """Turns that are looked ahead."""
 
 
-class Landing:
+class Landing(NamedTuple):
     """End of a move along the lane.
 
     Attributes
@@ -44,13 +45,10 @@ class Landing:
         Whether a corner is left as FD-OVER-2 forbids.
     """
 
-    __slots__ = ("fatal", "over", "space", "stops")
-
-    def __init__(self, space: int, stops: int, over: int, fatal: bool) -> None:
-        self.space = space
-        self.stops = stops
-        self.over = over
-        self.fatal = fatal
+    space: int
+    stops: int
+    over: int
+    fatal: bool
 
 
 class Thumb:
@@ -74,15 +72,10 @@ class Thumb:
         self.cell = road.period * road.lanes / road.count
         self._left = [self._run(space, True) for space in range(road.count)]
         self._near = [self._run(space, False) for space in range(road.count)]
-        self._known: dict[tuple[int, int, int, int], float] = {}
-        self._rolled: dict[tuple[int, int, int, int, int], float] = {}
-        self._promises: dict[tuple[int, int, int, int], tuple[float, ...]] = {}
-        self._hopes: dict[tuple[int, int], float] = {}
-        self._landings: dict[tuple[int, int, int], Landing] = {}
-        self._ruined: dict[tuple[int, int, int, int, int, int], float] = {}
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
+        memoise(self, "hope", "land", "promise", "promises", "rolled", "ruined", "worth")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -110,14 +103,10 @@ class Thumb:
 
     def land(self, space: int, stops: int, spaces: int) -> Landing:
         """Drive a number of spaces along the lane, and slide where that is due."""
-        key = (space, stops, spaces)
-        known = self._landings.get(key)
-        if known is None:
-            known = self._drive(space, stops, False, spaces)
-            if self.slide and self.touches(space, spaces):
-                known = self.drift(known, known.stops - 1 if known.stops else 0)
-            self._landings[key] = known
-        return known
+        end = self._drive(space, stops, False, spaces)
+        if self.slide and self.touches(space, spaces):
+            return self.drift(end, end.stops - 1 if end.stops else 0)
+        return end
 
     def touches(self, space: int, spaces: int) -> bool:
         """Return whether a move along the lane enters a space of a corner."""
@@ -148,35 +137,21 @@ class Thumb:
         """Return the spaces that the next turns bring from a place in a gear, less their cost."""
         if turns == 0:
             return 0.0
-        key = (space, stops, gear, turns)
-        known = self._known.get(key)
-        if known is None:
-            wanted = range(max(1, gear - 2), min(gear + 1, TOP_GEAR) + 1)
-            known = max(self.rolled(space, stops, gear, declared, turns) for declared in wanted)
-            self._known[key] = known
-        return known
+        wanted = range(max(1, gear - 2), min(gear + 1, TOP_GEAR) + 1)
+        return max(self.rolled(space, stops, gear, declared, turns) for declared in wanted)
 
     def rolled(self, space: int, stops: int, gear: int, wanted: int, turns: int = AHEAD) -> float:
         """Return the same, once a gear is declared."""
-        key = (space, stops, gear, wanted, turns)
-        known = self._rolled.get(key)
-        if known is None:
-            boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
-            known = -SKIP * (boxes + pedal + 2 * motor)
-            for face, share in CHANCES[wanted - 1]:
-                known += share * self.worth(space, stops, wanted, face, turns)
-            self._rolled[key] = known
-        return known
+        boxes, pedal, motor = down_cost(gear, wanted) if gear else (0, 0, 0)
+        spaces = -SKIP * (boxes + pedal + 2 * motor)
+        for face, share in CHANCES[wanted - 1]:
+            spaces += share * self.worth(space, stops, wanted, face, turns)
+        return spaces
 
     def promises(self, space: int, stops: int, gear: int, count: int) -> Sequence[float]:
         """List the same for each gear that may be declared, the highest first."""
-        key = (space, stops, gear, count)
-        known = self._promises.get(key)
-        if known is None:
-            top = min(gear + 1, TOP_GEAR)
-            rolled = [self.rolled(space, stops, gear, top - number) for number in range(count)]
-            known = self._promises[key] = tuple(rolled)
-        return known
+        top = min(gear + 1, TOP_GEAR)
+        return tuple([self.rolled(space, stops, gear, top - number) for number in range(count)])
 
     def ruined(
         self, space: int, stops: int, wanted: int, tyres: int, brakes: int, factor: int
@@ -188,32 +163,22 @@ class Thumb:
         factor : int
             What each space overshot costs.
         """
-        key = (space, stops, wanted, tyres, brakes, factor)
-        known = self._ruined.get(key)
-        if known is None:
 
-            def paid(face: int) -> bool:
-                for spent in range(min(brakes, face) + 1):
-                    end = self.land(space, stops, face - spent)
-                    due = bill(tyres, brakes - spent, end.over, factor, 0, end.fatal)
-                    if due.result != OUT:
-                        return True
-                return False
+        def paid(face: int) -> bool:
+            for spent in range(min(brakes, face) + 1):
+                end = self.land(space, stops, face - spent)
+                due = bill(tyres, brakes - spent, end.over, factor, 0, end.fatal)
+                if due.result != OUT:
+                    return True
+            return False
 
-            share = sum(share for face, share in CHANCES[wanted - 1] if not paid(face))
-            known = self._ruined[key] = LOST * share
-        return known
+        return LOST * sum(share for face, share in CHANCES[wanted - 1] if not paid(face))
 
     def hope(self, space: int, gear: int) -> float:
         """The most that the next turns can bring from a space, whatever stops were made there."""
-        key = (space, gear)
-        known = self._hopes.get(key)
-        if known is None:
-            corner = self.road.corner[space]
-            most = self.road.stops[corner] if corner >= 0 else 0
-            known = max(self.promise(space, made, gear) for made in range(most + 1))
-            self._hopes[key] = known
-        return known
+        corner = self.road.corner[space]
+        most = self.road.stops[corner] if corner >= 0 else 0
+        return max(self.promise(space, made, gear) for made in range(most + 1))
 
     def most(self, start: int, end: int, gear: int) -> float:
         """The most that a way to a space can bring, the next turns included."""
@@ -221,12 +186,7 @@ class Thumb:
 
     def worth(self, space: int, stops: int, gear: int, face: int, turns: int) -> float:
         """Return the spaces that one face is worth."""
-        key = (space, stops, -gear * 100 - face, turns)
-        known = self._known.get(key)
-        if known is None:
-            end = self.land(space, stops, face)
-            known = self._known[key] = face + self.rest(end, gear, turns - 1)
-        return known
+        return face + self.rest(self.land(space, stops, face), gear, turns - 1)
 
     def rest(self, end: Landing, gear: int, turns: int) -> float:
         """Return the worth of the turns after a landing, less its cost."""

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
+from ....core.once import memoise
 from ..rules.gears import CHANCES
 from ..rules.pits import FREE_GEARS, lane_gears
 from ..rules.position import BLACK, TOP_GEAR, down_cost
@@ -246,22 +247,13 @@ class Pits:
         self.beyond = beyond
         self.box = pit.boxes[min(box, len(pit.boxes) - 1)]
         self.gate: int = pit.entry[0][0]
-        self._out: dict[tuple[int, int], Array] = {}
-        self._waiting: dict[tuple[int, int], Array] = {}
-        self._entered: dict[tuple[int, int], Array] = {}
+        memoise(self, "entering", "waiting", "out")
 
     def entering(self, left: int, gear: int) -> Array:
         """Return the turns that follow one that enters with some spaces left for the lane."""
-        key = left, gear
-        turns = self._entered.get(key)
-        if turns is None:
-            index = self.pit.entry[0][1] - 1
-            turns = self._entered[key] = (
-                self.out(self.pit.first, 0)
-                if self.variant == "EN"
-                else self._to_box(index, left, gear)
-            )
-        return turns
+        if self.variant == "EN":
+            return self.out(self.pit.first, 0)
+        return self._to_box(self.pit.entry[0][1] - 1, left, gear)
 
     def _to_box(self, index: int, spaces: int, gear: int) -> Array:
         """FD-PIT-4: into the box, or on the way to it."""
@@ -271,11 +263,7 @@ class Pits:
 
     def waiting(self, index: int, gear: int) -> Array:
         """Turns to go of a car in the lane that has not stopped yet."""
-        key = index, gear
-        turns = self._waiting.get(key)
-        if turns is None:
-            turns = self._waiting[key] = self._declared(index, lane_gears(gear), False)
-        return turns
+        return self._declared(index, lane_gears(gear), False)
 
     def _declared(self, index: int, gears: Iterable[int], served: bool) -> Array:
         """Turns to go in the lane, this one included, with the best of some gears."""
@@ -299,12 +287,7 @@ class Pits:
 
     def out(self, index: int, gear: int) -> Array:
         """Turns to go of a car in the lane that has stopped; gear 0: any up to 4 (FD-PIT-6)."""
-        key = index, gear
-        turns = self._out.get(key)
-        if turns is None:
-            wanted = lane_gears(gear) if gear else FREE_GEARS
-            turns = self._out[key] = self._declared(index, wanted, True)
-        return turns
+        return self._declared(index, lane_gears(gear) if gear else FREE_GEARS, True)
 
     def _land(self, index: int, spaces: int, gear: int) -> Array:
         """FD-PIT-7: drive on in the lane, or the rest of the move on the track."""
