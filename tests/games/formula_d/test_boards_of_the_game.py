@@ -20,7 +20,7 @@ def test_boards_are_the_project_s_own(name: str) -> None:
 
 def plain(road: Road) -> dict[str, Any]:
     kept = ("lock", "empty", "crowded")
-    return {name: getattr(road, name) for name in Road.__slots__ if name not in kept}
+    return {name: getattr(road, name) for name in dir(road) if name[0] != "_" and name not in kept}
 
 
 def test_the_rules_read_nothing_from_the_drawing() -> None:

@@ -57,13 +57,13 @@ def test_a_face_that_ends_the_race_says_so() -> None:
 def test_what_no_gear_would_promise_is_not_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every gear is looked at once, and of its ends none that is dearer for its brakes alone."""
     seen: list[tuple[int, int, Any]] = []
-    plain = ends.of_offer
+    plain = ends.end_after
 
-    def counted(state: Any, seat: int, ways: Any, offer: Any) -> ends.End:
-        seen.append((state.position.cars[seat].gear, offer.brakes, offer.way))
-        return plain(state, seat, ways, offer)
+    def counted(state: Any, seat: int, driven: Any) -> ends.End:
+        seen.append((state.position.cars[seat].gear, driven.brakes, driven.path))
+        return plain(state, seat, driven)
 
-    monkeypatch.setattr(ends, "of_offer", counted)
+    monkeypatch.setattr(ends, "end_after", counted)
     race = arranged(space="1.16", gear=3)
     race.game.scene(race)
     assert len(seen) == len(set(seen)) > 0

@@ -85,7 +85,10 @@ def gear(state: State, seat: int, question: Question) -> Action:
     if fastest >= FAST:
         strain = TRIGGERED * _hurt(car, ENGINE)
         promises = [p - strain if fastest - n >= FAST else p for n, p in enumerate(promises)]
-    ruins = [_ruined(state, look, car, fastest - n) if few else 0.0 for n in range(len(legal))]
+    ruins = [0.0] * len(legal)
+    if few:  # FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane
+        points = car.wear[TYRES], car.wear[BRAKES], multiplier(state.position, car)
+        ruins = [look.ruined(car.space, car.stops, fastest - n, *points) for n in range(len(legal))]
 
     def worth(number: int) -> float:
         barred = _barred(state, seat, look, fastest - number)
@@ -117,13 +120,6 @@ def _barred(state: State, seat: int, look: Thumb, wanted: int) -> float:
             lost = thumb.LOST if due.result == OUT else 0.0
             cost += share * (lost + thumb.BRAKE * due.brakes + thumb.TYRE * due.tyres)
     return cost
-
-
-def _ruined(state: State, look: Thumb, car: Car, wanted: int) -> float:
-    """FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane."""
-    factor = multiplier(state.position, car)
-    tyres, brakes = car.wear[TYRES], car.wear[BRAKES]
-    return look.ruined(car.space, car.stops, wanted, tyres, brakes, factor)
 
 
 def _hurt(car: Car, category: int) -> float:
@@ -309,7 +305,11 @@ def _worth(state: State, seat: int, look: Thumb, driven: Manoeuvre) -> float:
     gone = passed(state, seat, path)
     landed, crosses = _landed(path, gone), gone.crossed
     if look.slide and gone.touched and not position.now.slid and not undriven:
-        landed = _slid(look, landed, gone)
+        if gone.left:
+            far = look.on(landed.space, look.slide)
+            landed = Landing(far, 0, landed.over + look.slide * gone.left, landed.fatal)
+        else:
+            landed = look.drift(landed, gone.stops)
         undriven, over_line = stuck(state, seat, path[-1], gone.stops, gone.left)
         crosses = crosses or over_line
     reached = _reached(look, path, gone, landed, car.gear)
@@ -317,14 +317,6 @@ def _worth(state: State, seat: int, look: Thumb, driven: Manoeuvre) -> float:
     brings = _brings(position, car, look, filled, crosses)
     worth = brings(reached, driven.brakes + driven.fee, undriven)
     return worth + FINISH if driven.finishing and not gone.doomed else worth
-
-
-def _slid(look: Thumb, landed: Landing, gone: Passed) -> Landing:
-    """FD-TYRE-4: where the slide leads that follows."""
-    if gone.left:
-        far = look.on(landed.space, look.slide)
-        return Landing(far, 0, landed.over + look.slide * gone.left, landed.fatal)
-    return look.drift(landed, gone.stops)
 
 
 def draught(state: State, seat: int, question: Question) -> Action:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
-from ....core.actions import Action
-from ....core.questions import Facts, Kind, Question, always, die
+from ....core.questions import Kind, always, die
 from . import (
     events,
     gears,
@@ -21,22 +21,16 @@ from . import (
     weather,
 )
 from .position import BLACK
-from .venue import State
 
-
-def _list_moves(state: State, question: Question, seat: int) -> list[Action]:
-    """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
-    listed = moves.list_moves(state, question, seat)
-    return [*listed, *pits.entries(state, seat, state.position.now.spaces)]
-
-
-def _move(state: State, question: Question, action: Action, facts: Facts) -> None:
-    """FD-TURN-5: the move, or into the pits."""
-    if action[0] == pits.PIT_WORD:
-        pits.enter(state, question.players[0], action, facts)
-    else:
-        moves.move(state, question, action, facts)
-
+_DRIVEN: Final = Kind(
+    moves.move,
+    moves.list_moves,
+    default=moves.usual,
+    preview=preview.move,
+    on=questions.MOVING,
+    must=questions.DRIVES,
+)
+"""Of a move, a slide and the way out of the pits."""
 
 KINDS: Final[Mapping[str, Kind]] = {
     # FD-SET-8
@@ -115,24 +109,10 @@ KINDS: Final[Mapping[str, Kind]] = {
     "modifiers": Kind(
         gears.modify, gears.list_modifiers, on=("move", "pit-drive"), must=questions.ON_TURN
     ),
-    "move": Kind(
-        _move,
-        _list_moves,
-        default=moves.usual,
-        preview=preview.move,
-        on=questions.MOVING,
-        must=questions.DRIVES,
-    ),
+    "move": replace(_DRIVEN, apply=pits.move, legal=pits.list_moves),
     # FD-TURN-6 to FD-TURN-8
     "slide": Kind(moves.slide, on=questions.STEPS),
-    "slide-move": Kind(
-        moves.move,
-        moves.list_moves,
-        default=moves.usual,
-        preview=preview.move,
-        on=("events",),
-        must=questions.DRIVES,
-    ),
+    "slide-move": replace(_DRIVEN, on=("events",)),
     "events": Kind(events.take_next, on=questions.STEPS),
     "debris": die(
         BLACK, "debris", events.test_debris, questions.Debris, ("events",), questions.ON_TURN
@@ -198,13 +178,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         pits.shift, pits.list_gears, default=pits.usual, on=questions.MOVING, must=questions.PITS
     ),
     "pit-drive": Kind(pits.drive, on=questions.MOVING),
-    "exit-move": Kind(
-        moves.move,
-        moves.list_moves,
-        default=moves.usual,
-        on=questions.MOVING,
-        must=questions.DRIVES,
-    ),
+    "exit-move": replace(_DRIVEN, preview=None),
     "pit-stop": Kind(pits.stop, on=questions.STEPS),
     "pit-type": Kind(
         pits.choose_type,

@@ -37,13 +37,20 @@ def flags_of(state: State, seat: int) -> int:
         flags |= FREE
     if now.left:
         flags |= LOCKED
-    if car.lap and not now.crossed and car.character != LI_TSU and position.playing(LI_TSU) >= 0:
+    if pays_toll(position, car):
         flags |= TOLL
     if ends_race(car, rules):
         flags |= FINAL
     if position.wet or (now.modified and rules.jack_corner_only):
         flags |= WATCHED
     return flags
+
+
+def pays_toll(position: Position, car: Car) -> bool:
+    """FD-CH-1: return whether crossing the line takes a car two spaces."""
+    if not car.lap or position.now.crossed or car.character == LI_TSU:
+        return False
+    return position.playing(LI_TSU) >= 0
 
 
 def corner_flags(road: Road, gone: Passage) -> int:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
-from . import gears, position as pos, wear, weather
+from . import gears, moves, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .lookup import find
 from .moves import passed
@@ -149,8 +149,18 @@ def entries(state: State, seat: int, length: int) -> dict[Action, tuple[int, ...
     return listed
 
 
-def enter(state: State, seat: int, action: Action, facts: Facts) -> None:
-    """FD-PIT-10, FD-PITEN-2: a path to the entry, then the lane, or a slot of the pit grid."""
+def list_moves(state: State, question: Question, seat: int) -> list[Action]:
+    """FD-TURN-5: ends on the track, and ways into the pits (FD-PIT-10)."""
+    listed = moves.list_moves(state, question, seat)
+    return [*listed, *entries(state, seat, state.position.now.spaces)]
+
+
+def move(state: State, question: Question, action: Action, facts: Facts) -> None:
+    """FD-TURN-5: the move, or FD-PIT-10, FD-PITEN-2: a path to the pits, and the lane or a slot."""
+    if action[0] != PIT_WORD:
+        moves.move(state, question, action, facts)
+        return
+    seat = question.players[0]
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
     now = position.now

@@ -10,7 +10,7 @@ from ....core.actions import Action
 from ....core.questions import Question
 from .corners import stops_after
 from .events import debris_most, debris_tests, rolls, threatened
-from .moves import OUT, SPIN, Manoeuvre, Passed, foreseen, manoeuvre, open_offers, passed
+from .moves import OUT, PAID, Manoeuvre, Passed, foreseen, manoeuvre, open_offers, passed
 from .position import AT_LINE, BLACK, COLLISION, down_cost
 from .slipstream import draughts
 from .venue import State
@@ -146,11 +146,13 @@ def look(state: State, seat: int, driven: Manoeuvre, gone: Passed) -> Preview:
     near: list[int] = [] if ends else threatened(position, road, seat, path[-1])
     tests = debris_tests(state, gone.events)
     unhurt = _unhurt(state, seat, tests, near) if tests or near else SAFE
-    costs = brakes + due.tyres + due.brakes
+    tone = FREE if unhurt == 1 else ROLL
+    if due.result != PAID or brakes + due.tyres + due.brakes:
+        tone = OUT if due.result == OUT else WEAR
     return Preview(
         path=tuple(road.ids[space] for space in path),
         spaces=len(path) - 1,
-        tone=_tone(due.result, costs, unhurt),
+        tone=tone,
         brakes=brakes + due.brakes,
         tyres=due.tyres,
         left=0 if due.result == OUT else tyres - due.tyres,
@@ -176,11 +178,3 @@ def _unhurt(state: State, seat: int, tests: list[int], near: list[int]) -> Fract
     own = sum(roller == seat for roller, _ in rolls(state, seat, near))
     worst += [COLLISION[1 if position.wet else 0]] * own
     return prod((Fraction(BLACK - most, BLACK) for most in worst), start=SAFE)
-
-
-def _tone(result: str, costs: int, unhurt: Fraction) -> str:
-    if result == OUT:
-        return OUT
-    if costs or result == SPIN:
-        return WEAR
-    return FREE if unhurt == 1 else ROLL

@@ -178,27 +178,15 @@ PITS: Final = of_car("in the pits", *pos.IN_PITS)
 STOPPED: Final = of_car("in its box or slot", pos.BOX, pos.SLOT)
 
 
-def _fits_character(state: State, question: Question) -> bool:
-    return not _car(state, question).character and state.stack.count(question) == 1
-
-
 def _fits_split(state: State, question: Question) -> bool:
     asked = [entry for entry in state.stack if entry.kind == "split"]
     return [entry.players for entry in asked].count(question.players) == 1
-
-
-def _fits_tyres(state: State, question: Question) -> bool:
-    return state.game.rules.tyres and state.stack.count(question) == 1
 
 
 def _fits_weather(state: State, question: Question) -> bool:
     why = question.data[0]
     is_open = state.position.weather in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE)
     return state.game.rules.weather and (is_open if why == "trigger" else not state.position.round)
-
-
-def _fits_gear(state: State, question: Question) -> bool:
-    return _car(state, question).gear == GearRoll(*question.data).gear
 
 
 def _fits_collisions(state: State, question: Question) -> bool:
@@ -208,15 +196,31 @@ def _fits_collisions(state: State, question: Question) -> bool:
 
 
 TURN_STEPS: Final = (Must("under the steps that are left of the turn", _fits_turn),)
-CHARACTER: Final = (Must("of a driver without a character, once", _fits_character),)
+CHARACTER: Final = (
+    Must(
+        "of a driver without a character, once",
+        lambda s, question: not _car(s, question).character and s.stack.count(question) == 1,
+    ),
+)
 SPLIT: Final = (Must("of a driver who is asked once", _fits_split),)
-TYRES: Final = (Must("of a driver who is asked once, with tyres to choose", _fits_tyres),)
+TYRES: Final = (
+    Must(
+        "of a driver who is asked once, with tyres to choose",
+        lambda s, question: s.game.rules.tyres and s.stack.count(question) == 1,
+    ),
+)
 WEATHER: Final = (Must("asked where the weather may change so", _fits_weather),)
 FROG: Final = (
     *WEATHER,
     Must("of Julien", lambda state, question: state.position.playing(JULIEN) == seat_of(question)),
 )
-GEAR: Final = (*ON_TURN, Must("of the gear that the car is in", _fits_gear))
+GEAR: Final = (
+    *ON_TURN,
+    Must(
+        "of the gear that the car is in",
+        lambda s, question: _car(s, question).gear == GearRoll(*question.data).gear,
+    ),
+)
 COLLISIONS: Final = (Must("of the car on turn and others", _fits_collisions),)
 ENGINES: Final = (Must("of some car", lambda state, question: len(question.data[0]) > 0),)
 ROOM: Final = (

@@ -69,38 +69,6 @@ class Road:
         Held while one of them is extended.
     """
 
-    __slots__: Final = (
-        "ahead",
-        "behind",
-        "bending",
-        "beside",
-        "calm",
-        "corner",
-        "count",
-        "crowded",
-        "danger",
-        "empty",
-        "entry",
-        "ids",
-        "inside",
-        "kept",
-        "lane",
-        "lanes",
-        "last",
-        "lock",
-        "names",
-        "next",
-        "noise",
-        "number",
-        "past",
-        "period",
-        "police",
-        "progress",
-        "steps",
-        "stops",
-        "stride",
-    )
-
     def __init__(self, track: Any, street: bool) -> None:
         board = track.raced(street)
         self.ids: tuple[str, ...] = tuple(board.ids)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import wear
-from .characters import LI_TSU
 from .corners import Passage, enter
+from .lookup import pays_toll
 from .moves import Manoeuvre, Passed, drive, passed
 from .position import BRAKES, SLIP, SLIP_GEAR, TRACK, Car, Position, ends_race
 from .road import LINE, SIDE, Road
@@ -64,7 +64,7 @@ def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool
     car: Car = position.cars[seat]
     taken = {other.space for other in position.cars}
     final, most = ends_race(car, rules), reach(rules)
-    toll = 2 if _pays_toll(position, car) else 1
+    toll = 2 if pays_toll(position, car) else 1
     paths: list[tuple[tuple[int, ...], int, bool]] = []
     begun = Passage(car.corner, car.stops, 0, 0, False)
     open_ = [_Open((car.space,), 0, 0, begun)]
@@ -87,13 +87,6 @@ def open_paths(state: State, seat: int) -> list[tuple[tuple[int, ...], int, bool
                 changed = changes + 1 if kind & SIDE else changes
                 open_.append(_Open(longer, spent + costs, changed, after))
     return paths
-
-
-def _pays_toll(position: Position, car: Car) -> bool:
-    """FD-CH-1: whether crossing the line takes two spaces."""
-    if not car.lap or position.now.crossed or car.character == LI_TSU:
-        return False
-    return position.playing(LI_TSU) >= 0
 
 
 def _steps(

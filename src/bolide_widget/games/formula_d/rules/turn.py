@@ -360,7 +360,8 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
         facts.append(fact.StartRolled("start", now.seat, face, result))
     if result == "stalled":
         car.stalled = True
-        _stand_still(state)
+        while state.stack[-1].kind not in LAST_STEPS:  # FD-START-3: no move, no tests of its own
+            state.stack.pop()
     elif result == "great":
         now.great = True
         car.gear = 1
@@ -370,10 +371,3 @@ def start(state: State, question: Question, face: int, facts: Facts) -> None:
         state.stack.append(Question("modify"))
     else:
         state.stack.append(BEGIN)
-
-
-def _stand_still(state: State) -> None:
-    """FD-TURN-1, FD-START-3: no move, and no tests of its own; on to FD-TURN-15."""
-    stack = state.stack
-    while stack[-1].kind not in LAST_STEPS:
-        stack.pop()

@@ -102,27 +102,6 @@ class Ways:
         What drivers keep of it.
     """
 
-    __slots__: Final = (
-        "base",
-        "begun",
-        "by_length",
-        "finishes",
-        "flags",
-        "heads",
-        "kept",
-        "lapses",
-        "last",
-        "later",
-        "layers",
-        "lone",
-        "marked",
-        "occupied",
-        "paths",
-        "road",
-        "runs",
-        "start",
-    )
-
     def __init__(
         self,
         road: Road,

@@ -13,25 +13,14 @@ from ..rules import facts
 from ..rules.characters import BY_WORD, character
 from ..rules.position import CATEGORIES
 
-CATEGORY: Final = {
-    "tyres": "tyres",
-    "brakes": "brakes",
-    "gearbox": "gearbox",
-    "body": "body",
-    "engine": "engine",
-    "susp": "suspension",
-}
+CATEGORY: Final = {name: name for name in CATEGORIES} | {"susp": "suspension"}
 """Categories of wear points as people read them."""
 
-POINT: Final = {
-    "tyres": "tyre",
-    "brakes": "brake",
-    "gearbox": "gearbox",
-    "body": "body",
-    "engine": "engine",
-    "susp": "suspension",
-}
+POINT: Final = CATEGORY | {"tyres": "tyre", "brakes": "brake"}
 """The same before "point"."""
+
+CHART: Final = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
+"""Words of the weather chart (FD-WX-1)."""
 
 BLACK: Final = 20
 ORDINALS: Final = ("", "first", "second", "third")
@@ -234,15 +223,6 @@ OUT: Final = {
 }
 
 
-def _out(fact: facts.Retired, names: Names) -> str:
-    return f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
-
-
-def _chart(fact: facts.ChartRolled, names: Names) -> str:
-    says = {"good": "good weather", "changeable": "changeable", "rain": "rain"}[fact.says]
-    return f"{does(names[fact.seat], 'roll')} {fact.face} for the weather: {says}."
-
-
 SKY: Final = {
     "good": "The road is dry, for the whole race.",
     "changeable": "The road is dry, and it may change.",
@@ -286,12 +266,6 @@ def _radio(fact: facts.RadioThrown, names: Names) -> str:
     return f"{throws} the radio at {at}, a {fact.face}: {CATEGORY[fact.category]}."
 
 
-def _grid(fact: facts.Placed, names: Names) -> str:
-    """A qualifying leaves the spaces of the grid to the race."""
-    gets = "take" if fact.space else "have"
-    return f"{does(names[fact.seat], gets)} grid place {fact.place}."
-
-
 def _tried(fact: facts.Tried, names: Names) -> str:
     name = names[fact.seat]
     if fact.abandoned:
@@ -306,7 +280,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         lambda f, n: f"{does(n[f.seat], 'drive')} as {character_words(f.character)}."
     ),
     "split": FactRow(_split),
-    "chart": FactRow(_chart),
+    "chart": FactRow(
+        lambda f, n: f"{does(n[f.seat], 'roll')} {f.face} for the weather: {CHART[f.says]}."
+    ),
     "frog": FactRow("have the weather rolled again"),
     "weather": FactRow(
         lambda f, n: SKY[f.now],
@@ -323,7 +299,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "tyres": FactRow("take {tyres} tyres"),
     "grid-roll": FactRow("roll {face} for the grid"),
-    "grid": FactRow(_grid),
+    "grid": FactRow(  # a qualifying leaves the spaces of the grid to the race
+        lambda f, n: f"{does(n[f.seat], 'take' if f.space else 'have')} grid place {f.place}."
+    ),
     "attempt": FactRow("stand before the line, alone on the track"),
     "lap": FactRow(_tried),
     # in a turn
@@ -446,7 +424,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "radio": FactRow(_radio),
-    "out": FactRow(_out, "bad", "out"),
+    "out": FactRow(
+        lambda f, n: f"{OUT.get(f.why, 'Trouble')}: {does(n[f.seat], 'be out')} of the race.",
+        "bad",
+        "out",
+    ),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
     "race-over": FactRow("The race is over.", whose=None),
     # street tracks

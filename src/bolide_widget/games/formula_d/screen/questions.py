@@ -20,20 +20,17 @@ from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits
-from .facts import BLACK, CATEGORY, brakes_of, character_words, points, turn, up_to
+from .facts import BLACK, CATEGORY, CHART, brakes_of, character_words, points, turn, up_to
 
 Names = Sequence[str] | None
 
 # -- printed tables in words: the weather chart, the noise zone, the radio -------------------------
 
 
-SKY = {"good": "good weather", "changeable": "changeable", "rain": "rain"}
-
-
 def weather(state: State, face: int) -> str:
     """FD-WX-1: what the board's chart has for a face."""
     chart: tuple[str, ...] | None = state.game.track.weather
-    return SKY[chart[face]] if chart else ""
+    return CHART[chart[face]] if chart else ""
 
 
 def _cost(category: int) -> str:
@@ -83,9 +80,9 @@ def _ask_slipstream(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_bonus(state: State, question: Question, names: Names) -> str:
-    bonus = Bonus(*question.data)
-    by = "the police award" if bonus.by == "police" else "the checkpoint"
-    return f"{by}: {count(bonus.points, 'wear point')} to give back, choose where"
+    number, by = Bonus(*question.data)
+    award = "the police award" if by == "police" else "the checkpoint"
+    return f"{award}: {count(number, 'wear point')} to give back, choose where"
 
 
 def _ask_frog(state: State, question: Question, names: Names) -> str:
@@ -94,9 +91,8 @@ def _ask_frog(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_split(state: State, question: Question, names: Names) -> str:
-    so_far = sum(part for part in question.data if part is not None)
-    name = CATEGORIES[len(question.data)]
-    return f"build the car, {20 - so_far} points left: how many for {CATEGORY[name]}?"
+    left, name = POINTS - sum(question.data), CATEGORIES[len(question.data)]
+    return f"build the car, {left} points left: how many for {CATEGORY[name]}?"
 
 
 def _ask_scrap(state: State, question: Question, names: Names) -> str:
@@ -146,10 +142,6 @@ MODIFIERS: Final = {
 }
 
 
-def _split_label(state: State, question: Question, action: Action, names: Names) -> str:
-    return points(str(action[0]), int(action[1]))
-
-
 def _split_cells(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """FD-CUSTOM-1: a cell for each number of points, and how many it leaves."""
     left = POINTS - sum(question.data)
@@ -171,12 +163,6 @@ def _category_label(state: State, question: Question, action: Action, names: Nam
     index = CATEGORIES.index(word)
     left, cap = car.wear[index], car.caps[index]
     return f"{capital(CATEGORY[word])} ({left} of {cap})"
-
-
-def _radio_label(state: State, question: Question, action: Action, names: Names) -> str:
-    if action[0] == "no":
-        return "Keep the radio"
-    return f"Throw it at {whose(int(action[1]), names)}"
 
 
 # -- dice ----------------------------------------------------------------------------------------
@@ -223,7 +209,12 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         detail=_character,
         rule="FD-CH-0",
     ),
-    "split": QuestionRow(_ask_split, _split_label, options=_split_cells, rule="FD-CUSTOM-1"),
+    "split": QuestionRow(
+        _ask_split,
+        lambda state, question, action, names: points(str(action[0]), int(action[1])),
+        options=_split_cells,
+        rule="FD-CUSTOM-1",
+    ),
     "weather-roll": QuestionRow(
         "roll for the weather",
         lambda state, question, action, names: weather(state, int(action[0])),
@@ -312,7 +303,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "radio": QuestionRow(
         "throw the car radio at a car next to you?",
-        _radio_label,
+        lambda state, question, action, names: (
+            "Keep the radio" if action[0] == "no" else f"Throw it at {whose(int(action[1]), names)}"
+        ),
         detail={
             "no": "keeps it for later",
             "throw": "a black die says what it hits: tyres, brakes, gearbox, body, engine or "

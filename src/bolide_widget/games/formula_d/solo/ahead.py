@@ -6,7 +6,7 @@ from math import inf
 
 from ....core.per_board import alongside
 from ..rules.gears import GEAR
-from ..rules.position import BRAKES, ENGINE, GEARBOX, TRACK, TYRES, Car
+from ..rules.position import BRAKES, ENGINE, GEARBOX, TRACK, TYRES
 from ..rules.venue import State
 from .best_lap import Lap, LapDriver, best_lap
 from .ways import Wear
@@ -19,21 +19,16 @@ def turns_to_go(state: State, seat: int) -> float | None:
         return None
     if rules.street or rules.weather or rules.tyres or car.status != TRACK or car.space < 0:
         return None
-    driver = _driver(state, car)
+    caps = car.caps  # all points may be spent, but the last of the engine
+    wear = Wear(caps[TYRES], caps[BRAKES], caps[GEARBOX], max(0, caps[ENGINE] - 1))
+    kept: dict[tuple[Wear, int], Lap] = alongside(state.game.track, "fd ahead")
+    if (wear, rules.laps) not in kept:
+        lap = best_lap(state.game.track, laps=rules.laps, wear=wear._asdict())
+        kept[wear, rules.laps] = lap
+    driver = LapDriver(kept[wear, rules.laps])
     laps, place, gear = driver.place(state, car)
     turns = float(driver.lap._plan.sweeps[laps].value[place, gear][driver.left(car)])
     return None if turns == inf else turns  # it may be out, and that is no number of turns
-
-
-def _driver(state: State, car: Car) -> LapDriver:
-    """Whose plan spends the points of a car, all but the last of its engine."""
-    caps = car.caps
-    wear = Wear(caps[TYRES], caps[BRAKES], caps[GEARBOX], max(0, caps[ENGINE] - 1))
-    laps = state.game.rules.laps
-    kept: dict[tuple[Wear, int], Lap] = alongside(state.game.track, "fd ahead")
-    if (wear, laps) not in kept:
-        kept[wear, laps] = best_lap(state.game.track, laps=laps, wear=wear._asdict())
-    return LapDriver(kept[wear, laps])
 
 
 def stretch(state: State, seat: int) -> str:

@@ -369,19 +369,13 @@ class Lap:
     def _where(
         self, space: str, gear: int, stops: int, laps: int, wear: Mapping[str, int]
     ) -> tuple[Where, tuple[int, ...]]:
-        number = self.track.number.get(space) if isinstance(space, str) else None
-        if number is None:
-            raise SetupError(f"space: {self.track.name} has no space {shown(space)}")
+        number = _space(self.track, space, "space")
         need_whole("gear", gear, SPUN, pos.TOP_GEAR)
         need_whole("stops", stops, 0, 3)
         need_whole("laps", laps, 1, self.laps)
-        for name, points in wear.items():
-            if name not in Wear._fields:
-                known = ", ".join(Wear._fields)
-                raise SetupError(f"there are no points of {shown(name)}; there are {known}")
-            need_whole(name, points, 0, getattr(self.wear, name))
+        left = self.wear._replace(**_points(wear, self.wear))
         place = self._plan.sweeps[laps - 1].places.place(number, stops)
-        return (laps - 1, place, gear), tuple(self.wear._replace(**wear))
+        return (laps - 1, place, gear), tuple(left)
 
     def __repr__(self) -> str:
         return f"Lap({self.track.name!r}, {self.turns:.2f} turns)"
@@ -510,7 +504,8 @@ def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
     listed, chosen = plan.answers((laps, where[1], 1), pos.GREAT_START)
     great = listed[int(chosen[full])]
     after = float(grid.turns(great, 1)[full])
-    odds = _start_odds()
+    results = [pos.start_result(face) for face in range(1, pos.BLACK + 1)]
+    odds = {result: results.count(result) / pos.BLACK for result in set(results)}
     turns = odds["normal"] * waiting + odds["stalled"] * (1 + waiting) + odds["great"] * after
     begun: dict[Where, Array] = {}
     plan.drive((laps, where[1], 1), great, _full(wear) * odds["great"], begun)
@@ -520,12 +515,6 @@ def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
         (1, begun),
     )
     return Lap(board, laps, "standing", wear, turns, plan, masses)
-
-
-def _start_odds() -> dict[str, float]:
-    """FD-START-2: how likely each start is."""
-    results = [pos.start_result(face) for face in range(1, pos.BLACK + 1)]
-    return {result: results.count(result) / pos.BLACK for result in set(results)}
 
 
 def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
@@ -553,10 +542,7 @@ def _placed(start: Mapping[str, Any], board: Track, places: Places, laps: int) -
     if unknown or "space" not in start or "gear" not in start:
         wanted = 'start: a place is told as dict(space="1.20", gear=4, stops=0)'
         raise SetupError(f"{wanted}, not {shown(start)}")
-    name = start["space"]
-    number = board.number.get(name) if isinstance(name, str) else None
-    if number is None:
-        raise SetupError(f"start: {board.name} has no space {shown(name)}")
+    number = _space(board, start["space"], "start")
     gear = need_whole("start: gear", start["gear"], SPUN, pos.TOP_GEAR)
     stops = need_whole("start: stops", start.get("stops", 0), 0, 3)
     return laps - 1, places.place(number, stops), gear
@@ -568,13 +554,26 @@ def _wear(given: Mapping[str, int] | None) -> Wear:
     listed = entries(given)
     if listed is None:
         raise SetupError(f"wear: points by name, such as dict(tyres=6), not {shown(given)}")
-    points = dict.fromkeys(Wear._fields, 0)
-    for name, value in listed.items():
-        if name not in points:
-            known = ", ".join(points)
-            raise SetupError(f"wear: there are no points of {shown(name)}; there are {known}")
-        points[name] = need_whole(f"wear: {name}", value, 0, getattr(MOST_WEAR, name))
-    return Wear(**points)
+    return Wear(0, 0, 0, 0)._replace(**_points(listed, MOST_WEAR, "wear: "))
+
+
+def _points(given: Mapping[str, Any], most: Wear, where: str = "") -> dict[str, int]:
+    """Read some wear points by name."""
+    for name in given:
+        if name not in Wear._fields:
+            known = ", ".join(Wear._fields)
+            raise SetupError(f"{where}there are no points of {shown(name)}; there are {known}")
+    return {
+        name: need_whole(f"{where}{name}", points, 0, getattr(most, name))
+        for name, points in given.items()
+    }
+
+
+def _space(board: Track, name: object, where: str) -> int:
+    number = board.number.get(name) if isinstance(name, str) else None
+    if number is None:
+        raise SetupError(f"{where}: {board.name} has no space {shown(name)}")
+    return number
 
 
 def _full(wear: Wear) -> Array:
@@ -646,15 +645,10 @@ class LapDriver(StateDriver):
             return None
         answer = listed[int(chosen[self.left(car)])]
         if answer.end.crosses and sweep.beyond is None:
-            return self._over_the_line(state)
+            ways, offers = open_offers(state, state.stack[-1])  # FD-FIN-3: on the crossing step
+            return next((offer.action for offer in offers if finishes(ways, offer.way)), None)
         space = sweep.places.space[answer.end.place]
         return (TO, state.game.road.ids[space], answer.brakes)
-
-    def _over_the_line(self, state: State) -> Action | None:
-        """FD-FIN-3: the finish on the crossing step."""
-        ways, listed = open_offers(state, state.stack[-1])
-        ending = [offer for offer in listed if finishes(ways, offer.way)]
-        return ending[0].action if ending else None
 
 
 def _again(track: Track, laps: int, start: Any, wear: Mapping[str, int]) -> LapDriver:
