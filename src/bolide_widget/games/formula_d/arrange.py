@@ -77,9 +77,15 @@ def _set_up(
     """Return the position of a state with these cars changed, once all of it is valid."""
     position: pos.Position = state.position.copy()
     if marks is not None:
-        position.marks = _marks(state.game.track, marks, where)
+        spot, listed = f"{where}, marks", parts(marks)
+        if listed is None:
+            raise SetupError(f"{spot}: a list of spaces, not {shown(marks)}")
+        spaces = {arranged.space_of(state.game.track, spot, name) for name in listed}
+        position.marks = tuple(sorted(spaces))
     if weather is not None:
-        position.weather = _weather(state, weather, where)
+        if not state.game.rules.weather:
+            raise SetupError(f"{where}, weather: only a race with weather=True has it")
+        position.weather = arranged.one_of(f"{where}, weather", weather, WEATHERS)
     for seat, spot, fields in arranged.each_car(cars, names, where):
         car = _car(state, spot, position.cars[seat], fields)
         if "served" not in fields and has_stopped(state, seat, car):
@@ -125,19 +131,6 @@ def check_served(state: State, seat: int, car: pos.Car, where: str) -> None:
     """Refuse a car that has its stop to make and stands behind the place for it."""
     if has_stopped(state, seat, car) and not car.served:
         raise SetupError(f"{where}, served: True where it stands; its pit stop lies behind it")
-
-
-def _marks(track: Track, value: object, where: str) -> tuple[int, ...]:
-    listed = parts(value)
-    if listed is None:
-        raise SetupError(f"{where}, marks: a list of spaces, not {shown(value)}")
-    return tuple(sorted({arranged.space_of(track, f"{where}, marks", name) for name in listed}))
-
-
-def _weather(state: State, value: object, where: str) -> str:
-    if not state.game.rules.weather:
-        raise SetupError(f"{where}, weather: only a race with weather=True has it")
-    return arranged.one_of(f"{where}, weather", value, WEATHERS)
 
 
 def _car(state: State, where: str, old: pos.Car, fields: Mapping[str, Any]) -> pos.Car:

@@ -67,14 +67,28 @@ class Coding(Base[State]):
     def list_blocks(self) -> Iterable[Block]:
         rules, road = self.game.rules, self.game.road
         yield Block("gears", gears.ACTIONS)
-        yield Block("words", list(_words(self.seats)))
+        words: list[Action] = [(each.word,) for each in CHARACTERS]
+        words += [
+            *weather.SETS,
+            weather.KEEP,
+            weather.AGAIN,
+            radio.NO,
+            events.MARK,
+            slipstream.PASS,
+        ]
+        words += [(radio.THROW, seat) for seat in self.places]
+        words += [(name,) for name in pos.CATEGORIES]
+        yield Block("words", [*words, pits.DONE, pits.TYRE_STOP, pits.TECHNICAL_STOP])
         yield Block("changes of a move", list(_modifiers()))
         split = [(name, n) for name in pos.CATEGORIES for n in range(1, max(setup.MOST) + 1)]
         yield Block("points of a car", split if rules.car_setup == "custom" else [])
         ranks = range(STREET_VARIANTS if road.danger else VARIANTS)
         spared = product([pits.PIT_WORD], range(1, LONGEST + 1), ranks)
         yield Block("ways into the pits", [_path(*parts) for parts in spared])
-        most = _most_brakes(rules.car_setup)
+        most = max(each.wear[pos.BRAKES] for each in CHARACTERS)  # FD-CH-0
+        if rules.car_setup != "character":  # FD-SET-4, FD-CUSTOM-1
+            points = pos.STANDARD if rules.car_setup == "standard" else setup.MOST
+            most = points[pos.BRAKES]
         ends = product([moves.TO], road.ids, range(most + 1), ranks)
         yield Block("ends of a move", [_path(*parts) for parts in ends])
         drawn = product(
@@ -129,24 +143,6 @@ class Coding(Base[State]):
 def _path(*parts: int | str) -> Action:
     """A path as rules name it: its rank, the last part, is left out where it is the first."""
     return parts if parts[-1] else parts[:-1]
-
-
-def _most_brakes(cars: str) -> int:
-    """FD-SET-4, FD-CUSTOM-1, FD-CH-0: the brakes that a car can have."""
-    if cars == "standard":
-        return pos.STANDARD[pos.BRAKES]
-    if cars == "custom":
-        return setup.MOST[pos.BRAKES]
-    return max(each.wear[pos.BRAKES] for each in CHARACTERS)
-
-
-def _words(seats: int) -> Iterable[Action]:
-    yield from ((each.word,) for each in CHARACTERS)
-    yield from weather.SETS
-    yield from (weather.KEEP, weather.AGAIN, radio.NO, events.MARK, slipstream.PASS)
-    yield from ((radio.THROW, seat) for seat in range(seats))
-    yield from ((name,) for name in pos.CATEGORIES)
-    yield from (pits.DONE, pits.TYRE_STOP, pits.TECHNICAL_STOP)
 
 
 def _modifiers() -> Iterable[Action]:

@@ -215,18 +215,14 @@ def _ends(race: Race, sweep: Sweep) -> dict[str, float]:
         after = race.copy()
         after.play(option)
         car = after.state.position.cars[0]
-        worth[option.id] = round(1 + _to_go(car, sweep), 6)
+        turns = 0 if car.status == pos.FINISHED else inf
+        if car.status == pos.TRACK:
+            wear = car.wear
+            left = (wear[pos.TYRES], wear[pos.BRAKES], wear[pos.GEARBOX], wear[pos.ENGINE] - 1)
+            place = sweep.places.place(car.space, car.stops)
+            turns = float(sweep.value[place, car.gear][left])
+        worth[option.id] = round(1 + turns, 6)
     return worth
-
-
-def _to_go(car: pos.Car, sweep: Sweep) -> float:
-    if car.status == pos.FINISHED:
-        return 0
-    if car.status != pos.TRACK:
-        return inf
-    wear = car.wear
-    left = (wear[pos.TYRES], wear[pos.BRAKES], wear[pos.GEARBOX], wear[pos.ENGINE] - 1)
-    return float(sweep.value[sweep.places.place(car.space, car.stops), car.gear][left])
 
 
 def _points(left: Wear) -> str:

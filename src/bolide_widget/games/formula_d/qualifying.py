@@ -100,11 +100,15 @@ class QualifyingGame(FormulaD):
         """Return the page of a race, with the laps in place of the order."""
         state = match._state
         table = laps_table(state, match.drivers)
+        finishers: list[Finisher] = [
+            {"place": place, "id": seat, "text": _words(state, seat)}
+            for place, seat in enumerate(state.position.order, 1)
+        ]
         return {
             **super().scene(match, viewer, ask=ask),
             "title": _title(state, match.drivers),
             "order": [_order_row(state, row) for row in table["rows"]],
-            "standings": _standings(match) if match.over else None,
+            "standings": finishers if match.over else None,
             "tables": [table],
         }
 
@@ -191,14 +195,6 @@ def _order_row(state: State, row: TableRow) -> Standing:
         "active": driving,
         "moved": bool(words),
     }
-
-
-def _standings(match: Match[Position]) -> list[Finisher]:
-    state = match._state
-    return [
-        {"place": place, "id": seat, "text": _words(state, seat)}
-        for place, seat in enumerate(state.position.order, 1)
-    ]
 
 
 class Qualifying(FormulaDMatch, examples="formula_d"):

@@ -60,24 +60,20 @@ def street_of(data: Mapping[str, Any] | None, board: LaneBoard) -> Street | None
     """The street part of a file, if it has one."""
     if data is None:
         return None
-    number = board.number
+    number, tunnel = board.number, data["tunnel"]
     line = tuple(number[name] for name in data["police"])
     return Street(
         noise=frozenset(number[name] for name in data["noise"]),
         danger=frozenset(number[name] for name in data["danger"]),
         police=frozenset(steps_over(line, board)),
         police_line=line,
-        tunnel=_tunnel(data["tunnel"], number),
-    )
-
-
-def _tunnel(data: Mapping[str, Any] | None, number: Mapping[str, int]) -> Tunnel | None:
-    if data is None:
-        return None
-    return Tunnel(
-        pairs=tuple((number[a], number[b]) for a, b in data["pairs"]),
-        removed=frozenset(number[name] for name in data["removed"]),
-        always=data["always"],
+        tunnel=None
+        if tunnel is None
+        else Tunnel(
+            pairs=tuple((number[a], number[b]) for a, b in tunnel["pairs"]),
+            removed=frozenset(number[name] for name in tunnel["removed"]),
+            always=tunnel["always"],
+        ),
     )
 
 

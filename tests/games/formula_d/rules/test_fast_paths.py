@@ -154,7 +154,7 @@ def enter_forgetting(state: State, seat: int, action: Action, patch: pytest.Monk
     facts: list[Any] = []
     with patch.context() as elsewhere:
         elsewhere.setattr(pits, "passed", passed)
-        pits.enter(state, seat, action, facts)
+        pits.move(state, state.stack[-1], action, facts)
     driven = next(fact for fact in facts if fact[0] == "move")[3]
     assert list(driven[: len(path)]) == [road.ids[space] for space in path]
 

@@ -63,6 +63,8 @@ class Prices:
 
     Attributes
     ----------
+    tables : pair of array
+        The tables to cache: all that takes time.
     value, rolled : array
         As those of `Sweep`: by place, gear and wear left, before the gear is declared, and after
         that. The price of what is not there any more is a part of them.
@@ -79,29 +81,17 @@ class Prices:
         self.places = places
         self.terms = terms
         self.beyond = beyond
+        shape = len(places.space) + 1, TOP_GEAR + 1, CAR.tyres + 1, CAR.brakes + 1
+        self.tables = known or (np.full(shape, np.inf), np.full(shape, np.inf))
+        self._turns, self._rolled = self.tables
         if known is None:
-            self._work_out(since)
-        else:
-            self._turns, self._rolled = known
+            for place in reversed(range(len(places.space))):
+                if places.road.progress[places.space[place]] < since:
+                    break
+                self._fill(place)
         gone = (_gone(TYRES) + _gone(BRAKES))[..., None] + BOX * np.arange(CAR.gearbox, -1, -1)
         self.value = self._turns[..., None, None] + gone[..., None]
         self.rolled = self._rolled[..., None, None] + gone[..., None]
-
-    def _work_out(self, since: int) -> None:
-        places = self.places
-        shape = len(places.space) + 1, TOP_GEAR + 1, CAR.tyres + 1, CAR.brakes + 1
-        self._turns = np.full(shape, np.inf)
-        self._rolled = np.full(shape, np.inf)
-        progress = places.road.progress
-        for place in reversed(range(len(places.space))):
-            if progress[places.space[place]] < since:
-                break
-            self._fill(place)
-
-    @property
-    def tables(self) -> tuple[Array, Array]:
-        """The arrays to cache: all that takes time."""
-        return self._turns, self._rolled
 
     def _fill(self, place: int) -> None:
         """The values of a place, those of the places before it known."""

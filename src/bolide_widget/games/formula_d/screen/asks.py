@@ -47,10 +47,7 @@ class Face(NamedTuple):
 def faces(state: State, seat: int, gear: int) -> list[Face]:
     """Each face of a gear with the cheapest way to drive it, shifting paid for."""
     there = shifted(state, seat, gear)
-    listed: list[Face] = []
-    for face, sides in _die(gear):
-        listed.append(Face(face, sides, best(there, seat, face)))
-    return listed
+    return [Face(face, sides, best(there, seat, face)) for face, sides in _die(gear)]
 
 
 def _die(gear: int) -> list[tuple[int, int]]:
@@ -242,8 +239,26 @@ def moves(state: State, question: Question, seat: int, names: Sequence[str]) -> 
 def moves_or_pits(
     state: State, question: Question, seat: int, names: Sequence[str]
 ) -> list[Choice]:
-    """FD-PIT-10: the same, and ways into the pits."""
-    return moves(state, question, seat, names) + _pits(state, seat)
+    """FD-PIT-10: the same, and ways into the pits; each ends where the spaces left lead."""
+    options = moves(state, question, seat, names)
+    for action, entering in pits.entries(state, seat, state.position.now.spaces).items():
+        path = [state.game.road.ids[space] for space in entering]
+        space, words = _in_pits(state, seat, int(action[1]))
+        driven, damage = count(len(path) - 1, "space"), ", over damage" if len(action) > 2 else ""
+        options.append(
+            {
+                "id": text(action),
+                "label": fd_ends.into_pits(action),
+                "place": {
+                    "space": space,
+                    "path": [*fd_ends.waypoints(path, state.game.road), space],
+                },
+                "detail": f"into the pits: {driven} to the entry, {words}{damage}",
+                "tone": "free",
+                "figure": "pit",
+            }
+        )
+    return options
 
 
 def draughts(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
@@ -286,29 +301,6 @@ def _move(state: State, seat: int, end: End, others: list[End], names: Sequence[
         shown["ahead"] = then.tone
         shown["detail"] = f"{shown['detail']}; {then.words}"
     return shown
-
-
-def _pits(state: State, seat: int) -> list[Choice]:
-    """FD-PIT-10: ways into the pits; each ends where the spaces that are left lead."""
-    options: list[Choice] = []
-    spaces = state.position.now.spaces
-    for action, entering in pits.entries(state, seat, spaces).items():
-        path = [state.game.road.ids[space] for space in entering]
-        left = int(action[1])
-        space, words = _in_pits(state, seat, left)
-        driven = count(len(path) - 1, "space")
-        option: Choice = {
-            "id": text(action),
-            "label": fd_ends.into_pits(action),
-            "place": {"space": space, "path": [*fd_ends.waypoints(path, state.game.road), space]},
-            "detail": f"into the pits: {driven} to the entry, {words}",
-            "tone": "free",
-            "figure": "pit",
-        }
-        if len(action) > 2:
-            option["detail"] = f"{option['detail']}, over damage"
-        options.append(option)
-    return options
 
 
 def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
@@ -458,12 +450,8 @@ def _cost(wear: list[int], gear: int, wanted: int, most: int, missing: int) -> i
 def room_of(road: Road) -> Room:
     """The room of each space, worked out once a road."""
     room: Room | None = road.kept.get(Room)
-    if room is None:
-        room = road.kept[Room] = _room(road)
-    return room
-
-
-def _room(road: Road) -> Room:
+    if room is not None:
+        return room
     corner, after = [-1] * road.count, [-1] * road.count
     here, beyond = [0] * road.count, [0] * road.count
     backward = sorted(range(road.count), key=lambda space: -road.progress[space])
@@ -480,4 +468,5 @@ def _room(road: Road) -> Room:
                 beyond[there] if road.corner[there] == own else here[there]
                 for there in road.next[space]
             )
-    return Room(tuple(corner), tuple(after), tuple(here), tuple(beyond))
+    room = road.kept[Room] = Room(tuple(corner), tuple(after), tuple(here), tuple(beyond))
+    return room

@@ -248,7 +248,10 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
         parts.append(stop_words(end.seen))
     parts += [f"{words} costs suspension" for words in damage]
     if end.rolls:
-        parts.append(_collision(end, names))
+        who = listed(whose(seat, names) for seat in end.seen.threatened)
+        dice, hits = count(end.rolls, "roll"), odds(end.hits, BLACK)
+        each = " each" if end.rolls > 1 else ""
+        parts.append(f"next to {who}: {dice}, {hits}{each} costs body")
     if end.noise:
         parts.append("noise zone: 16 to 20 of 20 costs a point")
     if end.seen.finishes:
@@ -258,15 +261,6 @@ def detail(end: End, names: Sequence[str] | None, places: Mapping[str, str]) -> 
     if end.behind >= 0:
         parts.append(f"then a slipstream behind {whose(end.behind, names)}")
     return ", ".join(parts)
-
-
-def _block(end: End) -> str:
-    short = f"blocked, {count(end.seen.undriven, 'space')} short"
-    if end.seen.undriven >= len(BLOCK) or (end.result == OUT and not end.seen.over):
-        return f"{short}: out of the race"
-    row = zip(("brakes", "tyres"), BLOCK[end.seen.undriven], strict=True)
-    lost = f"{short}: {listed(points(name, lost) for name, lost in row if lost)}"
-    return f"{lost} (take {points('brakes', end.needs)} at the checkpoint)" if end.needs else lost
 
 
 def warnings(end: End) -> list[str]:
@@ -282,7 +276,15 @@ def warnings(end: End) -> list[str]:
 def _tolls(end: End) -> list[str]:
     """Say what a corner entered in a slipstream and a block cost."""
     parts = [f"{points('brakes', end.fee)} to enter the corner"] if end.fee else []
-    return parts + ([_block(end)] if end.seen.undriven else [])
+    undriven = end.seen.undriven
+    if not undriven:
+        return parts
+    lost = "out of the race"
+    if undriven < len(BLOCK) and (end.result != OUT or end.seen.over):
+        row = zip(("brakes", "tyres"), BLOCK[undriven], strict=True)
+        lost = listed(points(name, number) for name, number in row if number)
+        lost += f" (take {points('brakes', end.needs)} at the checkpoint)" if end.needs else ""
+    return [*parts, f"blocked, {count(undriven, 'space')} short: {lost}"]
 
 
 def _overshot(end: End) -> list[str]:
@@ -311,13 +313,6 @@ def stop_words(seen: Preview) -> str:
     if seen.stops > seen.needed:
         return f"in {turn(seen.corner)}, all stops made"
     return f"stop {seen.stops} of {seen.needed} in {turn(seen.corner)}"
-
-
-def _collision(end: End, names: Sequence[str] | None) -> str:
-    who = listed(whose(seat, names) for seat in end.seen.threatened)
-    dice = count(end.rolls, "roll")
-    each = " each" if end.rolls > 1 else ""
-    return f"next to {who}: {dice}, {odds(end.hits, BLACK)}{each} costs body"
 
 
 def into_pits(action: Action) -> str:

@@ -63,12 +63,18 @@ def token(state: State, seat: int, name: str, path: list[str]) -> Token:
     car = state.position.cars[seat]
     track: Track = state.game.track
     space = where(state, seat)
-    if car.status == OUT and path:
-        space = _wreck(state, path[-1])
+    if car.status == OUT and path:  # FD-DEB-2: its space is free; it is seen until a car comes
+        number = state.game.road.number.get(path[-1], -1)
+        space = None if number >= 0 and state.position.at(number) >= 0 else path[-1]
     elif car.status == FINISHED:
         space = None
     spot = track.spots.get(space) if space is not None else None
     x, y = (1, 0) if spot is None else spot.heading
+    looks: dict[Look, bool] = {
+        "faded": car.status == OUT,
+        "skid": car.spun and car.status != OUT,
+        "grooved": car.tyres == RAIN_TYRES,
+    }
     backwards = car.spun and spot is not None  # FD-OVER-6
     return rows.token(
         seat,
@@ -77,28 +83,9 @@ def token(state: State, seat: int, name: str, path: list[str]) -> Token:
         [-x, -y] if backwards else [x, y],
         status=car.status,
         words=_status(state, car),
-        looks=_looks(car),
+        looks=[look for look, on in looks.items() if on],
         place=car.place or None,
     )
-
-
-def _wreck(state: State, space: str) -> str | None:
-    """FD-DEB-2: its space is free at once; it is shown there until another car comes."""
-    number = state.game.road.number.get(space)
-    taken = number is not None and state.position.at(number) >= 0
-    return None if taken else space
-
-
-def _looks(car: Car) -> list[Look]:
-    """Return the looks of a car: its state, and its tyres."""
-    looks: list[Look] = []
-    if car.status == OUT:
-        looks.append("faded")
-    elif car.spun:
-        looks.append("skid")
-    if car.tyres == RAIN_TYRES:
-        looks.append("grooved")
-    return looks
 
 
 STATUS: Final = {PIT: "pit lane", BOX: "in the box", SLOT: "pit grid"}
