@@ -26,7 +26,7 @@ def rows(game: str, module: str, name: str) -> dict[str, Any]:
 
 
 def firsts(game: str) -> list[First]:
-    return [first for row in rows(game, "facts", "FACT_ROWS").values() for first in row.firsts]
+    return [first for row in rows(game, "facts", "FACT_ROWS").values() for first in row.notes]
 
 
 def words(text: str) -> list[str]:
@@ -74,7 +74,7 @@ def test_what_happens_first_is_told_in_two_sentences_and_by_one_rule(game: str) 
 def test_who_meets_it_is_a_field_of_the_fact(game: str) -> None:
     shapes = import_module(f"bolide_widget.games.{need(game).package}.rules.facts").FACTS
     for kind, row in rows(game, "facts", "FACT_ROWS").items():
-        for first in row.firsts:
+        for first in row.notes:
             assert set(first.met) <= set(shapes[kind]._fields), kind
 
 

@@ -45,6 +45,17 @@ class Block(NamedTuple):
     answers: Sequence[Action]
 
 
+def one_hot(words: Sequence[str]) -> dict[str, list[float]]:
+    """Return for each word a row of zeros, with a one in its own place.
+
+    Examples
+    --------
+    >>> one_hot(["track", "out"])
+    {'track': [1.0, 0.0], 'out': [0.0, 1.0]}
+    """
+    return {word: [float(word == other) for other in words] for word in words}
+
+
 S = TypeVar("S", bound=AnyState)
 
 

@@ -135,7 +135,7 @@ class FactRow:
         The field with the seat that a card hits; negative for none.
     counted : str, optional
         The column of the figures that counts it for its seat.
-    firsts : tuple of First
+    firsts : First or tuple of First
         Its notes for drivers who meet it for the first time: the first one that fits.
     places : tuple of str
         The fields with a space of the board: the sentence gets its place in words.
@@ -146,9 +146,14 @@ class FactRow:
     effect: Effect | Callable[[Any], Effect | None] | None = None
     whose: str | None = "seat"
     counted: str | None = None
-    firsts: tuple[First, ...] = ()
+    firsts: First | tuple[First, ...] = ()
     places: tuple[str, ...] = ()
     on: str | None = None
+
+    @property
+    def notes(self) -> tuple[First, ...]:
+        """Return its notes as a tuple."""
+        return (self.firsts,) if isinstance(self.firsts, First) else self.firsts
 
 
 QuestionRows = Mapping[str, QuestionRow]
@@ -362,7 +367,7 @@ def log(
         effect = effect_of(rows, fact)
         if effect is not None:
             entry["effect"] = effect
-        fits = (first for first in row.firsts if first.when is None or first.when(fact))
+        fits = (first for first in row.notes if first.when is None or first.when(fact))
         first = next(fits, None)
         if first is not None:
             entry["first"] = first.rule

@@ -208,7 +208,7 @@ def taught(guide: Guide, screen: str, questions: QuestionRows, facts: FactRows) 
     questions, facts : mapping of str to row
     """
     book = rulebook(screen.rsplit(".", 2)[0])
-    firsts = {first.rule: first.text for row in facts.values() for first in row.firsts}
+    firsts = {first.rule: first.text for row in facts.values() for first in row.notes}
     rules = {row.rule for row in questions.values() if row.rule} | firsts.keys()
     chapters = {rule: book.titles[book.where[rule]] for rule in sorted(rules)}
     return {**guide, "chapters": chapters, "firsts": firsts}

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from ...boards.lattice.momentum.motion import changes
 from ...boards.lattice.points import ARROWS, Point
 from ...core.actions import Action
-from ...racing.coding import FAR, Alone, Block, Coding as Base, Column
+from ...racing.coding import FAR, Alone, Block, Coding as Base, Column, one_hot
 from .rules import declared, movement, pits, position as pos, questions, strategy
 from .rules.venue import State
 
@@ -29,6 +29,7 @@ STATUSES: Final = (
     pos.FINISHED,
     pos.OUT,
 )
+STATUS: Final = one_hot(STATUSES)
 PLAN: Final = ((pos.FULL,), (pos.SOFT,), (pos.BOOSTER_SET_UP,), (pos.SLICK,))
 
 
@@ -76,7 +77,6 @@ class Coding(Base[State]):
         super().__init__(start)
         self._by: dict[Point, int] = {step: self.number[(BY, *step)] for step in NEAR}
         self._near: dict[Point, int] = {step: self.number[(FROM_CAR, *step)] for step in NEAR}
-        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
 
     def list_blocks(self) -> Iterable[Block]:
         rules = self.game.race_rules
@@ -152,7 +152,7 @@ class Coding(Base[State]):
             float(pawn is not None),
             car.lap,
             car.half,
-            *self._status[car.status],
+            *STATUS[car.status],
             float(car.half_spun),
             car.speed_drop,
             float(car.no_fourth),

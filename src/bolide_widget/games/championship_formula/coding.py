@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from ...core.actions import Action
-from ...racing.coding import FAR, Block, Coding as Base, Column
+from ...racing.coding import FAR, Block, Coding as Base, Column, one_hot
 from .rules import driving, incidents, move, position as pos, setup, slipstream, turn
 from .rules.questions import Braking, Payment, Throw
 from .rules.venue import State
 
 STATUSES: Final = (pos.TRACK, pos.FINISHED, pos.OUT)
+STATUS: Final = one_hot(STATUSES)
 MOST_SLIP: Final = 2
 """CFR-SLIP-3."""
 
@@ -54,10 +55,6 @@ class Coding(Base[State]):
         Column("limps"),
         Column("place in the order", -1, 11),
     )
-
-    def __init__(self, start: State) -> None:
-        super().__init__(start)
-        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
 
     def list_blocks(self) -> Iterable[Block]:
         game = self.game
@@ -116,7 +113,7 @@ class Coding(Base[State]):
             car.space,
             state.game.road.row[car.space] if car.space >= 0 else -1,
             car.at,
-            *self._status[car.status],
+            *STATUS[car.status],
             car.last,
             car.v,
             car.planned,

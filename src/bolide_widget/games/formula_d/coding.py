@@ -7,7 +7,7 @@ from itertools import product
 from typing import ClassVar, Final
 
 from ...core.actions import Action
-from ...racing.coding import FAR, Block, Coding as Base, Column
+from ...racing.coding import FAR, Block, Coding as Base, Column, one_hot
 from .rules import events, gears, moves, pits, position as pos, radio, setup, slipstream, weather
 from .rules.characters import CHARACTERS
 from .rules.venue import State
@@ -19,6 +19,7 @@ LONGEST: Final = 50
 """Spaces of the longest move, with all that lengthens it."""
 
 STATUSES: Final = (pos.TRACK, pos.PIT, pos.BOX, pos.SLOT, pos.FINISHED, pos.OUT)
+STATUS: Final = one_hot(STATUSES)
 TYRES: Final = (pos.HARD, pos.SOFT, pos.RAIN_TYRES)
 
 
@@ -59,10 +60,6 @@ class Coding(Base[State]):
         Column("space of the pit lane", -1, FAR),
         Column("place in the order", -1, 9),
     )
-
-    def __init__(self, start: State) -> None:
-        super().__init__(start)
-        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
 
     def list_blocks(self) -> Iterable[Block]:
         rules, road = self.game.rules, self.game.road
@@ -129,7 +126,7 @@ class Coding(Base[State]):
             car.lap,
             car.gear,
             *car.wear,
-            *self._status[car.status],
+            *STATUS[car.status],
             float(car.spun),
             float(car.stalled),
             TYRES.index(car.tyres),

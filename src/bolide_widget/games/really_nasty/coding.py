@@ -7,12 +7,13 @@ from itertools import chain, combinations
 from typing import ClassVar, Final
 
 from ...core.actions import Action
-from ...racing.coding import FAR, Block, Coding as Base, Column
+from ...racing.coding import FAR, Block, Coding as Base, Column, one_hot
 from .rules import paths, plays, position as pos
 from .rules.venue import Road, State
 
 DICE: Final = ("", *pos.FACES)
 STATUSES: Final = (pos.RACING, pos.FINISHED, pos.OUT)
+STATUS: Final = one_hot(STATUSES)
 TYRES: Final = ("", *pos.TYRES)
 
 
@@ -51,10 +52,6 @@ class Coding(Base[State]):
         Column("stops made", 0, FAR),
         Column("cards in hand", 0, FAR),
     )
-
-    def __init__(self, start: State) -> None:
-        super().__init__(start)
-        self._status = {name: [float(name == status) for status in STATUSES] for name in STATUSES}
 
     def list_blocks(self) -> Iterable[Block]:
         terms, road = self.game.terms, self.game.road
@@ -101,7 +98,7 @@ class Coding(Base[State]):
             road.row[space] if space >= 0 else -1,
             road.lane[space] if space >= 0 else -1,
             car.laps,
-            *self._status[car.status],
+            *STATUS[car.status],
             float(car.start_pending),
             position.colours[seat],
             TYRES.index(car.tyre),

@@ -318,13 +318,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "brake": FactRow(
         _rolled("brake", " for the brakes"),
-        firsts=(
-            First(
-                "Without sharp braking left the brakes are a roll, and this one has failed. The "
-                "car has to go to a point near its pawn, or it leaves the track.",
-                "X-B",
-                when=lambda fact: not fact.works,
-            ),
+        firsts=First(
+            "Without sharp braking left the brakes are a roll, and this one has failed. The "
+            "car has to go to a point near its pawn, or it leaves the track.",
+            "X-B",
+            when=lambda fact: not fact.works,
         ),
     ),
     "reroll": FactRow(
@@ -336,12 +334,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "slick-try": FactRow(None),
     "slick": FactRow(
         _rolled("slick", " on slicks"),
-        firsts=(
-            First(
-                "In the rain slicks may try one more than their top speed, but that is a roll. "
-                "A low one slides the car beside its point, or spins it.",
-                "A-4",
-            ),
+        firsts=First(
+            "In the rain slicks may try one more than their top speed, but that is a roll. "
+            "A low one slides the car beside its point, or spins it.",
+            "A-4",
         ),
     ),
     "slide": FactRow(None, way=("declared", "point")),
@@ -358,13 +354,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "strong",
         "shake",
         whose="attacker",
-        firsts=(
-            First(
-                "A car was in the way, so the two engage: a die decides who gets the point. The "
-                "loser moves aside or back, and either car may be damaged or half spun.",
-                "E-1",
-                met=("attacker", "defender"),
-            ),
+        firsts=First(
+            "A car was in the way, so the two engage: a die decides who gets the point. The "
+            "loser moves aside or back, and either car may be damaged or half spun.",
+            "E-1",
+            met=("attacker", "defender"),
         ),
     ),
     "engagement": FactRow(_engagement("engagement"), whose="attacker"),
@@ -374,36 +368,30 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "damage": FactRow(
         _damage,
         "bad",
-        firsts=(
-            First(
-                "Damage is marked on the race sheet: a lower top speed, no 4th gear or no set- "
-                "up. It stays until the car is repaired in the pits.",
-                "D-1",
-            ),
+        firsts=First(
+            "Damage is marked on the race sheet: a lower top speed, no 4th gear or no set- "
+            "up. It stays until the car is repaired in the pits.",
+            "D-1",
         ),
     ),
     "half-spin": FactRow(
         "be half spun",
         effect="spin",
         counted="half_spins",
-        firsts=(
-            First(
-                "A half-spun car stands the wrong way round and has lost its pawn. Next turn it "
-                "drives off the wrong way, or stays and turns round.",
-                "H-1",
-            ),
+        firsts=First(
+            "A half-spun car stands the wrong way round and has lost its pawn. Next turn it "
+            "drives off the wrong way, or stays and turns round.",
+            "H-1",
         ),
     ),
     "recover": FactRow("turn round"),
     "leave-track": FactRow(
         "leave the track",
         counted="off_track",
-        firsts=(
-            First(
-                "No open point was left on the asphalt, so the car left the track. It comes "
-                "back one point a turn, and has no pawn until it stands on the track again.",
-                "O-3",
-            ),
+        firsts=First(
+            "No open point was left on the asphalt, so the car left the track. It comes "
+            "back one point a turn, and has no pawn until it stands on the track again.",
+            "O-3",
         ),
     ),
     "out": FactRow(_out, effect="out", way=("point",)),
@@ -411,12 +399,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "safety-car": FactRow(
         "The safety car comes out: the field queues up.",
         whose=None,
-        firsts=(
-            First(
-                "An engagement has called the safety car, and all cars queue up behind the "
-                "leader. Then everybody starts again from standing.",
-                "E-8",
-            ),
+        firsts=First(
+            "An engagement has called the safety car, and all cars queue up behind the "
+            "leader. Then everybody starts again from standing.",
+            "E-8",
         ),
     ),
     "queue": FactRow("queue up behind the safety car", way=("point",)),
@@ -424,13 +410,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "pit-in": FactRow(
         _pit_in,
         counted="pit_stops",
-        firsts=(
-            First(
-                "In the pits a car goes one box on each turn, and leaves when its driver likes. "
-                "Further boxes have more to offer: new tyres, repair, and fuel where it is "
-                "used.",
-                "P-3",
-            ),
+        firsts=First(
+            "In the pits a car goes one box on each turn, and leaves when its driver likes. "
+            "Further boxes have more to offer: new tyres, repair, and fuel where it is "
+            "used.",
+            "P-3",
         ),
     ),
     "box": FactRow("be in pit box {box}"),

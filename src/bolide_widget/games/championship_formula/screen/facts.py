@@ -290,12 +290,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "braked": Row(
         "brake to {speed}",
         rule="CFR-LATE-1",
-        firsts=(
-            First(
-                "A car may brake late, in the middle of its move, in steps of 20 mph. Each "
-                "costs 1 wear or a test of the brakes.",
-                "CFR-LATE-1",
-            ),
+        firsts=First(
+            "A car may brake late, in the middle of its move, in steps of 20 mph. Each "
+            "costs 1 wear or a test of the brakes.",
+            "CFR-LATE-1",
         ),
     ),
     "wear": Row(_wear, rule="CFR-CHIP-1"),
@@ -303,12 +301,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "slip": Row(
         _slip,
         rule="CFR-SLIP-4",
-        firsts=(
-            First(
-                "Right behind a fast car the slipstream offers a space or two more. They are no "
-                "speed, so corners do not count them, and they need not be used.",
-                "CFR-SLIP-4",
-            ),
+        firsts=First(
+            "Right behind a fast car the slipstream offers a space or two more. They are no "
+            "speed, so corners do not count them, and they need not be used.",
+            "CFR-SLIP-4",
         ),
     ),
     "pay": Row(
@@ -337,12 +333,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         counted="spins",
         places=("space",),
         rule="CFR-SPIN-1",
-        firsts=(
-            First(
-                "A spin stops the car at once, and its move is over. Next turn it starts again "
-                "from 0, at a speed that the way ahead allows.",
-                "CFR-SPIN-1",
-            ),
+        firsts=First(
+            "A spin stops the car at once, and its move is over. Next turn it starts again "
+            "from 0, at a speed that the way ahead allows.",
+            "CFR-SPIN-1",
         ),
     ),
     "marker": Row(None, whose=None, rule="CFR-CRASH-2"),
@@ -353,13 +347,11 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         counted="passes",
         places=("space",),
         rule="CFR-PASS-1",
-        firsts=(
-            First(
-                "To drive through a space with a car on it is a forced pass, and dice decide "
-                "whether it works. The car ahead may block, and who fails is stuck behind it.",
-                "CFR-PASS-1",
-                met=("seat", "other"),
-            ),
+        firsts=First(
+            "To drive through a space with a car on it is a forced pass, and dice decide "
+            "whether it works. The car ahead may block, and who fails is stuck behind it.",
+            "CFR-PASS-1",
+            met=("seat", "other"),
         ),
     ),
     "block": Row("block", "warn", rule="CFR-PASS-4"),

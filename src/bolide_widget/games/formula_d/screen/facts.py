@@ -288,13 +288,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         lambda f, n: SKY[f.now],
         effect="sky",
         whose=None,
-        firsts=(
-            First(
-                "The road is wet: cars slide on after a corner, and more rolls go wrong. Rain "
-                "tyres slide less than the others.",
-                "FD-WX-6",
-                when=lambda fact: fact.now.startswith("rain"),
-            ),
+        firsts=First(
+            "The road is wet: cars slide on after a corner, and more rolls go wrong. Rain "
+            "tyres slide less than the others.",
+            "FD-WX-6",
+            when=lambda fact: fact.now.startswith("rain"),
         ),
     ),
     "tyres": FactRow("take {tyres} tyres"),
@@ -308,13 +306,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "round": FactRow("Round {number}.", "quiet", whose=None),
     "start": FactRow(
         _start,
-        firsts=(
-            First(
-                "Each car rolls for its start: a 1 stalls it for this round, a 20 takes it 4 "
-                "spaces on at once. All between are ordinary starts in gear 1.",
-                "FD-START-2",
-                when=lambda fact: fact.result != "normal",
-            ),
+        firsts=First(
+            "Each car rolls for its start: a 1 stalls it for this round, a 20 takes it 4 "
+            "spaces on at once. All between are ordinary starts in gear 1.",
+            "FD-START-2",
+            when=lambda fact: fact.result != "normal",
         ),
     ),
     "recover": FactRow("turn round"),
@@ -342,12 +338,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "end": FactRow(None),
     "debris": FactRow(
         _tested("the damage on the road", "the suspension"),
-        firsts=(
-            First(
-                "The car drove over damage that lies on the road, so a die is rolled. A low "
-                "roll costs a suspension point; without one the car is out.",
-                "FD-DEB-3",
-            ),
+        firsts=First(
+            "The car drove over damage that lies on the road, so a die is rolled. A low "
+            "roll costs a suspension point; without one the car is out.",
+            "FD-DEB-3",
         ),
     ),
     "line": FactRow(_line),
@@ -361,12 +355,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         lambda f, n: f"{does(n[f.seat], 'overshoot')} by {count(f.spaces, 'space')}.",
         "warn",
         counted="overshoots",
-        firsts=(
-            First(
-                "The car left a corner before it had made all its stops there. Each space "
-                "beyond the corner costs tyre points, and the last of them spins the car.",
-                "FD-OVER-1",
-            ),
+        firsts=First(
+            "The car left a corner before it had made all its stops there. Each space "
+            "beyond the corner costs tyre points, and the last of them spins the car.",
+            "FD-OVER-1",
         ),
     ),
     "spin": FactRow(
@@ -375,24 +367,20 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "spin",
         counted="spins",
         places=("space",),
-        firsts=(
-            First(
-                "The tyres are used up, so the car spins and faces backwards. On its next turn "
-                "it starts again in gear 1, at no cost.",
-                "FD-OVER-6",
-            ),
+        firsts=First(
+            "The tyres are used up, so the car spins and faces backwards. On its next turn "
+            "it starts again in gear 1, at no cost.",
+            "FD-OVER-6",
         ),
     ),
     "blocked": FactRow(
         lambda f, n: f"{does(n[f.seat], 'be')} blocked, {count(f.spaces, 'space')} short.",
         "warn",
         counted="blocks",
-        firsts=(
-            First(
-                "Cars stood in the way, so the car could not drive all its spaces. Each one "
-                "that is missing costs a brake point, and from the fourth on tyre points.",
-                "FD-BLOCK-1",
-            ),
+        firsts=First(
+            "Cars stood in the way, so the car could not drive all its spaces. Each one "
+            "that is missing costs a brake point, and from the fourth on tyre points.",
+            "FD-BLOCK-1",
         ),
     ),
     "stop": FactRow(_stop, counted="stops"),
@@ -403,24 +391,20 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "collision": FactRow(
         _collision,
         effect=lambda f: "shake" if f.lost else None,
-        firsts=(
-            First(
-                "Ending a move beside a car, or directly behind one, is a risk for both: each "
-                "may have to roll. A 1 costs a body point, in the rain a 2 does, too.",
-                "FD-COLL-1",
-                met=("seat", "other"),
-            ),
+        firsts=First(
+            "Ending a move beside a car, or directly behind one, is a risk for both: each "
+            "may have to roll. A 1 costs a body point, in the rain a 2 does, too.",
+            "FD-COLL-1",
+            met=("seat", "other"),
         ),
     ),
     "engine": FactRow(
         _tested("the engine", "it"),
-        firsts=(
-            First(
-                "The highest face of gear 5 or 6 strains the engines of all who drive in those "
-                "gears. Each of them rolls: a low face costs an engine point, and without one "
-                "the car is out.",
-                "FD-ENG-1",
-            ),
+        firsts=First(
+            "The highest face of gear 5 or 6 strains the engines of all who drive in those "
+            "gears. Each of them rolls: a low face costs an engine point, and without one "
+            "the car is out.",
+            "FD-ENG-1",
         ),
     ),
     "radio": FactRow(_radio),
@@ -434,22 +418,18 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # street tracks
     "noise": FactRow(
         _noise,
-        firsts=(
-            First(
-                "A move that ends in the noise zone rolls the black die. It may cost a point, "
-                "which one depends on the face.",
-                "FD-ST-5",
-            ),
+        firsts=First(
+            "A move that ends in the noise zone rolls the black die. It may cost a point, "
+            "which one depends on the face.",
+            "FD-ST-5",
         ),
     ),
     "police": FactRow(
         "pass the police at {speed} km/h",
-        firsts=(
-            First(
-                "The police note ten times the face of the gear die of whoever crosses their "
-                "line. The fastest of a lap wins two points for his car.",
-                "FD-ST-6",
-            ),
+        firsts=First(
+            "The police note ten times the face of the gear die of whoever crosses their "
+            "line. The fastest of a lap wins two points for his car.",
+            "FD-ST-6",
         ),
     ),
     "award": FactRow("have the highest speed of lap {lap}: {speed} km/h"),
@@ -458,12 +438,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "pit-stop": FactRow(
         "make a pit stop",
         counted="pit_stops",
-        firsts=(
-            First(
-                "A pit stop gives back all tyre points. A car leaves the pits in gear 1 to 4 on "
-                "a later turn, or at once if its crew is fast.",
-                "FD-PIT-5",
-            ),
+        firsts=First(
+            "A pit stop gives back all tyre points. A car leaves the pits in gear 1 to 4 on "
+            "a later turn, or at once if its crew is fast.",
+            "FD-PIT-5",
         ),
     ),
     "tyre-stop": FactRow("change tyres"),

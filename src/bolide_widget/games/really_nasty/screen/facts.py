@@ -394,13 +394,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "land": FactRow(
         "stop on bay {bay}, stop lap {lap}",
         counted="stops",
-        firsts=(
-            First(
-                "A stop on the own bay completes a lap, and the car misses as many turns as the "
-                "stop takes. It may change tyres meanwhile, draws a card, and leaves with the "
-                "Yellow die.",
-                "RN-PIT-6",
-            ),
+        firsts=First(
+            "A stop on the own bay completes a lap, and the car misses as many turns as the "
+            "stop takes. It may change tyres meanwhile, draws a card, and leaves with the "
+            "Yellow die.",
+            "RN-PIT-6",
         ),
     ),
     "declare": FactRow(_declared),
@@ -410,13 +408,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "sc-move": FactRow(
         _safety_car,
-        firsts=(
-            First(
-                "While the Safety Car is on the road nobody may overtake it, or anybody else. "
-                "Who played its card drives it for a lap and has to bring it back into the "
-                "pits.",
-                "RN-SC-4",
-            ),
+        firsts=First(
+            "While the Safety Car is on the road nobody may overtake it, or anybody else. "
+            "Who played its card drives it for a lap and has to bring it back into the "
+            "pits.",
+            "RN-SC-4",
         ),
     ),
     "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
@@ -474,12 +470,10 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "bad",
         "spin",
         counted="spins",
-        firsts=(
-            First(
-                "A spun car faces backwards and blocks its space. It takes two turns to turn "
-                "round, and drives with the Yellow die in the third.",
-                "RN-SPIN-3",
-            ),
+        firsts=First(
+            "A spun car faces backwards and blocks its space. It takes two turns to turn "
+            "round, and drives with the Yellow die in the third.",
+            "RN-SPIN-3",
         ),
     ),
     "fined": FactRow("owe a penalty stop, from stop lap {lap} on", "bad"),
