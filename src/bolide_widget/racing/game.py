@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from ..boards.catalogue import Board, pinned
@@ -41,6 +41,8 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         Most cars; one is enough.
     faces : int or None
         The highest face of its dice; None if faces are checked when they are rolled.
+    nowhere : str
+        Where a car is that stands on no space of the track.
     carried : Carried or None
         The data a race takes over from its qualifying.
     telling : Telling or None
@@ -53,6 +55,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     faces: ClassVar[int | None] = None
     gaps: tuple[str, ...] = ("grid",)
     timer: float | None = None
+    nowhere: ClassVar[str] = "the pits"
     carried: Any = None
     telling: Telling | None = None
     question_rows: ClassVar[rows.QuestionRows]
@@ -118,6 +121,14 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
     def about(self, fact: Fact) -> int | None:
         """Return the seat that a fact is about."""
         return rows.seat_of(self.fact_rows, fact)
+
+    def stopped(self, facts: Iterable[Fact]) -> list[tuple[int, str]]:
+        """Return whom :meth:`stop` found still racing, the first in the order first, and where.
+
+        The end of a race is a fact "out", with a seat, a place and a reason.
+        """
+        out = [fact[1:3] for fact in facts if fact[0] == "out" and fact[3] == "turns"]
+        return [(seat, str(place or self.nowhere)) for seat, place in reversed(out)]
 
     # -- what a race is given ----------------------------------------------------------------
 

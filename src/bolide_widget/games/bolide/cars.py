@@ -194,12 +194,6 @@ def stage(state: State) -> Stage:
     return Stage(position.round, position.turn, begins_turn(state), left)
 
 
-def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
-    """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
-    return [(fact.seat, str(fact.point or "the pits")) for fact in reversed(out)]
-
-
 def paths(facts: Iterable[Fact]) -> dict[int, list[Point]]:
     """The points that cars were on, by seat, from where they stood before their first move."""
     driven: dict[int, list[Point]] = {}

@@ -56,7 +56,6 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     means = adding_up.MEANS
     stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
-    stopped = staticmethod(adding_up.stopped)
     timed = staticmethod(timer.timed)
     paths = staticmethod(adding_up.paths)
     load_position = staticmethod(Position.from_dict)

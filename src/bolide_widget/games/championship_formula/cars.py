@@ -276,12 +276,6 @@ def stage(state: State) -> Stage:
     return Stage(position.turn, 1, begins, tuple(dict.fromkeys(running)))
 
 
-def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:
-    """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
-    return [(fact.seat, fact.space) for fact in reversed(out)]
-
-
 def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 

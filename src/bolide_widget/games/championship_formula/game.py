@@ -57,7 +57,6 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     means = adding_up.MEANS
     stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
-    stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.stop)

@@ -235,12 +235,6 @@ def begins_turn(state: State) -> bool:
     return top.players[0] == now.seat and top.kind in FIRST and not now.face and not now.great
 
 
-def stopped(facts: Iterable[Any]) -> list[tuple[int, str]]:
-    """Cars that were out because the race was stopped, the first in the order first, and where."""
-    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
-    return [(fact.seat, fact.space or "the pits") for fact in reversed(out)]
-
-
 def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[dict[str, Any]]:
     """One row for each car, in seat order.
 

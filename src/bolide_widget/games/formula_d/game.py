@@ -56,7 +56,6 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     means = adding_up.MEANS
     stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
-    stopped = staticmethod(adding_up.stopped)
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.stop)

@@ -9,7 +9,7 @@ from ...core.game import Stage
 from ...core.questions import Fact
 from ...racing.arranged import Field, Flag, Number, Word, laps, worn
 from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
-from .rules.facts import Moved, Retired, TurnBegun
+from .rules.facts import Moved, TurnBegun
 from .rules.kinds import begins_turn
 from .rules.position import COLOURS, FINISHED, OUT, RACING, SLOW_ONLY, TYRES
 from .rules.turn import classification
@@ -173,12 +173,6 @@ def stage(state: State) -> Stage:
         if position.cars[seat].status == RACING
     )
     return Stage(position.round, position.turn, begins_turn(state), left)
-
-
-def stopped(facts: Iterable[Fact]) -> list[tuple[int, str]]:
-    """Return the cars that were out because the race was stopped, in order, with their spaces."""
-    out = [fact for fact in facts if isinstance(fact, Retired) and fact.why == "turns"]
-    return [(fact.seat, fact.space or "the grid") for fact in reversed(out)]
 
 
 def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list[dict[str, Any]]:

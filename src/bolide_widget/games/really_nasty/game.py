@@ -49,7 +49,7 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     means = adding_up.MEANS
     stage = staticmethod(adding_up.stage)
     figures = staticmethod(adding_up.figures)
-    stopped = staticmethod(adding_up.stopped)
+    nowhere = "the grid"
     load_position = staticmethod(Position.from_dict)
     turns_allowed = property(turn.turns_allowed)
     stop = staticmethod(turn.stop)
