@@ -23,6 +23,7 @@ from bolide_widget.core.questions import (
     numbered,
     roll,
 )
+from bolide_widget.core.stack import seat_of
 from bolide_widget.core.state import State
 from helpers.boards import courses
 from helpers.duel import Duel, Hands
@@ -137,7 +138,7 @@ def test_every_die_of_bolide_has_a_driver_who_throws_it() -> None:
         assert question is not None
         if question.players == (CHANCE,):
             kinds.add(question.kind)
-            assert race.pending is not None and question.roller == question.data[0]
+            assert race.pending is not None and question.roller == seat_of(question)
             assert race.pending.driver == race.drivers[question.roller]
             race.roll()
         else:

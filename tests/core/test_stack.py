@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
+from bolide_widget.core.questions import Kind, Step
 from bolide_widget.core.stack import check_stack, hints_of
 from helpers import forged_starts, soaking
 from helpers.boards import courses
@@ -130,14 +131,15 @@ def test_answers_under_a_seal_are_possible_ones_of_others() -> None:
 @pytest.mark.parametrize("game", forged_starts.GAMES)
 def test_what_a_kind_declares_can_be_read(game: str) -> None:
     make = forged_starts.GAMES[game][0]
-    games = [make(number).game.kinds for number in (1, 7)]  # a race, and a qualifying if there is
-    known = {"", *games[0], *games[1]}
-    for kinds in games:
-        for name, kind in kinds.items():
-            assert set(kind.on) <= known, name
-            if hasattr(kind.data, "_fields"):
-                assert tuple(hints_of(kind.data)) == kind.data._fields, name
-            assert kind.legal is None or kind.on, f"{name} is asked, but lies nowhere"
+    games = [make(number).game for number in (1, 7)]  # a race, and a qualifying if there is
+    tables: list[dict[str, Kind | Step]] = [{**game.kinds, **game.steps} for game in games]
+    known = {"", *tables[0], *tables[1]}
+    for table in tables:
+        for name, row in table.items():
+            assert set(row.on) <= known, name
+            if hasattr(row.data, "_fields"):
+                assert tuple(hints_of(row.data)) == row.data._fields, name
+            assert isinstance(row, Step) or row.on, f"{name} is asked, but lies nowhere"
 
 
 def test_a_start_that_was_written_is_one_that_is_read() -> None:

@@ -12,7 +12,7 @@ from collections import namedtuple
 from collections.abc import Iterable, Mapping
 from dataclasses import astuple, dataclass, replace
 from random import Random
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.errors import SetupError
@@ -26,16 +26,18 @@ from bolide_widget.core.questions import (
     Facts,
     Kind,
     Must,
+    Nothing,
     Odds,
     Path,
     Place,
     Question,
     Space,
+    Step,
     chance,
     roll,
     weighted,
 )
-from bolide_widget.core.stack import Seat, Within
+from bolide_widget.core.stack import Seat, Whose, Within
 from bolide_widget.core.state import State as AnyState, freeze, thaw
 from bolide_widget.racing.game import RaceGame
 
@@ -97,7 +99,30 @@ def _tell(facts: Facts, fact: Fact) -> None:
 # -- rules: how each kind of question is listed and answered ---------------------------------------
 
 
-def _round(state: State, question: Question, action: Any, facts: Facts) -> None:
+Steps = Annotated[int, Within(0, 100)]
+
+
+class Slowed(NamedTuple):
+    """Whose turn it is, and by how many steps the cards of the others slow it."""
+
+    seat: Seat
+    steps: Steps
+
+
+class Poll(NamedTuple):
+    """Who is on turn, and who may play a card on them now."""
+
+    target: Seat
+    seat: Seat
+
+
+class Drive(NamedTuple):
+    """The steps of a path."""
+
+    steps: Steps
+
+
+def _round(state: State, _: Nothing, facts: Facts) -> None:
     field = state.position
     field.round += 1
     _tell(facts, Round("round", field.round))
@@ -114,21 +139,20 @@ def _reveal(state: State, question: Question, answers: Any, facts: Facts) -> Non
     field.coins = tuple(coins - bids[seat] for seat, coins in enumerate(field.coins))
     field.order = tuple(sorted(bids, key=lambda seat: (-bids[seat], seat)))
     _tell(facts, Bids("bids", tuple(bids.items())))
-    state.stack += [Question("turn", (), (seat,)) for seat in reversed(field.order)]
+    state.stack += [Question("turn", (), Whose(seat)) for seat in reversed(field.order)]
 
 
-def _turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def _turn(state: State, data: Whose, facts: Facts) -> None:
     """The others are polled in order of seats behind the driver, whether they can play or not."""
-    (seat,), seats = question.data, len(state.position.rows)
-    state.stack.append(Question("go", (CHANCE,), (seat, 0), roller=seat))
+    seat, seats = data.seat, len(state.position.rows)
+    state.stack.append(Question("go", (CHANCE,), Slowed(seat, 0), roller=seat))
     for behind in range(seats - 1, 0, -1):
-        state.stack.append(Question("poll", (), (seat, (seat + behind) % seats)))
+        state.stack.append(Question("poll", (), Poll(seat, (seat + behind) % seats)))
 
 
-def _poll(state: State, question: Question, action: Any, facts: Facts) -> None:
-    target, seat = question.data
-    if any(card in SLOWS for card in state.position.hands[seat]):
-        state.stack.append(Question("react", (seat,), (target,)))
+def _poll(state: State, data: Poll, facts: Facts) -> None:
+    if any(card in SLOWS for card in state.position.hands[data.seat]):
+        state.stack.append(Question("react", (data.seat,), Whose(data.target)))
 
 
 def _reactions(state: State, question: Question, seat: int) -> list[Action]:
@@ -139,13 +163,14 @@ def _reactions(state: State, question: Question, seat: int) -> list[Action]:
 def _react(state: State, question: Question, action: Action, facts: Facts) -> None:
     if action == PASS:
         return
-    field, (seat,), (target,), card = state.position, question.players, question.data, action[1]
+    field, (seat,), card = state.position, question.players, action[1]
+    target: int = question.data.seat
     field.hands = changed(field.hands, seat, _without(field.hands[seat], card))
     field.played = (*field.played, str(card))
     for below, waiting in enumerate(state.stack):
-        if waiting.kind == "go" and waiting.data[0] == target:
-            slowed = waiting.data[1] + SLOWS[str(card)]
-            state.stack[below] = waiting._replace(data=(target, slowed))
+        if waiting.kind == "go" and waiting.data.seat == target:
+            slowed = waiting.data.steps + SLOWS[str(card)]
+            state.stack[below] = waiting._replace(data=Slowed(target, slowed))
     _tell(facts, Played("played", seat, card, target))
 
 
@@ -157,23 +182,24 @@ def _without(cards: tuple[str, ...], card: Any) -> tuple[str, ...]:
 def _cares(state: State, question: Question, seat: int, level: str) -> bool:
     """Only a leader is worth a look, for those who do not watch everything."""
     rows = state.position.rows
-    return level == "own+react" and rows[question.data[0]] == max(rows)
+    return level == "own+react" and rows[question.data.seat] == max(rows)
 
 
 def _go(state: State, question: Question, action: Action, facts: Facts) -> None:
-    (seat, slowed), (grip, pace) = question.data, action
-    steps = max(0, int(pace) + (grip == "good") - slowed)
+    slowed: Slowed = question.data
+    seat, (grip, pace) = slowed.seat, action
+    steps = max(0, int(pace) + (grip == "good") - slowed.steps)
     _tell(facts, Rolled("roll", seat, grip, pace, steps))
-    state.stack.append(Question("drive", (seat,), (steps,)))
+    state.stack.append(Question("drive", (seat,), Drive(steps)))
 
 
 def _paths(state: State, question: Question, seat: int) -> list[Action]:
     """Ways as long as they can be; nobody drives through another."""
-    field, (steps,) = state.position, question.data
+    field = state.position
     cars = enumerate(zip(field.lanes, field.rows, strict=True))
     taken = {f"{lane}.{row % LENGTH}" for other, (lane, row) in cars if other != seat}
     ways: list[tuple[str, ...]] = [()]
-    for _ in range(steps):
+    for _ in range(question.data.steps):
         row = (field.rows[seat] + len(ways[0]) + 1) % LENGTH
         ends = [end for lane in LANES if (end := f"{lane}.{row}") not in taken]
         ways = [(*way, end) for way in ways for end in ends] or ways
@@ -193,7 +219,7 @@ def _drive(state: State, question: Question, action: Action, facts: Facts) -> No
         state.stack.clear()
         _tell(facts, Won("won", seat))
     elif row % LENGTH in TEMPLE and field.pile:
-        state.stack.append(Question("draw", (CHANCE,), (seat,), roller=seat))
+        state.stack.append(Question("draw", (CHANCE,), Whose(seat), roller=seat))
 
 
 def _pile(state: State, question: Question) -> Odds:
@@ -201,7 +227,7 @@ def _pile(state: State, question: Question) -> Odds:
 
 
 def _draw(state: State, question: Question, action: Action, facts: Facts) -> None:
-    (seat,), card, field = question.data, str(action[0]), state.position
+    seat, card, field = question.data.seat, str(action[0]), state.position
     field.pile = _without(field.pile, card)
     field.hands = changed(field.hands, seat, tuple(sorted((*field.hands[seat], card))))
     _tell(facts, Drawn("draw", seat, card))
@@ -211,7 +237,6 @@ def _has_cards(state: State, question: Question) -> bool:
     return len(state.position.pile) >= sum(entry.kind == "draw" for entry in state.stack)
 
 
-Steps = Annotated[int, Within(0, 100)]
 ALL = (
     Must("of all drivers", lambda state, q: len(q.players + q.sealed) == len(state.position.rows)),
 )
@@ -235,24 +260,20 @@ class Derby(RaceGame[Field, Any, Any]):
     question_rows = screen.QUESTION_ROWS
     fact_rows = screen.FACT_ROWS
     kinds: Mapping[str, Kind] = {
-        "round": Kind(_round, on=("",)),
         "bid": Kind(_reveal, _bids, sealed=True, on=("round",), must=ALL),
-        "turn": Kind(_turn, data=tuple[Seat], on=("round", "turn")),
-        "poll": Kind(_poll, secret=True, data=tuple[Seat, Seat], on=("go", "poll")),
         "react": Kind(
-            _react, _reactions, secret=True, watched=_cares, data=tuple[Seat], on=("go", "poll")
+            _react, _reactions, secret=True, watched=_cares, data=Whose, on=("go", "poll")
         ),
-        "go": roll(DICE, "pace", _go, tuple[Seat, Steps], ("round", "turn")),
-        "drive": Kind(_drive, _paths, data=tuple[Steps], on=("round", "turn")),
+        "go": roll(DICE, "pace", _go, Slowed, ("round", "turn")),
+        "drive": Kind(_drive, _paths, data=Drive, on=("round", "turn")),
         "draw": chance(
-            _pile,
-            _draw,
-            "temple",
-            secret=True,
-            data=tuple[Seat],
-            on=("round", "turn", "draw"),
-            must=CARD,
+            _pile, _draw, "temple", secret=True, data=Whose, on=("round", "turn", "draw"), must=CARD
         ),
+    }
+    steps: Mapping[str, Step] = {
+        "round": Step(_round, on=("",)),
+        "turn": Step(_turn, data=Whose, on=("round", "turn")),
+        "poll": Step(_poll, data=Poll, secret=True, on=("go", "poll")),
     }
     board = staticmethod(screen.board)
     scene = staticmethod(screen.scene)
@@ -270,7 +291,7 @@ class Derby(RaceGame[Field, Any, Any]):
             ((),) * seats,
             tuple(card for card, copies in CARDS.items() for _ in range(copies)),
         )
-        deals = [Question("draw", (CHANCE,), (seat,), roller=seat) for seat in range(seats)]
+        deals = [Question("draw", (CHANCE,), Whose(seat), roller=seat) for seat in range(seats)]
         return AnyState(self, field, [Question("round"), *reversed(deals)])
 
     def load_position(self, data: Mapping[str, Any]) -> Field:
@@ -322,7 +343,7 @@ class Derby(RaceGame[Field, Any, Any]):
     def stage(self, state: State) -> Stage:
         """A round for all; the first decision of a turn is the way to drive."""
         field, question = state.position, state.question
-        waits = [item.data[0] for item in state.stack if item.kind in ("turn", "go")]
+        waits = [item.data.seat for item in state.stack if item.kind in ("turn", "go")]
         if question is not None and question.kind in ("drive", "bid"):
             waits += question.players
         begun = len(field.order) - sum(item.kind == "turn" for item in state.stack)

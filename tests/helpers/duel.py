@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from bolide_widget.core.actions import Action, text
 from bolide_widget.core.game import Stage
-from bolide_widget.core.questions import CHANCE, Fact, Facts, Kind, Question, die
-from bolide_widget.core.stack import Seat
+from bolide_widget.core.questions import CHANCE, Fact, Facts, Kind, Nothing, Question, Step, die
+from bolide_widget.core.stack import Seat, Whose
 from bolide_widget.core.state import AnyState, State
 
 BIDS: list[Action] = [("bid", 0), ("bid", 1), ("bid", 2)]
@@ -42,7 +42,12 @@ class Hands:
         return {"lives": self.lives, "shields": self.shields, "rounds": self.rounds}
 
 
-def _round(state: State[Hands, Any], question: Question, action: Any, facts: Facts) -> None:
+class Hit(NamedTuple):
+    attacker: Seat
+    target: Seat
+
+
+def _round(state: State[Hands, Any], _: Nothing, facts: Facts) -> None:
     hands = state.position
     alive = tuple(seat for seat, lives in enumerate(hands.lives) if lives)
     if len(alive) > 1:
@@ -61,8 +66,8 @@ def _reveal(
     attacker, _ = max(answers, key=lambda pair: (pair[1][1], -pair[0]))
     seats = [seat for seat, _ in answers]
     target = seats[(seats.index(attacker) + 1) % len(seats)]
-    state.stack.append(Question("hit", (CHANCE,), (attacker, target), roller=attacker))
-    state.stack.append(Question("react", (target,), (attacker,)))
+    state.stack.append(Question("hit", (CHANCE,), Hit(attacker, target), roller=attacker))
+    state.stack.append(Question("react", (target,), Whose(attacker)))
 
 
 def _react(state: State[Hands, Any], question: Question, action: Action, facts: Facts) -> None:
@@ -77,9 +82,9 @@ def _reactions(state: State[Hands, Any], question: Question, seat: int) -> list[
 
 def _hit(state: State[Hands, Any], question: Question, face: int, facts: Facts) -> None:
     if face >= 3:
-        state.position.lives[question.data[1]] -= 1
+        state.position.lives[question.data.target] -= 1
         if facts is not None:
-            facts.append(("hit", question.data[1]))
+            facts.append(("hit", question.data.target))
 
 
 class Duel:
@@ -95,17 +100,13 @@ class Duel:
     turns_allowed = 100
     secret = True
     kinds: Mapping[str, Kind] = {
-        "round": Kind(_round, on=("",)),
         "bid": Kind(_reveal, lambda state, question, seat: BIDS, sealed=True, on=("round",)),
         "react": Kind(
-            _react,
-            _reactions,
-            default=lambda state, question, seat: PASS,
-            data=tuple[Seat],
-            on=("hit",),
+            _react, _reactions, default=lambda state, question, seat: PASS, data=Whose, on=("hit",)
         ),
-        "hit": die(6, "hit", _hit, tuple[Seat, Seat], ("round",)),
+        "hit": die(6, "hit", _hit, Hit, ("round",)),
     }
+    steps: Mapping[str, Step] = {"round": Step(_round, on=("",))}
 
     @property
     def tables_for(self) -> tuple[object, int]:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 import bolide_widget
-from bolide_widget.core.questions import Kind, TimeUp
+from bolide_widget.core.questions import Kind, Step, TimeUp
 
 ROOT = Path(bolide_widget.__file__).parent / "games"
 
@@ -87,6 +87,13 @@ def kinds(game: str) -> dict[str, Kind]:
     return {**module(game, "rules.kinds").KINDS, **more}
 
 
+def steps(game: str) -> dict[str, Step]:
+    """Every kind of step of a game, those of its qualifying included."""
+    attempts = ROOT / game / "rules/attempts.py"
+    more = module(game, "rules.attempts").ATTEMPT_STEPS if attempts.exists() else {}
+    return {**module(game, "rules.kinds").STEPS, **more}
+
+
 def test_every_game_is_looked_at() -> None:
     games = {path.name for path in ROOT.iterdir() if (path / "game.py").exists()}
     assert GAMES.keys() == games
@@ -95,8 +102,8 @@ def test_every_game_is_looked_at() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_kind_has_both_rows(game: str) -> None:
     rows = module(game, "screen.questions").QUESTION_ROWS
-    decisions = {name: kind for name, kind in kinds(game).items() if kind.legal is not None}
-    assert rows.keys() == decisions.keys()
+    assert rows.keys() == kinds(game).keys()
+    assert not rows.keys() & steps(game).keys()
     assert module(game, "screen.facts").FACT_ROWS.keys() == module(game, "rules.facts").FACTS.keys()
 
 
@@ -143,7 +150,7 @@ def test_the_list_of_exceptions_shrinks(game: str) -> None:
 
 
 def names(game: str) -> set[str]:
-    return {*kinds(game), *module(game, "rules.facts").FACTS}
+    return {*kinds(game), *steps(game), *module(game, "rules.facts").FACTS}
 
 
 def elsewhere(game: str, homes: set[str]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from .errors import IllegalAction
 from .hidden import could_be, is_covered
 from .match import Match
 from .stack import check_stack
-from .state import AnyState, State
+from .state import AnyState, State, rules_of
 
 # -- secrecy ---------------------------------------------------------------------------------------
 # At each moment a second match is made that could be so for all that a seat knows. All that is
@@ -70,9 +70,9 @@ def check_secrets(match: Match[Any], rng: Random) -> Hidden:
         If something leaks.
     """
     game, state = match.game, match._state
-    kinds: list[questions.Kind] = list(game.kinds.values())
     if not game.secret:
-        hides = any(kind.sealed or kind.secret for kind in kinds)
+        hides = any(kind.sealed or kind.secret for kind in game.kinds.values())
+        hides = hides or any(step.secret for step in game.steps.values())
         assert not hides, "a game with sealed or secret questions says secret = True"
         return Hidden(False, False)
     seat = rng.randrange(len(match.drivers))
@@ -263,6 +263,10 @@ def _check_node(
     for seat in state.to_act:
         _check_answers(state, seat)
     assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
+    for entry in state.stack:
+        shape = rules_of(match.game, entry).data
+        named = not hasattr(shape, "_fields") or type(entry.data) is shape
+        assert named, f"the data of {entry.kind!r} are the named tuple that its row declares"
     check_stack(state, len(match.drivers))
     _check_copies(state, key, rng)
     json.dumps([state.observe(rng.randrange(len(match.drivers))), state.observe(None)])

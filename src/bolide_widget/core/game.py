@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
 
 from .actions import Action
 from .errors import SetupError, shown
-from .questions import Fact, Facts, Kind, Place, Question
+from .questions import Fact, Facts, Kind, Place, Question, Step
 
 if TYPE_CHECKING:
     from .state import State
@@ -277,7 +277,9 @@ class Game(Protocol[P]):
         Of the game, as sentences have it; a qualifying has that of its game. Drivers that are made
         for a game say so by it (``drives``).
     kinds : mapping of str to Kind
-        Of questions, by name.
+        The rules of questions, by name.
+    steps : mapping of str to Step
+        The rules of steps, by name.
     timer : float or None
         Seconds a driver has for a turn; None for a game without a clock.
     means : mapping of str to tuple of str
@@ -294,6 +296,7 @@ class Game(Protocol[P]):
     title: str
     version: int
     kinds: Mapping[str, Kind]
+    steps: Mapping[str, Step] = {}
     timer: float | None
     means: Mapping[str, tuple[str, ...]]
     gaps: tuple[str, ...]

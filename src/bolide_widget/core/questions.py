@@ -49,7 +49,7 @@ Facts = Collector | None
 
 
 class Question(NamedTuple):
-    """One open question.
+    """An entry of the stack: an open question, or a step that waits for its turn.
 
     Attributes
     ----------
@@ -58,8 +58,9 @@ class Question(NamedTuple):
     players : tuple of int
         Seats that owe an answer: ``(CHANCE,)`` a die, one seat a decision, several seats a
         sealed choice, none a step that the rules take by themselves at once.
-    data : tuple
-        Plain values the rules need: the driver of an unfinished move, a contested point, ...
+    data : named tuple
+        Plain values the rules need, in the shape that the kind declares: the driver of an
+        unfinished move, a contested point, ... Rules read them by name: ``question.data.point``.
     sealed : tuple of (int, tuple)
         Answers of a sealed choice that are in but not yet shown, by seat.
     roller : int
@@ -69,7 +70,7 @@ class Question(NamedTuple):
 
     kind: str
     players: tuple[int, ...] = ()
-    data: tuple[Any, ...] = ()
+    data: Any = ()
     sealed: tuple[tuple[int, Action], ...] = ()
     roller: int = -1
 
@@ -89,10 +90,13 @@ Thrown = Callable[["AnyState", Question], "tuple[Die, ...]"]
 Dice = Union["tuple[Die, ...]", Thrown]
 
 Shape = Any
-"""The named tuple that the data of a question are the plain values of; `tuple` for none; or the
-type of a tuple of any number of values.
+"""The named tuple of the data of a kind; `tuple` for none; or the type of a tuple of any number of
+values.
 
 The annotations of its fields say what they hold: `core.stack` checks records by them."""
+
+Nothing: TypeAlias = tuple[Any, ...]
+"""The data of a step that has none."""
 
 
 class Must(NamedTuple):
@@ -111,6 +115,27 @@ class Must(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """The rules of one kind of step, which nobody answers.
+
+    Parameters
+    ----------
+    apply : callable ``(state, data, facts)``
+        Carries the step out, in place; pushes what follows.
+    data, on, must
+        As for `Kind`.
+    secret : bool
+        Whether no player may know that the step waits.
+    """
+
+    apply: Callable[[AnyState, Any, Facts], None]
+    data: Shape = tuple
+    secret: bool = False
+    on: Sequence[str] = ()
+    must: Sequence[Must] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """The rules of one kind of question.
 
@@ -118,9 +143,9 @@ class Kind:
     ----------
     apply : callable ``(state, question, action, facts)``
         Carries an answer out, in place; pushes what follows. A sealed kind gets the answers as a
-        tuple of ``(seat, action)`` in seat order; a step gets ``()``.
-    legal : callable ``(state, question, seat) -> list of actions``, optional
-        The answers that are possible, at least one. Steps have none.
+        tuple of ``(seat, action)`` in seat order.
+    legal : callable ``(state, question, seat) -> list of actions``
+        The answers that are possible, at least one.
     odds : callable ``(state, question) -> list of (action, Fraction)``, optional
         For chance: its outcomes; the fractions sum to exactly 1.
     default : callable ``(state, question, seat) -> action``, optional
@@ -144,8 +169,7 @@ class Kind:
     time_out : callable ``(state, question, seat, facts)``, optional
         Carries out the effect of time running out; the default answer if not given.
     data : type of a named tuple
-        The shape of the data of its questions. On the stack lies the plain tuple, so that a state
-        that was loaded is the state that was saved.
+        The shape of the data of its questions.
     preview : callable ``(state, question, action) -> object or None``, optional
         The preview of an answer.
     on : sequence of str
@@ -156,7 +180,7 @@ class Kind:
     """
 
     apply: Callable[[AnyState, Question, Any, Facts], None]
-    legal: Callable[[AnyState, Question, int], list[Action]] | None = None
+    legal: Callable[[AnyState, Question, int], list[Action]]
     odds: Callable[[AnyState, Question], Odds] | None = None
     default: Callable[[AnyState, Question, int], Action] | None = None
     sealed: bool = False

@@ -23,7 +23,7 @@ from typing import (
 )
 
 from .errors import SetupError, shown
-from .questions import CHANCE, Kind, Question
+from .questions import CHANCE, Kind, Question, Shape, Step
 from .state import AnyState
 
 FAR: Final = 100_000
@@ -82,6 +82,19 @@ DIFFERENT: Final = Holds("without repetitions", lambda state, value: len(set(val
 Seats: TypeAlias = Annotated[tuple[Seat, ...], DIFFERENT]
 """Different seats."""
 
+
+class Whose(NamedTuple):
+    """The data of a kind that needs to know nothing but its seat."""
+
+    seat: Seat
+
+
+def seat_of(entry: Question) -> int:
+    """Return the seat of an entry of the stack: its player, or the first of its data."""
+    seats: tuple[int, ...] = entry.data if entry.players in ((), (CHANCE,)) else entry.players
+    return seats[0]
+
+
 _PLAIN: Final[Mapping[Any, str]] = {
     bool: "true or false",
     int: "a whole number",
@@ -104,43 +117,46 @@ def check_stack(state: AnyState, seats: int) -> None:
     SetupError
         Names the first invalid entry, from 1, the bottom of the stack.
     """
-    below, kinds = "", state.game.kinds
+    below, rows = "", {**state.game.kinds, **state.game.steps}
     for number, question in enumerate(state.stack, 1):
         where = f"questions, entry {number}"
-        if not isinstance(question.kind, str) or question.kind not in kinds:
+        if not isinstance(question.kind, str) or question.kind not in rows:
             raise SetupError(f"{where}: kind must be one of the game, got {shown(question.kind)}")
-        fault = _fault(state, seats, question, below, number == len(state.stack))
+        is_top = number == len(state.stack)
+        fault = _fault(state, seats, rows[question.kind], question, below, is_top)
         if fault:
             raise SetupError(f"{where}, {question.kind}: {fault}")
         below = question.kind
     for number, question in enumerate(state.stack, 1):
-        for must in kinds[question.kind].must:
+        for must in rows[question.kind].must:
             if not must.holds(state, question):
                 raise SetupError(
                     f"questions, entry {number}, {question.kind}: must be {must.words}"
                 )
 
 
-def _fault(state: AnyState, seats: int, question: Question, below: str, top: bool) -> str | None:
-    """Return the validation error of a question of a known kind; None if it is valid."""
-    kind: Kind = state.game.kinds[question.kind]
-    if below not in kind.on:
+def _fault(
+    state: AnyState, seats: int, row: Kind | Step, question: Question, below: str, top: bool
+) -> str | None:
+    """Return the validation error of an entry of a known kind; None if it is valid."""
+    if below not in row.on:
         return f"must not lie on {below or 'the bottom of the stack'}"
-    fault = _fault_of_players(kind, question, seats, top) or _fault_of_data(state, seats, question)
+    fault = _fault_of_players(row, question, seats, top)
+    fault = fault or _fault_of_data(state, seats, row.data, question.data)
     if fault is None and (type(question.roller) is not int or not -1 <= question.roller < seats):
         fault = f"roller must be from -1 to {seats - 1}, got {shown(question.roller)}"
     if fault is None and question.sealed:
-        fault = _fault_of_sealed(state, kind, question, seats, top)
+        fault = _fault_of_sealed(state, row, question, seats, top)
     return fault
 
 
-def _fault_of_players(kind: Kind, question: Question, seats: int, top: bool) -> str | None:
+def _fault_of_players(kind: Kind | Step, question: Question, seats: int, top: bool) -> str | None:
     """Return the validation error of the players: none for a step, a die, one seat, several."""
     players = question.players
-    if kind.odds is not None:
-        right, wanted = players == (CHANCE,), "[-1], since dice or cards answer it"
-    elif kind.legal is None:
+    if isinstance(kind, Step):
         right, wanted = players == () and not top, "[], since it is a step, below the top"
+    elif kind.odds is not None:
+        right, wanted = players == (CHANCE,), "[-1], since dice or cards answer it"
     else:
         right = all(type(seat) is int and 0 <= seat < seats for seat in players)
         right = right and len(set(players)) == len(players)
@@ -149,10 +165,8 @@ def _fault_of_players(kind: Kind, question: Question, seats: int, top: bool) -> 
     return None if right else f"players must be {wanted}, got {shown(list(players))}"
 
 
-def _fault_of_data(state: AnyState, seats: int, question: Question) -> str | None:
+def _fault_of_data(state: AnyState, seats: int, shape: Shape, data: Any) -> str | None:
     """Return the validation error of the data, by the annotations of the kind's named tuple."""
-    shape = state.game.kinds[question.kind].data
-    data = question.data
     if shape is not tuple and not hasattr(shape, "_fields"):
         wanted = _wanted(shape, state, seats, data)
         return wanted and f"data must be {wanted}, got {shown(data)}"
@@ -168,14 +182,14 @@ def _fault_of_data(state: AnyState, seats: int, question: Question) -> str | Non
 
 
 def _fault_of_sealed(
-    state: AnyState, kind: Kind, question: Question, seats: int, top: bool
+    state: AnyState, kind: Kind | Step, question: Question, seats: int, top: bool
 ) -> str | None:
     """Return the validation error of the sealed answers: possible ones of other seats."""
     given = [seat for seat, _ in question.sealed]
     known = all(type(seat) is int and 0 <= seat < seats for seat in given)
-    if not (kind.sealed and top and known) or given != sorted(set(given) - set(question.players)):
+    waited = sorted(set(given) - set(question.players))
+    if isinstance(kind, Step) or not (kind.sealed and top and known) or given != waited:
         return f"sealed must be answers of seats that are not asked, got {shown(given)}"
-    assert kind.legal is not None
     for seat, action in question.sealed:
         asked = question._replace(players=(seat,), sealed=())
         if action not in kind.legal(state, asked, seat):

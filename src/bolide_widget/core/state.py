@@ -9,7 +9,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from .actions import Action, parse, text
 from .game import Game, P
-from .questions import CHANCE, STOP, TIME_OUT, Facts, Kind, Question, TimeUp
+from .questions import CHANCE, STOP, TIME_OUT, Facts, Kind, Question, Shape, Step, TimeUp
 
 G = TypeVar("G", bound=Game[Any])
 _BY_RULE: Final = frozenset((*TIME_OUT, *STOP))
@@ -71,9 +71,7 @@ class State(Generic[P, G]):
         elif seat not in question.players:
             return []
         kind: Kind = self.game.kinds[question.kind]
-        listed = kind.legal
-        assert listed is not None, question.kind
-        return listed(self, question, seat)
+        return kind.legal(self, question, seat)
 
     def outcomes(self) -> Sequence[tuple[Action, Fraction]]:
         """Return a roll's outcomes, with probabilities that sum to exactly 1; else none."""
@@ -158,10 +156,11 @@ class State(Generic[P, G]):
 
     def settle(self, facts: Facts = None) -> State[P, G]:
         """Take the steps on top of the stack, which need no answer."""
-        stack, kinds = self.stack, self.game.kinds
+        stack, steps = self.stack, self.game.steps
         while stack and not stack[-1].players:
-            step = stack.pop()
-            kinds[step.kind].apply(self, step, (), facts)
+            entry = stack.pop()
+            step: Step = steps[entry.kind]
+            step.apply(self, entry.data, facts)
         return self
 
     def copy(self) -> State[P, G]:
@@ -184,7 +183,8 @@ class State(Generic[P, G]):
     @classmethod
     def from_dict(cls, game: G, data: Mapping[str, Any]) -> State[P, G]:
         """Return the state that :meth:`to_dict` wrote."""
-        stack = [_question(entry) for entry in data["questions"]]
+        rows: dict[Any, Kind | Step] = {**game.kinds, **game.steps}
+        stack = [_question(entry, rows) for entry in data["questions"]]
         return cls(game, game.load_position(data["position"]), stack)
 
     def observe(self, seat: int | None) -> dict[str, Any]:
@@ -193,11 +193,10 @@ class State(Generic[P, G]):
         Private questions of other seats are left out; of sealed answers of others it only says
         which seats have given one.
         """
-        kinds = self.game.kinds
         questions = [
             _question_dict(question)
             for question in self.stack
-            if not kinds[question.kind].secret or _is_of(question, seat)
+            if not rules_of(self.game, question).secret or _is_of(question, seat)
         ]
         for entry in questions:
             entry["sealed"] = [pair if pair[0] == seat else [pair[0]] for pair in entry["sealed"]]
@@ -233,12 +232,27 @@ def _is_of(question: Question, seat: int | None) -> bool:
     return seat in question.players or question.roller == seat
 
 
-_SHOWN = Question._fields.index("roller")
+def rules_of(game: Game[Any], entry: Question) -> Kind | Step:
+    """Return the row of an entry of the stack: a question's, or a step's."""
+    if entry.players:
+        kind: Kind = game.kinds[entry.kind]
+        return kind
+    step: Step = game.steps[entry.kind]
+    return step
 
 
 def spoken(question: Question) -> tuple[Any, ...]:
     """Return the part of a question that its digest covers."""
-    return tuple(question)[:_SHOWN]
+    return question.kind, question.players, bare(question.data), question.sealed
+
+
+def bare(data: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the data of a question as records have them: plain, without defaults at the end."""
+    count, optional = len(data), len(getattr(data, "_field_defaults", ()))
+    while optional and data[count - 1] is None:
+        count -= 1
+        optional -= 1
+    return tuple(data[:count])
 
 
 def fingerprint(written: str) -> str:
@@ -251,16 +265,22 @@ def _question_dict(question: Question) -> dict[str, Any]:
     return {
         "kind": question.kind,
         "players": list(question.players),
-        "data": thaw(question.data),
+        "data": thaw(bare(question.data)),
         "sealed": [[seat, text(action)] for seat, action in question.sealed],
         **roller,
     }
 
 
-def _question(entry: Mapping[str, Any]) -> Question:
+def _question(entry: Mapping[str, Any], rows: Mapping[Any, Kind | Step]) -> Question:
+    """Return a question from JSON data, whose values `core.stack` checks after this."""
+    kind, data = entry["kind"], freeze(entry["data"])
+    shape: Shape = rows[kind].data if isinstance(kind, str) and kind in rows else tuple
+    fields: Sequence[str] = getattr(shape, "_fields", ())
+    least = len(fields) - len(getattr(shape, "_field_defaults", ()))
+    if fields and isinstance(data, tuple) and least <= len(data) <= len(fields):
+        data = shape(*data)
     sealed = tuple((seat, parse(written)) for seat, written in entry["sealed"])
-    roller = entry.get("roller", -1)
-    return Question(entry["kind"], tuple(entry["players"]), freeze(entry["data"]), sealed, roller)
+    return Question(kind, tuple(entry["players"]), data, sealed, entry.get("roller", -1))
 
 
 def freeze(value: Any) -> Any:

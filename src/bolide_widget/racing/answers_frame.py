@@ -65,6 +65,8 @@ def _row(
 
 def _kind(match: Match[Any], question: Question) -> str:
     """Return the table of a die, or its kind where a choice has the name of the table."""
-    kinds = match.game.kinds
-    table = kinds[question.kind].table
-    return question.kind if table is None or table in kinds else table
+    game = match.game
+    table = game.kinds[question.kind].table
+    if table is None or table in game.kinds or table in game.steps:
+        return question.kind
+    return table

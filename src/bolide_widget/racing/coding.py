@@ -96,11 +96,7 @@ class Coding(Generic[S]):
             answer for block in self.blocks for answer in block.answers
         )
         self.number = {answer: number for number, answer in enumerate(self.answers)}
-        self.kinds = tuple(
-            name
-            for name, kind in self.game.kinds.items()
-            if kind.legal is not None and kind.odds is None
-        )
+        self.kinds = tuple(name for name, kind in self.game.kinds.items() if kind.odds is None)
         blank = [0.0] * len(self.kinds)
         self._asked = {
             name: [*blank[:place], 1.0, *blank[place + 1 :]]

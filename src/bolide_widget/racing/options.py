@@ -6,11 +6,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
 from itertools import groupby
-from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole, parts
 from ..core.questions import CHANCE, Must, Question
+from ..core.stack import Seat, Seats, Whose, Within
 from ..core.state import AnyState
 
 TABLES = ("teams", "handicap")
@@ -209,6 +220,20 @@ def grid_names(
 # -- the questions that fill it --------------------------------------------------------------------
 
 
+def _sides(state: AnyState) -> int:
+    """Return the sides of the die that a game rolls for its grid."""
+    (die,) = state.game.kinds["grid-roll"].dice
+    return len(die.faces)
+
+
+class GridRoll(NamedTuple):
+    """A roll for the grid: the roller, the group, and its rolls so far."""
+
+    roller: Seat
+    group: Seats
+    rolls: tuple[Annotated[int, Within(1, _sides)], ...]
+
+
 def opening(seats: int, order: Order | None) -> list[Question]:
     """Return the open questions of the grid; a given order needs no roll, except for its groups."""
     if order is None:
@@ -224,13 +249,13 @@ def in_groups(entrants: Iterable[T], key: Callable[[T], Any]) -> list[tuple[T, .
 def next_places(entry: int | tuple[int, ...]) -> Question:
     """Return the step that takes the next place of the grid, or a group's roll for places."""
     seats = (entry,) if isinstance(entry, int) else entry
-    return Question("grid-place", (), seats) if len(seats) == 1 else next_roll(seats, ())
+    return Question("grid-place", (), Whose(*seats)) if len(seats) == 1 else next_roll(seats, ())
 
 
 def next_roll(group: tuple[int, ...], rolls: tuple[int, ...]) -> Question:
     """Return the question for the next roll of a group of drivers."""
     roller = group[len(rolls)]
-    return Question("grid-roll", (CHANCE,), (roller, group, rolls), roller=roller)
+    return Question("grid-roll", (CHANCE,), GridRoll(roller, group, rolls), roller=roller)
 
 
 def _fits_grid(state: AnyState, question: Question) -> bool:
@@ -238,12 +263,12 @@ def _fits_grid(state: AnyState, question: Question) -> bool:
     seats = list(state.position.order)
     for entry in state.stack:
         if entry.kind == "grid-roll":
-            roller, group, rolls = entry.data
-            seats += group
-            if len(rolls) >= len(group) or roller != group[len(rolls)]:
+            data: GridRoll = entry.data
+            seats += data.group
+            if len(data.rolls) >= len(data.group) or data.roller != data.group[len(data.rolls)]:
                 return False
         elif entry.kind == "grid-place":
-            seats += entry.data
+            seats.append(entry.data.seat)
     return sorted(seats) == list(range(len(state.position.cars)))
 
 

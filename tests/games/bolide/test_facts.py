@@ -8,10 +8,9 @@ import re
 from pathlib import Path
 
 import bolide_widget as bw
-from bolide_widget.games.bolide.rules.attempts import ATTEMPTS
+from bolide_widget.games.bolide.rules.attempts import ATTEMPT_STEPS, ATTEMPTS
 from bolide_widget.games.bolide.rules.facts import FACTS
-from bolide_widget.games.bolide.rules.kinds import KINDS
-from bolide_widget.games.bolide.rules.questions import pack
+from bolide_widget.games.bolide.rules.kinds import KINDS, STEPS
 from helpers.boards import courses
 
 ROOT = Path(__file__).parents[3]
@@ -69,13 +68,15 @@ def test_what_races_tell_has_the_shape_of_its_kind_and_equals_plain_tuples() -> 
 
 
 def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
-    shapes = {name: getattr(kind.data, "_fields", ()) for name, kind in KINDS.items()}
+    rows = {**KINDS, **STEPS}
+    shapes = {name: getattr(row.data, "_fields", ()) for name, row in rows.items()}
     assert facts_on_page(1) == shapes
-    assert ATTEMPTS.keys() - KINDS.keys() == {"attempt"}
+    assert ATTEMPTS.keys() == KINDS.keys()
+    assert ATTEMPT_STEPS.keys() - STEPS.keys() == {"attempt"}
 
 
 def test_the_data_of_what_a_race_asks_has_the_shape_of_its_kind() -> None:
-    seen = set()
+    seen, rows = set(), {**KINDS, **STEPS}
     for rules, seed in (("basic", 1), ("advanced", 2), ("advanced", 3)):
         state = bw.Race(courses.ring(), ["Ada", "Bob", "Cyd"], rules=rules, seed=seed).state
         choose = random.Random(seed).choice
@@ -84,8 +85,6 @@ def test_the_data_of_what_a_race_asks_has_the_shape_of_its_kind() -> None:
                 break
             for question in state.stack:
                 seen.add(question.kind)
-                read = KINDS[question.kind].data(*question.data)
-                assert type(question.data) is tuple
-                assert pack(read) == pack(question.data)
+                assert type(question.data) is rows[question.kind].data
             state.apply(choose(state.legal()))
     assert len(seen) > 15

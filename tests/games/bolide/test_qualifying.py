@@ -8,6 +8,7 @@ import pytest
 
 from bolide_widget import Decision, Qualifying, Race, RaceError, Rookie, SetupError, drive
 from bolide_widget.core.questions import Question
+from bolide_widget.games.bolide.rules.questions import Flags
 from helpers.boards.courses import ring
 from helpers.races.setting import Point, question_of, race_on
 
@@ -40,7 +41,7 @@ def put(lap: Qualifying, position: Point, pawn: Point, turn: int | None = None) 
     place.round = turn or place.round
     while state.stack[-1].kind != "turn":
         state.stack.pop()
-    state.stack.append(Question("move", (seat,), (0,)))
+    state.stack.append(Question("move", (seat,), Flags(0)))
     lap._restart(state)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.conformance import check_game
-from bolide_widget.core.state import AnyState, State
+from bolide_widget.core.state import AnyState, State, rules_of
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.race import Race
 from bolide_widget.games.formula_d.rules.position import (
@@ -138,7 +138,7 @@ def test_every_kind_of_question_has_its_shape() -> None:
             if not state.stack:
                 break
             for question in state.stack:
-                state.game.kinds[question.kind].data(*question.data)
+                assert type(question.data) is rules_of(state.game, question).data
             legal = state.legal()
             state.apply(legal[int(rng.random() * len(legal))])
 

@@ -12,12 +12,14 @@ import pytest
 
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.games.formula_d.rules.facts import FACTS
-from bolide_widget.games.formula_d.rules.kinds import KINDS
+from bolide_widget.games.formula_d.rules.kinds import KINDS, STEPS
 from bolide_widget.games.formula_d.rules.pits import TECHNICAL_STOP, TYRE_STOP
 from helpers.races.formula_d_races import OPTIONS, race_of
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
+
+ROWS: dict[str, Any] = {**KINDS, **STEPS}
 
 
 def facts_on_page(chapter: int) -> dict[str, tuple[str, ...]]:
@@ -53,7 +55,7 @@ def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> N
 
 
 def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
-    assert facts_on_page(1) == fields({name: kind.data for name, kind in KINDS.items()})
+    assert facts_on_page(1) == fields({name: row.data for name, row in ROWS.items()})
 
 
 def test_a_kind_has_one_shape_wherever_it_is_told() -> None:
@@ -74,8 +76,7 @@ def test_what_races_tell_has_the_shape_of_its_kind(number: int) -> None:
         if not state.stack:
             break
         for question in state.stack:
-            KINDS[question.kind].data(*question.data)
-            assert type(question.data) is tuple
+            assert type(question.data) is ROWS[question.kind].data
         legal = state.legal()
         cheap = state.to_act != (CHANCE,) and rng.random() < 0.6
         state.apply(state.default() if cheap else rng.choice(legal), facts=facts)

@@ -14,10 +14,12 @@ import bolide_widget as bw
 from bolide_widget.games.really_nasty.race import Race
 from bolide_widget.games.really_nasty.rules import secrets
 from bolide_widget.games.really_nasty.rules.facts import FACTS
-from bolide_widget.games.really_nasty.rules.kinds import KINDS
+from bolide_widget.games.really_nasty.rules.kinds import KINDS, STEPS
 
 ROOT = Path(__file__).parents[3]
 ROW = re.compile(r"^\| `([a-z-]+)` \|(.*?)\|", re.M)
+
+ROWS: dict[str, Any] = {**KINDS, **STEPS}
 
 
 def facts_on_page(chapter: int) -> dict[str, tuple[str, ...]]:
@@ -52,7 +54,7 @@ def test_every_kind_of_fact_is_on_the_page_with_the_names_of_what_follows() -> N
 
 
 def test_every_kind_of_question_is_on_the_page_with_the_names_of_its_data() -> None:
-    assert facts_on_page(1) == fields({name: kind.data for name, kind in KINDS.items()})
+    assert facts_on_page(1) == fields({name: row.data for name, row in ROWS.items()})
 
 
 def test_a_kind_has_one_shape_wherever_it_is_told() -> None:
@@ -69,8 +71,7 @@ def test_what_races_tell_has_the_shape_of_its_kind(cars: int) -> None:
         if not state.stack:
             break
         for question in state.stack:
-            KINDS[question.kind].data(*question.data)
-            assert type(question.data) is tuple
+            assert type(question.data) is ROWS[question.kind].data
         state.apply(rng.choice(state.legal()), facts=facts)
     assert len(facts) > 50
     for fact in facts:

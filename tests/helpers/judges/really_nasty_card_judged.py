@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from bolide_widget.core.questions import CHANCE, Question, face_of
+from bolide_widget.games.really_nasty.rules.questions import Window
 from helpers.judges.really_nasty_card_judge import FACES, Judge
 from helpers.judges.really_nasty_card_tables import random_table
 from helpers.judges.really_nasty_judge import Way
@@ -43,7 +44,7 @@ class Follower:
         question, position = self.state.question, self.state.position
         if question is None or question.kind != "react":
             return None
-        return position.round, position.seat, question.data[0]
+        return position.round, position.seat, question.data.where
 
     def go(self, answers: int, every: int = 12) -> int:
         """Give so many answers at random; returns how many positions were checked."""
@@ -160,7 +161,7 @@ class Follower:
     def on_roll(self, legal: Any) -> None:
         """RN-ORD-2: whose moving turn it is; then the roll, the way, the landing."""
         judge, position = self.judge, self.state.position
-        seat, (die,) = self.state.question.roller, self.state.question.data
+        seat, die = self.state.question.roller, self.state.question.data.die
         dice, car = judge.dice(seat), judge.car(seat)
         self.same("the die", die, self.die if self.die else "yellow")
         assert len(dice) == 1 or self.die, "the die was not asked for"
@@ -300,7 +301,7 @@ def compare_windows(state: Any) -> int:
             continue
         if window == "post" and move.seat != position.seat:
             continue
-        twin.stack = [Question("turn"), Question("window", (), (window,))]
+        twin.stack = [Question("turn"), Question("window", (), Window(window))]
         wanted, after, passed = [], position.seat, set[int]()
         while (seat := judge.next_asked(window, after, passed)) is not None:
             wanted.append((seat, {("play", *play) for play in judge.plays(seat, window)}))
@@ -311,7 +312,7 @@ def compare_windows(state: Any) -> int:
         results = []
         while (question := twin.question) is not None and question.kind == "react":
             place = twin.position.round, twin.position.seat
-            if question.data[0] != window or place != mark:
+            if question.data.where != window or place != mark:
                 break
             results.append((question.players[0], {*twin.legal()} - {("pass",)}))
             twin.apply(("pass",), facts=[])

@@ -9,11 +9,10 @@ from typing import Any
 
 from bolide_widget.core.actions import Action
 from bolide_widget.core.questions import CHANCE
-from bolide_widget.core.state import AnyState
+from bolide_widget.core.state import AnyState, rules_of
 from bolide_widget.games.championship_formula.options import Rules
 from bolide_widget.games.championship_formula.race import Race
 from bolide_widget.games.championship_formula.rules.facts import FACTS
-from bolide_widget.games.championship_formula.rules.kinds import KINDS
 from bolide_widget.games.championship_formula.rules.position import TRACK
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
@@ -130,7 +129,7 @@ def played_out(number: int) -> None:
     while state.stack and state.position.turn <= most:
         sound(state)
         for question in state.stack:
-            KINDS[question.kind].data(*question.data)
+            assert type(question.data) is rules_of(state.game, question).data
         seat = rng.choice(state.to_act)
         state.apply(answer(state, rng, seat), seat, facts)
     assert not state.stack, "no race is without end"

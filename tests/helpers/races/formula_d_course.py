@@ -61,15 +61,15 @@ class Director:
         question = state.question
         assert question is not None
         if question.kind == "gear-roll":
-            seat, gear = question.data
+            seat, gear = question.data.seat, question.data.gear
             plan = self.plans.get(seat)
             faces = dice_of(state, question)[0].faces
             return plan.face if plan and plan.gear == gear else int(faces[-1])
-        if question.kind == "engine" and "engine" in self.wanted and question.data[0][0] == 0:
+        if question.kind == "engine" and "engine" in self.wanted and question.data.rolls[0] == 0:
             self.wanted.remove("engine")
             return 3
         if question.kind == "grid-roll":
-            return 19 - len(question.data[2])
+            return 19 - len(question.data.rolls)
         return 4 if question.kind == "pit-roll" else HARMLESS
 
     # -- answers ---------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ Moment = tuple[Any, int]
 
 def asked_kinds(game: Any) -> set[str]:
     """Kinds of question that somebody answers: decisions, and dice that wait."""
-    return {name for name, kind in game.kinds.items() if kind.legal is not None}
+    return set(game.kinds)
 
 
 # -- where races begin ---------------------------------------------------------------------------

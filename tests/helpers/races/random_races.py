@@ -83,7 +83,7 @@ def check_board(state: State) -> None:
 
 def _leaving(state: State) -> bool:
     """A car that wins an engagement off the track stands there before its turn is over (O-1)."""
-    return any(question.kind == "land" and question.data[2] == "leave" for question in state.stack)
+    return any(question.kind == "land" and question.data.how == "leave" for question in state.stack)
 
 
 def reload(match: Match[Position]) -> Race:

@@ -12,6 +12,7 @@ from typing import Any
 from bolide_widget.core.questions import CHANCE, Question
 from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.rules.position import COLOURS, Exposure, Penalty, Stop
+from bolide_widget.games.really_nasty.rules.questions import Window
 from bolide_widget.games.really_nasty.track import SHELF
 
 ALPHABET = "ABCDEF"
@@ -83,7 +84,7 @@ def table(
         position.exposure = Exposure(names.index(turn), *exposure)
     state.stack = [Question("turn")]
     if window is not None:
-        state.stack.append(Question("window", (), (window,)))
+        state.stack.append(Question("window", (), Window(window)))
     match._restart(state.settle())
     return match
 

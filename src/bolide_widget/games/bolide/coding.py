@@ -122,8 +122,8 @@ class Coding(Base[State]):
         position, weather = state.position, state.position.weather
         question = state.question
         flags = 0
-        if question is not None and self.game.kinds[question.kind].data is questions.Flags:
-            flags = question.data[0]
+        if question is not None and isinstance(question.data, questions.Flags):
+            flags = question.data.flags
         return [
             position.round,
             float(position.round > 0),

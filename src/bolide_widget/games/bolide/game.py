@@ -19,7 +19,7 @@ from .options import Rules
 from .rules import carried as taking_over, timer, turn
 from .rules.carried import Carried
 from .rules.facts import Crossed
-from .rules.kinds import KINDS
+from .rules.kinds import KINDS, STEPS
 from .rules.position import SIDES, Car, Position
 from .rules.preview import preview
 from .rules.venue import State, Venue
@@ -50,6 +50,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
     title = "Bolide"
     version = 3
     kinds = KINDS
+    steps = STEPS
     most = 8  # S-1
     faces = SIDES
     telling: Telling | None = adding_up.TELLING

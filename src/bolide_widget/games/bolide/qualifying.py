@@ -60,6 +60,7 @@ class QualifyingGame(Bolide):
 
     name = "bolide-qualifying"
     kinds = attempts.ATTEMPTS
+    steps = attempts.ATTEMPT_STEPS
     telling = None  # each drives alone: there are no rounds
 
     def __init__(self, track: Track, race_rules: Rules) -> None:

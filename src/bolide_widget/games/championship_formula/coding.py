@@ -91,11 +91,10 @@ class Coding(Base[State]):
         now = position.now
         units = added = 0
         if question is not None:
-            shape = self.game.kinds[question.kind].data
-            if shape in (Payment, Braking):
-                units = question.data[2]
-            elif shape is Throw:
-                added = question.data[3]
+            if isinstance(question.data, (Payment, Braking)):
+                units = question.data.units
+            elif isinstance(question.data, Throw):
+                added = question.data.modifier
         return [
             position.turn,
             now.seat,

@@ -16,7 +16,7 @@ from ...racing.game import RaceGame
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup, turn
-from .rules.kinds import KINDS
+from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.preview import place_of
 from .rules.questions import Bidding
@@ -52,6 +52,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
     title = "Championship Formula Racing"
     version = 1
     kinds = KINDS
+    steps = STEPS
     most = 12  # CFR-SETUP-1
     telling: Telling | None = adding_up.TELLING
     means = adding_up.MEANS

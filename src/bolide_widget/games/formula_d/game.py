@@ -16,7 +16,7 @@ from ...racing.options import opening
 from . import cars as adding_up
 from .options import Rules
 from .rules import setup as taking_over, turn
-from .rules.kinds import KINDS
+from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.road import Road, road_of
 from .rules.setup import Carried
@@ -50,6 +50,7 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
     title = "Formula D"
     version = 1
     kinds = KINDS
+    steps = STEPS
     most = 10  # FD-SET-1
     faces = 30
     telling: Telling | None = adding_up.TELLING

@@ -71,6 +71,7 @@ class QualifyingGame(FormulaD):
 
     name = "formula-d-qualifying"
     kinds = attempts.ATTEMPTS
+    steps = attempts.ATTEMPT_STEPS
     telling = None  # each drives alone: there are no rounds
 
     def __init__(self, track: Track, race_rules: Rules, seconds: Sequence[float] = ()) -> None:

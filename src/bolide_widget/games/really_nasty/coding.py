@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from ...core.actions import Action
 from ...racing.coding import FAR, Block, Coding as Base, Column, one_hot
 from .rules import paths, plays, position as pos
+from .rules.questions import Window
 from .rules.venue import Road, State
 
 DICE: Final = ("", *pos.FACES)
@@ -74,7 +75,7 @@ class Coding(Base[State]):
     def race(self, state: State) -> list[float]:
         position, question = state.position, state.question
         exposed = position.exposure
-        after = question is not None and question.data == (pos.POST,)
+        after = question is not None and question.data == Window(pos.POST)
         return [
             position.round,
             position.seat,

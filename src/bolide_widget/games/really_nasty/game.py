@@ -15,7 +15,7 @@ from . import cars as adding_up
 from .options import Rules, check_deck, scaled_windows
 from .rules import secrets, setup, turn
 from .rules.facts import OPENS
-from .rules.kinds import KINDS
+from .rules.kinds import KINDS, STEPS
 from .rules.position import Car, Position
 from .rules.venue import Road, State, Terms, Venue, road_of
 from .screen import scene
@@ -42,6 +42,7 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
     title = "The Really Nasty Motor Racing Game"
     version = 1
     kinds = KINDS
+    steps = STEPS
     most = 6  # RN-GEN-1
     secret = True
     opens = OPENS

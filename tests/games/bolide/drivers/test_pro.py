@@ -21,6 +21,7 @@ from bolide_widget.games.bolide.drivers.trim import NEVER, Condition, Pace, Shel
 from bolide_widget.games.bolide.rules import movement, way
 from bolide_widget.games.bolide.rules.carried import Carried, Left
 from bolide_widget.games.bolide.rules.position import BOOSTER
+from bolide_widget.games.bolide.rules.questions import Reroll
 from helpers.boards import courses
 
 BOARDS = ["ring", "copperbowl"]
@@ -189,7 +190,7 @@ def test_pro_leaves_the_track_only_when_it_must() -> None:
     def choose(state: AnyState, seat: int) -> Any:
         answer, actions = PRO.choose(state, seat), state.legal(seat)
         if state.stack[-1].kind == "move" and state.game.track.kinds.get(answer) == "run-off":
-            assert not way.regular_points(state, seat, state.stack[-1].data[0])
+            assert not way.regular_points(state, seat, state.stack[-1].data.flags)
             assert not {("sharp-brake",), ("brake",)} & set(actions)
         return answer
 
@@ -314,7 +315,7 @@ def test_a_second_roll_is_counted_in_and_taken_when_the_first_is_worse() -> None
     assert racecraft.booster(look, 1e9) == pytest.approx(expected)
     assert expected < once
     for face in (1, 5):
-        state.stack[-1:] = [Question("reroll", (0,), ("booster", 0, face))]
+        state.stack[-1:] = [Question("reroll", (0,), Reroll("booster", 0, face))]
         assert PRO.choose(state, 0) == (("yes",) if costs[face] > once else ("no",))
     assert costs[1] > once
 

@@ -9,6 +9,7 @@ import pytest
 from bolide_widget import Qualifying, Race, RecordError, Rules, SetupError
 from bolide_widget.core.questions import Question
 from bolide_widget.games.bolide.rules.position import Strategy
+from bolide_widget.games.bolide.rules.questions import Flags
 from helpers.boards.courses import field, ring
 from helpers.forging import forged
 from helpers.races.setting import question_of, words
@@ -44,7 +45,7 @@ def driven(
         car.point, car.pawn, car.lap = ((28, 6), (31, 6), 1) if turns else ((24, 5), (24, -1), 1)
         while state.stack[-1].kind != "turn":
             state.stack.pop()
-        state.stack.append(Question("move", (seat,), (0,)))
+        state.stack.append(Question("move", (seat,), Flags(0)))
         lap._restart(state)
         lap.play((31, 6) if turns else "crash")
     assert lap.over

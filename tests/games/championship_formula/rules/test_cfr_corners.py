@@ -87,7 +87,7 @@ def test_ex_20_a_limit_that_drops() -> None:
     for v, straight, inside in ((120, 1, 2), (100, 0, 1)):
         for to, units in (("2.13", straight), ("1.13", inside)):
             other = Moving("2.12", v, nur(), last=120).do(to)
-            due = other.state.stack[-1].data[2] if other.kind == "pay" else 0
+            due = other.state.stack[-1].data.units if other.kind == "pay" else 0
             assert due == units, (v, to)
 
 

@@ -21,7 +21,7 @@ def test_table_t7(left: int, width: int, modifier: int) -> None:
 def test_ex_32_by_a_crash() -> None:
     """EX-32, CFR-CRASH-5: a chance in the row, with its modifiers."""
     wide = Moving("1.17", 100, w3(), markers=[20]).do("1.18", "1.19", "1.20")
-    assert wide.state.stack[-1].data[3] == -3
+    assert wide.state.stack[-1].data.modifier == -3
     wide.roll(5, 4)
     assert wide.kind == "move" and wide.car.chances == 0
     far = Moving("1.17", 120, markers=[20]).do("1.18", "1.19", "1.20").roll(4, 4)
@@ -33,7 +33,7 @@ def test_ex_59_two_markers() -> None:
     moving = Moving("1.19", 60, markers=[20, 22]).do("1.20").roll(5, 4)
     assert moving.space == "1.20" and moving.kind == "pause"
     safe = Moving("1.19", 60, markers=[20, 22]).do("1.20").roll(4, 4).do("1.21", "1.22")
-    assert safe.state.stack[-1].data[3] == -2
+    assert safe.state.stack[-1].data.modifier == -2
     safe.roll(4, 4)
     assert safe.kind == "pause" and not safe.car.spun_now
 
@@ -43,7 +43,10 @@ def test_ex_60_front_edges() -> None:
     moving = Moving("A1.8", 60, pr(), markers=[112])
     assert moving.kind == "move" and moving.space == "B1.1"  # the only way there is
     moving.do("B1.2")
-    assert moving.state.stack[-1].data[1] == "chance-crash" and moving.state.stack[-1].data[3] == -2
+    assert (
+        moving.state.stack[-1].data.purpose == "chance-crash"
+        and moving.state.stack[-1].data.modifier == -2
+    )
 
 
 def test_rows_in_the_order_reached() -> None:
@@ -60,7 +63,7 @@ def test_a_new_crash_marks_its_row() -> None:
     moving = Moving("1.18", 60, markers=[20]).do("1.19", "1.20").roll(6, 6)
     assert moving.car.out_cause == "crash" and moving.state.position.markers == (20, 20)
     both = Moving("1.10", 80, c(), markers=[11]).do("1.11", ("wear", 0)).roll(1, 1)
-    assert both.state.stack[-1].data[1] == "chance-crash" and both.car.chances == 1
+    assert both.state.stack[-1].data.purpose == "chance-crash" and both.car.chances == 1
     other = Moving("1.10", 80, c(), markers=[11]).do("1.11", ("wear", 1)).roll(1, 1)
     assert other.car.chances == 0
 

@@ -58,9 +58,9 @@ def test_what_happens_on_a_space() -> None:
     """CFR-MOVE-5, CFR-RUL-10: the line, the corner, then crashes in the row."""
     moving = Moving("2.9", 100, red(), slip=1, markers=[14]).do("2.10", "1.11", ("wear", 1), "1.12")
     moving.do("1.13", "1.14")
-    assert moving.kind == "pay" and moving.state.stack[-1].data[1] == "line"
+    assert moving.kind == "pay" and moving.state.stack[-1].data.why == "line"
     moving.do(("wear", 0)).roll(1, 1)
-    assert moving.state.stack[-1].data[1] == "chance-crash" and moving.space == "1.14"
+    assert moving.state.stack[-1].data.purpose == "chance-crash" and moving.space == "1.14"
 
 
 def test_a_certain_crash_is_no_wall() -> None:

@@ -8,6 +8,7 @@ from bolide_widget.core.questions import Question
 from bolide_widget.games.formula_d.options import Rules
 from bolide_widget.games.formula_d.rules import radio, slipstream
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
+from bolide_widget.racing.options import GridRoll
 from helpers.races.ring import Ring
 from helpers.rules_page import faces, tables
 
@@ -266,7 +267,7 @@ def test_example_57() -> None:
     """Example 57 (FD-CH-6, R-46, FD-CH-4): Diane wins the tie; Julien's re-roll counts."""
     ring = Ring(CAST, A={}, B={}, C={}, D={"character": "diane"})
     ring.position.order = ()
-    ring.state.stack = [Question("grid-roll", (-1,), (0, (0, 1, 2, 3), ()), roller=0)]
+    ring.state.stack = [Question("grid-roll", (-1,), GridRoll(0, (0, 1, 2, 3), ()), roller=0)]
     ring.roll(15, 15, 18, 15)
     assert [ring.names[seat] for seat in ring.position.order] == ["C", "D"]
     assert ring.question == ("grid-roll", "A")

@@ -301,7 +301,7 @@ def _dice_of_a(match: Any, turns: int) -> list[str]:
         spun = [fact for fact in match.facts if fact[0] == "rotate"]
         results = ["none"] * len(spun) + [item for item in results if item != "none"]
         if position.seat == 0 and question.kind in ("die", "roll"):
-            results.append("any" if question.kind == "die" else question.data[0])
+            results.append("any" if question.kind == "die" else question.data.die)
         if len(results) == turns:
             return results
         go(match, "yellow", 1) if question.kind == "die" else go(match, 1)

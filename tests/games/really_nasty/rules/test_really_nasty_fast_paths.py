@@ -146,9 +146,9 @@ def test_polls_ask_whom_the_rule_names() -> None:
             if question.kind != "react":
                 passed, before = set(), 0
                 continue
-            (seat,), (when,) = question.players, question.data
+            (seat,), when = question.players, question.data.where
             order = state.position.order
-            _, first, gone = state.stack[-2].data
+            first, gone = state.stack[-2].data.first, state.stack[-2].data.gone
             if gone <= before:  # somebody has played, and the poll begins again
                 passed = set()
             before = gone

@@ -12,7 +12,7 @@ from ....core.actions import Action
 from ....core.questions import Question
 from ....drivers.search import Budget, NotReady, Search, Searcher
 from ..rules import movement, position as pos, travel, way
-from ..rules.questions import Contest, Flags, FormUp, Move, Push, Start
+from ..rules.questions import Contest, FormUp, Move, Push
 from ..rules.venue import State
 from . import racecraft
 from .answers import Answers, by_kind
@@ -80,7 +80,7 @@ def _turns(state: State, index: int) -> float:
 def reduced(state: State, seat: int, rivals: tuple[int, ...]) -> State:
     """A copy without the cars that are not looked at; all stay while an engagement is open."""
     root = state.copy()
-    if any(state.game.kinds[question.kind].data in UNDER_WAY for question in root.stack):
+    if any(type(question.data) in UNDER_WAY for question in root.stack):
         return root
     for index, car in enumerate(root.position.cars):
         if index != seat and index not in rivals and car.status not in pos.NOT_RACING:
@@ -201,7 +201,7 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
 
 def _moves(state: State, seat: int, question: Question) -> list[Action]:
     """M, B, X, F: points and declarations; none for a car that is in trouble."""
-    flags = Flags(*question.data).flags
+    flags = question.data.flags
     look = outlook(state, state.position.cars[seat])
     ways = look.ways(flags)
     drafted = look.drafted(ways)
@@ -236,7 +236,7 @@ def _boosts(look: Outlook, now: float) -> bool:
 
 def _starts(state: State, seat: int, question: Question) -> list[Action]:
     """M-21 to M-23: short moves, after a skid with the pawn on the car."""
-    return _steps(state, seat, travel.started(Start(*question.data)))
+    return _steps(state, seat, travel.started(question.data))
 
 
 def _recoveries(state: State, seat: int, question: Question) -> list[Action]:

@@ -13,7 +13,7 @@ from ..rules import declared, movement, pits, travel, way
 from ..rules.fast import window
 from ..rules.movement import REJOIN
 from ..rules.position import Car
-from ..rules.questions import Direction, Flags, Move, OffTrack, Push, Reroll, Services, Start
+from ..rules.questions import Direction, Move, Reroll
 from ..rules.venue import State
 from . import outlook as bolide_outlook, racecraft
 from .answers import Answers, by_kind
@@ -31,7 +31,7 @@ ROLLED: Final = way.BOOSTER_ROLLED | way.BRAKE_ROLLED
 
 def move(state: State, seat: int, question: Question) -> Action:
     """M, B, X, F, P-2: the point or declaration that is expected to cost fewest turns."""
-    flags = Flags(*question.data).flags
+    flags = question.data.flags
     car = state.position.cars[seat]
     look = outlook(state, car)
     others = racecraft.field(state, seat)
@@ -118,7 +118,7 @@ def sharp_brake(state: State, seat: int, question: Question) -> Action:
 
 def start(state: State, seat: int, question: Question) -> Action:
     """M-21 to M-23: choose the point of a standing start."""
-    how = travel.started(Start(*question.data))
+    how = travel.started(question.data)
     return _stepping(state, seat, how)
 
 
@@ -129,7 +129,7 @@ def half_spin(state: State, seat: int, question: Question) -> Action:
 
 def off_track(state: State, seat: int, question: Question) -> Action:
     """O-1 to O-4: return the shortest way back to the track, then on."""
-    if OffTrack(*question.data).why == REJOIN:
+    if question.data.why == REJOIN:
         return _stepping(state, seat)
     home = road(state.game.track).way_home
     return min(state.legal(seat), key=lambda point: home(point))  # type: ignore[arg-type]
@@ -161,11 +161,10 @@ def push(state: State, seat: int, question: Question) -> Action:
         return points[0]
     car = state.position.cars[seat]
     taken = state.position.occupied()
-    kinds = state.game.kinds
-    moves = (Move(*q.data) for q in reversed(state.stack) if kinds[q.kind].data is Move)
+    moves = (entry.data for entry in reversed(state.stack) if isinstance(entry.data, Move))
     begun = next(moves, None)
     pushed = begun is None or begun.seat != seat
-    origin = Push(*question.data).point if pushed or begun is None else begun.start
+    origin = question.data.point if pushed or begun is None else begun.start
     look = outlook(state, car, origin)
 
     def cost(action: Action) -> float:
@@ -202,12 +201,12 @@ def direction(state: State, seat: int, question: Question) -> Action:
 
     def cost(action: Action) -> float:
         dx, dy = ARROWS[str(action[0])]
-        cause, given, _ = Direction(*question.data)
-        if cause == "booster":
-            flags = given | way.BOOSTED
+        data: Direction = question.data
+        if data.cause == "booster":
+            flags = data.given | way.BOOSTED
             ways = look.ways(flags, (vx + dx, vy + dy))
             return ways[0].cost if ways else 2 * HOPELESS
-        start: Point = given
+        start: Point = data.given
         return look.cost((x + dx, y + dy), (x - start[0], y - start[1]), start)
 
     return min(state.legal(seat), key=cost)
@@ -224,14 +223,14 @@ def pit(state: State, seat: int, question: Question) -> Action:
 def services(state: State, seat: int, question: Question) -> Action:
     """P-4, A-1, Q-3: what leaves fewest turns; in the pits, all that can be had there."""
     car = state.position.cars[seat]
-    if Services(*question.data).before_race:
+    if question.data.before_race:
         return bolide_outlook.mended(state, car)
     return bolide_outlook.leaving(state, car, car.box).services
 
 
 def reroll(state: State, seat: int, question: Question) -> Action:
     """A-3: roll again when that is expected to cost less."""
-    first = Reroll(*question.data)
+    first: Reroll = question.data
     look = outlook(state, state.position.cars[seat])
     return declared.YES if racecraft.rolls_again(look, first.table, first.face) else declared.NO
 

@@ -115,7 +115,7 @@ def _points(legal: Sequence[Action]) -> list[Point]:
 
 def _soon(state: State, seat: int, question: Question) -> Point | None:
     """Return the answer of `_move` where it does not depend on declarations; else None."""
-    ends, _ = points(state, seat, question.data[0])
+    ends, _ = points(state, seat, question.data.flags)
     if len(ends) < 2:
         return None
     best, chosen = _best(state, seat, ends)

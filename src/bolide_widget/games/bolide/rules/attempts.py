@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from ....core.questions import Facts, Kind, Question, die
-from ....core.stack import Seats
+from ....core.questions import Facts, Kind, Nothing, Question, Step, die
+from ....core.stack import Seats, Whose
 from ....racing import scores
-from ....racing.options import in_groups, next_places
+from ....racing.options import GridRoll, in_groups, next_places
 from ....racing.scores import Score, Teams, TeamScore
 from . import strategy, turn
 from .carried import CRASHED
 from .facts import AtPoint, Placed, Rolled, Timed
-from .kinds import KINDS
+from .kinds import KINDS, STEPS
 from .position import FINISHED, NOT_RACING, SIDES, TRACK, Position
-from .questions import GRID, RANKING, ROUNDS, GridRoll, Whose
+from .questions import GRID, RANKING, ROUNDS
 from .turn import ROUND, TURN, finished, retired
 from .venue import State
 
@@ -28,13 +28,13 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
         turn.roll_grid(state, question, face, facts)
         return
     if facts is not None:
-        facts.append(Rolled("order-roll", GridRoll(*question.data).roller, face))
+        facts.append(Rolled("order-roll", question.data.roller, face))
     turn.roll_grid(state, question, face, None)
 
 
-def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, data: Whose, facts: Facts) -> None:
     """Q-1: the next place in the order of driving; once all have driven, the next on the grid."""
-    (seat,) = question.data
+    seat = data.seat
     position = state.position
     position.order = (*position.order, seat)
     place = len(position.order)
@@ -44,7 +44,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
         facts.append(Placed("grid" if position.times else "drives", seat, place, None))
 
 
-def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     """Q-1: another turn of the car on the track; or its time, when it has driven its lap."""
     position = state.position
     if not position.times:  # the order is known, and so are the strategies
@@ -65,14 +65,14 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
         facts.append(Timed("time", seat, turns))
 
 
-def next_driver(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_driver(state: State, seats: Seats, facts: Facts) -> None:
     """Q-1, R-15: the next driver, alone on grid place 1; after the last one, the grid."""
     position = state.position
-    if not question.data:
+    if not seats:
         position.order = ()
         state.stack += [next_places(seats) for seats in reversed(ranking(position))]
         return
-    seat, *rest = question.data
+    seat, *rest = seats
     car = position.cars[seat]
     car.point = state.game.track.grid[0]
     car.status = TRACK
@@ -89,7 +89,8 @@ def waiting(state: State) -> tuple[int, ...]:
     """Return the seats that have yet to drive, in their order."""
     for question in state.stack:
         if question.kind == "attempt":
-            return question.data
+            seats: tuple[int, ...] = question.data
+            return seats
     return () if state.position.times else state.position.order
 
 
@@ -107,11 +108,16 @@ def rank(turns: int) -> tuple[bool, int]:
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
     "grid-roll": die(SIDES, "grid", roll, GridRoll, ("", *GRID), RANKING),
-    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=RANKING),
-    "round": Kind(next_turn, on=ROUNDS),
-    "attempt": Kind(next_driver, data=Seats, on=("",)),
 }
 """The kinds of question of a qualifying."""
+
+ATTEMPT_STEPS: Final[Mapping[str, Step]] = {
+    **STEPS,
+    "grid-place": Step(take_place, data=Whose, on=("", *GRID), must=RANKING),
+    "round": Step(next_turn, on=ROUNDS),
+    "attempt": Step(next_driver, data=Seats, on=("",)),
+}
+"""Every kind of step of a qualifying."""
 
 
 MIN_RACES: Final = 3  # C-1

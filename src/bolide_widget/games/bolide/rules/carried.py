@@ -12,6 +12,7 @@ from ....racing.options import next_places
 from . import pits, strategy
 from .facts import Served
 from .position import RAIN, SUN, Car, Position, Strategy, Weather
+from .questions import Mend, Services
 from .venue import State
 
 SPEED: Final = 20  # squares a turn that no damage takes away
@@ -184,17 +185,17 @@ def take_over(position: Position, carried: Carried) -> None:
 
 def opening(order: tuple[int, ...]) -> list[Question]:
     """Q-3: before cars stand on the grid, each may be mended, in grid order."""
-    return [Question("line-up"), Question("mend", (), (order, (), ()))]
+    return [Question("line-up"), Question("mend", (), Mend(order, (), ()))]
 
 
-def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, data: Mend, facts: Facts) -> None:
     """Q-3: the next driver with something to mend; after the last one, the grid."""
-    waiting, stay, back = question.data
+    waiting, stay, back = data.waiting, data.stay, data.back
     while waiting and not to_mend(state.position.cars[waiting[0]]):
         stay, waiting = (*stay, waiting[0]), waiting[1:]
     if waiting:
-        data = waiting[1:], stay, back
-        state.stack.append(Question("pit-services", (waiting[0],), data))
+        services = Services(waiting[1:], stay, back)
+        state.stack.append(Question("pit-services", (waiting[0],), services))
         return
     state.stack += [next_places((seat,)) for seat in reversed(stay + back)]
 
@@ -219,7 +220,7 @@ def list_services(state: State, question: Question, seat: int) -> list[Action]:
 def mend(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Q-3: a car that has work done starts from the back, behind those that had it before."""
     (seat,) = question.players
-    waiting, stay, back = question.data
+    waiting, stay, back = question.data.waiting, question.data.stay, question.data.back
     if action == pits.NOTHING:
         stay = (*stay, seat)
     else:
@@ -227,4 +228,4 @@ def mend(state: State, question: Question, action: Action, facts: Facts) -> None
         back = (*back, seat)
         if facts is not None:
             facts.append(Served("service", seat, action))
-    state.stack.append(Question("mend", (), (waiting, stay, back)))
+    state.stack.append(Question("mend", (), Mend(waiting, stay, back)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ....boards.lattice.points import ARROWS, Point
 from ....core.actions import Action
@@ -11,7 +10,7 @@ from ....core.questions import CHANCE, Facts, Question
 from . import travel, way
 from .facts import RolledAgain, Tried
 from .position import BOOSTER, BRAKE, Car, Trouble
-from .questions import Direction, Move, SharpBrake, pack
+from .questions import Direction, Handed, Move, Reroll, Result, SetUpRoll, SharpBrake
 from .travel import suffer
 from .venue import State
 from .way import brakings, extra_steps, main_directions
@@ -35,41 +34,41 @@ def list_brakings(state: State, question: Question, seat: int) -> list[Action]:
 def brake(state: State, question: Question, action: Action, facts: Facts) -> None:
     """B-4: the pawn repeats the move; after a 6 or 7 on the brake table the car ends half spun."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.braked(SharpBrake(*question.data))
+    how = travel.braked(question.data)
     travel.drive(state, question.players[0], target, how, facts)
 
 
-def brake_action(state: State, question: Question, action: Any, facts: Facts) -> None:
+def brake_action(state: State, roll: Result, facts: Facts) -> None:
     """X-B: on success as a sharp braking that spends nothing; else by the 25 points (or M-8)."""
-    index, flags, face = question.data
-    row = BRAKE[face]
-    suffer(state.position.cars[index], index, row, facts)
+    row = BRAKE[roll.face]
+    suffer(state.position.cars[roll.seat], roll.seat, row, facts)
     if row.works:
-        state.stack.append(Question("sharp-brake", (index,), (row.half_spin,)))
+        state.stack.append(Question("sharp-brake", (roll.seat,), SharpBrake(row.half_spin)))
     else:
-        state.stack.append(Question("begin-move", (), (index, flags | way.BRAKE_ROLLED)))
+        handed = Handed(roll.seat, roll.flags | way.BRAKE_ROLLED)
+        state.stack.append(Question("begin-move", (), handed))
 
 
 # -- the booster (X-1 to X-3) ----------------------------------------------------------------------
 
 
-def boost(state: State, question: Question, action: Any, facts: Facts) -> None:
+def boost(state: State, roll: Result, facts: Facts) -> None:
     """X-2, X-3: on success the pawn moves one point on; on failure the result applies at once."""
-    index, flags, face = question.data
+    index = roll.seat
     car = state.position.cars[index]
-    row = BOOSTER[face]
-    flags |= way.BOOSTER_ROLLED
+    row = BOOSTER[roll.face]
+    flags = roll.flags | way.BOOSTER_ROLLED
     suffer(car, index, row, facts)
     if row.works:
         steps = main_directions(way.momentum(car))
         if len(steps) > 1:
-            state.stack.append(Question("direction", (index,), ("booster", flags)))
+            state.stack.append(Question("direction", (index,), Direction("booster", flags)))
         else:
             _push_pawn(state, index, flags, steps[0])
         return
     if row.power_drop:
         flags |= way.POWER_DROP
-    state.stack.append(Question("begin-move", (), (index, flags)))
+    state.stack.append(Question("begin-move", (), Handed(index, flags)))
 
 
 def _push_pawn(state: State, index: int, flags: int, step: Point) -> None:
@@ -77,7 +76,7 @@ def _push_pawn(state: State, index: int, flags: int, step: Point) -> None:
     car = state.position.cars[index]
     assert car.pawn is not None
     car.pawn = car.pawn[0] + step[0], car.pawn[1] + step[1]
-    state.stack.append(Question("begin-move", (), (index, flags | way.BOOSTED)))
+    state.stack.append(Question("begin-move", (), Handed(index, flags | way.BOOSTED)))
 
 
 # -- set-up re-rolls (A-3): a second roll for an unwanted booster or braking action ----------------
@@ -87,11 +86,12 @@ def rolled_on(table: str) -> Callable[[State, Question, int, Facts], None]:
     """X-1, X-B: what a roll on a table leads to; its set-up may roll once more instead (A-3)."""
 
     def rolled(state: State, question: Question, face: int, facts: Facts) -> None:
-        index, flags, *second = question.data
+        data: SetUpRoll = question.data
+        index, flags = data.seat, data.flags
         if facts is not None:
             facts.append(Tried(table, index, face, _row(table, face).works))
-        if not second and reroll_offered(state.position.cars[index], table, face):
-            state.stack.append(Question("reroll", (index,), (table, flags, face)))
+        if not data.second and reroll_offered(state.position.cars[index], table, face):
+            state.stack.append(Question("reroll", (index,), Reroll(table, flags, face)))
         else:
             state.stack.append(_kept(table, index, flags, face))
 
@@ -100,7 +100,8 @@ def rolled_on(table: str) -> Callable[[State, Question, int, Facts], None]:
 
 def _kept(table: str, index: int, flags: int, face: int) -> Question:
     """Return the step that carries a roll out."""
-    return Question("boost" if table == "booster" else "brake-action", (), (index, flags, face))
+    roll = Result(index, flags, face)
+    return Question("boost" if table == "booster" else "brake-action", (), roll)
 
 
 def _row(table: str, face: int) -> Trouble:
@@ -128,32 +129,31 @@ def unwanted(row: Trouble) -> bool:
 def reroll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """A-3: the Brake set-up's re-roll is spent for the race; the Booster's is not."""
     (index,) = question.players
-    table, flags, face = question.data
+    first: Reroll = question.data
     car = state.position.cars[index]
     if facts is not None:
-        facts.append(RolledAgain("reroll", index, table, action == YES))
+        facts.append(RolledAgain("reroll", index, first.table, action == YES))
     if action == YES:
         assert car.strategy is not None
-        if table == "brake":
+        if first.table == "brake":
             car.strategy = car.strategy._replace(reroll_spent=True)
-        again = (index, flags, True)
-        state.stack.append(Question(f"{table}-roll", (CHANCE,), again, roller=index))
+        again = SetUpRoll(index, first.flags, True)
+        state.stack.append(Question(f"{first.table}-roll", (CHANCE,), again, roller=index))
     else:
-        state.stack.append(_kept(table, index, flags, face))
+        state.stack.append(_kept(first.table, index, first.flags, first.face))
 
 
 # -- drafting, or slipstreaming (F): the extra point after a move ----------------------------------
 
 
-def extend(state: State, question: Question, action: Any, facts: Facts) -> None:
+def extend(state: State, move: Move, facts: Facts) -> None:
     """F-3: after the move the extra point follows; on a tie the driver chooses the direction."""
-    move = Move(*question.data)
     middle = state.position.cars[move.seat].point
     assert middle is not None
     steps = extra_steps(state, move.seat, move.start, middle)
     if len(steps) > 1:
-        data = pack(("draft", move.start, move.via))
-        state.stack.append(Question("direction", (move.seat,), data))
+        draft = Direction("draft", move.start, move.via)
+        state.stack.append(Question("direction", (move.seat,), draft))
     elif steps:
         travel.drive_extra(state, move, steps[0], facts)
     else:
@@ -166,20 +166,21 @@ def extend(state: State, question: Question, action: Any, facts: Facts) -> None:
 def list_directions(state: State, question: Question, seat: int) -> list[Action]:
     """X-2, F-3: return the main directions of a diagonal; for a draft those that are open."""
     car = state.position.cars[seat]
-    cause, given, _ = Direction(*question.data)
-    if cause == "booster":
+    data: Direction = question.data
+    if data.cause == "booster":
         steps = main_directions(way.momentum(car))
     else:
         assert car.point is not None
-        steps = tuple(extra_steps(state, seat, given, car.point))
+        steps = tuple(extra_steps(state, seat, data.given, car.point))
     return [(_WORDS[step],) for step in steps]
 
 
 def turn_to(state: State, question: Question, action: Action, facts: Facts) -> None:
     """X-2, F-3: the driver's choice on a tie."""
-    seat, (cause, given, via) = question.players[0], Direction(*question.data)
-    step = ARROWS[str(action[0])]
-    if cause == "booster":
-        _push_pawn(state, seat, given, step)
+    seat, step = question.players[0], ARROWS[str(action[0])]
+    data: Direction = question.data
+    if data.cause == "booster":
+        _push_pawn(state, seat, data.given, step)
     else:
-        travel.drive_extra(state, Move(seat, given, travel.REPEAT, via=via), step, facts)
+        move = Move(seat, data.given, travel.REPEAT, None, None, data.via)
+        travel.drive_extra(state, move, step, facts)

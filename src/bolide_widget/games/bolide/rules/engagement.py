@@ -8,30 +8,31 @@ from ....boards.lattice import straight
 from ....boards.lattice.points import Point, chebyshev
 from ....boards.lattice.track import Track
 from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
+from ....core.stack import Whose
 from . import position as pos
 from .facts import AtPoint, Engaged, Fought, InOrder, Pushed, SafetyCarRolled
-from .questions import Contest, FormUp, Queue, Whose
+from .questions import Contest, Engage, FormUp, Progress, Push, Queue
 from .travel import cancel_set_up, drop_top_speed, half_spin
 from .turn import turn_order
 from .venue import State
 from .way import BEHIND, BESIDE, around
 
 
-def engage(state: State, question: Question, action: Any, facts: Facts) -> None:
+def engage(state: State, met: Engage, facts: Facts) -> None:
     """E-1, E-2: the car on the point is the defender; a roll on the engagement table decides."""
-    attacker, point, retreat, displaced, defended = question.data
-    defender = state.position.at(point)
+    attacker, defender = met.attacker, state.position.at(met.point)
     assert defender is not None
-    contest = Contest(attacker, defender, point, retreat, displaced, (*defended, defender))
+    defended = (*met.defended, defender)
+    contest = Contest(attacker, defender, met.point, met.retreat, met.displaced, defended)
     if facts is not None:
-        facts.append(Engaged("engage", attacker, defender, point))
-    state.stack.append(Question("engagement", (CHANCE,), tuple(contest), roller=attacker))
+        facts.append(Engaged("engage", attacker, defender, met.point))
+    state.stack.append(Question("engagement", (CHANCE,), contest, roller=attacker))
 
 
 def resolve(state: State, question: Question, face: int, facts: Facts) -> None:
     """E-3, E-4, E-7: what the die does to both, and which of them has to find another point."""
-    contest = Contest(*question.data)
+    contest: Contest = question.data
     attacker, defender, point = contest.attacker, contest.defender, contest.point
     position = state.position
     cars = position.cars
@@ -44,9 +45,8 @@ def resolve(state: State, question: Question, face: int, facts: Facts) -> None:
         cars[attacker].point = point
         cars[defender].point = None
         _settle_on(state, attacker, point)
-    state.stack.append(
-        Question("push", (loser,), (BESIDE if row.attacker_wins else BEHIND, *question.data))
-    )
+    lost = Push(BESIDE if row.attacker_wins else BEHIND, *contest)
+    state.stack.append(Question("push", (loser,), lost))
     drop_top_speed(cars[attacker], attacker, row.attacker_drop, facts)
     drop_top_speed(cars[defender], defender, row.defender_drop, facts)
     if row.attacker_spins:
@@ -56,65 +56,61 @@ def resolve(state: State, question: Question, face: int, facts: Facts) -> None:
     if row.set_up_cancelled:
         cancel_set_up(cars[attacker], attacker, facts)
     if row.roll_again:
-        state.stack.append(Question("safety-car-roll", (CHANCE,), (attacker,), roller=attacker))
+        state.stack.append(Question("safety-car-roll", (CHANCE,), Whose(attacker), roller=attacker))
 
 
 def call_safety_car(state: State, question: Question, face: int, facts: Facts) -> None:
     """E-7: even calls the safety car; further calls in a round are ignored (E-8)."""
     called = face % 2 == 0
     if facts is not None:
-        facts.append(SafetyCarRolled("safety-car-roll", Whose(*question.data).seat, face, called))
+        facts.append(SafetyCarRolled("safety-car-roll", question.data.seat, face, called))
     state.position.safety_car |= called
 
 
 def list_push(state: State, question: Question, seat: int) -> list[Action]:
     """E-3, E-4: where the loser may go: a free point, else one to engage for, else R-9."""
-    role, *rest = question.data
-    contest = Contest(*rest)
-    open_points = candidates(state.game.track, role, contest)
+    lost: Push = question.data
+    open_points = candidates(state.game.track, lost)
     taken = state.position.occupied()
     free = [p for p in open_points if p not in taken]
     if free:
         return list(free)
     at = state.position.at
-    fresh = [p for p in open_points if at(p) not in contest.defended]
-    return list(fresh or last_resort(state, role, contest, taken))
+    fresh = [p for p in open_points if at(p) not in lost.defended]
+    return list(fresh or last_resort(state, lost, taken))
 
 
 def push(state: State, question: Question, action: Action, facts: Facts) -> None:
     """E-3, E-4: move the loser there, or let it engage the car that stands there at once."""
-    role, *rest = question.data
-    contest = Contest(*rest)
+    lost: Push = question.data
     loser = question.players[0]
     point: Point = action  # type: ignore[assignment]
     position = state.position
     if facts is not None:
-        facts.append(Pushed("push", loser, contest.point, point))
-    displaced = contest.displaced or role == BESIDE
+        facts.append(Pushed("push", loser, lost.point, point))
+    displaced = lost.displaced or lost.role == BESIDE
     if position.at(point) is not None:
-        retreat = () if displaced else contest.retreat
-        again = (loser, point, retreat, displaced, contest.defended)
+        retreat = () if displaced else lost.retreat
+        again = Engage(loser, point, retreat, displaced, lost.defended)
         state.stack.append(Question("engage", (), again))
         return
     position.cars[loser].point = point
     _settle_on(state, loser, point)
     if displaced:  # a car on its own turn arrives when the turn lands
         sector_of = state.game.track.sector_of
-        if sector_of[point] != sector_of[contest.point]:
+        if sector_of[point] != sector_of[lost.point]:
             position.arrive(position.cars[loser])
 
 
-def candidates(track: Track, role: str, contest: Contest) -> list[Point]:
+def candidates(track: Track, lost: Push) -> list[Point]:
     """E-3 to E-5, R-26: return the points for a loser, free or not.
 
     The previous sector is open to a car on its own move only: a displaced car stays in its sector.
     """
-    own_move = role == BEHIND and not contest.displaced
+    own_move = lost.role == BEHIND and not lost.displaced
     sectors = (0, 1) if own_move else (0,)
-    point = contest.point
-    return [
-        p for p in around(track, point, role) if any(_fits(track, point, p, n) for n in sectors)
-    ]
+    around_it = around(track, lost.point, lost.role)
+    return [p for p in around_it if any(_fits(track, lost.point, p, n) for n in sectors)]
 
 
 def _fits(track: Track, contested: Point, point: Point, sectors_back: int) -> bool:
@@ -131,23 +127,23 @@ def _fits(track: Track, contested: Point, point: Point, sectors_back: int) -> bo
     return kind != "track" or straight.allows(track, contested, point)
 
 
-def last_resort(state: State, role: str, contest: Contest, taken: set[Point]) -> list[Point]:
+def last_resort(state: State, lost: Push, taken: set[Point]) -> list[Point]:
     """R-9: where a loser goes that E-3 and E-4 leave no point at all.
 
     On its own move it stops on its way, before the contested point. A displaced car is never put
     back over the finish line: it crosses no line (E-5), so it would keep a lap it has not driven.
     """
     track = state.game.track
-    point = contest.point
+    point = lost.point
     behind = around(track, point, BEHIND)
-    if role == BESIDE:
+    if lost.role == BESIDE:
         free = [p for p in behind if p not in taken and _fits(track, point, p, 0)]
         return free or [_nearest(track, point, taken)]
-    if contest.displaced and track.sector_of[point] != 0:
+    if lost.displaced and track.sector_of[point] != 0:
         free = [p for p in behind if p not in taken and _fits(track, point, p, 1)]
         if free:
             return free
-    for p in contest.retreat:
+    for p in lost.retreat:
         if p not in taken and p in track.kinds:
             return [p]
     return [_nearest(track, point, taken)]
@@ -176,11 +172,7 @@ def _settle_on(state: State, index: int, point: Point) -> None:
 # -- the safety car (E-8, R-6): the field queues up behind the leader and starts again -------------
 
 
-Progress = tuple[int, int]
-"""Lap, and rank within it; -1 for its very beginning."""
-
-
-def begin_safety_car(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin_safety_car(state: State, _: Nothing, facts: Facts) -> None:
     """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
     position = state.position
     position.safety_car = False
@@ -193,7 +185,7 @@ def begin_safety_car(state: State, question: Question, action: Any, facts: Facts
     cars = position.cars
     leader = order[0]
     _place_leader(track, cars[leader])
-    gaps = []
+    gaps: list[Any] = []
     gap = 0
     for i in order[1:]:
         gap = max(gap, gap_in_laps(track, cars[leader], cars[i]))  # R-33
@@ -202,7 +194,7 @@ def begin_safety_car(state: State, question: Question, action: Any, facts: Facts
         _heal(position, index)
     for index in order[1:]:
         cars[index].point = None
-    state.stack.append(Question("form-up", (), (leader, leader, tuple(gaps))))
+    state.stack.append(Question("form-up", (), FormUp(leader, leader, tuple(gaps))))
 
 
 def _place_leader(track: Track, car: pos.Car) -> None:
@@ -256,13 +248,12 @@ def fuel_limit(state: State, car: pos.Car) -> tuple[Progress, ...]:
     return (line if (car.lap, track.rank[point]) < line else lap_end,)
 
 
-def form_up(state: State, question: Question, action: Any, facts: Facts) -> None:
+def form_up(state: State, data: FormUp, facts: Facts) -> None:
     """E-8 (c): the next car in turn is to be set behind the one before it."""
-    leader, previous, gaps = FormUp(*question.data)
-    if gaps:
-        (index, gap, *limit), *rest = gaps
-        data = (leader, previous, gap, tuple(rest), *limit)
-        state.stack.append(Question("queue", (index,), data))
+    if data.gaps:
+        (index, gap, *limit), *rest = data.gaps
+        place = Queue(data.leader, data.previous, gap, tuple(rest), *limit)
+        state.stack.append(Question("queue", (index,), place))
 
 
 def list_places(state: State, question: Question, seat: int) -> list[Action]:
@@ -272,7 +263,7 @@ def list_places(state: State, question: Question, seat: int) -> list[Action]:
     """
     track = state.game.track
     position = state.position
-    data = Queue(*question.data)
+    data: Queue = question.data
     ahead = position.cars[data.previous].point
     assert ahead is not None
     taken = position.occupied()
@@ -332,16 +323,16 @@ def _foremost_row(track: Track, ahead: Point, taken: set[Point]) -> list[Point]:
 
 def queue(state: State, question: Question, action: Action, facts: Facts) -> None:
     """E-8 (c): the car takes its place, with the lap that keeps its order and gap (R-6)."""
-    leader, _, gap, rest, _ = Queue(*question.data)
+    data: Queue = question.data
     index = question.players[0]
     position = state.position
     track = state.game.track
-    car, first = position.cars[index], position.cars[leader]
+    car, first = position.cars[index], position.cars[data.leader]
     point: Point = action  # type: ignore[assignment]
     car.point = point
-    car.lap = lap_at(track, first, gap, point)
+    car.lap = lap_at(track, first, data.gap, point)
     car.half = car.lap if track.past_half[point] else car.lap - 1
     position.arrive(car)
     if facts is not None:
         facts.append(AtPoint("queue", index, point))
-    state.stack.append(Question("form-up", (), (leader, index, rest)))
+    state.stack.append(Question("form-up", (), FormUp(data.leader, index, data.rest)))

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Kind, Question, always, die
+from ....core.questions import Facts, Kind, Question, Step, always, die
+from ....core.stack import Whose
+from ....racing.options import GridRoll
 from . import (
     carried,
     declared,
@@ -26,42 +28,28 @@ from .venue import State
 
 def _list_services(state: State, question: Question, seat: int) -> list[Action]:
     """P-4, Q-3: in the pits, and before a race that had a qualifying."""
-    if questions.Services(*question.data).before_race:
+    if question.data.before_race:
         return carried.list_services(state, question, seat)
     return pits.list_services(state, question, seat)
 
 
 def _serve(state: State, question: Question, action: Action, facts: Facts) -> None:
-    serve = carried.mend if questions.Services(*question.data).before_race else pits.serve
+    serve = carried.mend if question.data.before_race else pits.serve
     serve(state, question, action, facts)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
     # S, T
-    "grid-roll": die(
-        SIDES, "grid", turn.roll_grid, questions.GridRoll, questions.GRID, questions.GRID_ORDER
-    ),
-    "grid-place": Kind(
-        turn.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
-    ),
-    "line-up": Kind(turn.line_up, on=("",)),
-    "mend": Kind(carried.ask, data=questions.Mend),
-    "round": Kind(turn.begin_round, on=questions.ROUNDS),
-    "turn": Kind(turn.next_turn, on=questions.ROUNDS),
+    "grid-roll": die(SIDES, "grid", turn.roll_grid, GridRoll, questions.GRID, questions.GRID_ORDER),
     # A-1, W
     "forecast-roll": die(
-        SIDES,
-        "weather",
-        strategy.roll_forecast,
-        questions.Whose,
-        questions.STRATEGIES,
-        (questions.PLACED,),
+        SIDES, "weather", strategy.roll_forecast, Whose, questions.STRATEGIES, (questions.PLACED,)
     ),
     "rain-roll": die(
         SIDES,
         "weather",
         strategy.roll_rain,
-        questions.Whose,
+        Whose,
         (*questions.STRATEGIES, "safety-car"),
         questions.RAIN,
     ),
@@ -74,18 +62,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     # M
     "start-roll": die(
-        SIDES,
-        "start",
-        movement.rolled_on("start", START),
-        questions.Whose,
-        questions.TURN,
-        questions.DRIVES,
+        SIDES, "start", movement.rolled_on("start", START), Whose, questions.TURN, questions.DRIVES
     ),
     "start-half-fuel-roll": die(
         SIDES,
         "start-half-fuel",
         movement.rolled_on("start-half-fuel", START_HALF_FUEL),
-        questions.Whose,
+        Whose,
         questions.TURN,
         questions.DRIVES,
     ),
@@ -107,15 +90,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=questions.TURN,
         must=questions.DRIVES,
     ),
-    "begin-move": Kind(movement.begin, data=questions.Handed),
-    "land": Kind(
-        travel.finish_move, data=questions.Move, on=questions.TURN, must=(questions.ON_TURN,)
-    ),
     # O, B, X, F, H
-    "leave-track": Kind(movement.leave, data=questions.Handed),
-    "depart": Kind(movement.depart, data=questions.Aimed),
-    "crawl-back": Kind(movement.begin_crawl, data=questions.Whose),
-    "rejoin": Kind(movement.begin_rejoin, data=questions.Whose),
     "off-track": Kind(
         movement.go,
         movement.list_points,
@@ -151,9 +126,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         questions.TURN,
         questions.DRIVES,
     ),
-    "brake-action": Kind(declared.brake_action, data=questions.Result),
-    "boost": Kind(declared.boost, data=questions.Result),
-    "extra-point": Kind(declared.extend, data=questions.Move),
     "direction": Kind(
         declared.turn_to,
         declared.list_directions,
@@ -169,11 +141,9 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=questions.TURN,
         must=questions.REROLL,
     ),
-    "slick-try": Kind(movement.ask_roll, data=questions.SlickTry),
     "slick-roll": die(
         SIDES, "slick", movement.roll, questions.SlickTry, questions.TURN, questions.DRIVES
     ),
-    "slide": Kind(movement.slide, data=questions.Slide),
     "half-spin": Kind(
         movement.recover,
         movement.list_recoveries,
@@ -183,7 +153,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.of_car("on the board", *ON_BOARD),
     ),
     # E
-    "engage": Kind(engagement.engage, data=questions.Engage),
     "engagement": die(
         SIDES, "engagement", engagement.resolve, questions.Contest, ("land",), questions.CONTEST
     ),
@@ -195,11 +164,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("land",),
         must=questions.PUSH,
     ),
-    "safety-car-roll": die(
-        SIDES, "safety-car", engagement.call_safety_car, questions.Whose, ("push",)
-    ),
-    "safety-car": Kind(engagement.begin_safety_car, on=("round",)),
-    "form-up": Kind(engagement.form_up, data=questions.FormUp),
+    "safety-car-roll": die(SIDES, "safety-car", engagement.call_safety_car, Whose, ("push",)),
     "queue": Kind(
         engagement.queue,
         engagement.list_places,
@@ -208,8 +173,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.QUEUE,
     ),
     # P
-    "pit-in": Kind(pits.enter, data=questions.PitIn),
-    "pit-turn": Kind(pits.begin, data=questions.Whose),
     "pit": Kind(
         pits.choose,
         pits.list_pit,
@@ -235,8 +198,39 @@ KINDS: Final[Mapping[str, Kind]] = {
         SIDES,
         "pit-exit",
         movement.rolled_on("pit-exit", PIT_EXIT),
-        questions.Whose,
+        Whose,
         questions.TURN,
         questions.of_car("that has left the pits", PIT_OUT),
     ),
 }
+
+STEPS: Final[Mapping[str, Step]] = {
+    # S, T
+    "grid-place": Step(turn.take_place, data=Whose, on=questions.GRID, must=questions.GRID_ORDER),
+    "line-up": Step(turn.line_up, on=("",)),
+    "mend": Step(carried.ask, data=questions.Mend),
+    "round": Step(turn.begin_round, on=questions.ROUNDS),
+    "turn": Step(turn.next_turn, on=questions.ROUNDS),
+    # M
+    "begin-move": Step(movement.begin, data=questions.Handed),
+    "land": Step(travel.land, data=questions.Move, on=questions.TURN, must=(questions.ON_TURN,)),
+    # O, B, X, F, H
+    "leave-track": Step(movement.leave, data=questions.Handed),
+    "depart": Step(movement.depart, data=questions.Aimed),
+    "crawl-back": Step(movement.begin_crawl, data=Whose),
+    "rejoin": Step(movement.begin_rejoin, data=Whose),
+    "brake-action": Step(declared.brake_action, data=questions.Result),
+    "boost": Step(declared.boost, data=questions.Result),
+    "extra-point": Step(declared.extend, data=questions.Move),
+    # A-3, A-4
+    "slick-try": Step(movement.ask_roll, data=questions.SlickTry),
+    "slide": Step(movement.slide, data=questions.Slide),
+    # E
+    "engage": Step(engagement.engage, data=questions.Engage),
+    "safety-car": Step(engagement.begin_safety_car, on=("round",)),
+    "form-up": Step(engagement.form_up, data=questions.FormUp),
+    # P
+    "pit-in": Step(pits.enter, data=questions.PitIn),
+    "pit-turn": Step(pits.begin, data=Whose),
+}
+"""Every kind of step of a race."""

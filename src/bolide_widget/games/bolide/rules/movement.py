@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ....boards.lattice.momentum.motion import size, standing
 from ....boards.lattice.points import Point, dot, turned
 from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
+from ....core.stack import Whose
 from . import position as pos, travel, way
 from .facts import AtPoint, Declared, OfSeat, Rolled, Slid, StartRolled
 from .fast import open_window
-from .questions import Move, OffTrack, Start, Whose
+from .questions import (
+    MOST_FLAGS,
+    Aimed,
+    Flags,
+    Handed,
+    Move,
+    OffTrack,
+    PitIn,
+    SetUpRoll,
+    SharpBrake,
+    SlickTry,
+    Slide,
+    Start,
+)
 from .venue import State
 
 SHARP_BRAKE: Final[Action] = ("sharp-brake",)
@@ -42,10 +56,13 @@ def declarations(state: State, index: int, flags: int, drafted: bool) -> list[Ac
     return declared
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, data: Handed, facts: Facts) -> None:
     """The step of a chapter that hands on to a move."""
-    index, flags = question.data
-    ask(state, index, flags)
+    ask(state, data.seat, data.flags)
+
+
+FLAGS: Final = tuple(Flags(flags) for flags in range(MOST_FLAGS + 1))
+"""The data of a question for a move, made once: every move needs them."""
 
 
 def ask(state: State, index: int, flags: int) -> None:
@@ -58,9 +75,9 @@ def ask(state: State, index: int, flags: int) -> None:
         or way.regular_points(state, index, flags)
         or declarations(state, index, flags, False)
     ):
-        state.stack.append(Question("move", (index,), (flags,)))
+        state.stack.append(Question("move", (index,), FLAGS[flags]))
     else:
-        state.stack.append(Question("leave-track", (), (index, flags)))
+        state.stack.append(Question("leave-track", (), Handed(index, flags)))
 
 
 def list_moves(state: State, question: Question, seat: int) -> list[Action]:
@@ -68,7 +85,7 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
 
     A crash (O-2) comes last, so that no driver chooses it as the first of the list.
     """
-    flags: int = question.data[0]
+    flags: int = question.data.flags
     points, drafted = way.points(state, seat, flags)
     actions: list[Action] = [*points]
     if not points:
@@ -82,7 +99,7 @@ def list_moves(state: State, question: Question, seat: int) -> list[Action]:
 
 def move(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Carry out a move, or what was declared before it."""
-    index, flags = question.players[0], question.data[0]
+    index, flags = question.players[0], question.data.flags
     if isinstance(action[0], str):
         _declare(state, index, flags, action, facts)
         return
@@ -94,9 +111,9 @@ def move(state: State, question: Question, action: Action, facts: Facts) -> None
         if not drafted and facts is not None:
             facts.append(OfSeat("draft-void", index))
     if way.leaves(state, index, flags, target):
-        state.stack.append(Question("depart", (), (index, target)))
+        state.stack.append(Question("depart", (), Aimed(index, target)))
     elif way.is_slick_try(state, car, target):
-        state.stack.append(Question("slick-try", (), (index, target, drafted)))
+        state.stack.append(Question("slick-try", (), SlickTry(index, target, drafted)))
     else:
         assert car.point is not None
         then = travel.extra_point(index, car.point) if drafted else None
@@ -109,11 +126,10 @@ def _declare(state: State, index: int, flags: int, action: Action, facts: Facts)
     car = state.position.cars[index]
     if action == SHARP_BRAKE:
         car.brakings -= 1
-        state.stack.append(Question("sharp-brake", (index,), (False,)))
-    elif action == BRAKE:
-        state.stack.append(Question("brake-roll", (CHANCE,), (index, flags), roller=index))
-    elif action == BOOSTER:
-        state.stack.append(Question("booster-roll", (CHANCE,), (index, flags), roller=index))
+        state.stack.append(Question("sharp-brake", (index,), SharpBrake(False)))
+    elif action in (BRAKE, BOOSTER):
+        data = SetUpRoll(index, flags)
+        state.stack.append(Question(f"{action[0]}-roll", (CHANCE,), data, roller=index))
     elif action == DRAFT:
         ask(state, index, flags | way.DRAFTING)
     else:
@@ -135,7 +151,7 @@ def ask_start(state: State, index: int) -> Question:
     strategy = state.position.cars[index].strategy
     light = strategy is not None and strategy.fuel == pos.HALF and state.position.round == 1
     return Question(
-        "start-half-fuel-roll" if light else "start-roll", (CHANCE,), (index,), roller=index
+        "start-half-fuel-roll" if light else "start-roll", (CHANCE,), Whose(index), roller=index
     )
 
 
@@ -145,11 +161,11 @@ def rolled_on(
     """M-20, A-6, P-8: how a car gets away, by the results of a table."""
 
     def rolled(state: State, question: Question, face: int, facts: Facts) -> None:
-        index, result = Whose(*question.data).seat, results[face]
+        index, result = question.data.seat, results[face]
         if facts is not None:
             facts.append(StartRolled("start", index, table, face, result))
         if _start_points(state, index, result):
-            state.stack.append(Question("start", (index,), (result,)))
+            state.stack.append(Question("start", (index,), Start(result)))
             return
         car = state.position.cars[index]  # R-13
         car.pawn = car.point
@@ -173,13 +189,13 @@ def _start_points(state: State, index: int, result: str) -> list[Point]:
 
 def list_starts(state: State, question: Question, seat: int) -> list[Action]:
     """M-21 to M-23, R-13: where a start leads; points held by others are legal and engage."""
-    return list(_start_points(state, seat, Start(*question.data).result))
+    return list(_start_points(state, seat, question.data.result))
 
 
 def drive_off(state: State, question: Question, action: Action, facts: Facts) -> None:
     """M-21 to M-23: the pawn repeats the move, or is set on the car after a skid."""
     target: Point = action  # type: ignore[assignment]
-    how = travel.started(Start(*question.data))
+    how = travel.started(question.data)
     travel.drive(state, question.players[0], target, how, facts)
 
 
@@ -189,38 +205,37 @@ HOW_OFF_TRACK: Final = {OUTWARD: travel.LEAVE, BACK: travel.CRAWL, REJOIN: trave
 """O-1, O-3, O-4: what becomes of the pawn, by why a car is off the track."""
 
 
-def leave(state: State, question: Question, action: Any, facts: Facts) -> None:
+def leave(state: State, data: Handed, facts: Facts) -> None:
     """M-8: the car must leave the track, or crashes if there is no point to go to (O-2)."""
-    index, flags = question.data
-    aimed = way.aimed_at(state, index, flags)
+    index = data.seat
+    aimed = way.aimed_at(state, index, data.flags)
     if way.leaving_points(state, index, aimed):
-        state.stack.append(Question("off-track", (index,), (OUTWARD, tuple(aimed))))
+        state.stack.append(Question("off-track", (index,), OffTrack(OUTWARD, tuple(aimed))))
     else:
         travel.retire(state, index, "crash", facts)
 
 
-def depart(state: State, question: Question, action: Any, facts: Facts) -> None:
+def depart(state: State, data: Aimed, facts: Facts) -> None:
     """O-1, R-11: to a run-off point; the pawn comes off the board, and the turn ends."""
-    index, target = question.data
     if facts is not None:
-        facts.append(AtPoint("leave-track", index, target))
-    travel.drive(state, index, target, travel.LEAVE, facts)
+        facts.append(AtPoint("leave-track", data.seat, data.target))
+    travel.drive(state, data.seat, data.target, travel.LEAVE, facts)
 
 
-def begin_crawl(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin_crawl(state: State, data: Whose, facts: Facts) -> None:
     """O-3, R-10: a turn off the track; with no free point round it the car waits."""
-    (index,) = question.data
+    index = data.seat
     if _ring(state, index):
-        state.stack.append(Question("off-track", (index,), (BACK,)))
+        state.stack.append(Question("off-track", (index,), OffTrack(BACK)))
     elif facts is not None:
         facts.append(OfSeat("wait", index))
 
 
-def begin_rejoin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin_rejoin(state: State, data: Whose, facts: Facts) -> None:
     """O-4: the first turn back on the track; with no point to go to the pawn is set on the car."""
-    (index,) = question.data
+    index = data.seat
     if _rejoining(state, index):
-        state.stack.append(Question("off-track", (index,), (REJOIN,)))
+        state.stack.append(Question("off-track", (index,), OffTrack(REJOIN)))
         return
     car = state.position.cars[index]
     car.status = pos.TRACK
@@ -231,19 +246,19 @@ def begin_rejoin(state: State, question: Question, action: Any, facts: Facts) ->
 
 def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """The points open on this turn: leaving (O-1), on the way back (O-3), driving on (O-4)."""
-    why, aimed = OffTrack(*question.data)
-    if why == OUTWARD:
-        return list(way.leaving_points(state, seat, list(aimed or ())))
-    return list(_ring(state, seat) if why == BACK else _rejoining(state, seat))
+    data: OffTrack = question.data
+    if data.why == OUTWARD:
+        return list(way.leaving_points(state, seat, list(data.aimed or ())))
+    return list(_ring(state, seat) if data.why == BACK else _rejoining(state, seat))
 
 
 def go(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Carry out a turn that leaves the track, or leads back to it."""
     index = question.players[0]
     target: Point = action  # type: ignore[assignment]
-    why = OffTrack(*question.data).why
+    why = question.data.why
     if why == OUTWARD:
-        state.stack.append(Question("depart", (), (index, target)))
+        state.stack.append(Question("depart", (), Aimed(index, target)))
     else:
         travel.drive(state, index, target, HOW_OFF_TRACK[why], facts)
 
@@ -292,12 +307,11 @@ def recover(state: State, question: Question, action: Action, facts: Facts) -> N
         facts.append(AtPoint("recover", index, car.point))
 
 
-def ask_roll(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask_roll(state: State, tried: SlickTry, facts: Facts) -> None:
     """A-4: the point is declared; the die says whether the car gets there."""
-    index, target, _ = question.data
     if facts is not None:
-        facts.append(AtPoint("slick-try", index, target))
-    state.stack.append(Question("slick-roll", (CHANCE,), question.data, roller=index))
+        facts.append(AtPoint("slick-try", tried.seat, tried.target))
+    state.stack.append(Question("slick-roll", (CHANCE,), tried, roller=tried.seat))
 
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
@@ -306,17 +320,18 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     A car or line met on the way to the declared point ends the move (E-1, P-2, S-3). A
     half-spun car makes no extra point of a draft.
     """
-    index, target, drafted = question.data
+    tried: SlickTry = question.data
+    index, target = tried.seat, tried.target
     row = pos.SLIDES[face]
     if facts is not None:
         facts.append(Rolled("slick", index, face))
     start = state.position.cars[index].point
     assert start is not None
-    drafted = drafted and not row.half_spin
+    drafted = tried.drafted and not row.half_spin
     then = None
     if row.forward or row.left:
         step = displacement(state.game.track, target, face)
-        then = Question("slide", (), (index, start, step, drafted))
+        then = Question("slide", (), Slide(index, start, step, drafted))
     elif drafted:
         then = travel.extra_point(index, start)
     how = travel.SPIN_THERE if row.half_spin else travel.REPEAT
@@ -372,20 +387,20 @@ def sliding(state: State, index: int, declared: Point, step: Point) -> Sliding:
     return Sliding(way.Leg(declared, aim, entry, met), end, how)
 
 
-def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
+def slide(state: State, data: Slide, facts: Facts) -> None:
     """R-25: from the declared point, where the car stands, sideways or forward.
 
     Cars and lines on the slide count. Off the track it is O-1, into a barrier O-2, unless the car
     completes the race before that (S-3).
     """
-    index, start, step, drafted = question.data
+    index, start, step = data.seat, data.start, data.step
     car = state.position.cars[index]
     declared = car.point
     assert declared is not None
     road, end, how = sliding(state, index, declared, step)
     if facts is not None:
         facts.append(Slid("slide", index, declared, road.met or end or road.aim))
-    move = Move(index, start, how, via=declared)
+    move = Move(index, start, how, None, None, declared)
     if road.met is not None:
         back = way.retreat(declared, road.met) + way.retreat(start, declared)
         travel.contest(state, move, road.met, back)
@@ -393,11 +408,11 @@ def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
         travel.into_barrier(state, index, (start, declared, road.aim), facts)
     elif road.entry is not None:
         speed = way.entry_speed(start, declared, step, road.entry)
-        state.stack.append(Question("pit-in", (), (index, speed)))
+        state.stack.append(Question("pit-in", (), PitIn(index, speed)))
     else:
         car.point = end
         finishes = way.completes_race(state, car, start, declared, end)
-        if drafted and how == travel.REPEAT and not finishes:
+        if data.drafted and how == travel.REPEAT and not finishes:
             state.stack.append(travel.extra_point(index, start, declared))
         else:
             travel.land(state, move, facts)

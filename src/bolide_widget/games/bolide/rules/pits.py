@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations, product
-from typing import Any, Final
+from typing import Final
 
 from ....boards.lattice.points import Point
 from ....boards.lattice.track import PitLane
 from ....core.actions import Action
 from ....core.questions import Facts, Question
+from ....core.stack import Whose
 from . import position as pos, strategy
 from .facts import AtPoint, InBox, OfSeat, PitEntered, Served
+from .questions import PitIn, Services
 from .travel import cross, repair, retire
 from .venue import State
 from .way import BEHIND, around, out_of_fuel
@@ -30,9 +32,9 @@ def lane(state: State) -> PitLane:
     return pit
 
 
-def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
+def enter(state: State, data: PitIn, facts: Facts) -> None:
     """P-2, P-6: the car leaves the lattice at once and ranks as if in box 0."""
-    index, speed = question.data
+    index, speed = data.seat, data.speed
     position = state.position
     car = position.cars[index]
     car.penalty = penalty(lane(state), speed)
@@ -50,9 +52,9 @@ def penalty(pit: PitLane, speed: int) -> int:
     return 0 if pit.speed_limit is None else TOO_FAST * max(0, speed - pit.speed_limit)
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, data: Whose, facts: Facts) -> None:
     """P-3, P-7: into box 1 by itself, later a choice; or another try to get out."""
-    (index,) = question.data
+    index = data.seat
     car = state.position.cars[index]
     if car.status == pos.LEAVING:
         state.stack.append(Question("pit-out", (index,)))
@@ -112,7 +114,7 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
     if action == ADVANCE:
         _advance(state, index, facts)
     elif services(state, state.position.cars[index]):
-        state.stack.append(Question("pit-services", (index,)))
+        state.stack.append(Question("pit-services", (index,), Services()))
     else:
         _go_out(state, index, facts)
 

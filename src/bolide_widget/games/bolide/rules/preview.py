@@ -12,7 +12,6 @@ from ....core.actions import Action
 from ....core.questions import Question
 from . import movement, pits, travel, way
 from .position import SLIDES, Car
-from .questions import Flags, OffTrack, Push, SharpBrake, Start
 from .venue import State
 
 
@@ -109,7 +108,7 @@ def move(state: State, question: Question, action: Action) -> Preview:
         rolls = action[0] if action in (movement.BOOSTER, movement.BRAKE) else None
         return Preview(rolls=rolls, leaves_track=crashes, retires=crashes)
     target: Point = action  # type: ignore[assignment]
-    index, flags = question.players[0], Flags(*question.data).flags
+    index, flags = question.players[0], question.data.flags
     car = state.position.cars[index]
     leaves = way.leaves(state, index, flags, target)
     how = travel.LEAVE if leaves else travel.REPEAT
@@ -127,19 +126,19 @@ def move(state: State, question: Question, action: Action) -> Preview:
 
 def start(state: State, question: Question, action: Action) -> Preview:
     """M-20 to M-23: after a skid the pawn is set on the car."""
-    how = travel.started(Start(*question.data))
+    how = travel.started(question.data)
     return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
 def brake(state: State, question: Question, action: Action) -> Preview:
     """B-4: preview a sharp braking; a car that ends half spun has no pawn."""
-    how = travel.braked(SharpBrake(*question.data))
+    how = travel.braked(question.data)
     return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
 def off_track_preview(state: State, question: Question, action: Action) -> Preview:
     """O-1 to O-4: off the track, back to it, or on."""
-    how = movement.HOW_OFF_TRACK[OffTrack(*question.data).why]
+    how = movement.HOW_OFF_TRACK[question.data.why]
     return _drive(state, question.players[0], action, how)  # type: ignore[arg-type]
 
 
@@ -153,7 +152,7 @@ def recover(state: State, question: Question, action: Action) -> Preview:
 def push(state: State, question: Question, action: Action) -> Preview:
     """E-3, E-4: preview the next engagement of a loser."""
     target: Point = action  # type: ignore[assignment]
-    met, contested = state.position.at(target), Push(*question.data).point
+    met, contested = state.position.at(target), question.data.point
     if met is None:
         return Preview((contested, target))
     return Preview((contested, target), engages=met, contact=target, rolls="engagement")

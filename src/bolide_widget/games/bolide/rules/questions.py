@@ -1,8 +1,7 @@
-"""The data of each kind of question, as named tuples.
+"""The data of each kind of question and step, as named tuples: ``question.data.result``.
 
-On the stack lies the plain tuple, so that a state that was loaded is the state that was saved, and
-digests stay what they are. It is read by its names: ``Start(*question.data).result``; where that
-would cost random play its speed, at "move", it is unpacked. `docs/facts.md` lists them by kind.
+A field at the end with the default None is in no record and no digest that does not need it.
+`docs/facts.md` lists the fields by kind.
 
 Records are checked by the annotations (see `core.stack`), and by further conditions of a
 question: whose it is, and in which state that car is.
@@ -12,8 +11,8 @@ question: whose it is, and in which state that car is.
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeAlias
 
 from ....boards.lattice.points import Point
-from ....core.questions import CHANCE, Must, Question
-from ....core.stack import Holds, OneOf, Seat, Seats, Within
+from ....core.questions import Must, Question
+from ....core.stack import Holds, OneOf, Seat, Seats, Within, seat_of
 from ....racing.options import GRID_ORDER as GRID_ORDER
 from . import position as pos
 from .venue import State
@@ -26,20 +25,6 @@ How: TypeAlias = Annotated[str, OneOf(("repeat", "skid", "spin", "spin-there", "
 OnBoard: TypeAlias = Annotated[
     Point, Holds("a point of the board", lambda state, point: point in state.game.track.kinds)
 ]
-
-
-def pack(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the data of a question: plain, and without the fields at its end that are None.
-
-    Examples
-    --------
-    >>> pack(SetUpRoll(2, 1))
-    (2, 1)
-    """
-    count = len(values)
-    while count and values[count - 1] is None:
-        count -= 1
-    return tuple(values[:count])
 
 
 class Move(NamedTuple):
@@ -64,27 +49,13 @@ class Move(NamedTuple):
     seat: Seat
     start: OnBoard
     how: How
-    aim: Point | None = None
-    base: Point | None = None
+    aim: Point | None
+    base: Point | None
     via: Point | None = None
 
 
 Landing = tuple[int, Point, str, Point | None, Point | None, Point | None]
 """A `Move`, or its bare values: every move lands, and to name them would cost it 2 %."""
-
-
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: Seat
-
-
-class GridRoll(NamedTuple):
-    """S-2: who rolls, of which group, and what it has rolled so far."""
-
-    roller: Seat
-    group: Seats
-    rolls: tuple[Face, ...]
 
 
 class Mend(NamedTuple):
@@ -111,7 +82,7 @@ class Services(NamedTuple):
 class Start(NamedTuple):
     """M-20: "skidding", "normal" or "quick"."""
 
-    result: Literal["skidding", "normal", "quick"]
+    result: Annotated[str, OneOf(("skidding", "normal", "quick"))]
 
 
 class Flags(NamedTuple):
@@ -154,7 +125,7 @@ class Slide(NamedTuple):
 class OffTrack(NamedTuple):
     """O: "leaving", "back" or "rejoin"; for the first what O-1 goes by."""
 
-    why: Literal["leaving", "back", "rejoin"]
+    why: Annotated[str, OneOf(("leaving", "back", "rejoin"))]
     aimed: tuple[Point, ...] | None = None
 
 
@@ -183,7 +154,7 @@ class Result(NamedTuple):
 class Reroll(NamedTuple):
     """A-3: "booster" or "brake", and what was rolled."""
 
-    table: Literal["booster", "brake"]
+    table: Annotated[str, OneOf(("booster", "brake"))]
     flags: Flag
     face: Face
 
@@ -212,7 +183,7 @@ class Engage(NamedTuple):
 class Push(NamedTuple):
     """E-3: the role of the loser, and the `Contest` that was lost."""
 
-    role: Literal["behind", "beside"]
+    role: Annotated[str, OneOf(("behind", "beside"))]
     attacker: Seat
     defender: Seat
     point: OnBoard
@@ -286,12 +257,6 @@ ROUNDS: Final = ("", "round", "attempt")
 STRATEGIES: Final = ("round", "strategy")
 
 
-def seat_of(question: Question) -> int:
-    """Return the seat of a question: its player, or the car that its data name first."""
-    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
-    return seat
-
-
 def _car(state: State, question: Question) -> pos.Car:
     return state.position.cars[seat_of(question)]
 
@@ -326,7 +291,7 @@ STARTS: Final = of_car("that stands on the track", pos.TRACK, pos.PIT_OUT)
 
 
 def _fits_off_track(state: State, question: Question) -> bool:
-    data = OffTrack(*question.data)
+    data: OffTrack = question.data
     of = {"leaving": pos.TRACK, "back": pos.OFF_TRACK, "rejoin": pos.RETURNING}
     is_told = (data.aimed is not None) == (data.why == "leaving")
     return is_told and _car(state, question).status == of[data.why]
@@ -336,7 +301,7 @@ OFF: Final = (ON_TURN, PLACED, Must("of a car where it says", _fits_off_track))
 
 
 def _fits_direction(state: State, question: Question) -> bool:
-    data = Direction(*question.data)
+    data: Direction = question.data
     if data.cause == "booster":
         return type(data.given) is int and 0 <= data.given <= MOST_FLAGS
     return isinstance(data.given, tuple) and data.given in state.game.track.kinds
@@ -344,11 +309,12 @@ def _fits_direction(state: State, question: Question) -> bool:
 
 def _fits_reroll(state: State, question: Question) -> bool:
     strategy = _car(state, question).strategy
-    return strategy is not None and strategy.set_up == Reroll(*question.data).table
+    return strategy is not None and strategy.set_up == question.data.table
 
 
 def _fits_services(state: State, question: Question) -> bool:
-    data, seat = Services(*question.data), question.players[0]
+    data: Services = question.data
+    seat = question.players[0]
     if data.waiting is None or data.stay is None or data.back is None:
         is_pitting = state.position.cars[seat].status == pos.PIT and data == Services()
         return is_pitting and _on_turn(state, question) and state.stack[0] != question
@@ -374,14 +340,14 @@ def _fits_rain(state: State, question: Question) -> bool:
 
 def _fits_contest(state: State, question: Question) -> bool:
     """E-1: check that the attacker is lifted, and the defender stands on the point."""
-    data = Contest(*question.data)
+    data: Contest = question.data
     stands = state.position.cars[data.defender].point == data.point
     return stands and _lifted(state) == {data.attacker} and data.defender in data.defended
 
 
 def _fits_push(state: State, question: Question) -> bool:
     """E-3: check that the loser is lifted, and the winner stands on the point."""
-    data = Push(*question.data)
+    data: Push = question.data
     loser, winner = data.attacker, data.defender
     if data.role == "beside":
         loser, winner = winner, loser
@@ -391,7 +357,7 @@ def _fits_push(state: State, question: Question) -> bool:
 
 def _fits_queue(state: State, question: Question) -> bool:
     """E-8: those that are still to be placed are lifted, and no others."""
-    data = Queue(*question.data)
+    data: Queue = question.data
     seats = [question.players[0], *(gap[0] for gap in data.rest)]
     cars = state.position.cars
     ahead = cars[data.previous].point is not None and cars[data.leader].point is not None

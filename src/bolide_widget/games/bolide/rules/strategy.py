@@ -8,9 +8,9 @@ from typing import Any
 from ....core.actions import Action, parse
 from ....core.errors import SetupError, shown
 from ....core.questions import CHANCE, Facts, Question
+from ....core.stack import Whose
 from . import position as pos
 from .facts import Chosen, FirstOver, ForecastRolled, WeatherRolled
-from .questions import Whose
 from .venue import State
 
 FUELS = (pos.HALF, pos.FULL)
@@ -29,7 +29,7 @@ def opening(position: pos.Position, order: tuple[int, ...]) -> list[Question]:
     waiting = (seat for seat in reversed(order) if position.cars[seat].strategy is None)
     opened = [Question("strategy", (seat,)) for seat in waiting]
     if position.weather is None:
-        opened.append(Question("forecast-roll", (CHANCE,), (order[0],), roller=order[0]))
+        opened.append(Question("forecast-roll", (CHANCE,), Whose(order[0]), roller=order[0]))
     return opened
 
 
@@ -124,13 +124,13 @@ NOBODY = -1
 
 def roll_forecast(state: State, question: Question, face: int, facts: Facts) -> None:
     """W-1, W-2: 8 or more is sun for the whole race; else variable, and at once a roll for rain."""
-    (roller,) = question.data
+    roller: int = question.data.seat
     variable = pos.FORECAST[face] == pos.VARIABLE
     state.position.weather = pos.Weather(variable, pos.SUN)
     if facts is not None:
         facts.append(ForecastRolled("forecast", roller, face, variable))
     if variable:
-        state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
+        state.stack.append(Question("rain-roll", (CHANCE,), Whose(roller), roller=roller))
 
 
 def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None:
@@ -140,7 +140,7 @@ def roll_rain(state: State, question: Question, face: int, facts: Facts) -> None
     now = pos.RAIN if face <= state.game.track.rain_risk else pos.SUN
     position.weather = pos.Weather(position.weather.variable, now)
     if facts is not None:
-        facts.append(WeatherRolled("weather", Whose(*question.data).seat, face, now))
+        facts.append(WeatherRolled("weather", question.data.seat, face, now))
 
 
 def ask_again(state: State) -> None:
@@ -151,7 +151,7 @@ def ask_again(state: State) -> None:
     state.position.weather = weather._replace(due=NOBODY)
     if any(car.status not in pos.NOT_RACING for car in state.position.cars):
         roller = weather.due
-        state.stack.append(Question("rain-roll", (CHANCE,), (roller,), roller=roller))
+        state.stack.append(Question("rain-roll", (CHANCE,), Whose(roller), roller=roller))
 
 
 # -- the ½ GP line: the first car over it in each lap (C-4, W-3) -----------------------------------

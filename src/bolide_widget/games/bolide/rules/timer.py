@@ -13,7 +13,7 @@ from ....core.questions import CHANCE, Facts, Question
 from . import declared, movement, travel, way
 from .facts import OfSeat
 from .fast import FOURTH
-from .questions import Flags, OffTrack, Push, Queue, Reroll
+from .questions import Aimed, Push, Queue, Reroll
 from .venue import State
 from .way import leaving_points, slower
 
@@ -29,7 +29,7 @@ def timed(state: State) -> Timed:
     question, position = state.question, state.position
     if question is None or question.players[0] == CHANCE or position.round == 0:
         return None
-    shape = state.game.kinds[question.kind].data
+    shape = type(question.data)
     if shape in STILL:
         return None
     return question.players[0], (position.round, position.turn, shape is Queue)
@@ -44,7 +44,7 @@ def move(state: State, question: Question, seat: int, facts: Facts) -> None:
     A draft that was declared comes to nothing.
     """
     car = state.position.cars[seat]
-    flags = Flags(*question.data).flags
+    flags = question.data.flags
     pawn = way.momentum(car)
     top, no_fourth, exact = way.limits(state, car, flags)
     if flags & way.DRAFTING and facts is not None:
@@ -58,8 +58,8 @@ def move(state: State, question: Question, seat: int, facts: Facts) -> None:
 
 def leave(state: State, question: Question, seat: int, facts: Facts) -> None:
     """T-5: the same for a car that has to leave the track (M-8); elsewhere the default answer."""
-    why, aimed = OffTrack(*question.data)
-    if why != movement.OUTWARD or aimed is None:
+    aimed = question.data.aimed
+    if question.data.why != movement.OUTWARD or aimed is None:
         movement.go(state, question, homeward(state, question, seat), facts)
         return
     car = state.position.cars[seat]
@@ -81,7 +81,7 @@ def _short_of_pawn(state: State, seat: int, steps: tuple[Point, ...], facts: Fac
     x, y = car.point  # type: ignore[misc]
     leaving = leaving_points(state, seat, [(x + dx, y + dy) for dx, dy in steps])
     if leaving:
-        state.stack.append(Question("depart", (), (seat, leaving[0])))
+        state.stack.append(Question("depart", (), Aimed(seat, leaving[0])))
     else:
         travel.retire(state, seat, "crash", facts)
 
@@ -99,7 +99,7 @@ def _to_pawn(state: State, seat: int, facts: Facts) -> None:
     if kind == "track" or way.pit_entry(state, car, here, target) is not None:
         travel.drive(state, seat, target, travel.REPEAT, facts)
     elif kind == "run-off":
-        state.stack.append(Question("depart", (), (seat, target)))
+        state.stack.append(Question("depart", (), Aimed(seat, target)))
     elif way.leg(state, seat, here, target, False).met is not None:
         travel.drive(state, seat, target, travel.LEAVE, facts)
     else:
@@ -125,7 +125,7 @@ def homeward(state: State, question: Question, seat: int) -> Action:
     Back on it (O-4), 1 ahead; a car that has to leave it, the first point there is.
     """
     points = movement.list_points(state, question, seat)
-    why = OffTrack(*question.data).why
+    why = question.data.why
     if why == movement.OUTWARD:
         return points[0]
     if why == movement.REJOIN:

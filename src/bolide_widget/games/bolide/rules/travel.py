@@ -11,7 +11,7 @@ from ....core.questions import Facts, Question
 from . import strategy
 from .facts import AtPoint, Crossed, Damaged, Finished, Moved, Retired, Stopped
 from .position import FINISHED, OFF_TRACK, OUT, RETURNING, SKIDDING, TRACK, Car, Position, Trouble
-from .questions import Landing, Move, SharpBrake, Start
+from .questions import Engage, Landing, Move, PitIn, SharpBrake, Start
 from .venue import State
 from .way import completes_race, crossed, draftable, entry_speed, leg, out_of_fuel, retreat
 
@@ -142,12 +142,12 @@ def drive(
     road = leg(state, index, start, target, how not in (LEAVE, CRAWL))
     _tell(facts, index, start, road.end)
     if road.met is not None:
-        move = Move(index, start, how, target if how == SPIN_THERE else None)
+        move = Move(index, start, how, target if how == SPIN_THERE else None, None)
         contest(state, move, road.met, retreat(start, road.met))
         return
     if road.entry is not None:
         speed = entry_speed(start, start, (target[0] - start[0], target[1] - start[1]), road.entry)
-        state.stack.append(Question("pit-in", (), (index, speed)))
+        state.stack.append(Question("pit-in", (), PitIn(index, speed)))
         return
     car.point = target
     if then is not None and not completes_race(state, car, start, target):
@@ -158,7 +158,7 @@ def drive(
 
 def extra_point(index: int, start: Point, via: Point | None = None) -> Question:
     """F-3: return the step that follows a move with a draft; `via` if it slid (R-25)."""
-    return Question("extra-point", (), (index, start, REPEAT, None, None, via))
+    return Question("extra-point", (), Move(index, start, REPEAT, None, None, via))
 
 
 def drive_extra(state: State, move: Move, step: Point, facts: Facts) -> None:
@@ -177,7 +177,7 @@ def drive_extra(state: State, move: Move, step: Point, facts: Facts) -> None:
         contest(state, Move(index, start, REPEAT, road.met, base, via), road.met, back)
     elif road.entry is not None:
         speed = entry_speed(start, middle, step, road.entry)
-        state.stack.append(Question("pit-in", (), (index, speed)))
+        state.stack.append(Question("pit-in", (), PitIn(index, speed)))
     else:
         car.point = target
         land(state, Move(index, start, REPEAT, target, base, via), facts)
@@ -188,19 +188,16 @@ def contest(state: State, move: Move, met: Point, back: tuple[Point, ...]) -> No
 
     `back` is the way back from the contested point (R-9).
     """
-    waiting = move if move.via is not None else move[:5]  # digests: a sixth field after a slide
-    state.stack.append(Question("land", (), tuple(waiting)))
+    state.stack.append(Question("land", (), move))
     state.position.cars[move.seat].point = None
-    state.stack.append(Question("engage", (), (move.seat, met, back, False, ())))
-
-
-def finish_move(state: State, question: Question, action: object, facts: Facts) -> None:
-    """The move that an engagement interrupted ends where the car stands now (E-1)."""
-    land(state, Move(*question.data), facts)
+    state.stack.append(Question("engage", (), Engage(move.seat, met, back, False, ())))
 
 
 def land(state: State, move: Landing, facts: Facts) -> None:
-    """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1)."""
+    """The end of a turn: pawn (M-1, E-6), lines (G-7), finish (S-3), right to draft (F-1).
+
+    A move that an engagement interrupted ends where the car stands then (E-1).
+    """
     index, start, how, aim, base, via = move
     position = state.position
     track = state.game.track

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from itertools import groupby
 from math import ceil
-from typing import Any
 
 from ....boards.lattice.points import Place
 from ....boards.lattice.track import Track
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
+from ....core.stack import Whose
 from ....racing import options
 from ....racing.options import Order
 from . import movement, position as pos, strategy
 from .facts import Happened, Placed, Rolled, RoundBegun
-from .questions import GridRoll
 from .travel import retire
 from .venue import State, Venue
 
@@ -115,7 +114,7 @@ TURN = Question("turn")
 ROUND = Question("round")
 
 
-def begin_round(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin_round(state: State, _: Nothing, facts: Facts) -> None:
     """T-1: fix the order in which every car still racing moves once."""
     position = state.position
     order = turn_order(state)
@@ -132,7 +131,7 @@ def begin_round(state: State, question: Question, action: Any, facts: Facts) -> 
     state.stack.append(TURN)
 
 
-def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     """T-1: the next car in order that is still racing; after the last, the next round."""
     position = state.position
     while position.turn < len(position.order):
@@ -161,15 +160,15 @@ def _begin_turn(state: State, index: int) -> None:
     car = position.cars[index]
     status = car.status
     if status in (pos.PIT, pos.LEAVING):
-        state.stack.append(Question("pit-turn", (), (index,)))
+        state.stack.append(Question("pit-turn", (), Whose(index)))
     elif car.half_spun:
         state.stack.append(Question("half-spin", (index,)))
     elif status == pos.OFF_TRACK:
-        state.stack.append(Question("crawl-back", (), (index,)))
+        state.stack.append(Question("crawl-back", (), Whose(index)))
     elif status == pos.RETURNING:
-        state.stack.append(Question("rejoin", (), (index,)))
+        state.stack.append(Question("rejoin", (), Whose(index)))
     elif status == pos.PIT_OUT:
-        state.stack.append(Question("pit-exit-roll", (CHANCE,), (index,), roller=index))
+        state.stack.append(Question("pit-exit-roll", (CHANCE,), Whose(index), roller=index))
     elif position.start:
         state.stack.append(movement.ask_start(state, index))
     else:
@@ -218,10 +217,10 @@ def opening(seats: int, order: Order | None) -> list[Question]:
 
 def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None:
     """S-2: highest first; tied drivers roll again among themselves."""
-    roller, group, before = GridRoll(*question.data)
-    rolls = (*before, face)
+    data: options.GridRoll = question.data
+    group, rolls = data.group, (*data.rolls, face)
     if facts is not None:
-        facts.append(Rolled("grid-roll", roller, face))
+        facts.append(Rolled("grid-roll", data.roller, face))
     if len(rolls) < len(group):
         state.stack.append(options.next_roll(group, rolls))
         return
@@ -230,9 +229,9 @@ def roll_grid(state: State, question: Question, face: int, facts: Facts) -> None
     state.stack += [options.next_places(seats) for seats in reversed(tied)]
 
 
-def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, data: Whose, facts: Facts) -> None:
     """S-2: the driver takes the next grid place."""
-    (seat,) = question.data
+    seat = data.seat
     position = state.position
     position.order = (*position.order, seat)
     position.cars[seat].point = state.game.track.grid[len(position.order) - 1]
@@ -240,7 +239,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
         facts.append(Placed("grid", seat, len(position.order), position.cars[seat].point))
 
 
-def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
+def line_up(state: State, _: Nothing, facts: Facts) -> None:
     """S-2, A-1: all cars stand on the grid; strategies are chosen, and the first round begins."""
     position = state.position
     for seat in position.order:

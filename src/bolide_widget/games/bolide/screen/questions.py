@@ -16,7 +16,7 @@ from ..rules import declared, movement, way
 from ..rules.fast import SPREAD
 from ..rules.position import BOOSTER, BRAKE, SIDES, meaning
 from ..rules.preview import preview
-from ..rules.questions import Direction, Flags, OffTrack, Push, Queue, Reroll, Services, Start
+from ..rules.questions import Reroll
 from ..rules.venue import State
 from .asks import Form, point_option, services, share_slides, strategies
 from .facts import describe, heading, service_words, strategy_words
@@ -65,7 +65,7 @@ class QuestionRow(rows.QuestionRow):
 
 def _ask_move(state: State, question: Question, names: Names) -> str:
     seat: int = question.players[0]
-    if way.points(state, seat, Flags(*question.data).flags)[0]:
+    if way.points(state, seat, question.data.flags)[0]:
         return f"choose a point (speed {state.position.cars[seat].speed})"
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
@@ -89,11 +89,11 @@ def _ask_off_track(state: State, question: Question, names: Names) -> str:
         "leaving": LEAVE,
         "back": "choose the way back to the track",
         "rejoin": "drive on, one point",
-    }[OffTrack(*question.data).why]
+    }[question.data.why]
 
 
 def _ask_direction(state: State, question: Question, names: Names) -> str:
-    boosted = Direction(*question.data).cause == "booster"
+    boosted = question.data.cause == "booster"
     return f"choose the way the {'booster pushes' if boosted else 'slipstream pulls'}"
 
 
@@ -105,12 +105,13 @@ def _ask_pit(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_reroll(state: State, question: Question, names: Names) -> str:
-    table, _, face = Reroll(*question.data)
-    return f"a {face} for the {table}: {meaning(table, face)}. Roll again?"
+    first: Reroll = question.data
+    means = meaning(first.table, first.face)
+    return f"a {first.face} for the {first.table}: {means}. Roll again?"
 
 
 def _ask_services(state: State, question: Question, names: Names) -> str:
-    if Services(*question.data).before_race:  # Q-3
+    if question.data.before_race:  # Q-3
         return "mend the car before the race and start from the back, or leave it"
     return "choose what the crew does"
 
@@ -139,7 +140,7 @@ def _declaration_odds(state: State, question: Question, action: Action) -> str |
 def _reroll_odds(state: State, question: Question, action: Action) -> str | None:
     if action != declared.YES:
         return None
-    return f"{WORKS[Reroll(*question.data).table]} in {SIDES}"
+    return f"{WORKS[question.data.table]} in {SIDES}"
 
 
 def _answer(state: State, question: Question, action: Action, names: Names) -> str:
@@ -175,7 +176,7 @@ def _pit(state: State, question: Question, action: Action, names: Names) -> str:
 
 def _queue(state: State, question: Question, action: Action, names: Names) -> str:
     """E-8: label a place in the queue, by the car before it."""
-    ahead = Queue(*question.data).previous
+    ahead: int = question.data.previous
     x, y = state.position.cars[ahead].point  # type: ignore[misc]
     way = heading((int(action[0]) - x, int(action[1]) - y))
     return f"{way} of {whose(ahead, names)}"
@@ -245,7 +246,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     # on the board
     "start": QuestionRow(
-        lambda state, question, names: f"{Start(*question.data).result} start: choose a point",
+        lambda state, question, names: f"{question.data.result} start: choose a point",
         _answer,
         rule="M-20",
     ),
@@ -265,11 +266,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         "half spun: drive off the wrong way, or stay and turn round", _answer, rule="H-2"
     ),
     "push": QuestionRow(
-        lambda state, question, names: (
-            f"pushed {Push(*question.data).role} the point: choose where to go"
-        ),
+        lambda state, question, names: f"pushed {question.data.role} the point: choose where to go",
         _answer,
-        begin=lambda question: Push(*question.data).point,
+        begin=lambda question: question.data.point,
         rule="E-3",
     ),
     "queue": QuestionRow("the safety car is out: choose a place in the queue", _queue, rule="E-8"),

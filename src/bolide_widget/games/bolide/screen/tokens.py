@@ -88,12 +88,11 @@ def _in_box(state: State, seat: int) -> XY | None:
 def _lifted(state: State) -> tuple[int, Point] | None:
     """E-1, E-3: the car of an open engagement that stands nowhere, and the contested point."""
     for question in reversed(state.stack):
-        shape = state.game.kinds[question.kind].data
-        if shape is Push:
-            return question.players[0], Push(*question.data).point
-        if shape is Contest:
-            contest = Contest(*question.data)
-            return contest.attacker, contest.point
+        data = question.data
+        if isinstance(data, Push):
+            return question.players[0], data.point
+        if isinstance(data, Contest):
+            return data.attacker, data.point
     return None
 
 

@@ -12,7 +12,6 @@ from ..rules import braking, driving, incidents, move as moving, turn as plannin
 from ..rules.corners import hold
 from ..rules.position import SPIN_UNITS, Car, chances
 from ..rules.preview import way_of
-from ..rules.questions import Braking, Throw
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
 from ..track import Track
@@ -171,7 +170,7 @@ class Pro(Rookie):
     def _brake(self, state: State, seat: int, question: Question) -> Action:
         """CFR-DECEL-1: how braking is paid."""
         car = state.position.cars[seat]
-        units = Braking(*question.data).units
+        units = question.data.units
         return ("wear", split(car, units, braking.splits(car, units)))
 
     def _move(self, state: State, seat: int, question: Question) -> Action:
@@ -186,7 +185,7 @@ class Pro(Rookie):
     def _chips(self, state: State, seat: int, question: Question) -> Action:
         """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
         listed = state.legal(seat)
-        if Throw(*question.data).purpose == "pass":
+        if question.data.purpose == "pass":
             return incidents.GREEN_2 if incidents.GREEN_2 in listed else incidents.NONE
         wanted = (incidents.RED, incidents.GREEN_2, incidents.GREEN_1)
         return next((action for action in wanted if action in listed), incidents.NONE)

@@ -11,7 +11,7 @@ from ....core.questions import Question
 from ....drivers.playout import StateDriver, first_best
 from ..rules import driving, fast, incidents, move as moving, turn as planning
 from ..rules.position import SPIN_UNITS, UNIT, Car
-from ..rules.questions import Entering, Payment, Throw
+from ..rules.questions import Entering
 from ..rules.road import Road
 from ..rules.venue import State
 
@@ -243,7 +243,7 @@ class Rookie(Driver):
         """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
         listed = state.legal(seat)
         wanted = [incidents.RED, incidents.GREEN_2, incidents.GREEN_1]
-        if Throw(*question.data).purpose not in DEAR:
+        if question.data.purpose not in DEAR:
             car = state.position.cars[seat]
             wanted = [incidents.WEAR_1] if car.wear > A_LAP else []
             wanted += [incidents.GREEN_1] if car.green > UNITS else []
@@ -251,11 +251,11 @@ class Rookie(Driver):
 
     def _pay(self, state: State, seat: int, question: Question) -> Action:
         """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
-        units = Payment(*question.data).units
+        units = question.data.units
         below = state.stack[-2]
         further = tuple(to for to in state.position.now.rest if to != driving.HERE)
-        if state.game.kinds[below.kind].data is Entering:
-            further = (Entering(*below.data).space, *further)
+        if isinstance(below.data, Entering):
+            further = (below.data.space, *further)
         listed = [int(action[1]) for action in state.legal(seat)]
         car = state.position.cars[seat]
         return ("wear", driving.most_wear(state, car, listed, units, further))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
 from . import corners, incidents, position as pos
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spend, spinning
+from .questions import Braked, Braking
 from .venue import State
 
 # -- hard braking ----------------------------------------------------------------------------------
@@ -66,18 +67,18 @@ def pay(state: State, seat: int, units: int, why: str, to: int, facts: Facts) ->
     elif len(listed) == 1:
         _pay(state, seat, why, units, to, listed[0], facts)
     else:
-        state.stack.append(Question("braking", (seat,), (seat, why, units, to)))
+        state.stack.append(Question("braking", (seat,), Braking(seat, why, units, to)))
 
 
 def list_splits(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-DECEL-1: wear to spend, most first; a test pays for the rest."""
-    return [("wear", n) for n in splits(state.position.cars[seat], question.data[2])]
+    return [("wear", n) for n in splits(state.position.cars[seat], question.data.units)]
 
 
 def choose_split(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-DECEL-6: wear first, then skill and dice."""
-    seat, why, units, to = question.data
-    _pay(state, seat, why, units, to, int(action[1]), facts)
+    due: Braking = question.data
+    _pay(state, due.seat, due.why, due.units, due.to, int(action[1]), facts)
 
 
 def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, facts: Facts) -> None:
@@ -89,7 +90,7 @@ def _pay(state: State, seat: int, why: str, units: int, to: int, wear: int, fact
     if tests:
         _test(state, seat, why, to, False)
     else:
-        state.stack.append(Question("braked", (), (seat, why, to)))
+        state.stack.append(Question("braked", (), Braked(seat, why, to)))
 
 
 def _spend(state: State, seat: int, points: int, facts: Facts) -> int:
@@ -126,7 +127,7 @@ def tested(state: State, question: Question, action: Action, facts: Facts) -> No
     if spins:
         state.stack.append(spinning(seat))
     else:
-        state.stack.append(Question("braked", (), (seat, why, to)))
+        state.stack.append(Question("braked", (), Braked(seat, why, to)))
 
 
 # -- late braking (CFR-LATE) -----------------------------------------------------------------------
@@ -164,14 +165,14 @@ def stop(state: State, seat: int, n: int, facts: Facts) -> None:
         pay(state, seat, n, FORCED, max(0, car.v - pos.UNIT * n), facts)
 
 
-def braked(state: State, question: Question, action: Any, facts: Facts) -> None:
+def braked(state: State, data: Braked, facts: Facts) -> None:
     """CFR-CORNER-8, CFR-LATE-7: the new speed, and what it makes of the corner."""
-    seat, why, to = question.data
+    seat, to = data.seat, data.to
     car = state.position.cars[seat]
     if car.status == pos.OUT or car.spun_now:
         return
     car.v = to
-    if why == HARD:  # CFR-RUL-13
+    if data.why == HARD:  # CFR-RUL-13
         return
     if facts is not None:
         facts.append(AtSpeed("braked", seat, to))

@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
+from ....core.stack import Whose
 from . import corners, position as pos
 from .facts import AtRow, AtSpace, Retired, Rolled, Spent, Wore
+from .questions import Markers, Throw
 from .road import Road
 from .venue import State
 
@@ -71,17 +73,17 @@ def ask(
     row : str
         Of Table CFR-T2, where that is not the purpose.
     """
-    data = (seat, purpose, row or purpose, modifier, 0, 0, detail)
+    throw = Throw(seat, purpose, row or purpose, modifier, 0, 0, detail)
     car = state.position.cars[seat]
     if car.green or car.red or _may_wear(car, purpose):
-        state.stack.append(Question("skill", (seat,), data))
+        state.stack.append(Question("skill", (seat,), throw))
     else:
-        state.stack.append(rolling(data))
+        state.stack.append(rolling(throw))
 
 
-def rolling(data: tuple[Any, ...]) -> Question:
+def rolling(throw: Throw) -> Question:
     """The roll of a throw."""
-    return Question("roll-" + data[1], (CHANCE,), data, roller=data[0])
+    return Question("roll-" + throw.purpose, (CHANCE,), throw, roller=throw.seat)
 
 
 def _may_wear(car: pos.Car, purpose: str) -> bool:
@@ -98,7 +100,7 @@ def list_chips(state: State, question: Question, seat: int) -> list[Action]:
         listed.append(GREEN_2)
     if car.red:
         listed.append(RED)
-    if _may_wear(car, question.data[1]):
+    if _may_wear(car, question.data.purpose):
         listed.append(WEAR_1)
     return listed
 
@@ -127,22 +129,19 @@ def pay(state: State, seat: int, purpose: str, action: Action, facts: Facts) -> 
 
 def thrown(question: Question, action: Action) -> tuple[int, str]:
     """CFR-ROLL-1: what the faces of a roll come to, and the result."""
-    _, _, row, modifier, green, red, _ = question.data
-    first, second = int(action[0]), int(action[1])
-    total = first + second + modifier + pos.GREEN_CHIP * green + pos.RED_CHIP * red
-    total = min(12, max(2, total))
-    return total, pos.result(row, total)
+    throw: Throw = question.data
+    total = min(12, max(2, int(action[0]) + int(action[1]) + throw.changed))
+    return total, pos.result(throw.row, total)
 
 
 def outcome(question: Question, action: Action, facts: Facts) -> Outcome:
     """The result of a roll, with its fact."""
-    seat, purpose, _, modifier, green, red, detail = question.data
+    throw: Throw = question.data
     faces = (int(action[0]), int(action[1]))
     total, came = thrown(question, action)
     if facts is not None:
-        changed = modifier + pos.GREEN_CHIP * green + pos.RED_CHIP * red
-        facts.append(Rolled("rolled", seat, purpose, faces, changed, total, came))
-    return Outcome(seat, faces, came, detail)
+        facts.append(Rolled("rolled", throw.seat, throw.purpose, faces, throw.changed, total, came))
+    return Outcome(throw.seat, faces, came, throw.detail)
 
 
 # -- retirements (CFR-TURN-2) ----------------------------------------------------------------------
@@ -241,14 +240,13 @@ def _put(state: State, space: int, back: int, facts: Facts) -> None:
 
 def spinning(seat: int) -> Question:
     """The step in which a car spins where it stands."""
-    return Question("spin", (), (seat,))
+    return Question("spin", (), Whose(seat))
 
 
-def spin_step(state: State, question: Question, action: Any, facts: Facts) -> None:
+def spin_step(state: State, data: Whose, facts: Facts) -> None:
     """CFR-SPIN-1: the car of the question spins."""
-    (seat,) = question.data
-    if state.position.cars[seat].status != pos.OUT:
-        spin(state, seat, facts)
+    if state.position.cars[data.seat].status != pos.OUT:
+        spin(state, data.seat, facts)
 
 
 def spin(state: State, seat: int, facts: Facts) -> None:
@@ -339,17 +337,17 @@ def crash_modifier(width: int, left: int) -> int:
 
 def involving(rows: tuple[int, ...]) -> Question:
     """The step in which a car passes these rows."""
-    return Question("involve", (), (rows,))
+    return Question("involve", (), Markers(rows))
 
 
-def involve(state: State, question: Question, action: Any, facts: Facts) -> None:
+def involve(state: State, data: Markers, facts: Facts) -> None:
     """CFR-CRASH-5: a roll for each marker, as long as the car drives."""
     position = state.position
     now = position.now
     car = position.cars[now.seat]
     if car.status == pos.OUT or car.spun_now:
         return
-    (rows,) = question.data
+    rows = data.rows
     if len(rows) > 1:
         state.stack.append(involving(rows[1:]))
     road = state.game.road

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Kind, Question, always, numbered, roll
+from ....core.questions import Facts, Kind, Question, Step, always, numbered, roll
+from ....core.stack import Whose
 from ....core.state import AnyState
 from . import braking, incidents, move, preview, questions, setup, slipstream, steps, tests, turn
 
@@ -45,11 +46,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "bid-tie": roll(
         TWO_DICE, "bid tie", setup.roll_tie, questions.TieRoll, questions.GRID, questions.GRID_ORDER
     ),
-    "grid-place": Kind(
-        setup.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
-    ),
     # CFR-TURN, CFR-PLAN
-    "turn": Kind(turn.begin, on=("",), must=questions.GRID_ORDER),
     "plan": Kind(
         turn.reveal,
         turn.list_speeds,
@@ -60,7 +57,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.ALL,
     ),
     # CFR-TEST, CFR-DECEL
-    "resolve": Kind(tests.resolve, on=("order",), must=questions.TESTED),
     "skill": Kind(
         tests.answer,
         incidents.list_chips,
@@ -81,11 +77,7 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=(*questions.TESTS, *questions.MOVE),
         must=questions.ON_TURN,
     ),
-    "braked": Kind(braking.braked, data=questions.Braked),
-    "spin": Kind(incidents.spin_step, data=questions.Whose),
     # CFR-ORDER, CFR-MOVE
-    "order": Kind(turn.fix_order, on=("",), must=questions.TESTED),
-    "cars": Kind(move.next_car, on=("",), must=questions.MOVING),
     "slip": Kind(
         slipstream.declare,
         slipstream.list_slips,
@@ -93,7 +85,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=questions.MOVE,
         must=questions.ON_TURN,
     ),
-    "go-on": Kind(move.go_on, on=("cars",)),
     "move": Kind(
         move.choose,
         move.list_moves,
@@ -103,7 +94,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.ON_TURN,
     ),
     # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
-    "enter": Kind(steps.enter, data=questions.Entering, on=questions.MOVE, must=questions.ENTERING),
     "pay": Kind(
         steps.choose_split,
         steps.list_splits,
@@ -114,12 +104,8 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "roll-chance-corner": two_dice("corner", incidents.roll_chance, *questions.STEP),
     "roll-chance-line": two_dice("line", incidents.roll_chance, *questions.LINE),
-    "involve": Kind(
-        incidents.involve, data=questions.Markers, on=questions.MOVE, must=questions.MARKERS
-    ),
     "roll-chance-crash": two_dice("crash", incidents.roll_chance, *questions.STEP),
     # CFR-PASS
-    "attack": Kind(move.attack, data=questions.Attack, on=questions.MOVE, must=questions.ATTACK),
     "block": Kind(
         move.block,
         always(move.LET, move.BLOCK),
@@ -129,12 +115,35 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.BLOCK,
     ),
     "roll-pass": two_dice("forced pass", move.roll, *questions.MOVE),
-    "stuck": Kind(move.stuck, on=questions.MOVE),
-    "wedged": Kind(move.wedged, on=questions.MOVE),
     "place": Kind(
         incidents.choose_spot, incidents.list_spots, on=("stuck", "wedged"), must=questions.ON_TURN
     ),
-    # CFR-FIN
-    "end-turn": Kind(turn.end_turn),
 }
 """Every kind of question of a race."""
+
+STEPS: Final[Mapping[str, Step]] = {
+    # CFR-SETUP, CFR-BID, CFR-GRID
+    "grid-place": Step(setup.take_place, data=Whose, on=questions.GRID, must=questions.GRID_ORDER),
+    # CFR-TURN, CFR-PLAN
+    "turn": Step(turn.begin, on=("",), must=questions.GRID_ORDER),
+    # CFR-TEST, CFR-DECEL
+    "resolve": Step(tests.resolve, on=("order",), must=questions.TESTED),
+    "braked": Step(braking.braked, data=questions.Braked),
+    "spin": Step(incidents.spin_step, data=Whose),
+    # CFR-ORDER, CFR-MOVE
+    "order": Step(turn.fix_order, on=("",), must=questions.TESTED),
+    "cars": Step(move.next_car, on=("",), must=questions.MOVING),
+    "go-on": Step(move.go_on, on=("cars",)),
+    # CFR-CORNER, CFR-LINE, CFR-CHANCE, CFR-CRASH
+    "enter": Step(steps.enter, data=questions.Entering, on=questions.MOVE, must=questions.ENTERING),
+    "involve": Step(
+        incidents.involve, data=questions.Markers, on=questions.MOVE, must=questions.MARKERS
+    ),
+    # CFR-PASS
+    "attack": Step(move.attack, data=questions.Attack, on=questions.MOVE, must=questions.ATTACK),
+    "stuck": Step(move.stuck, on=questions.MOVE),
+    "wedged": Step(move.wedged, on=questions.MOVE),
+    # CFR-FIN
+    "end-turn": Step(turn.end_turn),
+}
+"""Every kind of step of a race."""

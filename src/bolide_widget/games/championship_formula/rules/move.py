@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from . import (
     braking,
     corners,
@@ -20,6 +20,7 @@ from . import (
 from .corners import hold
 from .facts import Attacked, Moved
 from .incidents import retire, spend
+from .questions import Attack, Block
 from .road import Road
 from .steps import CLOSED, DOOMED, OPEN
 from .turn import CARS, MOST
@@ -59,7 +60,7 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
     defender = position.at(x)
     if facts is not None:
         facts.append(Attacked("pass", now.seat, defender, road.ids[x]))
-    state.stack.append(Question("attack", (), (x, defender)))
+    state.stack.append(Question("attack", (), Attack(x, defender)))
     bend = road.corner[x]
     if bend < 0:
         return
@@ -77,9 +78,9 @@ def declare_pass(state: State, x: int, facts: Facts) -> None:
         steps.ask_payment(state, now.seat, steps.LINE, units, owed, facts)
 
 
-def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
+def attack(state: State, data: Attack, facts: Facts) -> None:
     """Ask the defender, if it has speed (CFR-PASS-4)."""
-    x, defender = question.data
+    x, defender = data.space, data.defender
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]
@@ -89,14 +90,14 @@ def attack(state: State, question: Question, action: Any, facts: Facts) -> None:
         harder = pos.OLD_HARDER * position.now.passes
         incidents.ask(state, seat, PASS, (x, defender, False), harder, "pass-old")
     elif position.cars[defender].v:
-        state.stack.append(Question("block", (defender,), (seat, x)))
+        state.stack.append(Question("block", (defender,), Block(seat, x)))
     else:
         incidents.ask(state, seat, PASS, (x, defender, False))
 
 
 def block(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-PASS-4: openly, before the attacker decides on skill."""
-    seat, x = question.data
+    seat, x = question.data.attacker, question.data.space
     defender = question.players[0]
     blocked = action == BLOCK
     if facts is not None:
@@ -131,10 +132,10 @@ def roll(state: State, question: Question, action: Action, facts: Facts) -> None
         state.stack.append(Question("stuck"))
         incidents.place(state, facts)
     else:
-        stuck(state, question, action, facts)
+        stuck(state, (), facts)
 
 
-def stuck(state: State, question: Question, action: Any, facts: Facts) -> None:
+def stuck(state: State, _: Nothing, facts: Facts) -> None:
     """Brake for all steps that are left, those of a slip as well (CFR-PASS-7)."""
     position = state.position
     braking.stop(state, position.now.seat, position.left(), facts)
@@ -148,7 +149,7 @@ END: Final[Action] = ("end",)
 """The car stops here; ("stop",) is what stops a whole race."""
 
 
-def next_car(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_car(state: State, _: Nothing, facts: Facts) -> None:
     """CFR-TURN-2: the next car in order that has speed; after the last the turn ends."""
     position = state.position
     while position.moved < len(position.order):
@@ -171,10 +172,10 @@ def _begin(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
     if slipstream.open_slips(state.position, seat):
         stack += [GO_ON, Question("slip", (seat,))]
     else:
-        go_on(state, GO_ON, (), facts)
+        go_on(state, (), facts)
 
 
-def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
+def go_on(state: State, _: Nothing, facts: Facts) -> None:
     """CFR-MOVE-9: what comes next in the move: along a chosen path, an act, or its end."""
     position = state.position
     now = position.now
@@ -237,7 +238,7 @@ def _drive(state: State, car: pos.Car, facts: Facts) -> None:
             steps.step(state, to, False, facts)
 
 
-def wedged(state: State, question: Question, action: Any, facts: Facts) -> None:
+def wedged(state: State, _: Nothing, facts: Facts) -> None:
     """Brake for the rest of the speed, in a shared space without a way out (CFR-MOVE-8)."""
     now = state.position.now
     car = state.position.cars[now.seat]

@@ -350,19 +350,19 @@ def chips(state: State, question: Question, action: Action) -> Roll | None:
     """CFR-ROLL-2: the roll with these chips; none where a wear point stands for it."""
     if action[0] == "wear":
         return None
-    throw = questions.Throw(*question.data)
+    throw: questions.Throw = question.data
     return roll_of(throw.purpose, throw.modifier + incidents.modifier_of(action), throw.row)
 
 
 def payment(state: State, question: Question, action: Action) -> Paid:
     """CFR-CORNER-4: the wear, and the chance that pays for the rest."""
-    due, points = questions.Payment(*question.data), int(action[1])
+    due, points = question.data, int(action[1])
     return Paid(points, roll_of("chance-" + due.why) if points < due.units else None)
 
 
 def brakes(state: State, question: Question, action: Action) -> Paid:
     """CFR-DECEL-1: the wear, and the test that pays for the rest."""
-    due, points = questions.Braking(*question.data), int(action[1])
+    due, points = question.data, int(action[1])
     return Paid(points, roll_of("brakes") if points < due.units else None)
 
 

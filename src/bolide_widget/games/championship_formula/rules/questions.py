@@ -1,14 +1,14 @@
 """What stands in the data of a question: a named tuple for each kind; and what must hold of it.
 
-On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
+Records are checked by the annotations (see `core.stack`), and by
 what must hold of a question besides: whose it is, and in which phase of the turn it is asked.
 """
 
 # no `from __future__ import annotations`: types as text are read one by one at the import
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
 
-from ....core.questions import CHANCE, Must, Question
-from ....core.stack import Holds, Seat, Seats, Within
+from ....core.questions import Must, Question
+from ....core.stack import Holds, OneOf, Seat, Seats, Within, seat_of
 from . import position as pos
 from .venue import State
 
@@ -22,15 +22,9 @@ Chips: TypeAlias = Annotated[int, Within(0, 2)]
 Row: TypeAlias = Annotated[
     int, Holds("a row of the track", lambda state, row: row in state.game.road.width)
 ]
-Why: TypeAlias = Literal["hard", "late", "forced"]
+Why: TypeAlias = Annotated[str, OneOf(("hard", "late", "forced"))]
 Detail: TypeAlias = tuple[()] | tuple[Space, Seat, bool] | tuple[Why, Speed, bool]
 """What a roll decides: nothing more, a pass (space, defender, blocked), or braking."""
-
-
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: Seat
 
 
 class Bidding(NamedTuple):
@@ -64,6 +58,11 @@ class Throw(NamedTuple):
     red: Chips
     detail: Detail
 
+    @property
+    def changed(self) -> int:
+        """What the dice are changed by, skill included."""
+        return self.modifier + pos.GREEN_CHIP * self.green + pos.RED_CHIP * self.red
+
 
 class Braking(NamedTuple):
     """CFR-DECEL-1, CFR-LATE: whose, "hard", "late" or "forced", units due, and the speed then."""
@@ -93,7 +92,7 @@ class Payment(NamedTuple):
     """CFR-CORNER-4: whose, "corner" or "line", and the units due."""
 
     seat: Seat
-    why: Literal["corner", "line"]
+    why: Annotated[str, OneOf(("corner", "line"))]
     units: Units
 
 
@@ -127,23 +126,17 @@ STEP: Final[tuple[str, ...]] = (*MOVE, "involve")
 LINE: Final[tuple[str, ...]] = ("enter", "attack")
 
 
-def seat_of(question: Question) -> int:
-    """Return the seat of a question: the one that answers, or the car that its data name first."""
-    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
-    return seat
-
-
 def _is_placed(state: State) -> bool:
     """CFR-GRID: every car has its place, or one that is still to come; no car twice."""
     seats = list(state.position.order)
     for entry in state.stack:
         if entry.kind == "bid-tie":
-            data = TieRoll(*entry.data)
+            data: TieRoll = entry.data
             seats += data.group
             if not len(data.sums) < len(data.group) or data.roller != data.group[len(data.sums)]:
                 return False
         elif entry.kind == "grid-place":
-            seats += entry.data
+            seats.append(entry.data.seat)
         elif entry.kind == "bid":
             seats += [*entry.players, *(seat for seat, _ in entry.sealed)]
     return sorted(seats) == list(range(len(state.position.cars)))
@@ -154,7 +147,7 @@ def _fits_grid(state: State, question: Question) -> bool:
 
 
 def _fits_bid(state: State, question: Question) -> bool:
-    data, seats = Bidding(*question.data), len(state.position.cars)
+    data, seats = question.data, len(state.position.cars)
     second = data.number == 2
     known = len(data.values) == (seats if second else 0)
     return known and (not second or state.game.rules.knock_out_bid)
@@ -186,7 +179,7 @@ def _moves(state: State, question: Question) -> bool:
 
 
 def _fits_throw(state: State, question: Question) -> bool:
-    data = Throw(*question.data)
+    data: Throw = question.data
     seat, purpose, row = data.seat, data.purpose, data.row
     if not _on_turn(state, question) or seat_of(question) != seat:
         return False
@@ -212,11 +205,11 @@ def _meets(state: State, space: int, defender: int) -> bool:
 
 
 def _fits_attack(state: State, question: Question) -> bool:
-    return _moves(state, question) and _meets(state, *question.data)
+    return _moves(state, question) and _meets(state, question.data.space, question.data.defender)
 
 
 def _fits_block(state: State, question: Question) -> bool:
-    data = Block(*question.data)
+    data: Block = question.data
     is_theirs = _moves(state, question) and data.attacker == state.position.now.seat
     return is_theirs and _meets(state, data.space, question.players[0])
 
@@ -224,14 +217,14 @@ def _fits_block(state: State, question: Question) -> bool:
 def _fits_entering(state: State, question: Question) -> bool:
     if not _moves(state, question):
         return False
-    data, position = Entering(*question.data), state.position
+    data, position = question.data, state.position
     car = position.cars[position.now.seat]
     is_taken = position.at(data.space) >= 0
     return data.space in state.game.road.next[car.space] and is_taken == data.passing
 
 
 def _fits_markers(state: State, question: Question) -> bool:
-    return _moves(state, question) and len(Markers(*question.data).rows) > 0
+    return _moves(state, question) and len(question.data.rows) > 0
 
 
 def _in_tests(state: State, question: Question) -> bool:

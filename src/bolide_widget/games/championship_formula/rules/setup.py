@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Question
+from ....core.stack import Whose
 from ....racing.options import in_groups
 from . import position as pos
 from .facts import Bid, Placed, SetUp, TieRolled
@@ -69,9 +70,9 @@ def build(car: pos.Car, cards: tuple[int, ...], laps: int) -> None:
 # -- the starting grid -----------------------------------------------------------------------------
 
 
-def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, data: Whose, facts: Facts) -> None:
     """CFR-GRID-2 to CFR-GRID-4: the slot of the next position."""
-    (seat,) = question.data
+    seat = data.seat
     position = state.position
     position.order = (*position.order, seat)
     number = len(position.order)
@@ -93,7 +94,7 @@ NOTHING: Final[Action] = ("bid", 0, 0, 0, 0)
 
 def ask_bids(seats: tuple[int, ...], bidding: Bidding) -> Question:
     """Return the question for the bids of some seats; a seat alone has its place without one."""
-    return next_places(seats) if len(seats) == 1 else Question("bid", seats, tuple(bidding))
+    return next_places(seats) if len(seats) == 1 else Question("bid", seats, bidding)
 
 
 def bid_value(wear: int, green: int, red: int) -> int:
@@ -127,7 +128,7 @@ def usual_bid(state: State, question: Question, seat: int) -> Action:
 def reveal_bids(state: State, question: Question, answers: Any, facts: Facts) -> None:
     """CFR-BID-3: all bid chips are gone; the highest values come first. OPT-3: half bid again."""
     position = state.position
-    number, before = Bidding(*question.data)
+    number, before = question.data.number, question.data.values
     values = list(before) if before else [0] * len(position.cars)
     for seat, action in answers:
         _, wear, green, red, broken = action
@@ -168,21 +169,21 @@ def _place_all(state: State, seats: tuple[int, ...], values: list[int]) -> None:
 
 def next_places(group: tuple[int, ...]) -> Question:
     """The next place of the grid, or the roll of a group for the next places."""
-    return Question("grid-place", (), group) if len(group) == 1 else _rolling(group, ())
+    return Question("grid-place", (), Whose(*group)) if len(group) == 1 else _rolling(group, ())
 
 
 def _rolling(group: tuple[int, ...], sums: tuple[int, ...]) -> Question:
     roller = group[len(sums)]
-    return Question("bid-tie", (CHANCE,), (roller, group, sums), roller=roller)
+    return Question("bid-tie", (CHANCE,), TieRoll(roller, group, sums), roller=roller)
 
 
 def roll_tie(state: State, question: Question, action: Action, facts: Facts) -> None:
     """Order tied cars by their roll, lowest first; equal ones roll again (CFR-BID-4)."""
-    roller, group, before = TieRoll(*question.data)
-    faces = (int(action[0]), int(action[1]))
-    sums = (*before, faces[0] + faces[1])
+    data: TieRoll = question.data
+    group, faces = data.group, (int(action[0]), int(action[1]))
+    sums = (*data.sums, faces[0] + faces[1])
     if facts is not None:
-        facts.append(TieRolled("bid-tie", roller, faces))
+        facts.append(TieRolled("bid-tie", data.roller, faces))
     if len(sums) < len(group):
         state.stack.append(_rolling(group, sums))
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ....core.actions import Action
 from ....core.questions import Facts, Question
@@ -11,6 +11,7 @@ from .entering import Entered
 from .facts import Bought
 from .incidents import retire, spend
 from .position import FATAL, MOST_CORNER_WEAR, MOST_CORNER_WEAR_SOFT, OUT, UNIT, Car
+from .questions import Entering, Payment
 from .venue import State
 
 # -- payments in corners and for lines -------------------------------------------------------------
@@ -87,18 +88,18 @@ def ask_payment(state: State, seat: int, why: str, units: int, excess: int, fact
     elif len(listed) == 1:
         _pay(state, seat, why, units, listed[0], facts)
     else:
-        state.stack.append(Question("pay", (seat,), (seat, why, units)))
+        state.stack.append(Question("pay", (seat,), Payment(seat, why, units)))
 
 
 def list_splits(state: State, question: Question, seat: int) -> list[Action]:
     """CFR-T6: wear to spend, most first; a chance roll pays for the rest."""
-    return [WEAR[n] for n in splits_of(state.position.cars[seat], question.data[2])]
+    return [WEAR[n] for n in splits_of(state.position.cars[seat], question.data.units)]
 
 
 def choose_split(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-CORNER-5: wear first, then the roll."""
-    seat, why, units = question.data
-    _pay(state, seat, why, units, int(action[1]), facts)
+    due: Payment = question.data
+    _pay(state, due.seat, due.why, due.units, int(action[1]), facts)
 
 
 def _pay(state: State, seat: int, why: str, units: int, points: int, facts: Facts) -> None:
@@ -239,7 +240,7 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
         due = due_at(state, car, to, passing)
         corners.book(state.game.road, car, due.left)
         if due.line:
-            state.stack.append(Question("enter", (), (to, passing)))
+            state.stack.append(Question("enter", (), Entering(to, passing)))
             ask_payment(state, now.seat, LINE, due.line, due.owed, facts)
         else:
             _enter(state, to, passing, due, facts)
@@ -249,12 +250,12 @@ def step(state: State, to: int, passing: bool, facts: Facts) -> None:
         _enter(state, to, passing, None, facts)
 
 
-def enter(state: State, question: Question, action: Any, facts: Facts) -> None:
+def enter(state: State, data: Entering, facts: Facts) -> None:
     """CFR-LINE-5: the step behind a payment for leaving a line, if the car still drives."""
     car = state.position.cars[state.position.now.seat]
     if car.status != OUT and not car.spun_now:
-        to, passing = question.data
-        _enter(state, to, passing, due_at(state, car, to, passing), facts)
+        due = due_at(state, car, data.space, data.passing)
+        _enter(state, data.space, data.passing, due, facts)
 
 
 def _enter(state: State, to: int, passing: bool, due: Entered | None, facts: Facts) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from . import braking, incidents
 from .facts import AtSpeed, Damaged
 from .incidents import retire, spin
 from .position import FAILURE, PARTIAL, SUCCESS, TRACK, UNIT
+from .questions import Throw
 from .road import Road
 from .turn import FREE, RESOLVE, needs, row_of, tests_of
 from .venue import State
@@ -63,7 +64,7 @@ def second_damage(state: State, seat: int, speed: int, facts: Facts) -> None:
 ATTRIBUTE: Final = {"accel": "a", "top": "ts"}
 
 
-def resolve(state: State, question: Question, action: Any, facts: Facts) -> None:
+def resolve(state: State, _: Nothing, facts: Facts) -> None:
     """Turn to the next car in order; without a test it drives as planned (CFR-TEST-1)."""
     position = state.position
     while position.moved < len(position.order):
@@ -109,8 +110,7 @@ def started(state: State, question: Question, action: Action, facts: Facts) -> N
 def tested(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-TEST-2 to CFR-TEST-4: acceleration, then top speed; a failure damages what was tested."""
     rolled = incidents.outcome(question, action, facts)
-    purpose: str = question.data[1]
-    passed(state, rolled.seat, purpose, rolled.result, facts)
+    passed(state, rolled.seat, question.data.purpose, rolled.result, facts)
 
 
 def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> None:
@@ -126,14 +126,14 @@ def passed(state: State, seat: int, purpose: str, result: str, facts: Facts) -> 
 
 def answer(state: State, question: Question, action: Action, facts: Facts) -> None:
     """CFR-ROLL-2: chips before the dice; OPT-10: a wear point in place of them."""
-    seat, purpose, row, modifier, _, _, detail = question.data
+    throw: Throw = question.data
     if action[0] == "wear":
-        incidents.spend(state, seat, 1, purpose, facts)  # OPT-10
-        passed(state, seat, purpose, SUCCESS, facts)
+        incidents.spend(state, throw.seat, 1, throw.purpose, facts)  # OPT-10
+        passed(state, throw.seat, throw.purpose, SUCCESS, facts)
         return
-    incidents.pay(state, seat, purpose, action, facts)
+    incidents.pay(state, throw.seat, throw.purpose, action, facts)
     green, red = incidents.chips_of(action)
-    state.stack.append(incidents.rolling((seat, purpose, row, modifier, green, red, detail)))
+    state.stack.append(incidents.rolling(throw._replace(green=green, red=red)))
 
 
 def damage(state: State, seat: int, name: str, speed: int, facts: Facts) -> None:

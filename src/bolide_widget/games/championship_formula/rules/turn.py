@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from ....racing.scores import Result, by_place
 from . import slipstream
 from .corners import leads_on
@@ -26,7 +26,7 @@ ORDER: Final = Question("order")
 CARS: Final = Question("cars")
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, _: Nothing, facts: Facts) -> None:
     """CFR-TURN-1: every car on the track is planned for, in secret and all at once."""
     position = state.position
     seats = tuple(position.running())
@@ -73,7 +73,7 @@ def running_order(state: State, planned: bool = False) -> tuple[int, ...]:
     return tuple([place[-1] for place in places])
 
 
-def fix_order(state: State, question: Question, action: Any, facts: Facts) -> None:
+def fix_order(state: State, _: Nothing, facts: Facts) -> None:
     """CFR-ORDER-4: once a turn, after the tests."""
     position = state.position
     position.phase = "moves"
@@ -109,7 +109,7 @@ def ranking(state: State) -> tuple[int, ...]:
 # -- the end of a turn and of the race (CFR-FIN) ---------------------------------------------------
 
 
-def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def end_turn(state: State, _: Nothing, facts: Facts) -> None:
     """End the turn: place finishers, clear what was of this turn, end the race (CFR-TURN-3)."""
     position = state.position
     finish = state.game.finish

@@ -14,7 +14,7 @@ from ..rules import corners, driving, incidents, steps
 from ..rules.braking import splits
 from ..rules.position import SPIN_UNITS, UNIT, Car
 from ..rules.preview import Attack, Way, attack, driven, way_of
-from ..rules.questions import Block, Braking, Payment, Throw
+from ..rules.questions import Braking, Payment, Throw
 from ..rules.turn import Needs, needs, row_of, tests_of
 from ..rules.venue import State
 from . import costs
@@ -421,8 +421,8 @@ def speeds(state: State, question: Question, seat: int, names: Names) -> list[Op
 
 def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-ROLL-2: chips, and what the dice would do with them."""
-    throw = Throw(*question.data)
-    results = costs.results(state, question.data)
+    throw: Throw = question.data
+    results = costs.results(state, throw)
     shown: list[Option] = []
     for action in state.legal(seat):
         option = button(state, question, action, names)
@@ -441,14 +441,14 @@ def spending(state: State, question: Question, seat: int, names: Names) -> list[
 
 def braking(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-DECEL-1: wear for braking, and the test of the brakes for the rest."""
-    due = Braking(*question.data)
+    due: Braking = question.data
     test = (seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
     return _payments(state, question, seat, names, Throw(*test), due.units)
 
 
 def payments(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-CORNER-4: wear for the corner or the line, and a chance for the rest."""
-    due = Payment(*question.data)
+    due: Payment = question.data
     chance = (seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
     return _payments(state, question, seat, names, Throw(*chance), due.units)
 
@@ -497,7 +497,7 @@ def slips(state: State, question: Question, seat: int, names: Names) -> list[Opt
 
 def blocks(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """CFR-PASS-4: how the attacker then rolls."""
-    who = whose(Block(*question.data).attacker, names)
+    who = whose(question.data.attacker, names)
     shown: list[Option] = []
     for action in state.legal(seat):
         blocked = action[0] == "block"

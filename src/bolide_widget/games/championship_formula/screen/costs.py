@@ -135,16 +135,15 @@ def spell(row: str, modifier: int, words: Mapping[str, str]) -> str:
     return "; ".join(f"{odds(n)}: {words[came]}" for came, n in ways if n and words[came])
 
 
-def results(state: State, data: tuple[Any, ...]) -> dict[str, str]:
+def results(state: State, throw: Throw) -> dict[str, str]:
     """Say the outcome of each result of a throw, by the word of the result.
 
     Parameters
     ----------
     state : State
-    data : tuple
-        Of the question of the skill or of the roll (`Throw`).
+    throw : Throw
+        The data of the question of the skill or of the roll.
     """
-    throw = Throw(*data)
     purpose, car = throw.purpose, state.position.cars[throw.seat]
     if purpose == "start":
         return _start(car, state.game.rules.start_2016)

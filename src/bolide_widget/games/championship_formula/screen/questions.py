@@ -19,7 +19,7 @@ from ....racing.scores import season_so_far
 from ..rules import incidents, setup, turn
 from ..rules.facts import Bid
 from ..rules.position import FINISHED, UNIT, Position
-from ..rules.questions import Bidding, Block, Braking, Payment, Throw
+from ..rules.questions import Block, Braking, Payment, Throw
 from ..rules.turn import needs, offered
 from ..rules.venue import State
 from . import asks, costs, facts
@@ -39,7 +39,7 @@ def _ask_set_up(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_bid(state: State, question: Question, names: Names) -> str:
-    if Bidding(*question.data).number == 1:
+    if question.data.number == 1:
         return "bid for the first grid place, or nothing: what is bid is gone"
     return "bid once more; both bids count together"
 
@@ -64,30 +64,30 @@ def _ask_speed(state: State, seat: int) -> str:
 
 
 def _ask_skill(state: State, question: Question, names: Names) -> str:
-    throw = Throw(*question.data)
+    throw: Throw = question.data
     changed = f", {throw.modifier:+d}" if throw.modifier else ""
     blocked = ", blocked" if throw.row == "pass-blocked" else ""
     return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
 
 
 def _ask_braking(state: State, question: Question, names: Names) -> str:
-    _, why, units, to = Braking(*question.data)
+    due: Braking = question.data
     words = {
-        "hard": f"braking too hard for {to}: {units * UNIT} mph more than is free",
-        "late": f"braking by {units * UNIT} mph to {to}",
-        "forced": f"no way on: braking by {units * UNIT} mph to {to}",
-    }[why]
+        "hard": f"braking too hard for {due.to}: {due.units * UNIT} mph more than is free",
+        "late": f"braking by {due.units * UNIT} mph to {due.to}",
+        "forced": f"no way on: braking by {due.units * UNIT} mph to {due.to}",
+    }[due.why]
     return f"{words}; how is it paid?"
 
 
 def _ask_payment(state: State, question: Question, names: Names) -> str:
-    due = Payment(*question.data)
+    due: Payment = question.data
     where = "to leave the racing line" if due.why == "line" else "for the corner"
     return f"{too_fast(due.units)} {where}: how is it paid?"
 
 
 def _ask_block(state: State, question: Question, names: Names) -> str:
-    pass_ = Block(*question.data)
+    pass_: Block = question.data
     track = state.game.track
     where = track.at(track.ids[pass_.space])
     return f"{whose(pass_.attacker, names)} forces a pass {where}: block it?"
@@ -129,13 +129,13 @@ def _chips(state: State, question: Question, action: Action, names: Names) -> st
 
 def _brakes(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    tests = max(0, min(1, Braking(*question.data).units - wear))
+    tests = max(0, min(1, question.data.units - wear))
     return split_words(wear, tests, "a roll for the brakes")
 
 
 def _payment(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
-    return split_words(wear, Payment(*question.data).units - wear, "a roll")
+    return split_words(wear, question.data.units - wear, "a roll")
 
 
 def _slip(state: State, question: Question, action: Action, names: Names) -> str:
@@ -146,7 +146,7 @@ def _slip(state: State, question: Question, action: Action, names: Names) -> str
 
 def _block(state: State, question: Question, action: Action, names: Names) -> str:
     """The odds shown are those of the attacker."""
-    attacker = Block(*question.data).attacker
+    attacker = question.data.attacker
     gets = verb("" if names is None else names[attacker], "get")
     words = "Block" if action[0] == "block" else "Do not block"
     return f"{words}: {whose(attacker, names)} {gets} by"

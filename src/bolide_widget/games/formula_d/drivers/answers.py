@@ -12,7 +12,6 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from ....core.actions import Action
 from ....core.questions import Question
 from ..rules import events, pits, position as pos, radio, weather
-from ..rules.questions import Frog
 from ..rules.turn import rank
 from ..rules.venue import State
 from ..rules.wear import FATAL
@@ -55,7 +54,7 @@ def tyres(state: State, seat: int, question: Question) -> Action:
 
 def frog(state: State, seat: int, question: Question) -> Action:
     """FD-CH-4: again, if it says rain and the tyres are for the dry, or the other way round."""
-    face = Frog(*question.data).face
+    face = question.data.face
     chart = state.game.track.weather
     assert chart is not None
     said = chart[face]

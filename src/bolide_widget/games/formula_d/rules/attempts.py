@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from ....core.actions import Action
-from ....core.questions import Facts, Kind, Question
-from ....core.stack import Seats
+from ....core.questions import Facts, Kind, Nothing, Question, Step
+from ....core.stack import Seats, Whose
 from ....racing.options import in_groups, next_places
 from . import gears, pits, setup, weather
 from .characters import JULIEN
 from .facts import AtSpace, Overshot, Placed, Shifted, Tried
-from .kinds import KINDS
+from .kinds import KINDS, STEPS
 from .position import BRAKES, FINISHED, NOT_RACING, OUT, TRACK, Car, Position
-from .questions import DRIVES, GRID, GRID_ORDER, MOVING, Whose
+from .questions import DRIVES, GRID, GRID_ORDER, MOVING
 from .setup import Try
 from .turn import EVENTS, ROUND, SETTLE, SLIDE, TURN
 from .venue import State
@@ -49,7 +49,7 @@ def opening(rules: Rules, seats: int) -> list[Question]:
     return stack + setup.cars(rules, seats)
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, _: Nothing, facts: Facts) -> None:
     """FD-QUAL-1: cars and tyres are chosen; of the abilities only Julien's is at work."""
     position: Position = state.position
     position.tried = (NOT_YET,) * len(position.cars)
@@ -60,13 +60,13 @@ def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
             car.character = -car.character
 
 
-def next_driver(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_driver(state: State, waiting: Seats, facts: Facts) -> None:
     """FD-QUAL-1: the next car, alone before the line; after the last one, the grid."""
     position: Position = state.position
-    if not question.data:
+    if not waiting:
         _rank(state)
         return
-    seat: int = question.data[0]
+    seat: int = waiting[0]
     car: Car = position.cars[seat]
     car.space = state.game.track.qual_start
     car.status = TRACK
@@ -74,10 +74,10 @@ def next_driver(state: State, question: Question, action: Any, facts: Facts) -> 
     position.round = 0
     if facts is not None:
         facts.append(AtSpace("attempt", seat, state.game.road.ids[car.space]))
-    state.stack += [Question(ATTEMPT, (), question.data[1:]), ROUND]
+    state.stack += [Question(ATTEMPT, (), waiting[1:]), ROUND]
 
 
-def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     """FD-QUAL-2: another turn of the car, or the end of its lap."""
     position: Position = state.position
     seat = position.order[0]
@@ -120,13 +120,13 @@ def _note(position: Position, seat: int, now: Try) -> None:
     position.tried = (*position.tried[:seat], now, *position.tried[seat + 1 :])
 
 
-def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
+def settle(state: State, _: Nothing, facts: Facts) -> None:
     """FD-QUAL-2, FD-QUAL-3: overshoots count by their tyres; some end the lap. Then the stop."""
     position: Position = state.position
     now = position.now
     seat = now.seat
     car: Car = position.cars[seat]
-    throws, over, _ = position.tried[seat]
+    throws, over = position.tried[seat][:2]
     if now.over:
         over += now.over * weather.multiplier(position, car)
         if facts is not None:
@@ -178,9 +178,9 @@ def _rank(state: State) -> None:
     state.stack += [next_places(seats) for seats in reversed(ranking(state))]
 
 
-def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, data: Whose, facts: Facts) -> None:
     """FD-QUAL-4: the next place of the grid."""
-    (seat,) = question.data
+    seat = data.seat
     position: Position = state.position
     position.order = (*position.order, seat)
     position.cars[seat].place = len(position.order)
@@ -190,12 +190,17 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
 
 ATTEMPTS: Final[Mapping[str, Kind]] = {
     **KINDS,
-    "attempts": Kind(begin, on=(ATTEMPT,)),
-    ATTEMPT: Kind(next_driver, data=Seats, on=("",)),
-    "round": Kind(next_turn),
     "gear": Kind(shift, list_gears, default=gears.usual, on=MOVING, must=DRIVES),
-    "settle": Kind(settle, on=("turn",)),
     "grid-roll": replace(KINDS["grid-roll"], on=("", *GRID)),
-    "grid-place": Kind(take_place, data=Whose, on=("", *GRID), must=GRID_ORDER),
 }
 """The kinds of question of a qualifying."""
+
+ATTEMPT_STEPS: Final[Mapping[str, Step]] = {
+    **STEPS,
+    "attempts": Step(begin, on=(ATTEMPT,)),
+    ATTEMPT: Step(next_driver, data=Seats, on=("",)),
+    "round": Step(next_turn),
+    "settle": Step(settle, on=("turn",)),
+    "grid-place": Step(take_place, data=Whose, on=("", *GRID), must=GRID_ORDER),
+}
+"""Every kind of step of a qualifying."""

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
+from ....core.stack import Whose
 from . import position as pos, wear, weather
 from .characters import DEREK, DIMITRI, TEMANA
 from .checkpoint import BONUS, bonus
 from .facts import AtSpace, Collided, DebrisTested, NoiseRolled, Noted, OfSeat, Tested
 from .gears import lap_of
 from .moves import settle_to_line
-from .questions import Bonus, Pair
+from .questions import Bonus, Collisions, Debris, Engines, Pair
 from .road import Road
 from .turn import EVENTS, rank
 from .venue import State
 
 
-def take_next(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_next(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-7: the next event; elimination drops the rest."""
     position = state.position
     now = position.now
@@ -36,7 +37,7 @@ def take_next(state: State, question: Question, action: Any, facts: Facts) -> No
         state.stack.append(Question("police"))
     elif not (now.tested and state.game.rules.debris_rolls == "per_turn"):
         now.tested = True
-        data = (now.seat, event)
+        data = Debris(now.seat, event)
         state.stack.append(Question("debris", (CHANCE,), data, roller=now.seat))
 
 
@@ -59,9 +60,8 @@ def debris_most(position: pos.Position, seat: int, event: int) -> int:
 
 def test_debris(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-DEB-3: the die for a space with damage."""
-    seat: int
-    event: int
-    seat, event = question.data
+    seat: int = question.data.seat
+    event: int = question.data.event
     lost = face <= debris_most(state.position, seat, event)
     if facts is not None:
         space = state.game.road.ids[event & (pos.AT_END - 1)]
@@ -77,7 +77,7 @@ MARK: Final[Action] = ("mark",)
 NO: Final[Action] = ("no",)
 
 
-def ask_scrap(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask_scrap(state: State, _: Nothing, facts: Facts) -> None:
     """R-32: once a lap, if the car has moved and the space it left is not marked."""
     position: pos.Position = state.position
     now = position.now
@@ -144,7 +144,7 @@ def rolls(state: State, seat: int, others: list[int]) -> tuple[Pair, ...]:
     return tuple(listed)
 
 
-def collide(state: State, question: Question, action: Any, facts: Facts) -> None:
+def collide(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-12: the tests of the final position."""
     position = state.position
     seat = position.now.seat
@@ -163,14 +163,13 @@ def _ask_collision(state: State, mover: int, left: tuple[Pair, ...]) -> None:
         left = left[1:]
     if left:
         roller = left[0][0]
-        state.stack.append(Question("collision", (CHANCE,), (mover, left), roller=roller))
+        state.stack.append(Question("collision", (CHANCE,), Collisions(mover, left), roller=roller))
 
 
 def roll_collision(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-COLL-2: a 1, in the wet also a 2, costs body."""
-    mover: int
-    left: tuple[Pair, ...]
-    mover, left = question.data
+    mover: int = question.data.mover
+    left: tuple[Pair, ...] = question.data.rolls
     roller, other = left[0]
     position = state.position
     lost = face <= (pos.COLLISION[1] if position.wet else pos.COLLISION[0])
@@ -194,7 +193,7 @@ def engine_most(state: State, seat: int) -> int:
     return highest - 1 if position.cars[seat].character == DIMITRI else highest
 
 
-def test_engines(state: State, question: Question, action: Any, facts: Facts) -> None:
+def engines(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-13, FD-ENG-2: the trigger car first, then the others in gears 5 and 6."""
     position = state.position
     now = position.now
@@ -218,12 +217,12 @@ def _ask_engine(state: State, left: tuple[int, ...]) -> None:
     while left and cars[left[0]].status == pos.OUT:
         left = left[1:]
     if left:
-        state.stack.append(Question("engine", (CHANCE,), (left,), roller=left[0]))
+        state.stack.append(Question("engine", (CHANCE,), Engines(left), roller=left[0]))
 
 
 def roll_engine(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-ENG-1, FD-ENG-3: one engine point, and the last one ends it."""
-    left: tuple[int, ...] = question.data[0]
+    left: tuple[int, ...] = question.data.rolls
     seat = left[0]
     lost = face <= engine_most(state, seat)
     if facts is not None:
@@ -239,7 +238,7 @@ NOISE: Final = ((15, -1), (18, pos.TYRES), (19, pos.BODY), (20, pos.ENGINE))
 KMH: Final = 10  # FD-ST-6: by the face of the die
 
 
-def completed(state: State, question: Question, action: Any, facts: Facts) -> None:
+def completed(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
     seat = state.position.now.seat
     car: pos.Car = state.position.cars[seat]
@@ -264,13 +263,13 @@ def checkpoint(state: State, seat: int, facts: Facts) -> None:
 # -- noise ---------------------------------------------------------------------------------------
 
 
-def noise(state: State, question: Question, action: Any, facts: Facts) -> None:
+def noise(state: State, _: Nothing, facts: Facts) -> None:
     """FD-ST-5: a move that ends in the noise zone."""
     position: pos.Position = state.position
     seat = position.now.seat
     car: pos.Car = position.cars[seat]
     if car.status == pos.TRACK and position.now.start >= 0 and car.space in state.game.road.noise:
-        state.stack.append(Question("noise-roll", (CHANCE,), (seat,), roller=seat))
+        state.stack.append(Question("noise-roll", (CHANCE,), Whose(seat), roller=seat))
 
 
 def noise_category(face: int) -> int:
@@ -280,7 +279,7 @@ def noise_category(face: int) -> int:
 
 def roll_noise(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-ST-5: a tyre point without a spin, a body point, an engine point, or nothing."""
-    (seat,) = question.data
+    seat: int = question.data.seat
     category = noise_category(face)
     if facts is not None:
         hit = pos.CATEGORIES[category] if category >= 0 else ""
@@ -292,7 +291,7 @@ def roll_noise(state: State, question: Question, face: int, facts: Facts) -> Non
 # -- police --------------------------------------------------------------------------------------
 
 
-def police(state: State, question: Question, action: Any, facts: Facts) -> None:
+def police(state: State, _: Nothing, facts: Facts) -> None:
     """FD-ST-6: the speed at the police line, by the bare face of the turn's gear die."""
     position: pos.Position = state.position
     seat = position.now.seat
@@ -305,7 +304,7 @@ def police(state: State, question: Question, action: Any, facts: Facts) -> None:
         facts.append(Noted("police", seat, lap, speed))
 
 
-def award(state: State, question: Question, action: Any, facts: Facts) -> None:
+def award(state: State, _: Nothing, facts: Facts) -> None:
     """FD-ST-7, R-28: once all who race have crossed the line in a lap, the fastest gets points.
 
     The note of a car that is out does not count.
@@ -321,7 +320,7 @@ def award(state: State, question: Question, action: Any, facts: Facts) -> None:
         position.police = tuple(note for note in position.police if note[0] != lap)
         if not counting:
             continue
-        _, seat, speed = max(counting, key=lambda note: note[2])  # of several the first
+        seat, speed = max(counting, key=lambda note: note[2])[1:]  # of several the first
         car: pos.Car = position.cars[seat]
         if facts is not None:
             facts.append(Noted("award", seat, lap, speed))
@@ -341,7 +340,7 @@ def give(state: State, seat: int, points: int, by: str) -> None:
         "police" or "checkpoint".
     """
     if points > 0 and wear.room(state.position.cars[seat]):
-        state.stack.append(Question("bonus", (seat,), tuple(Bonus(points, by))))
+        state.stack.append(Question("bonus", (seat,), Bonus(points, by)))
 
 
 def list_points(state: State, question: Question, seat: int) -> list[Action]:
@@ -352,6 +351,6 @@ def list_points(state: State, question: Question, seat: int) -> list[Action]:
 def take(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-SET-5: a point goes back; then the next one."""
     seat = question.players[0]
-    points, by = Bonus(*question.data)
-    wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, by, facts)
-    give(state, seat, points - 1, by)
+    bonus: Bonus = question.data
+    wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, bonus.by, facts)
+    give(state, seat, bonus.points - 1, bonus.by)

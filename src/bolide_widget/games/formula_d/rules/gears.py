@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Die, Facts, Question
+from ....core.questions import CHANCE, Die, Facts, Nothing, Question
 from . import position as pos, wear, weather
 from .characters import JACK, MONTOYA
 from .facts import GearRolled, Modified, Shifted
 from .lookup import flags_of, ways
+from .questions import GearRoll
 from .venue import State
 from .way import WATCHED, entered
 
@@ -67,12 +68,12 @@ def shift(state: State, question: Question, action: Action, facts: Facts) -> Non
 def take(state: State, seat: int, gear: int) -> None:
     """FD-TURN-3: the gear is in; its die is thrown."""
     state.position.cars[seat].gear = gear
-    state.stack.append(Question("gear-roll", (CHANCE,), (seat, gear), roller=seat))
+    state.stack.append(Question("gear-roll", (CHANCE,), GearRoll(seat, gear), roller=seat))
 
 
 def dice(state: State, question: Question) -> tuple[Die, ...]:
     """FD-GEAR-1: the die of the gear."""
-    return (pos.GEARS[question.data[1] - 1],)
+    return (pos.GEARS[question.data.gear - 1],)
 
 
 ODDS: Final = tuple(die.odds() for die in pos.GEARS)
@@ -85,25 +86,25 @@ CHANCES: Final = tuple(
 
 def odds(state: State, question: Question) -> list[tuple[Action, Fraction]]:
     """FD-GEAR-1: what the die of the gear shows, and how likely."""
-    gear: int = question.data[1]
+    gear: int = question.data.gear
     return ODDS[gear - 1]
 
 
 def list_faces(state: State, question: Question, seat: int) -> list[Action]:
     """FD-GEAR-1: the different faces of the die of the gear."""
-    gear: int = question.data[1]
+    gear: int = question.data.gear
     return FACES[gear - 1]
 
 
 def roll(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-TURN-3: the face; some lead to engine tests (FD-ENG-1)."""
-    seat, gear = question.data
+    gear: int = question.data.gear
     face: int = action[0]  # type: ignore[assignment]
     now = state.position.now
     now.face = now.spaces = face
     now.trigger = (gear, face) in pos.TRIGGERS
     if facts is not None:
-        facts.append(GearRolled("roll", seat, gear, face))
+        facts.append(GearRolled("roll", question.data.seat, gear, face))
     state.stack.append(Question("modify"))
 
 
@@ -116,7 +117,7 @@ TURBO: Final = 3  # FD-CH-8
 DRIFTS: Final = ((MORE, 1), (LESS, -1))  # FD-CH-3
 
 
-def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-4: a question if there is anything to choose; then the move."""
     now = state.position.now
     in_pits = state.position.cars[now.seat].status in pos.IN_PITS

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from ....core.questions import Kind, always, die
+from ....core.questions import Kind, Step, always, die
+from ....core.stack import Whose
+from ....racing.options import GridRoll
 from . import (
     events,
     gears,
@@ -48,7 +50,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("split", *questions.CARS),
         must=questions.SPLIT,
     ),
-    "dress": Kind(setup.dress, on=("line-up",)),
     "weather-roll": die(
         BLACK,
         "weather",
@@ -72,20 +73,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.TYRES,
     ),
     # FD-START, FD-ORD, FD-TURN-1
-    "grid-roll": die(
-        BLACK, "grid", turn.roll, questions.GridRoll, questions.GRID, questions.GRID_ORDER
-    ),
-    "grid-place": Kind(
-        turn.take_place, data=questions.Whose, on=questions.GRID, must=questions.GRID_ORDER
-    ),
-    "line-up": Kind(turn.line_up, on=("",), must=questions.GRID_ORDER),
-    "round": Kind(turn.begin_round),
-    "turn": Kind(turn.next_turn, on=("", "attempt"), must=questions.TURN_STEPS),
-    "radio-before": Kind(radio.ask),
-    "begin": Kind(turn.begin, on=questions.MOVING),
-    "start-roll": die(
-        BLACK, "start", turn.start, questions.Whose, questions.MOVING, questions.DRIVES
-    ),
+    "grid-roll": die(BLACK, "grid", turn.roll, GridRoll, questions.GRID, questions.GRID_ORDER),
+    "start-roll": die(BLACK, "start", turn.start, Whose, questions.MOVING, questions.DRIVES),
     # FD-TURN-2 to FD-TURN-5
     "gear": Kind(
         gears.shift,
@@ -105,21 +94,15 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=questions.MOVING,
         must=questions.GEAR,
     ),
-    "modify": Kind(gears.ask),
     "modifiers": Kind(
         gears.modify, gears.list_modifiers, on=("move", "pit-drive"), must=questions.ON_TURN
     ),
     "move": replace(_DRIVEN, apply=pits.move, legal=pits.list_moves),
     # FD-TURN-6 to FD-TURN-8
-    "slide": Kind(moves.slide, on=questions.STEPS),
     "slide-move": replace(_DRIVEN, on=("events",)),
-    "events": Kind(events.take_next, on=questions.STEPS),
     "debris": die(
         BLACK, "debris", events.test_debris, questions.Debris, ("events",), questions.ON_TURN
     ),
-    "cross": Kind(turn.cross),
-    "lap": Kind(events.completed),
-    "police": Kind(events.police),
     "bonus": Kind(
         events.take,
         events.list_points,
@@ -127,7 +110,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("events", *questions.ENDING),
         must=questions.ROOM,
     ),
-    "slip": Kind(slipstream.step, on=questions.STEPS),
     "slipstream": Kind(
         slipstream.take,
         slipstream.list_draughts,
@@ -136,16 +118,12 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.DRIVES,
     ),
     # FD-TURN-9 to FD-TURN-15
-    "settle": Kind(moves.settle, on=questions.STEPS),
-    "stop": Kind(moves.stop, on=questions.STEPS),
-    "scrap-heap": Kind(events.ask_scrap, on=questions.STEPS),
     "scrap": Kind(
         events.leave_scrap,
         always(events.NO, events.MARK),
         on=("collide", "pit-stop"),
         must=questions.ON_TURN,
     ),
-    "collide": Kind(events.collide, on=questions.STEPS),
     "collision": die(
         BLACK,
         "collision",
@@ -154,32 +132,21 @@ KINDS: Final[Mapping[str, Kind]] = {
         ("engines",),
         questions.COLLISIONS,
     ),
-    "engines": Kind(events.test_engines, on=questions.STEPS),
     "engine": die(
         BLACK, "engine", events.roll_engine, questions.Engines, questions.LATE, questions.ENGINES
     ),
-    "weather-turn": Kind(weather.end_turn, on=questions.STEPS),
-    "noise": Kind(events.noise, on=questions.STEPS),
-    "noise-roll": die(
-        BLACK, "noise", events.roll_noise, questions.Whose, ("award",), questions.ON_TURN
-    ),
-    "award": Kind(events.award, on=questions.STEPS),
-    "radio-after": Kind(radio.ask, on=questions.STEPS),
+    "noise-roll": die(BLACK, "noise", events.roll_noise, Whose, ("award",), questions.ON_TURN),
     "radio": Kind(
         radio.throw, radio.list_throws, on=("begin", "turn", "confirm"), must=questions.ON_TURN
     ),
     "radio-roll": die(
         BLACK, "radio", radio.roll, questions.Radio, ("begin", "turn", "confirm"), questions.ON_TURN
     ),
-    "confirm": Kind(turn.confirm, on=questions.STEPS),
     # FD-PIT, FD-PITEN, FD-PITX
-    "pit-turn": Kind(pits.begin),
     "pit-gear": Kind(
         pits.shift, pits.list_gears, default=pits.usual, on=questions.MOVING, must=questions.PITS
     ),
-    "pit-drive": Kind(pits.drive, on=questions.MOVING),
     "exit-move": replace(_DRIVEN, preview=None),
-    "pit-stop": Kind(pits.stop, on=questions.STEPS),
     "pit-type": Kind(
         pits.choose_type,
         always(pits.TYRE_STOP, pits.TECHNICAL_STOP),
@@ -193,11 +160,46 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("collide",),
         must=questions.STOPPED,
     ),
-    "pit-roll": die(
-        BLACK, "mechanics", pits.roll, questions.Whose, ("collide",), questions.STOPPED
-    ),
+    "pit-roll": die(BLACK, "mechanics", pits.roll, Whose, ("collide",), questions.STOPPED),
 }
 """Every kind of question of a race."""
+
+STEPS: Final[Mapping[str, Step]] = {
+    # FD-SET-8
+    "dress": Step(setup.dress, on=("line-up",)),
+    # FD-START, FD-ORD, FD-TURN-1
+    "grid-place": Step(turn.take_place, data=Whose, on=questions.GRID, must=questions.GRID_ORDER),
+    "line-up": Step(turn.line_up, on=("",), must=questions.GRID_ORDER),
+    "round": Step(turn.begin_round),
+    "turn": Step(turn.next_turn, on=("", "attempt"), must=questions.TURN_STEPS),
+    "radio-before": Step(radio.ask),
+    "begin": Step(turn.begin, on=questions.MOVING),
+    # FD-TURN-2 to FD-TURN-5
+    "modify": Step(gears.ask),
+    # FD-TURN-6 to FD-TURN-8
+    "slide": Step(moves.slide, on=questions.STEPS),
+    "events": Step(events.take_next, on=questions.STEPS),
+    "cross": Step(turn.cross),
+    "lap": Step(events.completed),
+    "police": Step(events.police),
+    "slip": Step(slipstream.step, on=questions.STEPS),
+    # FD-TURN-9 to FD-TURN-15
+    "settle": Step(moves.settle, on=questions.STEPS),
+    "stop": Step(moves.stop, on=questions.STEPS),
+    "scrap-heap": Step(events.ask_scrap, on=questions.STEPS),
+    "collide": Step(events.collide, on=questions.STEPS),
+    "engines": Step(events.engines, on=questions.STEPS),
+    "weather-turn": Step(weather.end_turn, on=questions.STEPS),
+    "noise": Step(events.noise, on=questions.STEPS),
+    "award": Step(events.award, on=questions.STEPS),
+    "radio-after": Step(radio.ask, on=questions.STEPS),
+    "confirm": Step(turn.confirm, on=questions.STEPS),
+    # FD-PIT, FD-PITEN, FD-PITX
+    "pit-turn": Step(pits.begin),
+    "pit-drive": Step(pits.drive, on=questions.MOVING),
+    "pit-stop": Step(pits.stop, on=questions.STEPS),
+}
+"""Every kind of step of a race."""
 
 FIRST: Final = frozenset(("gear", "pit-gear", "radio"))
 """Those that may be the first question of a turn."""

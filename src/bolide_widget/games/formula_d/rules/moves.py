@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from . import turn, wear
 from .checkpoint import Refill, means, refill
 from .corners import Passage, enter, stops_after
@@ -391,7 +391,7 @@ def move(state: State, question: Question, action: Action, facts: Facts) -> None
             facts.append(Blocked("blocked", seat, offer.undriven))
 
 
-def slide(state: State, question: Question, action: Any, facts: Facts) -> None:
+def slide(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TYRE-4: once a turn, when a corner space was entered; not behind a blocked move."""
     position = state.position
     now = position.now
@@ -494,7 +494,7 @@ def foreseen(state: State, seat: int, gone: Passed, brakes: int, undriven: int) 
     return bill(tyres, pedal, over, factor, now.blocked + undriven, doomed), tyres
 
 
-def settle(state: State, question: Question, action: Any, facts: Facts) -> None:
+def settle(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-9: overshoot and block wear together; a car that has finished is ranked."""
     position = state.position
     now = position.now
@@ -545,7 +545,7 @@ def settle_to_line(state: State, seat: int, facts: Facts) -> None:
 # -- corners and stops ----------------------------------------------------------------------------
 
 
-def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
+def stop(state: State, _: Nothing, facts: Facts) -> None:
     """FD-CORNER-2: the end of the move is a stop, but not at the end of an overshoot."""
     position = state.position
     now = position.now

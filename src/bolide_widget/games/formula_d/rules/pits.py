@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....boards.lanes.places import PitBox, PitRoad, slot_names
 from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
+from ....core.stack import Whose
 from . import gears, moves, position as pos, wear, weather
 from .facts import AtSpace, Crossed, MechanicsRolled, Moved, OfSeat, Shifted
 from .lookup import find
@@ -60,7 +61,7 @@ def in_lane(position: pos.Position, index: int) -> int:
 # -- a turn that begins in the pits --------------------------------------------------------------
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, _: Nothing, facts: Facts) -> None:
     """FD-PIT-2, FD-PITEN-5: the gear; off the pit grid only while the first spot is free."""
     position: pos.Position = state.position
     seat = position.now.seat
@@ -113,7 +114,7 @@ def shift(state: State, question: Question, action: Action, facts: Facts) -> Non
     gears.take(state, seat, wanted)
 
 
-def drive(state: State, question: Question, action: Any, facts: Facts) -> None:
+def drive(state: State, _: Nothing, facts: Facts) -> None:
     """FD-PIT-3, FD-PIT-4: on along the lane, by as many spaces as the die shows."""
     position: pos.Position = state.position
     go(state, position.now.seat, position.now.spaces, [], facts)
@@ -296,7 +297,7 @@ FAST: Final = 10  # FD-PIT-6: the highest face of a fast stop
 FAST_GEAR: Final = 4
 
 
-def stop(state: State, question: Question, action: Any, facts: Facts) -> None:
+def stop(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-11, FD-PIT-5: all tyre points at once; then what the driver wants of the crew."""
     position: pos.Position = state.position
     seat = position.now.seat
@@ -329,7 +330,7 @@ def choose_type(state: State, question: Question, action: Action, facts: Facts) 
 def _tyre_stop(state: State, seat: int) -> None:
     """FD-PIT-6: the mechanics' roll; off the pit grid there is none (FD-PITEN-2)."""
     if state.position.cars[seat].status == pos.BOX:
-        state.stack.append(Question("pit-roll", (CHANCE,), (seat,), roller=seat))
+        state.stack.append(Question("pit-roll", (CHANCE,), Whose(seat), roller=seat))
     _ask_tyres(state, seat)
 
 
@@ -355,14 +356,14 @@ def damaged(car: pos.Car) -> list[int]:
 
 def _ask_repair(state: State, seat: int, done: int) -> None:
     if done < MOST and repairs_left(state, seat) and damaged(state.position.cars[seat]):
-        state.stack.append(Question("repair", (seat,), tuple(Repair(done))))
+        state.stack.append(Question("repair", (seat,), Repair(done)))
 
 
 def list_repairs(state: State, question: Question, seat: int) -> list[Action]:
     """FD-PITX-1: a category; after one point it may be enough (R-40)."""
     car = state.position.cars[seat]
     actions: list[Action] = [(pos.CATEGORIES[category],) for category in damaged(car)]
-    if Repair(*question.data).done:
+    if question.data.done:
         actions.append(DONE)
     return actions
 
@@ -381,7 +382,7 @@ def repair(state: State, question: Question, action: Action, facts: Facts) -> No
         pools[team] -= 1
         position.pools = tuple(pools)
     wear.restore(state, seat, pos.CATEGORIES.index(str(action[0])), 1, "repair", facts)
-    _ask_repair(state, seat, Repair(*question.data).done + 1)
+    _ask_repair(state, seat, question.data.done + 1)
 
 
 # -- out of the box ------------------------------------------------------------------------------
@@ -389,7 +390,7 @@ def repair(state: State, question: Question, action: Action, facts: Facts) -> No
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-PIT-6: a fast stop drives out at once, by steps 5 to 10 of a turn; a slow one stays."""
-    (seat,) = question.data
+    seat: int = question.data.seat
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
     spaces = (face + 1) // 2 if face <= FAST else 0

@@ -1,14 +1,14 @@
-"""Data of questions, a named tuple for each kind, and the conditions that must hold of it.
+"""Data of questions and steps, a named tuple for each kind, and the conditions on it.
 
-On the stack lies the plain tuple. Records are checked by the annotations (see `core.stack`), and by
+Records are checked by the annotations (see `core.stack`), and by
 what must hold of a question besides: whose it is, and which steps of its turn are left.
 """
 
 # no `from __future__ import annotations`: types as text are read one by one at the import
 from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from ....core.questions import CHANCE, Must, Question
-from ....core.stack import OneOf, Seat, Seats, Within
+from ....core.questions import Must, Question
+from ....core.stack import OneOf, Seat, Seats, Within, seat_of
 from ....racing.options import GRID_ORDER as GRID_ORDER
 from . import position as pos
 from .characters import JULIEN
@@ -23,12 +23,6 @@ Event: TypeAlias = Annotated[
 Why: TypeAlias = Annotated[str, OneOf(("race", "qualifying", "trigger"))]
 
 
-class Whose(NamedTuple):
-    """Its seat."""
-
-    seat: Seat
-
-
 class Points(NamedTuple):
     """FD-CUSTOM-1: points of the categories so far."""
 
@@ -38,13 +32,10 @@ class Points(NamedTuple):
     body: Split | None = None
     engine: Split | None = None
 
-
-class GridRoll(NamedTuple):
-    """FD-START-1: the roller, the group, and its rolls so far."""
-
-    roller: Seat
-    group: Seats
-    rolls: tuple[Face, ...]
+    @property
+    def given(self) -> tuple[int, ...]:
+        """The points of the categories that have some."""
+        return tuple(points for points in self if points is not None)
 
 
 class WeatherRoll(NamedTuple):
@@ -131,12 +122,6 @@ STEPS: Final = (
 """What a step of a turn may lie on; `TURN_STEPS` says more."""
 
 
-def seat_of(question: Question) -> int:
-    """Return the seat of a question: its player, or the car that its data name first."""
-    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
-    return seat
-
-
 def _car(state: State, question: Question) -> pos.Car:
     return state.position.cars[seat_of(question)]
 
@@ -184,13 +169,14 @@ def _fits_split(state: State, question: Question) -> bool:
 
 
 def _fits_weather(state: State, question: Question) -> bool:
-    why = question.data[0]
     is_open = state.position.weather in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE)
-    return state.game.rules.weather and (is_open if why == "trigger" else not state.position.round)
+    return state.game.rules.weather and (
+        is_open if question.data.why == "trigger" else not state.position.round
+    )
 
 
 def _fits_collisions(state: State, question: Question) -> bool:
-    data = Collisions(*question.data)
+    data: Collisions = question.data
     pairs = all(data.mover in pair and pair[0] != pair[1] for pair in data.rolls)
     return bool(data.rolls) and pairs and data.mover == state.position.now.seat
 
@@ -218,11 +204,11 @@ GEAR: Final = (
     *ON_TURN,
     Must(
         "of the gear that the car is in",
-        lambda s, question: _car(s, question).gear == GearRoll(*question.data).gear,
+        lambda s, question: _car(s, question).gear == question.data.gear,
     ),
 )
 COLLISIONS: Final = (Must("of the car on turn and others", _fits_collisions),)
-ENGINES: Final = (Must("of some car", lambda state, question: len(question.data[0]) > 0),)
+ENGINES: Final = (Must("of some car", lambda state, question: len(question.data.rolls) > 0),)
 ROOM: Final = (
     Must("of a car that is racing", lambda s, question: _car(s, question).status != pos.OUT),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
 from . import wear
 from .characters import STANLEY
 from .facts import RadioThrown
@@ -20,7 +20,7 @@ HITS: Final = ((4, TYRES), (7, BRAKES), (10, GEARBOX), (13, BODY), (17, ENGINE),
 """FD-CH-10: the highest face, and the category that it hits."""
 
 
-def ask(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask(state: State, _: Nothing, facts: Facts) -> None:
     """R-33: in the driver's own turn, at its start and at its end, while a car is near."""
     seat = state.position.now.seat
     car: Car = state.position.cars[seat]
@@ -54,8 +54,7 @@ def throw(state: State, question: Question, action: Action, facts: Facts) -> Non
         return
     seat, other = question.players[0], int(action[1])
     state.position.cars[seat].ability = 1
-    data = tuple(Radio(seat, other))
-    state.stack.append(Question("radio-roll", (CHANCE,), data, roller=seat))
+    state.stack.append(Question("radio-roll", (CHANCE,), Radio(seat, other), roller=seat))
 
 
 def hit(face: int) -> int:
@@ -65,7 +64,7 @@ def hit(face: int) -> int:
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-CH-10, FD-ELIM-2: a point of that category; at 0 it has none to lose."""
-    seat, other = Radio(*question.data)
+    seat, other = question.data.seat, question.data.other
     category = hit(face)
     if facts is not None:
         facts.append(RadioThrown("radio", seat, other, face, CATEGORIES[category]))

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from ....core.actions import Action
 from ....core.errors import SetupError, cut, shown
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from . import weather
 from .characters import BY_WORD, CHARACTERS, JULIEN
 from .facts import Chosen, Split
 from .pits import POOL, TEAM_POOL
 from .position import CATEGORIES, STANDARD, Car, Position, Wear
+from .questions import Points
 from .venue import State
 
 if TYPE_CHECKING:
@@ -24,8 +25,11 @@ DRESS: Final = Question("dress")
 
 def cars(rules: Rules, seats: int) -> list[Question]:
     """FD-SET-8, 2: characters or custom cars in seat order, the first driver last."""
-    kind = {"standard": "", "custom": "split", "character": "character"}[rules.car_setup]
-    return [Question(kind, (seat,)) for seat in reversed(range(seats))] if kind else []
+    if rules.car_setup == "standard":
+        return []
+    custom = rules.car_setup == "custom"
+    kind, data = ("split", Points()) if custom else ("character", ())
+    return [Question(kind, (seat,), data) for seat in reversed(range(seats))]
 
 
 def fill_pools(position: Position, rules: Rules, teams: int) -> None:
@@ -39,7 +43,7 @@ def fill_pools(position: Position, rules: Rules, teams: int) -> None:
         car.pool = POOL
 
 
-def dress(state: State, question: Question, action: Any, facts: Facts) -> None:
+def dress(state: State, _: Nothing, facts: Facts) -> None:
     """FD-SET-8, 5 and 6: the forecast of the race, then tyres in grid order."""
     position: Position = state.position
     if state.game.rules.tyres:
@@ -76,25 +80,25 @@ def choose(state: State, question: Question, action: Action, facts: Facts) -> No
 
 def list_points(state: State, question: Question, seat: int) -> list[Action]:
     """FD-CUSTOM-1: points for the next category."""
-    so_far = question.data
+    so_far = question.data.given
     word = CATEGORIES[len(so_far)]
     return [(word, points) for points in choices(so_far)]
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
     """FD-SET-4: as the book has it."""
-    so_far = question.data
+    so_far = question.data.given
     return (CATEGORIES[len(so_far)], usual_points(so_far))
 
 
 def split(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CUSTOM-1: the next category, or all of them; the last follows from the others."""
     seat = question.players[0]
-    so_far: tuple[int, ...] = (*question.data, int(action[1]))
+    so_far: tuple[int, ...] = (*question.data.given, int(action[1]))
     if len(so_far) == len(CATEGORIES) - 1:
         so_far = (*so_far, choices(so_far)[0])
     else:
-        state.stack.append(Question("split", (seat,), so_far))
+        state.stack.append(Question("split", (seat,), Points(*so_far)))
         return
     car: Car = state.position.cars[seat]
     car.wear = car.caps = _wear(so_far)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
 from . import wear
 from .corners import Passage, enter
 from .lookup import pays_toll
@@ -140,7 +140,7 @@ def _kind(gone: Passed) -> tuple[int, ...]:
     return tests, before, int(gone.touched)
 
 
-def step(state: State, question: Question, action: Any, facts: Facts) -> None:
+def step(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-8: ask while there is a slipstream to take."""
     position = state.position
     seat = position.now.seat

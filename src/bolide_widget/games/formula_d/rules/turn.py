@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from ....core.questions import CHANCE, Facts, Question
-from ....racing.options import next_places, next_roll
+from ....core.questions import CHANCE, Facts, Nothing, Question
+from ....core.stack import Whose
+from ....racing.options import GridRoll, next_places, next_roll
 from ....racing.scores import Result, TeamScore, by_place
 from . import facts as fact, position as pos
 from .characters import DIANE
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ..options import Rules
 
 
-def cross(state: State, question: Question, action: Any, facts: Facts) -> None:
+def cross(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-7, FD-FIN-1: over the line; laps are counted from the first passage on."""
     position = state.position
     seat = position.now.seat
@@ -59,7 +60,7 @@ def _remove(position: pos.Position, seat: int) -> None:
     car.spun = False
 
 
-def confirm(state: State, question: Question, action: Any, facts: Facts) -> None:
+def confirm(state: State, _: Nothing, facts: Facts) -> None:
     """FD-FIN-5: beyond the first corner after the line, and still in the race."""
     position = state.position
     seat = position.now.seat
@@ -221,7 +222,7 @@ def first_step(rules: Rules) -> tuple[Question, ...]:
     return (BEGIN, Question("radio-before")) if rules.car_setup == "character" else (BEGIN,)
 
 
-def begin_round(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin_round(state: State, _: Nothing, facts: Facts) -> None:
     """FD-ORD-1, FD-FIN-4: fix the order in which every car still racing plays once."""
     position = state.position
     order = running_order(state) if position.round else grid_order(position)
@@ -245,7 +246,7 @@ def grid_order(position: pos.Position) -> tuple[int, ...]:
     )
 
 
-def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     """FD-ORD-1: the next car in order that is still racing; after the last, the next round."""
     position = state.position
     stack = state.stack
@@ -264,13 +265,13 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     stack.append(ROUND)
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TURN-1: the start roll; a spun car is turned round; else the driver declares a gear."""
     position = state.position
     seat = position.now.seat
     car = position.cars[seat]
     if not car.started:
-        state.stack.append(Question("start-roll", (CHANCE,), (seat,), roller=seat))
+        state.stack.append(Question("start-roll", (CHANCE,), Whose(seat), roller=seat))
         return
     if car.spun:
         car.spun = False
@@ -307,13 +308,11 @@ def stop(state: State, facts: Facts) -> None:
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-START-1: highest first; tied drivers roll again, but Diane goes before them (R-46)."""
-    roller: int
-    group: tuple[int, ...]
-    before: tuple[int, ...]
-    roller, group, before = question.data
-    rolls: tuple[int, ...] = (*before, face)
+    data: GridRoll = question.data
+    group: tuple[int, ...] = data.group
+    rolls: tuple[int, ...] = (*data.rolls, face)
     if facts is not None:
-        facts.append(fact.Rolled("grid-roll", roller, face))
+        facts.append(fact.Rolled("grid-roll", data.roller, face))
     if len(rolls) < len(group):
         state.stack.append(next_roll(group, rolls))
         return
@@ -329,9 +328,9 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     state.stack += [next_places(entry) for entry in reversed(entries)]
 
 
-def take_place(state: State, question: Question, action: Any, facts: Facts) -> None:
+def take_place(state: State, data: Whose, facts: Facts) -> None:
     """FD-START-1: the driver takes the next place of the grid."""
-    (seat,) = question.data
+    seat = data.seat
     position: pos.Position = state.position
     position.order = (*position.order, seat)
     space: int = state.game.track.grid[len(position.order) - 1]
@@ -341,7 +340,7 @@ def take_place(state: State, question: Question, action: Any, facts: Facts) -> N
         facts.append(fact.Placed("grid", seat, place, state.game.road.ids[space]))
 
 
-def line_up(state: State, question: Question, action: Any, facts: Facts) -> None:
+def line_up(state: State, _: Nothing, facts: Facts) -> None:
     """FD-SET-8, 7: all cars on the grid; round 1 begins."""
     state.stack.append(ROUND)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Facts, Question
+from ....core.questions import CHANCE, Facts, Nothing, Question
 from . import position as pos
 from .characters import JULIEN
 from .facts import ChartRolled, Fitted, OfSeat, WeatherNow
@@ -99,12 +99,10 @@ AGAIN: Final[Action] = ("again",)
 
 def forecast(why: str, roller: int) -> Question:
     """FD-WX-2, FD-WX-3: the roll before a qualifying, or before the race."""
-    return Question(
-        "weather-roll", (CHANCE,), tuple(WeatherRoll(why, roller, False)), roller=roller
-    )
+    return Question("weather-roll", (CHANCE,), WeatherRoll(why, roller, False), roller=roller)
 
 
-def end_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def end_turn(state: State, _: Nothing, facts: Facts) -> None:
     """FD-WX-5, FD-TURN-14: after a trigger, while the weather may still change (R-19)."""
     now = state.position.now
     if now.trigger and state.position.weather in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE):
@@ -113,26 +111,26 @@ def end_turn(state: State, question: Question, action: Any, facts: Facts) -> Non
 
 def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     """FD-WX-1: the face on the chart; Julien may have it rolled again, once (FD-CH-4)."""
-    why, roller, again = WeatherRoll(*question.data)
+    data: WeatherRoll = question.data
     if facts is not None:
-        facts.append(ChartRolled("chart", roller, face, _says(state, face)))
-    julien = -1 if again else state.position.playing(JULIEN)
+        facts.append(ChartRolled("chart", data.roller, face, _says(state, face)))
+    julien = -1 if data.again else state.position.playing(JULIEN)
     if julien < 0:
-        _settle(state, why, face, facts)
+        _settle(state, data.why, face, facts)
     else:
-        state.stack.append(Question("frog", (julien,), tuple(Frog(why, roller, face))))
+        state.stack.append(Question("frog", (julien,), Frog(data.why, data.roller, face)))
 
 
 def answer_frog(state: State, question: Question, action: Action, facts: Facts) -> None:
     """FD-CH-4: the second result stands."""
-    why, roller, face = Frog(*question.data)
+    first: Frog = question.data
     if action == KEEP:
-        _settle(state, why, face, facts)
+        _settle(state, first.why, first.face, facts)
         return
     if facts is not None:
         facts.append(OfSeat("frog", question.players[0]))
-    data = tuple(WeatherRoll(why, roller, True))
-    state.stack.append(Question("weather-roll", (CHANCE,), data, roller=roller))
+    again = WeatherRoll(first.why, first.roller, True)
+    state.stack.append(Question("weather-roll", (CHANCE,), again, roller=first.roller))
 
 
 def _settle(state: State, why: str, face: int, facts: Facts) -> None:

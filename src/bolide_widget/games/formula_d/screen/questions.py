@@ -13,7 +13,7 @@ from ..rules import events
 from ..rules.characters import BY_WORD
 from ..rules.events import noise_category
 from ..rules.position import CATEGORIES, COLLISION, IN_PITS, down_cost, start_result
-from ..rules.questions import Bonus, Collisions, Debris, Engines, Frog, GearRoll, Radio
+from ..rules.questions import Bonus
 from ..rules.radio import hit
 from ..rules.setup import POINTS, usual_points
 from ..rules.slipstream import reach
@@ -80,18 +80,19 @@ def _ask_slipstream(state: State, question: Question, names: Names) -> str:
 
 
 def _ask_bonus(state: State, question: Question, names: Names) -> str:
-    number, by = Bonus(*question.data)
-    award = "the police award" if by == "police" else "the checkpoint"
-    return f"{award}: {count(number, 'wear point')} to give back, choose where"
+    bonus: Bonus = question.data
+    by = "the police award" if bonus.by == "police" else "the checkpoint"
+    return f"{by}: {count(bonus.points, 'wear point')} to give back, choose where"
 
 
 def _ask_frog(state: State, question: Question, names: Names) -> str:
-    face = Frog(*question.data).face
+    face = question.data.face
     return f"a {face} for the weather: {weather(state, face)}. Roll again?"
 
 
 def _ask_split(state: State, question: Question, names: Names) -> str:
-    left, name = POINTS - sum(question.data), CATEGORIES[len(question.data)]
+    so_far: tuple[int, ...] = question.data.given
+    left, name = POINTS - sum(so_far), CATEGORIES[len(so_far)]
     return f"build the car, {left} points left: how many for {CATEGORY[name]}?"
 
 
@@ -144,8 +145,8 @@ MODIFIERS: Final = {
 
 def _split_cells(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """FD-CUSTOM-1: a cell for each number of points, and how many it leaves."""
-    left = POINTS - sum(question.data)
-    usual = usual_points(question.data)
+    so_far: tuple[int, ...] = question.data.given
+    left, usual = POINTS - sum(so_far), usual_points(so_far)
     cells = buttons(QUESTION_ROWS, state, question, seat, names)
     for cell, action in zip(cells, state.legal(seat), strict=True):
         number = int(action[1])
@@ -248,9 +249,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # gear and die
     "gear": QuestionRow(_ask_gear, _gear_label, options=gears, rule="FD-GEAR-6"),
     "gear-roll": QuestionRow(
-        lambda state, question, names: f"roll the die of gear {GearRoll(*question.data).gear}",
+        lambda state, question, names: f"roll the die of gear {question.data.gear}",
         lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
-        heading=lambda question: f"Gear {GearRoll(*question.data).gear}",
+        heading=lambda question: f"Gear {question.data.gear}",
         rule="FD-GEAR-1",
     ),
     "modifiers": QuestionRow(
@@ -268,7 +269,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "debris": QuestionRow(
         "roll for the damage on the road",
-        _test(lambda s, q: events.debris_most(s.position, *Debris(*q.data)), "susp"),
+        _test(lambda s, q: events.debris_most(s.position, q.data.seat, q.data.event), "susp"),
         heading="Damage on the road",
         rule="FD-DEB-3",
     ),
@@ -283,7 +284,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "collision": QuestionRow(
         lambda state, question, names: (
-            f"roll for a collision with {whose(Collisions(*question.data).rolls[0][1], names)}"
+            f"roll for a collision with {whose(question.data.rolls[0][1], names)}"
         ),
         _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
         heading="Collision",
@@ -291,7 +292,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     ),
     "engine": QuestionRow(
         "roll for the engine",
-        _test(lambda s, q: events.engine_most(s, Engines(*q.data).rolls[0]), "engine"),
+        _test(lambda s, q: events.engine_most(s, q.data.rolls[0]), "engine"),
         heading="Engine",
         rule="FD-ENG-1",
     ),
@@ -314,9 +315,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         rule="FD-CH-10",
     ),
     "radio-roll": QuestionRow(
-        lambda state, question, names: (
-            f"roll for the radio at {whose(Radio(*question.data).other, names)}"
-        ),
+        lambda state, question, names: f"roll for the radio at {whose(question.data.other, names)}",
         lambda state, question, action, names: _cost(hit(int(action[0]))),
         heading="Car radio",
         rule="FD-CH-10",

@@ -161,7 +161,7 @@ def held_up(state: State, target: int) -> float:
     gap = min((rows for rows in gaps if rows), default=99)
     slow = turn.slow_only(state, car)
     lost = _lost(pos.YELLOW if slow else turn.designated(car.tyre, position.weather), gap)
-    return lost if state.stack[-1].data[0] == pos.PRE and position.seat == target else 0.7 * lost
+    return lost if state.stack[-1].data.where == pos.PRE and position.seat == target else 0.7 * lost
 
 
 @cache
@@ -285,7 +285,7 @@ HELD: Final = 0.8
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: Pass while the race is young; then play on the main rival."""
-    return PASS if waits(state, seat, question.data[0]) else on_the_best(state, seat)
+    return PASS if waits(state, seat, question.data.where) else on_the_best(state, seat)
 
 
 def waits(state: State, seat: int, when: str) -> bool:

@@ -201,7 +201,7 @@ def stop(state: State, seat: int, question: Question) -> Action:
 
 def react(state: State, seat: int, question: Question) -> Action:
     """RN-TIME-4: Play the card that hurts most, on the leader or the car just ahead, or pass."""
-    best = _chosen(state, seat, question.data[0])
+    best = _chosen(state, seat, question.data.where)
     return plays.PASS if best is None else plays.action_of(state, best)
 
 

@@ -8,8 +8,10 @@ from functools import lru_cache
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Odds, Question
+from ....core.stack import Whose
 from . import forced, position as pos
 from .facts import CardDrawn, Fined, Played, Rotated
+from .questions import Drawn
 from .venue import Road, State
 
 # -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
@@ -38,7 +40,7 @@ def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
 
 def draw_question(seat: int, *, dealt: bool) -> Question:
     """A card from the pile that only its owner sees."""
-    return Question("draw", (CHANCE,), (seat, dealt), (), seat)
+    return Question("draw", (CHANCE,), Drawn(seat, dealt), (), seat)
 
 
 def draw_odds(state: State, question: Question) -> Odds:
@@ -51,7 +53,7 @@ def draw_odds(state: State, question: Question) -> Odds:
 
 def take_card(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-PIT-4: it goes to the hand."""
-    seat, dealt = question.data
+    seat, dealt = question.data.seat, question.data.dealt
     position, kind = state.position, state.game.terms.kinds[str(action[0])]
     if any(position.pile):
         position.pile = with_one(position.pile, kind, -1)
@@ -161,7 +163,7 @@ def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Fac
 def _affect(state: State, seat: int, cards: list[int], target: int, facts: Facts) -> None:
     position, kind = state.position, cards[0]
     if kind == pos.WE:  # RN-WXC-1
-        state.stack.append(Question("weather", (CHANCE,), (seat,), roller=seat))
+        state.stack.append(Question("weather", (CHANCE,), Whose(seat), roller=seat))
         return
     if kind == pos.SC:  # RN-SC-1
         position.sc = state.game.road.sc_start

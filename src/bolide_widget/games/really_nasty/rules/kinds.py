@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Kind, Question, chance, roll
+from ....core.questions import CHANCE, Kind, Question, Step, chance, roll
+from ....core.stack import Whose
 from . import cards, laps, paths, pits, plays, questions, setup, turn
 from .paths import Offers
 from .position import FACES, YELLOW
@@ -140,7 +141,6 @@ KINDS: Final[Mapping[str, Kind]] = {
     "colour": Kind(
         setup.choose_colour, setup.list_colours, on=("grid", "colour"), must=questions.COLOUR
     ),
-    "grid": Kind(setup.stand_alone, on=("grid-card",)),
     "grid-card": chance(
         setup.grid_odds,
         setup.take_place,
@@ -148,12 +148,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         data=questions.GridPlaces,
         on=("deal", "grid-card"),
     ),
-    "deal": Kind(setup.deal, on=("",), must=questions.GRID),
     "tyre-card": chance(
         setup.tyre_odds,
         setup.take_tyre,
         "tyres",
-        data=questions.Whose,
+        data=Whose,
         on=("draw", "tyre-card"),
         must=questions.TYRE,
     ),
@@ -171,28 +170,14 @@ KINDS: Final[Mapping[str, Kind]] = {
         setup.take_fuel,
         "fuel",
         secret=True,
-        data=questions.Whose,
+        data=Whose,
         on=("weather", "fuel-card"),
         must=questions.FUEL,
     ),
     "weather": roll(
-        turn.weather_dice,
-        "weather",
-        turn.roll_weather,
-        questions.Whose,
-        ("turn", "poll"),
-        questions.DEALT,
+        turn.weather_dice, "weather", turn.roll_weather, Whose, ("turn", "poll"), questions.DEALT
     ),
     # RN-ORD
-    "turn": Kind(turn.next_turn, on=("",), must=questions.DEALT),
-    "window": Kind(plays.begin, data=questions.Window, on=("turn",), must=questions.POST),
-    "poll": Kind(
-        plays.go_on,
-        secret=True,
-        data=questions.Poll,
-        on=("turn", "safety-car"),
-        must=questions.POLL,
-    ),
     "react": Kind(
         plays.react,
         plays.list_answers,
@@ -205,7 +190,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=("poll",),
         must=questions.REACT,
     ),
-    "safety-car": Kind(turn.step_safety_car, on=questions.BAY, must=questions.IN_TURN),
     "sc-path": Kind(
         turn.drive_safety_car,
         turn.list_safety_car_paths,
@@ -214,11 +198,9 @@ KINDS: Final[Mapping[str, Kind]] = {
         on=questions.BAY,
         must=questions.STEERS,
     ),
-    "tyres": Kind(pits.ask_tyre, on=("act",), must=questions.IN_TURN),
     "tyre": Kind(
         pits.change_tyre, pits.list_tyres, default=pits.keep, on=("act",), must=questions.BAYS
     ),
-    "act": Kind(turn.act, on=("turn",), must=questions.IN_TURN),
     # RN-DICE, RN-MOVE
     "die": Kind(
         turn.choose_die, turn.list_dice, preview=roll_preview, on=("drive",), must=questions.ON_TURN
@@ -232,7 +214,6 @@ KINDS: Final[Mapping[str, Kind]] = {
         data=questions.Roll,
         on=("drive",),
     ),
-    "drive": Kind(turn.begin, on=("window",)),
     "path": Kind(
         turn.drive,
         turn.list_paths,
@@ -251,14 +232,37 @@ KINDS: Final[Mapping[str, Kind]] = {
         must=questions.PATH,
     ),
     # RN-PIT, RN-FORC
-    "land": Kind(pits.land, data=questions.Whose),
     "stop": Kind(
         pits.declare, pits.list_stops, secret=True, on=("draw", "window"), must=questions.BAYS
     ),
-    # RN-MAR
-    "audit": Kind(pits.reveal),
 }
 """Every kind of question of a race."""
+
+STEPS: Final[Mapping[str, Step]] = {
+    # RN-SET
+    "grid": Step(setup.stand_alone, on=("grid-card",)),
+    "deal": Step(setup.deal, on=("",), must=questions.GRID),
+    # RN-ORD
+    "turn": Step(turn.next_turn, on=("",), must=questions.DEALT),
+    "window": Step(plays.begin, data=questions.Window, on=("turn",), must=questions.POST),
+    "poll": Step(
+        plays.go_on,
+        secret=True,
+        data=questions.Poll,
+        on=("turn", "safety-car"),
+        must=questions.POLL,
+    ),
+    "safety-car": Step(turn.step_safety_car, on=questions.BAY, must=questions.IN_TURN),
+    "tyres": Step(pits.ask_tyre, on=("act",), must=questions.IN_TURN),
+    "act": Step(turn.act, on=("turn",), must=questions.IN_TURN),
+    # RN-DICE, RN-MOVE
+    "drive": Step(turn.begin, on=("window",)),
+    # RN-PIT, RN-FORC
+    "land": Step(pits.land, data=Whose),
+    # RN-MAR
+    "audit": Step(pits.reveal),
+}
+"""Every kind of step of a race."""
 
 
 def begins_turn(state: State) -> bool:

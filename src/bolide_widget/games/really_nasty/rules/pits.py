@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ....core.actions import Action
-from ....core.questions import Facts, Question
+from ....core.questions import Facts, Nothing, Question
+from ....core.stack import Whose
 from . import cards, forced, laps, position as pos
 from .facts import Audited, Crossed, Declared, Landed, PenaltyTold, TyreChanged
 from .venue import State, Terms
@@ -25,9 +26,9 @@ def first_lap(state: State, seat: int) -> int:
     return laps.approach_lap(given, state.game.terms.early)
 
 
-def land(state: State, question: Question, action: Any, facts: Facts) -> None:
+def land(state: State, data: Whose, facts: Facts) -> None:
     """RN-PIT-4: a lap, a new tyre for a punctured one, the declaration, and a card."""
-    seat = question.data[0]
+    seat = data.seat
     position = state.position
     car = position.cars[seat]
     car.laps += 1
@@ -95,7 +96,7 @@ def _lapse(state: State, seat: int, facts: Facts) -> None:
 # -- tyres -----------------------------------------------------------------------------------------
 
 
-def ask_tyre(state: State, question: Question, action: Any, facts: Facts) -> None:
+def ask_tyre(state: State, _: Nothing, facts: Facts) -> None:
     """RN-PIT-7: once in each own turn on the bay."""
     state.stack.append(Question("tyre", (state.position.seat,)))
 
@@ -247,7 +248,7 @@ def sheet_of(state: State, seat: int, penalties: Sequence[str] = ()) -> Sheet:
     return Sheet(position.fuel[seat], car.laps, stops, tuple(penalties), inside, first)
 
 
-def reveal(state: State, question: Question, action: Any, facts: Facts) -> None:
+def reveal(state: State, _: Nothing, facts: Facts) -> None:
     """RN-MAR-3: the race is over, and all that was secret on the sheets lies open."""
     position = state.position
     position.revealed = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import Fact, Facts, Question
@@ -11,6 +11,7 @@ from . import cards, position as pos
 from .cards import can_spin
 from .facts import CardDrawn, Played
 from .forced import may_get
+from .questions import Poll, Window
 from .venue import State
 
 # -- what a player may play now (chapter 10, RN-PTC to RN-PLS): each card's own "legal if" ---------
@@ -239,24 +240,23 @@ REACT: Final = Question("react")
 @lru_cache(maxsize=256)
 def _poll(when: str, first: int, gone: int) -> Question:
     """Return the step of a poll, made once: most answers of a race come from these."""
-    return Question("poll", (), (when, first, gone))
+    return Question("poll", (), Poll(when, first, gone))
 
 
 @lru_cache(maxsize=256)
 def _react(when: str, seat: int) -> Question:
-    return Question("react", (seat,), (when,))
+    return Question("react", (seat,), Window(when))
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, data: Window, facts: Facts) -> None:
     """RN-TIME-2: a window of the turn, before it or after its move; polled behind its driver."""
-    (when,), order = question.data, state.position.order
-    _go_on(state, when, (order.index(state.position.seat) + 1) % len(order), 0)
+    order = state.position.order
+    _go_on(state, data.where, (order.index(state.position.seat) + 1) % len(order), 0)
 
 
-def go_on(state: State, question: Question, action: Any, facts: Facts) -> None:
+def go_on(state: State, data: Poll, facts: Facts) -> None:
     """RN-TIME-5: the next of the poll, or the window closes."""
-    when, first, gone = question.data
-    _go_on(state, when, first, gone)
+    _go_on(state, data.where, data.first, data.gone)
 
 
 def _go_on(state: State, when: str, first: int, gone: int) -> None:
@@ -317,8 +317,7 @@ def _has_landed(state: State, seat: int) -> bool:
 
 def list_answers(state: State, question: Question, seat: int) -> list[Action]:
     """Pass, or one play."""
-    (when,) = question.data
-    return [PASS, *list_plays(state, seat, when)]
+    return [PASS, *list_plays(state, seat, question.data.where)]
 
 
 def usual(state: State, question: Question, seat: int) -> Action:
@@ -330,14 +329,12 @@ def react(state: State, question: Question, action: Action, facts: Facts) -> Non
     """RN-TIME-5: Carry a play out at once, and poll on from the next player."""
     poll = state.stack.pop()
     if action == PASS:
-        when, first, gone = poll.data
-        _go_on(state, when, first, gone)
+        _go_on(state, poll.data.where, poll.data.first, poll.data.gone)
         return
     (seat,) = question.players
-    (when,) = question.data
     order = state.position.order
     first = (order.index(seat) + 1) % len(order)
-    state.stack.append(poll._replace(data=(when, first, 0)))
+    state.stack.append(_poll(question.data.where, first, 0))
     state.position.played |= 1 << seat
     cards.play(state, seat, action, facts)
 
@@ -347,7 +344,7 @@ def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
 
     At "touched" it is one question in their own turn, before the move, unless they draw a card.
     """
-    (when,), turn = question.data, state.position.seat
+    when, turn = question.data.where, state.position.seat
     if turn != seat:
         able = level not in ("own", "none")
         return able and when == pos.POST and reacts_to(state, seat, turn)

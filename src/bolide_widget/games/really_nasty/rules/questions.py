@@ -1,26 +1,20 @@
 """The data of each kind of question, as named tuples, and the conditions that it must meet.
 
-The stack holds plain tuples. Records are checked by the annotations (see `core.stack`), and by the
+Records are checked by the annotations (see `core.stack`), and by the
 conditions: whose question it is, and which cards are left for it.
 """
 
 # no `from __future__ import annotations`: types as text are read one by one at the import
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Final, NamedTuple, TypeAlias
 
-from ....core.questions import CHANCE, Must, Question
-from ....core.stack import DIFFERENT, Seat, Within
+from ....core.questions import Must, Question
+from ....core.stack import DIFFERENT, OneOf, Seat, Within, seat_of
 from . import position as pos
 from .venue import State
 
 Place: TypeAlias = Annotated[int, Within(1, lambda state: len(state.game.grid))]
-When: TypeAlias = Literal["pre", "post"]
+When: TypeAlias = Annotated[str, OneOf(("pre", "post"))]
 Polled: TypeAlias = Annotated[int, Within(0, lambda state: len(state.position.order))]
-
-
-class Whose(NamedTuple):
-    """Whose it is."""
-
-    seat: Seat
 
 
 class GridPlaces(NamedTuple):
@@ -54,19 +48,13 @@ class Poll(NamedTuple):
 class Roll(NamedTuple):
     """RN-DICE-3: the colour of the die."""
 
-    die: Literal["yellow", "white", "green", "brown", "blue"]
+    die: Annotated[str, OneOf(("yellow", "white", "green", "brown", "blue"))]
 
 
 # -- where a question lies, and what must hold of it besides ---------------------------------------
 
 
 BAY: Final = ("act", "tyres")
-
-
-def seat_of(question: Question) -> int:
-    """Return the seat of a question: its player, or the car that its data name first."""
-    seat: int = question.data[0] if question.players in ((), (CHANCE,)) else question.players[0]
-    return seat
 
 
 def _entries(state: State, kind: str) -> list[Question]:
@@ -77,9 +65,9 @@ def _is_deal(state: State, question: Question) -> bool:
     """RN-SET-3: every car has its place, or draws one, of as many as there are for its group."""
     position, draws = state.position, _entries(state, "grid-card")
     waiting = [seat for seat, number in enumerate(position.grid) if not number]
-    if position.order or sorted(draw.data[0] for draw in draws) != waiting:
+    if position.order or sorted(draw.data.seat for draw in draws) != waiting:
         return False
-    groups = [draw.data[1] for draw in draws]
+    groups = [draw.data.places for draw in draws]
     left = {group: len(set(group) - set(position.grid)) for group in groups}
     places = [number for group in left for number in group]
     is_apart = len(set(places)) == len(places)
@@ -93,13 +81,13 @@ def _is_unpainted(state: State, question: Question) -> bool:
 
 
 def _deals_tyres(state: State, question: Question) -> bool:
-    asked = [entry.data[0] for entry in _entries(state, "tyre-card")]
+    asked = [entry.data.seat for entry in _entries(state, "tyre-card")]
     return len(set(asked)) == len(asked) <= sum(state.position.tyres)
 
 
 def _deals_fuel(state: State, question: Question) -> bool:
     position = state.position
-    asked = [entry.data[0] for entry in _entries(state, "fuel-card")]
+    asked = [entry.data.seat for entry in _entries(state, "fuel-card")]
     is_open = len(set(asked)) == len(asked) and not any(position.fuel[seat] for seat in asked)
     return is_open and bool(state.game.terms.fuel)
 
@@ -109,7 +97,7 @@ def _deals_cards(state: State, question: Question) -> bool:
     position, draws = state.position, _entries(state, "draw")
     if len(draws) > sum(position.pile) + len(position.under):
         return False
-    if Drawn(*question.data).dealt:
+    if question.data.dealt:
         return position.round == 0
     return len(draws) == 1 and seat_of(question) == position.seat
 
@@ -137,7 +125,7 @@ def _below(state: State, question: Question) -> Question:
 
 
 def _fits_poll(state: State, question: Question) -> bool:
-    data = Poll(*question.data)
+    data: Poll = question.data
     is_early = _below(state, question).kind == "safety-car"
     is_known = data.first < len(state.position.order)
     return _in_turn(state, question) and is_known and is_early == (data.where == pos.PRE)
@@ -146,11 +134,11 @@ def _fits_poll(state: State, question: Question) -> bool:
 def _fits_react(state: State, question: Question) -> bool:
     """RN-TIME-4: of whom the poll below has come to."""
     position = state.position
-    when, first, gone = Poll(*_below(state, question).data)
-    seat = position.order[(first + gone - 1) % len(position.order)]
+    poll: Poll = _below(state, question).data
+    seat = position.order[(poll.first + poll.gone - 1) % len(position.order)]
     is_racing = position.cars[seat].status == pos.RACING
-    is_theirs = gone > 0 and question.players == (seat,)
-    return is_theirs and Window(*question.data).where == when and is_racing
+    is_theirs = poll.gone > 0 and question.players == (seat,)
+    return is_theirs and question.data.where == poll.where and is_racing
 
 
 def _has_rolled(state: State, question: Question) -> bool:
@@ -179,4 +167,4 @@ REACT: Final = (Must("of whom the poll has come to", _fits_react),)
 PATH: Final = (*ON_TURN, Must("asked behind a roll", _has_rolled))
 BAYS: Final = (*ON_TURN, Must("of a car on its bay", _on_bay))
 STEERS: Final = (*ON_TURN, Must("of who steers the Safety Car", _steers))
-POST: Final = (*IN_TURN, Must("the window behind the move", lambda s, q: q.data == (pos.POST,)))
+POST: Final = (*IN_TURN, Must("the window behind the move", lambda s, q: q.data.where == pos.POST))

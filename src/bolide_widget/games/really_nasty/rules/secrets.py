@@ -9,6 +9,7 @@ from ....core.questions import Fact, TimeUp
 from . import forced, pits, position as pos
 from .facts import CardDrawn, Declared, FuelDealt
 from .plays import REACT, is_asked, may_play
+from .questions import Poll
 from .venue import State, Terms
 
 # -- what a rival's fuel card may be, by the public part of their stops (RN-FUEL-1) ----------------
@@ -218,10 +219,10 @@ def _ask_another(state: State, seat: int) -> None:
         if question.kind != REACT.kind or seat in question.players:
             continue
         poll = state.stack[place - 1]
-        when, first, gone = poll.data
+        when, first = poll.data.where, poll.data.first
         order = state.position.order
-        offset = _candidate(state, seat, when, first, gone)
-        state.stack[place - 1] = poll._replace(data=(when, first, offset + 1))
+        offset = _candidate(state, seat, when, first, poll.data.gone)
+        state.stack[place - 1] = poll._replace(data=Poll(when, first, offset + 1))
         who = order[(first + offset) % len(order)]
         state.stack[place] = question._replace(players=(who,))
         return

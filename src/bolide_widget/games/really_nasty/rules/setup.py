@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from ....core.actions import Action
 from ....core.errors import SetupError
 from ....core.moment import changed
-from ....core.questions import CHANCE, Facts, Odds, Question
+from ....core.questions import CHANCE, Facts, Nothing, Odds, Question
+from ....core.stack import Whose
 from ....racing.options import Order
 from . import cards
 from .facts import ColourChosen, FuelDealt, GridDealt, TyreDealt
 from .position import COLOURS, HAND, STRATEGIES, TYRES
+from .questions import GridPlaces
 from .venue import State, Terms
 
 GRID: Final = Question("grid")
@@ -54,7 +56,9 @@ def opening(seats: int, order: Order | None) -> list[Question]:
     for group in groups:
         places = tuple(range(first, first + len(group)))
         first += len(group)
-        draws += [Question("grid-card", (CHANCE,), (seat, places), (), seat) for seat in group]
+        draws += [
+            Question("grid-card", (CHANCE,), GridPlaces(seat, places), (), seat) for seat in group
+        ]
     colours = [Question("colour", (seat,)) for seat in range(seats)]
     return [DEAL, *reversed(draws), GRID, *reversed(colours)]
 
@@ -97,25 +101,25 @@ def _paint(state: State, seat: int, word: str, facts: Facts) -> None:
 def grid_odds(state: State, question: Question) -> Odds:
     """RN-SET-3: the grid cards that are left."""
     taken = state.position.grid
-    left = [number for number in question.data[1] if number not in taken]
+    left = [number for number in question.data.places if number not in taken]
     share = Fraction(1, len(left))
     return [((number,), share) for number in left]
 
 
 def take_place(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-3: the car goes to its grid space."""
-    _stand(state, question.data[0], int(action[0]), facts)
+    _stand(state, question.data.seat, int(action[0]), facts)
     state.stack.append(GRID)
 
 
-def stand_alone(state: State, question: Question, action: Any, facts: Facts) -> None:
+def stand_alone(state: State, _: Nothing, facts: Facts) -> None:
     """RN-GEN-7: the only place that is left needs no draw."""
     stack = state.stack
     while stack[-1] != DEAL:
-        left = [number for number in stack[-1].data[1] if number not in state.position.grid]
+        left = [number for number in stack[-1].data.places if number not in state.position.grid]
         if len(left) > 1:
             return
-        _stand(state, stack.pop().data[0], left[0], facts)
+        _stand(state, stack.pop().data.seat, left[0], facts)
 
 
 def _stand(state: State, seat: int, number: int, facts: Facts) -> None:
@@ -131,7 +135,7 @@ def _stand(state: State, seat: int, number: int, facts: Facts) -> None:
 # -- the deal --------------------------------------------------------------------------------------
 
 
-def deal(state: State, question: Question, action: Any, facts: Facts) -> None:
+def deal(state: State, _: Nothing, facts: Facts) -> None:
     """RN-SET-4 to RN-SET-8: all deals in play order from pole."""
     position, terms = state.position, state.game.terms
     grid = position.grid
@@ -145,12 +149,14 @@ def deal(state: State, question: Question, action: Any, facts: Facts) -> None:
         car.hand = position.used
     stack = state.stack
     stack.append(Question("turn"))
-    stack.append(Question("weather", (CHANCE,), (order[0],), (), order[0]))
+    stack.append(Question("weather", (CHANCE,), Whose(order[0]), (), order[0]))
     if terms.fuel:
-        stack += [Question("fuel-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
+        stack += [
+            Question("fuel-card", (CHANCE,), Whose(seat), (), seat) for seat in reversed(order)
+        ]
     draws = [cards.draw_question(seat, dealt=True) for seat in order] * HAND[len(order)]
     stack += draws[::-1]
-    stack += [Question("tyre-card", (CHANCE,), (seat,), (), seat) for seat in reversed(order)]
+    stack += [Question("tyre-card", (CHANCE,), Whose(seat), (), seat) for seat in reversed(order)]
 
 
 def tyre_odds(state: State, question: Question) -> Odds:
@@ -160,7 +166,7 @@ def tyre_odds(state: State, question: Question) -> Odds:
 
 def take_tyre(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-SET-4: the first tyre is luck, not choice."""
-    seat, tyre = question.data[0], str(action[0])
+    seat, tyre = question.data.seat, str(action[0])
     position = state.position
     position.tyres = cards.with_one(position.tyres, TYRES.index(tyre), -1)
     position.cars[seat].tyre = tyre
@@ -178,7 +184,7 @@ def fuel_odds(state: State, question: Question) -> Odds:
 
 def take_fuel(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-FUEL-1: what fuel stops its owner must make."""
-    seat, word = question.data[0], str(action[0])
+    seat, word = question.data.seat, str(action[0])
     position = state.position
     position.fuel = changed(position.fuel, seat, STRATEGIES.index(word) + 1)
     if facts is not None:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from ....core.actions import Action
-from ....core.questions import CHANCE, Die, Facts, Odds, Question
+from ....core.questions import CHANCE, Die, Facts, Nothing, Odds, Question
+from ....core.stack import Whose
 from ....racing.scores import Result, by_place
 from . import laps, paths, position as pos
 from .facts import (
@@ -25,6 +26,7 @@ from .facts import (
     WeatherRolled,
 )
 from .paths import Offer, Offers
+from .questions import Roll, Window
 from .venue import State, Venue
 
 # -- who leads (RN-LAP-6) --------------------------------------------------------------------------
@@ -196,7 +198,7 @@ _SEATS: Final = range(len(pos.COLOURS))
 _DIE_OF: Final = tuple([Question("die", (seat,)) for seat in _SEATS])
 _PATH_OF: Final = tuple([Question("path", (seat,)) for seat in _SEATS])
 _THROWS: Final = {
-    die: tuple([Question("roll", (CHANCE,), (die,), (), seat) for seat in _SEATS])
+    die: tuple([Question("roll", (CHANCE,), Roll(die), (), seat) for seat in _SEATS])
     for die in pos.FACES
 }
 """By seat: the questions of each turn, made once."""
@@ -251,23 +253,23 @@ def _throw(seat: int, die: str) -> Question:
 
 def thrown(state: State, question: Question) -> tuple[Die, ...]:
     """The die that is thrown."""
-    return DICE[question.data[0]]
+    return DICE[question.data.die]
 
 
 def list_faces(state: State, question: Question, seat: int) -> list[Action]:
     """RN-DICE-2: the faces of the die."""
-    return _FACES[question.data[0]]
+    return _FACES[question.data.die]
 
 
 def die_odds(state: State, question: Question) -> Odds:
     """RN-DICE-2: each with its probability."""
-    return ODDS[question.data[0]]
+    return ODDS[question.data.die]
 
 
 def roll_die(state: State, question: Question, action: Action, facts: Facts) -> None:
     """RN-TIME-1: the face; with it a new interval begins."""
     position = state.position
-    position.die = question.data[0]
+    position.die = question.data.die
     position.roll = int(action[0])
     position.played = 0
     if facts is not None:
@@ -285,22 +287,22 @@ def roll_weather(state: State, question: Question, action: Any, facts: Facts) ->
     before = position.weather
     position.weather = str(action[0])
     if facts is not None:
-        facts.append(WeatherRolled("weather", question.data[0], position.weather, before))
+        facts.append(WeatherRolled("weather", question.data.seat, position.weather, before))
 
 
 # -- play order and the steps of a turn (chapter 4) ------------------------------------------------
 
 
 TURN: Final = Question("turn")
-PRE_WINDOW: Final = Question("window", (), (pos.PRE,))
-POST_WINDOW: Final = Question("window", (), (pos.POST,))
+PRE_WINDOW: Final = Question("window", (), Window(pos.PRE))
+POST_WINDOW: Final = Question("window", (), Window(pos.POST))
 SAFETY_CAR: Final = Question("safety-car")
 TYRES: Final = Question("tyres")
 ACT: Final = Question("act")
 DRIVE: Final = Question("drive")
 
 
-def next_turn(state: State, question: Question, action: Any, facts: Facts) -> None:
+def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     """RN-ORD-1: Begin the turn of the next car in play order that is in the race."""
     position = state.position
     order = position.order
@@ -326,7 +328,7 @@ def next_turn(state: State, question: Question, action: Any, facts: Facts) -> No
     stack.append(PRE_WINDOW)
 
 
-def act(state: State, question: Question, action: Any, facts: Facts) -> None:
+def act(state: State, _: Nothing, facts: Facts) -> None:
     """RN-ORD-2, 4: a pit turn, a rotation, or a moving turn; fixed only now."""
     position = state.position
     seat = position.seat
@@ -350,7 +352,7 @@ def act(state: State, question: Question, action: Any, facts: Facts) -> None:
 # -- cars (RN-MOVE-8), and laps (chapter 6) --------------------------------------------------------
 
 
-def begin(state: State, question: Question, action: Any, facts: Facts) -> None:
+def begin(state: State, _: Nothing, facts: Facts) -> None:
     """RN-ORD-2, 5: the choice of a path; a single path is driven at once (RN-GEN-7).
 
     Where the question alone would betray the fuel card, it comes in every case (R-55).
@@ -412,7 +414,7 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     if offer.missed:
         retire(state, seat, "entry", facts)
     elif adds.lands:
-        state.stack.append(Question("land", (), (seat,)))
+        state.stack.append(Question("land", (), Whose(seat)))
 
 
 def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
@@ -439,7 +441,7 @@ def _cross(state: State, seat: int, facts: Facts) -> None:
 # -- the Safety Car drives (RN-SC-2 to RN-SC-6) ----------------------------------------------------
 
 
-def step_safety_car(state: State, question: Question, action: Any, facts: Facts) -> None:
+def step_safety_car(state: State, _: Nothing, facts: Facts) -> None:
     """RN-SC-2: it moves in each turn of its controller, who chooses between its paths."""
     position = state.position
     seat = position.seat

@@ -68,10 +68,10 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
     """Say whose turn begins, or what the move has exposed."""
     position = state.position
     who = whose(position.seat, names)
-    if question.data[0] == PRE and position.seat in question.players:
+    if question.data.where == PRE and position.seat in question.players:
         pit = asks.must_pit(state, position.seat, soon=True)
         return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
-    if question.data[0] == PRE:
+    if question.data.where == PRE:
         return f"before the turn of {who}: play a card, or pass"
     if not position.die:  # a position that somebody set up
         return f"after the move of {who}: play a card, or pass"
@@ -219,9 +219,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         rule="RN-DICE-3",
     ),
     "roll": QuestionRow(
-        lambda state, question, names: f"roll the {facts.DIE[question.data[0]]} die",
+        lambda state, question, names: f"roll the {facts.DIE[question.data.die]} die",
         lambda state, question, action, names: f"{count(int(action[0]), 'space')} to drive",
-        heading=lambda question: f"{facts.DIE[question.data[0]]} die",
+        heading=lambda question: f"{facts.DIE[question.data.die]} die",
         rule="RN-DICE-2",
     ),
     "path": MoveRow(_ask_path, _to, rule="RN-MOVE-3"),

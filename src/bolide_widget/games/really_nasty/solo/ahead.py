@@ -16,15 +16,14 @@ def turns_to_go(state: State, seat: int) -> float | None:
     question, car = state.question, state.position.cars[seat]
     if question is None:
         return None
-    kind = state.game.kinds[question.kind]
-    rolls = kind.data is Roll
-    if not rolls and kind.legal is not list_dice:
+    rolls = isinstance(question.data, Roll)
+    if not rolls and state.game.kinds[question.kind].legal is not list_dice:
         return None
     if car.status != RACING or car.space < 0 or car.penalties or car.puncture or car.yellow:
         return None
     solo, where, place = RaceDriver().plan(state, seat)
     if rolls:
-        turns = solo.rolled(where, place, question.data[0])
+        turns = solo.rolled(where, place, question.data.die)
     else:
         turns = solo.table(where).value[place]
     return None if turns == inf else turns
