@@ -116,7 +116,7 @@ def panel(page: Page) -> Locator:
     panel = page.locator(".bolide-start")
     rules = panel.locator("details")
     rules.evaluate("rules => { rules.open = true; }")
-    panel.get_by_label("Seed of the dice").fill("7")
+    panel.get_by_label("Dice seed").fill("7")
     rules.evaluate("rules => { rules.open = false; }")
     page.locator(".bolide-startline:has-text('seed=7')").wait_for()
     page.wait_for_function(

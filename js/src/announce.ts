@@ -35,7 +35,7 @@ export function stateWords(prev: State | null, next: State, kernel: Kernel = "li
   if (prev && above && above.icon !== sky(prev)?.icon && !skyTold) {
     words.push(above.detail ? `${above.text}. ${above.detail}` : above.text);
   }
-  if (prev && lastOf(next) < lastOf(prev) && !next.lesson) words.unshift("Taken back");
+  if (prev && lastOf(next) < lastOf(prev) && !next.lesson) words.unshift("Undone");
   if (next.notice) words.unshift(next.notice.text);
   words.unshift(...lessonWords(prev, next));
   const ask = next.ask && isPersons(next) ? next.ask : null;
@@ -83,7 +83,7 @@ const count = (number: number, what: string): string =>
 /** Over what one person alone is shown. */
 export function handHeading(state: State): string {
   const whose = nameOf(state, state.shownTo ?? -1);
-  if (!state.hand) return `Only ${within(whose)} may see this`;
+  if (!state.hand) return `Only ${within(whose)} can see this`;
   return `${own(whose)} hand: ${count(state.hand.cards.length, "card")}`;
 }
 
@@ -93,7 +93,7 @@ function handWords(state: State): string {
 }
 
 /** After an undo: what was taken back would be driven again at once. */
-export const WAITING = "The computer drivers wait: Enter lets them go on.";
+export const WAITING = "The computer drivers are waiting. Press Enter to continue.";
 
 export function optionWords(option: Option, index: number, count: number): string {
   const odds = option.odds ? `, ${option.odds}` : "";

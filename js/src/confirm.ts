@@ -32,4 +32,4 @@ export function press(
 
 /** What is said after the first press. */
 export const confirmWords = (option: Option): string =>
-  `${option.label}: press once more to do it, Esc to think again.`;
+  `${option.label}: press again to confirm, Esc to cancel.`;

@@ -30,7 +30,7 @@ const sumOf = ({ weights }: FormSum, values: Values): number =>
 /** What is wrong with an answer; null for nothing. */
 export function faultOf(form: Form, values: Values): string | null {
   const broken = form.sums.find((one) => !within(sumOf(one, values), one));
-  return broken ? (broken.fault ?? "That is not possible.") : null;
+  return broken ? (broken.fault ?? "You can't do that.") : null;
 }
 
 /** "Sum 3 of 2", "Value 3½". */

@@ -6,5 +6,5 @@ export const isYou = (name: string): boolean => name.trim().toLowerCase() === "y
 /** "Ada's", "Your". */
 export const own = (name: string): string => (isYou(name) ? "Your" : `${name}'s`);
 
-/** A name within a sentence: "Only you may see this". */
+/** A name within a sentence: "Only you can see this". */
 export const within = (name: string): string => (isYou(name) ? "you" : name);

@@ -2,7 +2,7 @@
 import type { Chance, Hints, Option, State } from "./whole";
 import { chanceOf, meritOf } from "./state";
 
-export const WORKING = "Hint: working out the chances.";
+export const WORKING = "Hint: estimating the chances.";
 
 const percent = (share: number): number => Math.round(100 * share);
 
@@ -41,9 +41,9 @@ export function chanceWords(chance: Chance): string {
 /** What the numbers on the board are. */
 export function legendWords(hints: Hints): string {
   const most = Math.max(0, ...Object.values(hints.options).map((chance) => chance.n));
-  const who = hints.by ? ` if ${hints.by} drives on for everybody` : "";
+  const who = hints.by ? ` if ${hints.by} drives every car from here` : "";
   if (most === 0) return WORKING;
-  const figure = isWinless(hints) ? "No answer wins. Mean place" : "Chance to win";
+  const figure = isWinless(hints) ? "No option wins. Mean place" : "Chance of winning";
   const end = hints.done ? "." : ", still counting.";
   const best = hints.why && `${hints.best && "Best: "}${hints.why}. `;
   return `${best}${figure}${who}: up to ${races(most)} each${end}`;

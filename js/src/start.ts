@@ -82,7 +82,7 @@ export function openStart(
     return id;
   };
   const said = (answer: Answer | null): string | null => {
-    if (!answer) return "Python does not answer. Is the kernel running?";
+    if (!answer) return "Python isn't answering. Is the kernel running?";
     return answer.t === "reject" ? String(answer.reason) : null;
   };
   const heard = (answer: Answer | null, tried: boolean) => {

@@ -43,23 +43,19 @@ export interface Store {
 }
 
 export const SILENT =
-  "No answer from the kernel. It may be busy; the race goes on when it answers.";
-export const GONE = "This board's kernel is gone: run the cell again to go on.";
-export const BROKEN = "This board got something it cannot show. Run the cell again.";
-export const NONE = "No kernel runs this board. It shows where the race stood.";
+  "The kernel isn't answering. It may be busy. The race continues when it answers.";
+export const GONE = "The kernel has stopped. Run the cell again to continue.";
+export const BROKEN = "The board received data it can't show. Run the cell again.";
+export const NONE = "No kernel is running. The board shows the race as it was saved.";
 
 /** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
 export function kernelWords({ kernel, state }: Store): string {
   if (kernel === "silent") return SILENT;
   const { resume } = state;
   if (kernel === "gone") {
-    return resume
-      ? `This board's kernel is gone. The race is saved: run ${resume} to go on.`
-      : GONE;
+    return resume ? `The kernel has stopped. Your race is saved: run ${resume} to continue.` : GONE;
   }
-  return kernel === "none"
-    ? NONE + (resume ? ` To go on with it, run ${resume} in a cell.` : "")
-    : "";
+  return kernel === "none" ? NONE + (resume ? ` To continue, run ${resume} in a cell.` : "") : "";
 }
 
 export function newStore(state: State, hints: Hints | null = null, kernel: Kernel = "live"): Store {
@@ -119,7 +115,7 @@ export function withWait(store: Store, id: string): Store {
 /** What is said of a request that waits for Python. */
 export const waitWords = ({ pending }: Store): string =>
   pending?.waits
-    ? `Python is busy with a cell. Your ${pending.request.t === "play" ? "move" : "request"} is sent and waits.`
+    ? `Python is busy running a cell. Your ${pending.request.t === "play" ? "move" : "request"} is waiting.`
     : "";
 
 /** An answer arrived. One that belongs to another view's message changes nothing here. */
@@ -250,9 +246,9 @@ export function coveredWords(state: State, kernel: Kernel = "live"): string {
   const all = allCovered(state).map((id) => nameOf(state, id));
   const who = all.join(" and ");
   const several = all[1] || isYou(who);
-  const live = several ? "Nobody else may look." : `Pass the screen to ${who}.`;
-  const why = kernel === "gone" ? "The kernel is gone" : "No kernel runs";
-  const next = mayAsk({ kernel }) ? live : `${why}: nothing can be answered.`;
+  const live = several ? "For your eyes only." : `Pass the screen to ${who}.`;
+  const why = kernel === "gone" ? "The kernel has stopped" : "No kernel is running";
+  const next = mayAsk({ kernel }) ? live : `${why}. You can't answer now.`;
   return who && `${who} ${several ? "choose" : "chooses"} in secret. ${next}`;
 }
 

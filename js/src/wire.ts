@@ -401,6 +401,6 @@ export function readReply(raw: unknown): Reply | null {
   const rev = typeof reply.rev === "number" ? reply.rev : -1;
   if (reply.t === "ok") return { t: "ok", id: reply.id, rev };
   if (reply.t !== "reject") return null;
-  const reason = typeof reply.reason === "string" ? reply.reason : "That is not possible now.";
+  const reason = typeof reply.reason === "string" ? reply.reason : "You can't do that now.";
   return { t: "reject", id: reply.id, rev, reason };
 }

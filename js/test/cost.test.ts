@@ -41,11 +41,11 @@ describe("what a race has cost", () => {
     page.arrive({ rev: 4 });
     expect(buttons()).toHaveLength(0);
     page.arrive({ rev: 5, ...over, can });
-    expect(buttons().map((node) => node.textContent)).toEqual(["What cost me"]);
+    expect(buttons().map((node) => node.textContent)).toEqual(["Review my race"]);
     page.arrive({ rev: 6, ...over, can: { ...can, cost: [0, 1] } });
     expect(buttons().map((node) => node.textContent)).toEqual([
-      `What cost ${tokens[0]!.name}`,
-      `What cost ${tokens[1]!.name}`,
+      `Review ${tokens[0]!.name}'s race`,
+      `Review ${tokens[1]!.name}'s race`,
     ]);
     expect(box().hidden).toBe(true);
   });

@@ -108,7 +108,7 @@ describe("a note", () => {
   });
 
   it("can be switched off, and all of them told again", () => {
-    const toggle = named("Explain what is new");
+    const toggle = named("Explain new things");
     happens({ id: 0, first: "O-3" });
     toggle.click();
     expect(words()).toBeNull();
@@ -116,7 +116,7 @@ describe("a note", () => {
     happens({ id: 0, first: "E-1" });
     expect(words()).toBeNull();
     kept["another's"] = "1";
-    named("Explain all again").click();
+    named("Show all tips again").click();
     expect(kept["another's"]).toBe("1");
     expect(toggle.getAttribute("aria-pressed")).toBe("true");
     happens({ id: 0, first: "O-3" });
@@ -132,12 +132,12 @@ describe("a note", () => {
         throw new Error("closed");
       },
     });
-    named("Explain all again").click();
+    named("Show all tips again").click();
     happens({ id: 0, first: "O-3" });
     expect(words()).toBe(firsts["O-3"]);
     press("Got it");
     happens({ id: 0, first: "O-3" });
     expect(words()).toBeNull();
-    named("Explain all again").click();
+    named("Show all tips again").click();
   });
 });

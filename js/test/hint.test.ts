@@ -52,7 +52,7 @@ describe("what is said of a chance", () => {
   it("says who drives and how far it has come", () => {
     expect(legendWords(hints({ options: {} }))).toBe(WORKING);
     expect(legendWords(hints())).toBe(
-      "Chance to win if Rookie drives on for everybody: up to 40 races each, still counting.",
+      "Chance of winning if Rookie drives every car from here: up to 40 races each, still counting.",
     );
     expect(legendWords(hints({ done: true }))).toMatch(/40 races each\.$/);
   });
@@ -63,7 +63,7 @@ describe("what is said of a chance", () => {
 
   it("says why it is the best", () => {
     const told = hints({ best: "booster", why: "5 E, speed 5: costs nothing" });
-    expect(legendWords(told)).toMatch(/^Best: 5 E, speed 5: costs nothing\. Chance to win/);
+    expect(legendWords(told)).toMatch(/^Best: 5 E, speed 5: costs nothing\. Chance of winning/);
     expect(resultWords(state(), told)).toContain("best is 5 E, speed 5: costs nothing: wins 50 %");
   });
 
@@ -74,7 +74,7 @@ describe("what is said of a chance", () => {
     lost.options.booster!.place = 3;
     const merits = Object.values(lost.options).map((one) => st.meritOf(lost, one));
     expect(merits).toEqual([0, 1, 0.5]);
-    expect(legendWords(lost)).toContain("No answer wins. Mean place if Rookie drives on");
+    expect(legendWords(lost)).toContain("No option wins. Mean place if Rookie drives every car");
     expect(Object.values(lost.options).map((one) => chanceFigure(lost, one))).toEqual([
       "4.0",
       "2.0",
@@ -180,7 +180,7 @@ describe("the hint button", () => {
     tell({});
     expect(hint().getAttribute("aria-pressed")).toBe("false");
     expect(page.root().dataset.hint).toBeUndefined();
-    expect(page.text(".bolide-words")).toContain("Point at an open point");
+    expect(page.text(".bolide-words")).toContain("Hover over an open point");
   });
 
   it("explains the selected point, aloud too", () => {

@@ -365,7 +365,7 @@ describe("the answers of one end", () => {
     expect(page.root().dataset.selected).toBe('to+"3.4":0');
     page.key("Enter");
     expect(page.model.sent).toHaveLength(0);
-    expect(page.text(".bolide-words")).toContain("press once more");
+    expect(page.text(".bolide-words")).toContain("press again");
     page.pass(1000);
     page.key("Enter");
     expect(page.last()).toMatchObject({ action: 'to+"3.4":0' });

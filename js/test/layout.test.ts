@@ -167,8 +167,8 @@ describe("on the page", () => {
     const before = page.model.sent.length;
     page.key("2");
     page.pass(1000);
-    expect(page.text(".bolide-words")).toContain("press once more");
-    expect(page.text("[aria-live=polite]")).toContain("press once more");
+    expect(page.text(".bolide-words")).toContain("press again");
+    expect(page.text("[aria-live=polite]")).toContain("press again");
     expect(page.find(".bolide-action.is-armed").dataset.option).toBe("crash");
     page.key("Escape");
     page.pass(1000);
@@ -195,7 +195,7 @@ describe("on the page", () => {
     page.key("x");
     await vi.advanceTimersByTimeAsync(40);
     expect(refused).toHaveBeenCalledTimes(Number(asked));
-    expect(page.text(".bolide-alert")).toContain("does not let the board fill the screen");
+    expect(page.text(".bolide-alert")).toContain("doesn't allow full screen");
     page.arrive(crash);
     page.pass(1000);
     page.key("1");

@@ -108,11 +108,11 @@ describe("a lesson", () => {
     kept.set(KEY, "2");
     show();
     expect(kept.get(KEY)).toBe("2");
-    expect(ways()[0]).toBe("Go on at step 3");
-    press("Go on at step 3");
+    expect(ways()[0]).toBe("Continue at step 3");
+    press("Continue at step 3");
     expect(page.last()).toMatchObject({ t: "step", number: 2 });
     show({ step: 2 });
-    expect(ways()).not.toContain("Go on at step 3");
+    expect(ways()).not.toContain("Continue at step 3");
     show({ step: 1 });
     expect(kept.get(KEY)).toBe("1");
   });
@@ -138,7 +138,7 @@ describe("a lesson", () => {
     show({ game: "dice" });
     show({ game: "dice", step: 2 });
     page.reload({ rev: rev++, lesson: { ...lesson, game: "dice" } });
-    expect(ways()[0]).toBe("Go on at step 3");
+    expect(ways()[0]).toBe("Continue at step 3");
   });
 });
 

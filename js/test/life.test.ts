@@ -88,9 +88,9 @@ describe("computers that wait after an undo", () => {
   it("go on with a button, that is named", () => {
     page.arrive(waiting);
     const go = page.find<HTMLButtonElement>(".bolide-action");
-    expect(go.textContent).toBe("Go on");
+    expect(go.textContent).toBe("Continue");
     expect(go.getAttribute("aria-disabled")).toBeNull();
-    expect(page.text("[aria-live=polite]")).toContain("The computer drivers wait");
+    expect(page.text("[aria-live=polite]")).toContain("The computer drivers are waiting");
     go.click();
     go.click();
     expect(page.model.sent).toMatchObject([{ t: "go", rev: 5 }]);
@@ -146,7 +146,7 @@ describe("a pace", () => {
     localStorage.setItem("bolide-widget.pace", "nonsense");
     page.reload({ rev: 0, pace: 600 });
     expect(page.model.sent).toHaveLength(sent);
-    const pace = page.find<HTMLSelectElement>("[title^='Pace']");
+    const pace = page.find<HTMLSelectElement>("[title^='Speed']");
     pace.value = "0";
     pace.dispatchEvent(new Event("change"));
     expect(localStorage.getItem("bolide-widget.pace")).toBe("0");

@@ -36,7 +36,7 @@ const { lines, ...short } = result;
 /** Opens the lines; they come when the page asks for them. */
 const open = (more: Record<string, unknown> = {}) => {
   page.arrive({ rev: 5, ...over, result: short, can, ...more });
-  press("Lines");
+  press("Racing lines");
   tell();
 };
 const tell = () => {
@@ -107,7 +107,7 @@ describe("lines of a race", () => {
 
   it("are offered where there are some, the best where there is one", () => {
     page.arrive({ rev: 5, ...over, can, result: { ...short, lines: [] } });
-    expect(named("Lines").hidden).toBe(true);
+    expect(named("Racing lines").hidden).toBe(true);
     page.arrive({ rev: 6 });
     open({ can: { ...can, best: undefined } });
     expect(named("Best line").hidden).toBe(true);
@@ -116,39 +116,39 @@ describe("lines of a race", () => {
   it("are told when they are wanted, once for a race that is over", () => {
     page.arrive({ rev: 5, ...over, result: short, can });
     expect(requests()).toBe(0);
-    press("Lines");
+    press("Racing lines");
     page.model.emit("msg:custom", { t: "lines", id: "of another view", rev: 5, lines });
     expect([requests(), laps()]).toEqual([1, 0]);
     tell();
     expect([requests(), laps()]).toEqual([1, 2]);
     page.key("Escape");
-    press("Lines");
+    press("Racing lines");
     page.arrive({ rev: 6, ...over, result: short, can });
     expect([requests(), laps()]).toEqual([1, 2]);
     page.arrive({ rev: 7 });
     page.arrive({ rev: 8, ...over, result: { ...short, unit: "spaces" }, can });
-    press("Lines");
+    press("Racing lines");
     expect([requests(), laps()]).toEqual([2, 0]);
   });
 
   it("are there at once where a reel has them", () => {
     page.arrive({ rev: 5, ...over, result, can });
-    press("Lines");
+    press("Racing lines");
     expect([requests(), laps()]).toEqual([0, 2]);
   });
 
   it("are said to want a kernel where none runs, and stay where they were told", () => {
-    const words = "none runs here";
+    const words = "need a running kernel";
     page.arrive({ rev: 5, ...over, result: short, can });
     Object.assign(page.model, { comm_live: false });
     page.model.emit("comm_live_update");
-    press("Lines");
+    press("Racing lines");
     expect([requests(), laps()]).toEqual([0, 0]);
     expect(page.text(".bolide-lines [role=status]")).toContain(words);
     expect(page.find(".bolide-lines [role=status]").hidden).toBe(false);
     page.reload({ rev: 5, ...over, result: short, can });
     Object.assign(page.model, { comm_live: true });
-    press("Lines");
+    press("Racing lines");
     tell();
     Object.assign(page.model, { comm_live: false });
     page.model.emit("comm_live_update");

@@ -141,7 +141,7 @@ describe("a page without a kernel", () => {
   });
 
   it("offers nothing that would need one", () => {
-    expect(el.textContent).not.toContain("Play on from here");
+    expect(el.textContent).not.toContain("Play from here");
     expect(el.textContent).not.toContain("Back to the race");
   });
 });
@@ -237,7 +237,7 @@ describe("a race that goes on", () => {
     page.all(".bolide-moment")[1]!.click();
     page
       .all(".bolide-answer")
-      .find((node) => node.textContent === "Play on from here")!
+      .find((node) => node.textContent === "Play from here")!
       .click();
     expect(page.last()).toMatchObject({ t: "branch", answers: 2 });
     expect(shown()).toEqual([false]);
@@ -247,7 +247,7 @@ describe("a race that goes on", () => {
     watch({}, () => page.model.emit("comm_live_update"));
     const offered = page.all(".is-replay .bolide-answer").map((node) => node.textContent);
     expect(offered).toContain("Back to the race");
-    expect(offered).not.toContain("Play on from here");
+    expect(offered).not.toContain("Play from here");
   });
 
   it("is kept and shared from its film, which says where it is", () => {
@@ -265,7 +265,7 @@ describe("a race that goes on", () => {
     press("Save");
     page.model.emit("comm_live_update");
     page.pass(40);
-    expect(alert()).toContain("kernel is gone");
+    expect(alert()).toContain("kernel has stopped");
     expect(shown()).toEqual([true, false]);
   });
 

@@ -68,19 +68,19 @@ describe("a choice in secret", () => {
     });
     page.pass(500);
     expect(page.text(".bolide-prompt")).toContain("You choose in secret.");
-    expect(page.text(".bolide-go")).toBe("It is me: show");
+    expect(page.text(".bolide-go")).toBe("That's me. Show");
     page.find(".bolide-go").click();
     show(0);
-    expect(page.text(".bolide-handtools")).toContain("Only you may see this");
+    expect(page.text(".bolide-handtools")).toContain("Only you can see this");
     expect(page.root().textContent).not.toMatch(/You('s| chooses)/);
   });
 
   it("is covered until the one whose turn it is says so", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     page.pass(500);
-    expect(page.text(".bolide-prompt")).toMatch(/^.*Ada and .* choose in secret\. Nobody else may/);
+    expect(page.text(".bolide-prompt")).toMatch(/^.*Ada and .* choose in secret\. For your eyes/);
     expect(page.root().textContent).not.toContain("Bid 77");
-    expect(page.text("[aria-live=polite]")).toContain("choose in secret. Nobody else may look.");
+    expect(page.text("[aria-live=polite]")).toContain("choose in secret. For your eyes only.");
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
     show(0);
@@ -122,7 +122,7 @@ describe("a choice in secret", () => {
     show(0);
     page.key("c");
     page.pass(500);
-    expect(ways()[0]?.textContent).toBe("I am Ada: show");
+    expect(ways()[0]?.textContent).toBe("I'm Ada. Show");
     page.key("Enter");
     expect(page.last()).toMatchObject({ t: "uncover", token: 0 });
     show(0);
@@ -167,7 +167,7 @@ describe("a choice in secret", () => {
     const third = { id: 2, name: "Bob", badge: "BO", colour: 2, at: [18, 10], heading: [1, 0] };
     const tokens = [...(rawState().tokens as object[]), third];
     page.arrive({ rev: 5, ...people, tokens, can, ask: covered([0]) });
-    expect(ways().map((node) => node.textContent)).toContain("I am Ada: show");
+    expect(ways().map((node) => node.textContent)).toContain("I'm Ada. Show");
     expect(page.all(".bolide-handtools button").map((node) => node.textContent)).toContain(
       "Bob's cards",
     );
@@ -175,7 +175,7 @@ describe("a choice in secret", () => {
     page.find(".bolide-actions .bolide-go").focus();
     page.model.emit("comm_live_update");
     page.pass(40);
-    const gone = "Ada chooses in secret. The kernel is gone: nothing can be answered.";
+    const gone = "Ada chooses in secret. The kernel has stopped. You can't answer now.";
     expect(page.text(".bolide-question")).toBe(gone);
     expect(ways()).toHaveLength(0);
     expect(page.root().contains(document.activeElement)).toBe(true);
@@ -183,23 +183,25 @@ describe("a choice in secret", () => {
     expect(page.model.sent).toEqual([]);
     page.model.traits.layout = { comm_live: false };
     page.reload({ rev: 5, ...people, tokens, can, ask: covered([0, 2]) });
-    const none = "Ada and Bob choose in secret. No kernel runs: nothing can be answered.";
+    const none = "Ada and Bob choose in secret. No kernel is running. You can't answer now.";
     expect(page.text(".bolide-question")).toBe(none);
     expect(page.text("[aria-live=polite]")).toContain(none);
-    expect(page.root().textContent).not.toMatch(/Pass the screen|Nobody else may look|: show/);
+    expect(page.root().textContent).not.toMatch(/Pass the screen|For your eyes only|Show$/);
     expect(ways()).toHaveLength(0);
     page.model.emit("msg:custom", { t: "ok", id: "x", rev: 5 });
     page.pass(40);
     expect(ways()).toHaveLength(3);
-    expect(page.text(".bolide-question")).toContain("Nobody else may look.");
+    expect(page.text(".bolide-question")).toContain("For your eyes only.");
   });
 
-  it("says that the kernel is gone where it was shown, too", () => {
+  it("says that the kernel has stopped where it was shown, too", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     show(0);
     page.model.emit("comm_live_update");
     page.pass(40);
-    expect(page.text(".bolide-question")).toContain("The kernel is gone: nothing can be answered.");
+    expect(page.text(".bolide-question")).toContain(
+      "The kernel has stopped. You can't answer now.",
+    );
     expect(ways()).toHaveLength(0);
   });
 
@@ -234,7 +236,7 @@ describe("a hand", () => {
     page.arrive({ rev: 5, ...people, ask: covered([0, 1]) });
     show(0);
     expect(page.all(".bolide-playing").map((card) => card.tagName)).toEqual(["BUTTON", "SPAN"]);
-    expect(page.text(".bolide-handtools")).toContain("Only Ada may see this");
+    expect(page.text(".bolide-handtools")).toContain("Only Ada can see this");
     page.find("button.bolide-playing").click();
     expect(page.last()).toMatchObject({ t: "play", action: "bid+2", token: 0 });
   });
@@ -368,12 +370,12 @@ describe("a look at one's own hand", () => {
 
   it("leaves a covered question of somebody else covered", () => {
     page.arrive({ rev: 5, ...people, can, ask: covered([0]) });
-    expect(page.all(".bolide-handtools button")).toHaveLength(1); // Ada has "I am Ada: show"
+    expect(page.all(".bolide-handtools button")).toHaveLength(1); // Ada has "I'm Ada. Show"
     page.find(".bolide-handtools button").click();
     show(1, { ask: null });
     expect(page.root().textContent).toMatch(CARDS);
     expect(page.root().dataset.covered).toBe("true");
-    expect(page.text(".bolide-actions")).toBe("I am Ada: show");
+    expect(page.text(".bolide-actions")).toBe("I'm Ada. Show");
     page.key("c");
     page.pass(40);
     expect(page.root().outerHTML).not.toMatch(CARDS);
@@ -399,7 +401,7 @@ describe("a look at one's own hand", () => {
     page.pass(500);
     show(0, { ask: null, watch: "touched" });
     const again = page.all<HTMLButtonElement>(".bolide-hold > .bolide-answer")[1]!;
-    expect(again.textContent).toBe("Ask me before my next move");
+    expect(again.textContent).toBe("Ask before my next move");
     again.click();
     expect(page.last()).toMatchObject({ t: "watch", token: 0, level: "touched" });
   });

@@ -162,7 +162,7 @@ describe("the panel", () => {
     named("Drive alone").click();
     pass();
     expect(draftNow().drivers).toEqual([{ name: "You", who: "person" }]);
-    named("With the others again").click();
+    named("Bring the others back").click();
     pass();
     expect(draftNow().drivers).toEqual(draft.drivers);
   });
@@ -220,7 +220,7 @@ describe("the panel", () => {
 
   it("says what a game is like and how long it takes, and what is about to start", () => {
     const cards = () => all(".bolide-startcard").map((card) => card.textContent);
-    expect(cards()[0]).toBe("Bolide begin hereLike bolide.easy to learn, about 15 minutesLearn");
+    expect(cards()[0]).toBe("Bolide start hereLike bolide.easy to learn, about 15 minutesLearn");
     expect(cards()[1]).toBe("DiceLike dice.easy to learn, about 5 minutes");
     const sum = () => find(".bolide-startsum").textContent;
     expect(sum()).toBe("Valdorn Ring, 3 cars, 2 laps: about 15 minutes");
@@ -267,7 +267,7 @@ describe("the panel", () => {
   it("says when nobody answers", () => {
     named("Start").click();
     vi.advanceTimersByTime(10_000);
-    expect(find(".bolide-startfoot [role=alert]").textContent).toContain("does not answer");
+    expect(find(".bolide-startfoot [role=alert]").textContent).toContain("isn't answering");
   });
 
   it("leaves no key to the notebook", () => {

@@ -109,7 +109,7 @@ describe("words", () => {
   it("tell that something was taken back, and what is asked again", () => {
     const log = [...state().log, { n: 5, text: "Ada goes 3 E", id: 0 }];
     expect(stateWords(state({ rev: 5, log }), state({ rev: 6 }))).toMatch(
-      /^Taken back\. Ada: Choose a point\. 3 places open/,
+      /^Undone\. Ada: Choose a point\. 3 places open/,
     );
   });
 

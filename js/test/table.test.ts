@@ -142,7 +142,7 @@ describe("trouble", () => {
     expect(page.text("[role=alert]")).toBe("");
   });
 
-  const busy = "Python is busy with a cell. Your move is sent and waits.";
+  const busy = "Python is busy running a cell. Your move is waiting.";
 
   it("is said when a move waits for a cell, in a host that does not tell", () => {
     page.key("1");
@@ -155,7 +155,7 @@ describe("trouble", () => {
     expect(page.text("[role=alert]")).toBe("");
     page.key("u");
     page.pass(WAIT_MS + 50);
-    expect(page.text("[role=alert]")).toContain("Your request is sent and waits.");
+    expect(page.text("[role=alert]")).toContain("Your request is waiting.");
   });
 
   it("is said as long as the host tells that the kernel is busy, and not when it is idle", () => {
@@ -194,7 +194,7 @@ describe("trouble", () => {
     page.arrive({ rev: 5, resume: "bw.resume()" });
     page.model.emit("comm_live_update");
     page.pass(40);
-    expect(page.text("[role=alert]")).toContain("run bw.resume() to go on");
+    expect(page.text("[role=alert]")).toContain("run bw.resume() to continue");
     expect(page.text("[role=alert]")).not.toContain(GONE);
   });
 

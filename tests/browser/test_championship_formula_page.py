@@ -80,7 +80,7 @@ def uncover(board: BoardPage, who: str, keyed: Keyed = BOB) -> None:
     if who in keyed:
         board.press("Enter")
     else:
-        board.root.get_by_role("button", name=f"I am {who}: show").click()
+        board.root.get_by_role("button", name=f"I'm {who}. Show").click()
     board.wait("root.dataset.covered === undefined")
 
 

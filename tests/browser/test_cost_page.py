@@ -51,10 +51,10 @@ def test_a_person_is_shown_what_cost_most_and_the_moment_of_it(lab: Lab) -> None
     page = lab.page
     shown = page.locator(".bolide-result")
     shown.wait_for()
-    ask = shown.get_by_role("button", name="What cost me")
+    ask = shown.get_by_role("button", name="Review my race")
     assert ask.count() == 1, "computers are not asked"
     ask.click()
-    shown.get_by_role("progressbar", name="Playing the race out").wait_for()
+    shown.get_by_role("progressbar", name="Simulating the rest of the race").wait_for()
     shown.get_by_role("button", name="Cancel").click()
     shown.locator(".bolide-cost").wait_for(state="hidden")
     ask.click()

@@ -54,8 +54,8 @@ def nothing_leaks(lab: Lab, board: BoardPage) -> None:
 
 def uncover(board: BoardPage) -> str:
     """Says who looks, and waits for what only this driver may see; gives the name."""
-    button = board.root.get_by_role("button", name=re.compile("^I am .*: show$")).first
-    who = button.inner_text().removeprefix("I am ").removesuffix(": show")
+    button = board.root.get_by_role("button", name=re.compile(r"^I'm .*\. Show$")).first
+    who = button.inner_text().removeprefix("I'm ").removesuffix(". Show")
     last = f"{who} chooses in secret. Pass the screen to {who}."
     assert last in board.text() or "Ada and Bob choose in secret." in board.text()
     board.wait_open()

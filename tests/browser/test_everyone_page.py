@@ -49,7 +49,7 @@ def shown(lab: Lab) -> dict[str, Locator]:
         roots[name].wait_for()
         roots[name].scroll_into_view_if_needed()
     roots["sealed choice"].scroll_into_view_if_needed()
-    roots["sealed choice"].get_by_role("button", name="I am").first.click()
+    roots["sealed choice"].get_by_role("button", name="I'm").first.click()
     roots["sealed choice"].locator(".bolide-form").wait_for()
     roots["gears"].locator(".bolide-stage").focus()
     lab.page.keyboard.press("?")

@@ -139,7 +139,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
     lab.shut_down()
     lab.open(lab.server.notebooks / "test.ipynb", "again.ipynb")
     alert = lab.page.locator(ALERT)
-    words = alert.get_by_text("No kernel runs this board")
+    words = alert.get_by_text("No kernel is running")
     given_up = lab.page.get_by_text(GIVEN_UP)
     words.or_(given_up).wait_for()
     if given_up.is_visible():
@@ -152,7 +152,7 @@ def test_a_notebook_opened_again_shows_where_the_race_stood(
     look(lab, "again")
     for exported_by in (by_command, by_menu):
         with offline(chromium, write(tmp_path, exported_by(lab))) as page:
-            page.get_by_text("No kernel runs this board").wait_for()
+            page.get_by_text("No kernel is running").wait_for()
             BoardPage(page, page.locator(".bolide")).wait_painted()
             assert page.locator(".bolide-title").inner_text() == shown
             assert page.locator("canvas.board").evaluate(COLOURS) > 50
@@ -219,7 +219,7 @@ def test_an_exported_board_has_no_button_for_a_secret(chromium: Browser, tmp_pat
     widget = bw.RaceWidget(race)
     with offline(chromium, write(tmp_path, exported(saved([widget])))) as page:
         BoardPage(page, page.locator(".bolide")).wait_painted()
-        said = "Ada and Bob choose in secret. No kernel runs: nothing can be answered."
+        said = "Ada and Bob choose in secret. No kernel is running. You can't answer now."
         assert page.locator(".bolide-question").inner_text() == said
         assert page.locator("button").filter(has_text=re.compile("show$")).count() == 0
     widget.close()

@@ -111,7 +111,7 @@ def test_the_board_and_its_question_fit_a_small_screen(lab: Lab) -> None:
     assert uncovered(board) >= 400
     # one row, and what is folded up in it is there for keys
     assert box(board, ".bolide-rail")["height"] < 40
-    picture, opener = board.button("Picture of the board"), board.button("More")
+    picture, opener = board.button("Save a picture"), board.button("More")
     assert picture.is_hidden()
     opener.focus()
     lab.page.keyboard.press("Enter")
@@ -410,7 +410,7 @@ def test_a_crash_is_pressed_twice_and_can_be_taken_back(lab: Lab) -> None:
     number = str(lab.ask("1 + [o.id for o in race.options if not o.point].index('crash')"))
     board.wait_open()
     board.root.locator(".bolide-stage").evaluate(TWICE_AT_ONCE, number)
-    board.root.get_by_text("press once more").first.wait_for()
+    board.root.get_by_text("press again to confirm").first.wait_for()
     assert lab.ask("race.cars['Ada'].status") != "out", "that was a double press"
     rev = board.rev()
     lab.page.wait_for_function("at => performance.now() > at", arg=lab.page.evaluate(LATER))
@@ -419,7 +419,7 @@ def test_a_crash_is_pressed_twice_and_can_be_taken_back(lab: Lab) -> None:
     assert lab.ask("race.cars['Ada'].status") == "out"
     board.root.get_by_text("You are out").first.wait_for()
     rev = board.rev()
-    board.button("Take it back").click()
+    board.button("Undo move").click()
     board.wait_rev(rev)
     assert lab.ask("race.cars['Ada'].status") != "out"
 

@@ -115,7 +115,7 @@ def test_after_an_undo_computers_alone_wait_to_be_told(lab: Lab) -> None:
     board = lab.board()
     board.wait_rev(3)
     board.press("u")
-    go = board.root.get_by_role("button", name="Go on")
+    go = board.root.get_by_role("button", name="Continue")
     go.wait_for()
     assert lab.ask("resting()") == [True]
     look(lab, "waiting")

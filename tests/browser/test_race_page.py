@@ -138,7 +138,7 @@ def test_a_restarted_kernel_leaves_a_notice_and_no_live_board(lab: Lab) -> None:
     board.page.wait_for_function(
         "root => /kernel/i.test(root.innerText)", arg=board.root.element_handle()
     )
-    assert "run the cell again" in board.text()
+    assert "Run the cell again" in board.text()
     point = twin().options[0].point
     assert point is not None
     rev = board.rev()
@@ -200,7 +200,7 @@ def test_a_click_while_a_cell_runs_waits_where_there_is_no_subshell(
     rev = board.rev()
     board.click_point(option.point)
     if "disabled" in request.node.name:
-        words = board.root.get_by_text("Python is busy with a cell. Your move is sent and waits.")
+        words = board.root.get_by_text("Python is busy running a cell. Your move is waiting.")
         words.wait_for()
         enough.touch()
         board.wait_rev(rev)
@@ -283,7 +283,7 @@ def test_a_stale_click_is_refused_with_a_reason_on_the_page(lab: Lab) -> None:
     lab.do("w._rev += 1")  # as if the state that shows a change were still on its way
     board.click_point(point)
     board.page.wait_for_function(
-        "root => root.innerText.includes('The race has moved on since')",
+        "root => root.innerText.includes('The race has moved on. Choose again')",
         arg=board.root.element_handle(),
     )
     assert lab.ask("race.cars['Ada'].pawn") is None

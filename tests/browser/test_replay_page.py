@@ -23,7 +23,7 @@ w"""
 
 @pytest.mark.lab_page(reduced_motion=True)
 def test_a_race_is_watched_again_and_played_on(lab: Lab) -> None:
-    """V opens it, keys go through it, and "Play on from here" makes a new race."""
+    """V opens it, keys go through it, and "Play from here" makes a new race."""
     lab.open([RACE])
     lab.run_cell(0)
     page = lab.page
@@ -39,7 +39,7 @@ def test_a_race_is_watched_again_and_played_on(lab: Lab) -> None:
     for _ in range(9):
         page.keyboard.press("ArrowRight")
     page.wait_for_selector(".bolide.is-replay[data-rev='9']")
-    film.get_by_role("button", name="Play on from here").click()
+    film.get_by_role("button", name="Play from here").click()
     live.wait_for()
     page.wait_for_selector(".bolide[data-seat='person']")
     assert film.count() == 0
@@ -64,7 +64,7 @@ def test_a_replay_goes_on_without_a_kernel(lab: Lab) -> None:
 def sees_lines(page: Page) -> None:
     """The result of a replay shows the lines that were driven, lap by lap, and asks nobody."""
     page.locator(".bolide.is-replay .bolide-result").get_by_role(
-        "button", name="Lines driven"
+        "button", name="Racing lines"
     ).click()
     lines = page.locator(".bolide.is-replay .bolide-lines")
     assert lines.locator("[aria-pressed=true]").count() == 1
@@ -101,7 +101,7 @@ def test_a_file_replays_with_the_network_off(chromium: Browser, tmp_path: Path) 
         inside = page.frame_locator("iframe")
         stage = inside.locator(".bolide-stage")
         stage.press("x")
-        inside.get_by_text("This page does not let the board fill the screen").wait_for()
+        inside.get_by_text("This page doesn't allow full screen").wait_for()
         stage.press("ArrowRight")
         inside.locator(".bolide[data-rev='1']").wait_for()
         assert faults == [path.as_uri(), around.as_uri(), path.as_uri()]

@@ -48,7 +48,7 @@ def test_a_result_lies_over_the_board_and_nothing_jumps(lab: Lab) -> None:
     shown.get_by_role("button", name="Save", exact=True).click()
     alert.get_by_text("Saved as saved-races/").wait_for()
     assert lab.ask("bw.load_race(bw.saved_races()[0]) == race")
-    shown.get_by_role("button", name="Lines driven").click()
+    shown.get_by_role("button", name="Racing lines").click()
     lines = page.locator(".bolide-lines")
     lines.locator("option", has_text="Lap 1").wait_for(state="attached")
     assert lines.locator("[aria-pressed=true]").count() == 1

@@ -76,7 +76,7 @@ def test_the_board_is_seen_after_start_and_after_each_answer(lab: Lab) -> None:
     page.wait_for_selector(".bolide-startpicture img")
     panel = page.locator(".bolide-start")
     panel.get_by_text("House rules").click()
-    write(lab, "Seed of the dice", "1")  # with other dice a car may leave the board
+    write(lab, "Dice seed", "1")  # with other dice a car may leave the board
     panel.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_selector(".bolide[data-rev]")
     page.wait_for_function(SEEN)

@@ -30,7 +30,7 @@ SECRETS = re.compile(r"bid[:+]\d|bid \d|A card of", re.IGNORECASE)
 """What only one seat may see while it bids, on the page and in frames."""
 PRIVATE = re.compile(r'"t": ?"private", "id": ?"([^"]+)"')
 UNCOVER = re.compile(r'"t": ?"uncover".*?"id": ?"([^"]+)"')
-LOOK = "I am {}: show"
+LOOK = "I'm {}. Show"
 
 
 class Frames:
@@ -96,7 +96,7 @@ def is_covered(*boards: BoardPage) -> bool:
 
 def shows(board: BoardPage, who: str) -> bool:
     bids = board.root.locator("[data-option='bid:2']").count()
-    hand = board.root.get_by_label(f"What only {who} may see").locator("visible=true")
+    hand = board.root.get_by_label(f"Visible only to {who}").locator("visible=true")
     return board.data("covered") is None and bids > 0 and hand.count() == 1
 
 
@@ -181,7 +181,7 @@ def test_a_kernel_that_is_restarted_on_one_page_is_gone_on_all(lab: Lab, visit: 
     for board in (here, there, under):
         board.wait("root.dataset.kernel === 'gone'")
     assert is_covered(here, there, under)
-    assert "kernel is gone" in there.text() and "may be busy" not in there.text()
+    assert "kernel has stopped" in there.text() and "may be busy" not in there.text()
     for board in (here, there, under):
-        assert "nothing can be answered" in board.text() and "Pass the screen" not in board.text()
+        assert "You can't answer now" in board.text() and "Pass the screen" not in board.text()
         assert board.root.locator("button").filter(has_text=re.compile("show$")).count() == 0

@@ -10,7 +10,7 @@ CELL = "import bolide_widget as bw\nw = bw.play()\nw"
 TO_A_GEAR = """while w.race.state.question.kind != "gear":
     w.race.play(w.race.options[0])
 answers = len(w.race.history)"""
-OVER_A_ROLL = "Taken back with a roll: what came is known to all."
+OVER_A_ROLL = "Undid a roll. Everyone saw the result."
 
 
 @pytest.mark.parametrize("free", [False, True])
@@ -24,7 +24,7 @@ def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bo
     lab.page.wait_for_selector(".bolide-startline:has-text('formula-d')")
     for _ in range(2):
         panel.get_by_role("button", name="Take", exact=False).last.click()
-    panel.get_by_label("Who drives for").last.select_option(label="A person here")
+    panel.get_by_label("Driver for").last.select_option(label="A person here")
     if free:
         panel.locator("summary").click()
         panel.get_by_label("Take back anything").check()

@@ -120,7 +120,7 @@ def test_the_whole_screen_a_picture_and_a_jump_to_my_turn(lab: Lab) -> None:
     )
     board.button("More").click()
     with lab.page.expect_download() as kept:
-        lab.page.get_by_role("button", name="Picture of the board").click()
+        lab.page.get_by_role("button", name="Save a picture").click()
     assert kept.value.suggested_filename == "valdorn-ring-round-1-before-the-start-line.png"
     size = board.canvas.evaluate("(canvas) => [2 * canvas.clientWidth, 2 * canvas.clientHeight]")
     with Image.open(io.BytesIO(kept.value.path().read_bytes())) as picture:
@@ -208,13 +208,13 @@ def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(
     page.keyboard.press("v")
     film.wait_for()
     lab.restart_kernel()
-    film.get_by_text("kernel is gone").wait_for()
+    film.get_by_text("kernel has stopped").wait_for()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
     page.wait_for_selector(".bolide.is-replay[data-rev='1']")
-    assert film.get_by_text("kernel is gone").is_visible()
-    assert film.get_by_role("button", name="Play on from here").count() == 0
+    assert film.get_by_text("kernel has stopped").is_visible()
+    assert film.get_by_role("button", name="Play from here").count() == 0
     film.get_by_role("button", name="Back to the race").click()
-    live.get_by_text("kernel is gone").wait_for()
+    live.get_by_text("kernel has stopped").wait_for()
     page.keyboard.press("v")
     film.wait_for()

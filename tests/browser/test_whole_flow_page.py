@@ -44,7 +44,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     answer(board)
     board.wait_rev(before)
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_label("Pace of the computer drivers").select_option("0")
+    page.get_by_label("Speed of the computer drivers").select_option("0")
     board.seat("you", "Rookie")
     shown = page.locator(".bolide-result")
     shown.wait_for()
@@ -58,12 +58,12 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     # watched again, scrubbed to its middle, and played on from there
     shown.get_by_role("button", name="Watch again").click()
     film = page.locator(".bolide.is-replay")
-    scrub = film.get_by_label("Moment of the race")
+    scrub = film.get_by_label("Point in the race")
     middle = int(scrub.get_attribute("max") or 0) // 2
     scrub.fill(str(middle))
     page.wait_for_selector(f".bolide.is-replay[data-rev='{middle}']")
     assert page.evaluate(IN_SIGHT)
-    film.get_by_role("button", name="Play on from here").click()
+    film.get_by_role("button", name="Play from here").click()
     film.wait_for(state="detached")
     assert lab.ask("not w.race.over and len(w.race.history) > 4")
     for driver in lab.ask("w.race.drivers"):

@@ -16,7 +16,7 @@ from helpers.browser.page import Page, wait
 from helpers.derby import derby
 
 STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
-OVER_A_ROLL = "Taken back with a roll: what came is known to all."
+OVER_A_ROLL = "Undid a roll. Everyone saw the result."
 
 
 def gear_page(people: int, **options: Any) -> Page:
@@ -34,7 +34,7 @@ def gear_page(people: int, **options: Any) -> Page:
 
 def lines(page: Page) -> list[str]:
     """The coloured lines of the log that come from no fact."""
-    return [line["text"] for line in page.state["log"] if line["text"].startswith("Taken back")]
+    return [line["text"] for line in page.state["log"] if line["text"].startswith("Undid")]
 
 
 def test_two_people_stop_at_a_roll() -> None:
@@ -101,7 +101,7 @@ def test_a_reveal_is_no_more_taken_back_than_a_roll() -> None:
     race.play("hold", "Bob")
     assert first.state["can"]["undo"] is False and STOPS in first.ask("undo")["reason"]
     race.undo()
-    assert "a reveal: what came is known to all." in lines(first)[0]
+    assert "a reveal. Everyone saw the result." in lines(first)[0]
 
 
 def test_a_line_stays_where_it_was_told() -> None:
@@ -147,7 +147,7 @@ def test_what_was_taken_back_is_told_after_a_resume(
     log = first.state["log"]
     first.widget.close()
     written = bw.saved_races()[0].read_text(encoding="utf-8")
-    assert "Taken back" in written and "Taken back" not in race.to_json()
+    assert "Undid" in written and "Undid" not in race.to_json()
     assert written.replace(written[written.index('"seats"') : written.index('"game"')], "") == (
         race.to_json()
     )

@@ -15,7 +15,7 @@ from helpers.browser.page import Page
 from helpers.derby import derby
 
 HERE, THERE = "here", "there"
-UNSEEN = "This is answered where it is shown: show it here, then choose."
+UNSEEN = "Show the question here first, then choose."
 
 
 def page(seats: int = 2, **options: Any) -> Page:

@@ -36,7 +36,7 @@ export function fillScreen(table: Table): void {
   (change || Promise.reject()).catch(() => put(table, st.withRefusal(table.store, NO_SCREEN)));
 }
 
-const NO_SCREEN = "This page does not let the board fill the screen.";
+const NO_SCREEN = "This page doesn't allow full screen.";
 
 /** The board as it is seen, as a picture. */
 export function keepPicture(table: Table): void {

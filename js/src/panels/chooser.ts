@@ -125,7 +125,7 @@ export function buildChooser(
     arm(id) {
       const armed = chosen !== null && chosen.id === id;
       go.classList.toggle("is-armed", armed);
-      if (armed) setText(go, "Press once more: out of the race");
+      if (armed) setText(go, "Press again to leave the race");
       else if (chosen) this.select(chosen.id);
     },
     focus() {
@@ -154,7 +154,7 @@ function compareTable(ask: Ask, chosen: Option): HTMLElement[] {
     el(
       "table",
       "bolide-numbers",
-      { "aria-label": "What each choice means" },
+      { "aria-label": "What each option means" },
       el("thead", "", {}, el("tr", "", {}, ...columns)),
       el("tbody", "", {}, ...lines),
     ),

@@ -1,6 +1,6 @@
 /** What a race has cost: a button for each person, how far the search is, and its outcome. */
 import { button, el, hasFocus, setAttributes, setText } from "../dom";
-import { isYou } from "../grammar";
+import { isYou, own } from "../grammar";
 import type { Lost, Told } from "../link";
 import type { State } from "../whole";
 
@@ -26,11 +26,15 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
   const buttons = el("span", "bolide-costbuttons");
   const root = el("div", "bolide-cost", {
     role: "group",
-    "aria-label": "What it cost",
+    "aria-label": "Race review",
     hidden: true,
   });
   const said = el("strong", "", { role: "status" });
-  const busy = el("progress", "", { max: 1, value: 0, "aria-label": "Playing the race out" });
+  const busy = el("progress", "", {
+    max: 1,
+    value: 0,
+    "aria-label": "Simulating the rest of the race",
+  });
   const cancel = button("bolide-answer", "Cancel", () => stop(true), signal);
   const list = el("ol", "bolide-costlines");
   root.append(el("span", "bolide-costhead", {}, said, busy, cancel), list);
@@ -53,7 +57,7 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
     list.replaceChildren();
     seat = id;
     setAttributes(busy, { value: 0 });
-    show("Playing the race out from your answers and from better ones …", true);
+    show("Simulating the race from your choices and from better ones …", true);
     events.cost(id, true);
     cancel.focus({ preventScroll: true });
   };
@@ -67,7 +71,7 @@ export function buildCost(signal: AbortSignal, events: CostEvents): CostPanel {
       key = next;
       stop(false); // Python has stopped, too
       const label = (name: string) =>
-        people.length > 1 && !isYou(name) ? `What cost ${name}` : "What cost me";
+        people.length > 1 && !isYou(name) ? `Review ${own(name)} race` : "Review my race";
       buttons.replaceChildren(
         ...people.map(({ id, name }) =>
           button("bolide-answer", label(name), () => ask(id), signal),

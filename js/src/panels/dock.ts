@@ -61,9 +61,9 @@ export interface Dock {
   disable(off: boolean): void;
 }
 
-const PARTS_HINT = "By mouse, number or arrow keys; Enter plays.";
-const HINT = "Point at an open point to see what it means.";
-const SPACES_HINT = "Point at a space, or press N, to see what it means.";
+const PARTS_HINT = "Choose by mouse, number or arrow keys. Enter plays.";
+const HINT = "Hover over an open point to see what it means.";
+const SPACES_HINT = "Hover over a space (or press N) to see what it costs.";
 
 /** All that the dock shows: `render` paints it from this alone. */
 interface View {
@@ -369,7 +369,7 @@ function fillActions(
     place.replaceChildren(
       ...ways.map((seat) => {
         const who = nameOf(state, seat);
-        const words = isYou(who) ? "It is me: show" : `I am ${who}: show`;
+        const words = isYou(who) ? "That's me. Show" : `I'm ${who}. Show`;
         return button("bolide-go", words, () => events.uncover(seat), signal);
       }),
     );
@@ -387,7 +387,7 @@ function fillActions(
   }
   const cells = options.length >= CELLS && options.every((option) => option.brief);
   place.classList.toggle("is-cells", cells);
-  const go = button("bolide-action", "Go on", () => events.go(), signal);
+  const go = button("bolide-action", "Continue", () => events.go(), signal);
   go.title = WAITING;
   const answers = options.map((option) => {
     const node = button("bolide-action", option.label, () => events.play(option.id), signal, "");

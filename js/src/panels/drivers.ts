@@ -109,8 +109,8 @@ function inOrder(state: State): Token[] {
 
 function newCard(token: Token, signal: AbortSignal, events: CardEvents): Card {
   const seat = el("select", "bolide-select bolide-seat", {
-    "aria-label": `Who drives for ${within(token.name)}`,
-    title: "Who drives",
+    "aria-label": `Driver for ${within(token.name)}`,
+    title: "Driver",
   });
   seat.addEventListener("change", () => events.seat(token.id, seat.value), { signal });
   const heading = el("div", "bolide-sheethead");

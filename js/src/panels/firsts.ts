@@ -39,7 +39,7 @@ export function buildFirsts(
   const card = el(
     "section",
     "bolide-first",
-    { "aria-label": "For the first time", hidden: true },
+    { "aria-label": "New here", hidden: true },
     words,
     el("div", "bolide-firstways", {}, read, done),
   );
@@ -71,8 +71,8 @@ export function buildFirsts(
     dismiss();
   };
 
-  const toggle = button("bolide-tool", "Explain what is new", () => press(), signal, icon("help"));
-  const reset = button("bolide-tool", "Explain all again", () => again(), signal, icon("again"));
+  const toggle = button("bolide-tool", "Explain new things", () => press(), signal, icon("help"));
+  const reset = button("bolide-tool", "Show all tips again", () => again(), signal, icon("again"));
   const mark = () => setAttributes(toggle, { "aria-pressed": String(isOn()) });
   const press = () => {
     remember(WANTED, isOn() ? 0 : 1);

@@ -80,12 +80,10 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   hint.addEventListener("click", why, { signal });
   const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
   const skip = tool("skip", "Jump to my turn (J)", () => dispatch({ do: "skip" }));
-  const follow = tool("follow", "Follow the car that must decide (F)", () =>
-    dispatch({ do: "follow" }),
-  );
+  const follow = tool("follow", "Follow the deciding car (F)", () => dispatch({ do: "follow" }));
   const pace = el("select", "bolide-select is-live", {
-    "aria-label": "Pace of the computer drivers",
-    title: "Pace of the computer drivers",
+    "aria-label": "Speed of the computer drivers",
+    title: "Speed of the computer drivers",
   });
   for (const [text, ms] of PACES) pace.append(el("option", "", { value: ms }, text));
   pace.value = "600";
@@ -103,9 +101,9 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     replay,
     el("span", "bolide-pace", {}, pace),
     el("span", "", { hidden: true }, clock),
-    tool("picture", "Picture of the board", () => dispatch({ do: "picture" })),
+    tool("picture", "Save a picture", () => dispatch({ do: "picture" })),
   );
-  const cards = el("ol", "bolide-cards", { "aria-label": "Drivers by place" });
+  const cards = el("ol", "bolide-cards", { "aria-label": "Drivers in order" });
   const rail = el(
     "div",
     "bolide-rail",
@@ -121,7 +119,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     ),
   );
   const handtools = el("div", "bolide-handtools", { hidden: true });
-  const sheet = el("section", "bolide-sheetline", { "aria-label": "Sheet of who decides" });
+  const sheet = el("section", "bolide-sheetline", { "aria-label": "Sheet of the deciding driver" });
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
   const stage = el(
@@ -154,7 +152,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
       : []),
   );
   const result = el("section", "bolide-result", { "aria-label": "Result" });
-  const lines = el("section", "bolide-lines", { "aria-label": "Lines driven", hidden: true });
+  const lines = el("section", "bolide-lines", { "aria-label": "Racing lines", hidden: true });
   const outcome = el("div", "bolide-outcome");
   const note = el("div", "bolide-note", { "aria-hidden": "true" });
   const chooser = el("section", "bolide-chooser", { hidden: true });
@@ -185,7 +183,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const hand = el("section", "bolide-hand", { hidden: true });
   const twin = el("details", "bolide-twin");
   const tables = el("section", "bolide-tables", { hidden: true, "aria-label": "Tables" });
-  const log = el("section", "bolide-log", { "aria-label": "What happened, newest first" });
+  const log = el("section", "bolide-log", { "aria-label": "Log, newest first" });
   const help = buildHelp(signal);
   const drawer = el("aside", "bolide-drawer", { hidden: true, "aria-label": "Log, tables, rules" });
   drawer.append(tables, log, help);

@@ -46,8 +46,8 @@ export function buildHand(
   const answers = buildWays(targets, signal, events);
   const cover = button("bolide-answer", "Cover", events.cover, signal, "Cover (C)");
   const watch = el("select", "bolide-select", {
-    "aria-label": "Ask me out of turn",
-    title: "Ask me out of turn",
+    "aria-label": "Ask out of turn",
+    title: "Ask out of turn",
   });
   watch.addEventListener("change", () => events.watch(watch.value), { signal });
   const later = button("bolide-answer", LATER, () => events.watch("own"), signal, `${LATER} (W)`);
@@ -108,7 +108,7 @@ export function buildHand(
       again.hidden = state.watch !== "touched";
       watch.value = state.watch;
       const whose = nameOf(state, shownTo ?? -1);
-      place.setAttribute("aria-label", shown ? `What only ${whose} may see` : "Cards");
+      place.setAttribute("aria-label", shown ? `Visible only to ${within(whose)}` : "Cards");
       plays = new Map(hand?.cards.map((card) => [card.plays[0], card.plays]));
       const faces = (hand?.cards ?? []).map((card) => paintCard(card, state));
       // whoever is asked answers; how often he is asked he sets at his hand, at any time
@@ -119,7 +119,7 @@ export function buildHand(
       beside.replaceChildren(
         ...(shown
           ? [
-              el("span", "bolide-muted bolide-whose", {}, `Only ${within(whose)} may see this`),
+              el("span", "bolide-muted bolide-whose", {}, `Only ${within(whose)} can see this`),
               watch,
               cover,
             ]
@@ -170,16 +170,16 @@ export function buildHand(
   return panel;
 }
 
-const LATER = "Nothing until my turn";
-const AGAIN = "Ask me before my next move";
+const LATER = "Pass until my turn";
+const AGAIN = "Ask before my next move";
 
 /** How often somebody wants to be asked out of turn, in words. */
 const LEVELS: Readonly<Record<string, string>> = {
-  all: "Ask me always",
-  "own+react": "Ask me in my turns and when I can react",
-  touched: "Ask me when something touches me",
-  own: "Ask me in my turns only",
-  none: "Never ask me",
+  all: "Always ask",
+  "own+react": "Ask on my turn and when I can react",
+  touched: "Ask when I'm affected",
+  own: "Ask only on my turn",
+  none: "Never ask",
 };
 
 /** To somebody alone nobody needs to say whose cards they are, and a key shows them at once. */

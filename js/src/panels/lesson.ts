@@ -63,14 +63,14 @@ export function buildLesson(places: Places, signal: AbortSignal, dispatch: Dispa
       if (racing && over) remember(lessonOf(game), LEARNED);
       else if (taken && at < LEARNED && !puzzle) remember(lessonOf(game), step);
       kept.hidden = taken || at === 0 || at >= steps;
-      setText(kept, `Go on at step ${at + 1}`);
+      setText(kept, `Continue at step ${at + 1}`);
       panel.dataset.phase = phase;
       setText(count, racing ? "Your race" : countOf(next));
       setText(say, racing && over ? OVER : (next.said ?? next.say));
       setText(task, phase === "ask" ? next.do : "");
       ended = racing && over;
       on.hidden = !ended && (phase !== "right" || (puzzle !== undefined && last));
-      setText(on, ended ? "Set up a race" : last ? "To the race" : "Next");
+      setText(on, ended ? "Set up a race" : last ? "Go to the race" : "Next");
       again.hidden = phase !== "wrong";
       answer.hidden = !puzzle || phase !== "wrong";
       back.hidden = step === 0;
@@ -96,4 +96,4 @@ function countOf({ title, step, steps, puzzle }: Lesson): string {
   ].join("\n");
 }
 
-const OVER = "That was your first race. Now set up one of your own.";
+const OVER = "That was your first race. Now set up your own.";

@@ -18,7 +18,7 @@ export interface Lines {
 
 /** Whole, dashed, dotted, ... in widths of the line. */
 const DASHES: readonly (readonly number[])[] = [[], [4, 2], [1, 2], [5, 2, 1, 2]];
-const NONE = "The lines are told by a kernel, and none runs here.";
+const NONE = "Racing lines need a running kernel.";
 const BEST: Omit<Way, "points"> = { colour: "#fff", dash: [2, 1] };
 
 export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Dispatch): Lines {
@@ -26,7 +26,7 @@ export function buildLines(place: HTMLElement, signal: AbortSignal, dispatch: Di
   const chips = el("span", "bolide-ownlines", { role: "group", "aria-label": "Cars" });
   const lap = el("select", "bolide-select", { "aria-label": "Lap", title: "Lap" });
   const said = el("span", "bolide-muted", { role: "status" });
-  const busy = el("progress", "", { hidden: true, "aria-label": "Looking for the best line" });
+  const busy = el("progress", "", { hidden: true, "aria-label": "Finding the best line" });
   const best = button(
     "bolide-line",
     "Best line",

@@ -154,8 +154,8 @@ export function buildOutcome(
 ): Outcome {
   const title = el("strong", "bolide-outtitle");
   const why = el("span", "bolide-muted");
-  const undo = button("bolide-answer", "Take it back", events.undo, signal, "Take it back (U)");
-  const watch = button("bolide-answer", "Go on watching", () => show(null), signal);
+  const undo = button("bolide-answer", "Undo move", events.undo, signal, "Undo move (U)");
+  const watch = button("bolide-answer", "Keep watching", () => show(null), signal);
   const again = button("bolide-answer", "New race", events.again, signal);
   const choices = el("div", "bolide-answers", {}, undo, watch, again);
   place.append(title, why, choices);
@@ -184,7 +184,7 @@ export function buildOutcome(
       place.classList.toggle("is-aside", asksPerson(next) && next.ask?.id !== shownId);
       undo.hidden = !next.can.undo;
       again.hidden = !next.can.again || othersRace(next);
-      watch.textContent = next.over ? "Close" : "Go on watching";
+      watch.textContent = next.over ? "Close" : "Keep watching";
     },
   };
 }

@@ -53,7 +53,7 @@ export function buildReplay(
     min: 0,
     max: last,
     value: 0,
-    "aria-label": "Moment of the race",
+    "aria-label": "Point in the race",
   });
   scrub.addEventListener("input", () => events.to(Number(scrub.value)), { signal });
   const speed = el("select", "bolide-select", { "aria-label": "Speed", title: "Speed" });
@@ -64,7 +64,7 @@ export function buildReplay(
   const way = (text: string, act: (() => void) | null) =>
     act && button("bolide-answer", text, act, signal);
   const { keep } = events;
-  const on = way("Play on from here", events.branch);
+  const on = way("Play from here", events.branch);
   const again = way("Rematch", events.again);
   const asking = [
     on && again ? el("span", "bolide-either", {}, on, again) : on,
@@ -128,7 +128,7 @@ function buildWholeLog(said: readonly Said[], signal: AbortSignal, to: (frame: n
   const root = el(
     "section",
     "bolide-log bolide-whole",
-    { "aria-label": "Everything that happened" },
+    { "aria-label": "Full log" },
     el("h3", "bolide-heading", {}, "Log"),
     list,
   );

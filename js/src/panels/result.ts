@@ -42,7 +42,7 @@ export function buildResult(
   const body = el("div", "bolide-resultbody", {
     tabindex: 0,
     role: "group",
-    "aria-label": "How the race went",
+    "aria-label": "Race summary",
   });
   const said = el("span", "bolide-said");
   const cost = buildCost(signal, events);
@@ -91,7 +91,7 @@ export function buildResult(
 }
 
 /** What the lines are that its button lays on the board. */
-const LINES = "Lines driven, lap by lap";
+const LINES = "Racing lines, lap by lap";
 
 /** The first three, each on a step with a line; in the order of their places for whoever listens. */
 const podium = ({ podium }: Result, tokens: readonly Token[]): HTMLElement =>
@@ -120,17 +120,17 @@ function charts({ unit, speeds, places }: Result, tokens: readonly Token[]): HTM
     "bolide-charts",
     {},
     figure(
-      "Place after each round",
+      "Place by round",
       chart(places, tokens, {
-        label: `Place after each round. ${way}`,
+        label: `Place by round. ${way}`,
         first: 0,
         places: true,
       }),
     ),
     figure(
-      `Speed in each round, ${unit}`,
+      `Speed by round, ${unit}`,
       chart(speeds, tokens, {
-        label: `Speed in each round, ${unit}. ${fast}`,
+        label: `Speed by round, ${unit}. ${fast}`,
         first: 1,
         places: false,
       }),

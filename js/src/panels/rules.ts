@@ -128,7 +128,7 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
   const wayTo = (rule: string, able: boolean): HTMLElement[] => {
     if (able && rule) return [el("p", "", {}, "The exact rule of what is asked now: ", link(rule))];
     const chapter = !able && source.chapters[rule];
-    const words = `The rules of this: chapter “${chapter}”. While a kernel runs it is shown here.`;
+    const words = `See the chapter “${chapter}” of the rules. A running kernel shows it here.`;
     return chapter ? [el("p", "", {}, words)] : [];
   };
 
@@ -213,7 +213,7 @@ function hitList(
     return el("li", "", {}, node);
   });
   const count = hits.length + more;
-  const said = count ? `${count} place${count > 1 ? "s" : ""}` : "Nowhere: try fewer words.";
+  const said = count ? `${count} place${count > 1 ? "s" : ""}` : "No match. Try fewer words.";
   const left = more ? `, of which these are the first ${hits.length}` : "";
   return [
     el("p", "bolide-muted", { role: "status" }, said + left),

@@ -146,7 +146,7 @@ export function buildStart(
   const lengths = games.map(() => el("span", ""));
   const teach = ({ name, title, learn }: GameCard): Node[] => {
     const reached = recalled(lessonOf(name)) ?? 0;
-    const words = reached >= LEARNED ? "Learn again" : reached ? "Go on learning" : "Learn";
+    const words = reached >= LEARNED ? "Learn again" : reached ? "Continue learning" : "Learn";
     if (!learn) return [];
     const go = () => ways.learn(name, reached >= LEARNED ? 0 : reached);
     const node = button("bolide-action", words, go, signal);
@@ -156,7 +156,7 @@ export function buildStart(
   const gameCards = games.map((card, k) => {
     const { title, says, level, first } = card;
     const heading = el("strong", "", {}, title);
-    if (first) heading.append(" ", el("span", "bolide-startfirst", {}, "begin here"));
+    if (first) heading.append(" ", el("span", "bolide-startfirst", {}, "start here"));
     const foot = el("small", "", {}, `${level} to learn`, lengths[k] as Node);
     const label = el("label", "", {}, picks[k] as Node, heading, el("span", "", {}, says), foot);
     return el("div", "bolide-startcard", {}, label, ...teach(card));
@@ -167,7 +167,7 @@ export function buildStart(
   const several = el("p", "bolide-muted", { hidden: true });
   const rules = el("div", "bolide-startrules");
   const changed = el("span", "bolide-muted");
-  const usual = "As they stand here is how most people play.";
+  const usual = "These are the usual settings.";
   const details = el(
     "details",
     "bolide-startmore",
@@ -249,7 +249,7 @@ export function buildStart(
     const [, most] = game?.seats ?? [1, 1];
     add.hidden = entries.length >= most;
     const company_ = entries.length > 1;
-    setText(alone, company_ ? "Drive alone" : "With the others again");
+    setText(alone, company_ ? "Drive alone" : "Bring the others back");
     alone.hidden = !company_ && company.length === 0;
     sum();
     mark();
@@ -288,7 +288,7 @@ export function buildStart(
     });
     name.value = entry.name;
     name.addEventListener("input", () => put({ name: name.value }), { signal });
-    const who = el("select", "bolide-select", { "aria-label": `Who drives for ${entry.name}` });
+    const who = el("select", "bolide-select", { "aria-label": `Driver for ${entry.name}` });
     const computers = (game?.drivers ?? []).map((driver) =>
       el("option", "", { value: driver }, driver),
     );
@@ -404,13 +404,8 @@ export function buildStart(
     laps.replaceChildren(field("laps", "Laps", String(data.laps), `usually ${data.laps}`));
     rules.replaceChildren(
       ...data.rules.map((rule) => ruleRow(rule, draft)),
-      field(
-        "timer",
-        "Seconds for a turn",
-        "no limit",
-        "What is left over is kept for later turns.",
-      ),
-      field("seed", "Seed of the dice", "any", "The same number brings the same dice again."),
+      field("timer", "Seconds per turn", "no limit", "Unused time carries over to later turns."),
+      field("seed", "Dice seed", "any", "The same seed gives the same dice."),
     );
   };
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 TIME_IS_UP = "Time is up: the move has been made."
-NOT_SEEN = "This is answered where it is shown: show it here, then choose."
+NOT_SEEN = "Show the question here first, then choose."
 
 
 def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -148,7 +148,7 @@ def moved_on(race: Match[Any]) -> str:
     answers = (entry.action for entry in reversed(race._now.entries) if entry.seat != CHANCE)
     if next(answers, None) == TIME_OUT:
         return TIME_IS_UP
-    return "The race has moved on since: look again, then choose."
+    return "The race has moved on. Choose again."
 
 
 def _replay(widget: RaceWidget[Any], message: comms.Message) -> None:
@@ -164,7 +164,7 @@ def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
         path = widget._keeper.save(widget.race, widget._seats)
     except FileFault as error:
         raise comms.Refused(f"The race is not saved: {error}") from None
-    said = f"Saved as {where(path)}. To go on with it, run {line_to_resume(path)}"
+    said = f"Saved as {where(path)}. To continue, run {line_to_resume(path)}"
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send(kept)
 

@@ -199,7 +199,7 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
 
 
 PASS: Final[Option] = {  # type: ignore[typeddict-item]
-    "label": "Pass until something touches me",
+    "label": "Pass until I'm affected",
     "detail": "You are asked again when you can play a card on who has just moved, when a card is "
     "played on you, or when you draw one. At your cards you can choose to be asked more often",
 }

@@ -61,7 +61,7 @@ PROGRAM: Final = """<script type="module">
 {js}
 for (const place of document.querySelectorAll("[data-race-board='{program}']")) {{
   const data = JSON.parse(place.querySelector("script").textContent);
-  const send = () => {{ throw new Error("No kernel runs this page"); }};
+  const send = () => {{ throw new Error("No kernel is running for this page"); }};
   const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send }};
   const root = place.attachShadow({{ mode: "open" }});
   const style = document.createElement("style");

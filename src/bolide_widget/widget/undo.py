@@ -102,7 +102,7 @@ def words(taken: Sequence[Entry]) -> str:
     if not over:
         return ""
     listed = " and ".join([", ".join(over[:-1]), over[-1]] if over[1:] else over)
-    return f"Taken back with {listed}: what came is known to all."
+    return f"Undid {listed}. Everyone saw the result."
 
 
 class Notes:
@@ -111,9 +111,9 @@ class Notes:
     Examples
     --------
     >>> notes = Notes()
-    >>> notes.add("Taken back with a roll: what came is known to all.", last=3)
+    >>> notes.add("Undid a roll. Everyone saw the result.", last=3)
     >>> [line["text"] for line in notes.woven([{"n": 3, "text": "Ada starts.", "id": 0}])]
-    ['Ada starts.', 'Taken back with a roll: what came is known to all.']
+    ['Ada starts.', 'Undid a roll. Everyone saw the result.']
     """
 
     def __init__(self) -> None:

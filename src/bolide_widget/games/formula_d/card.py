@@ -20,7 +20,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
     "tyres": Words(
         "Choice of tyres",
         "You choose hard, soft or rain tyres. Soft ones are quicker, and wear out. "
-        "Without, all cars have hard tyres.",
+        "Off: every car has hard tyres.",
     ),
     "car_setup": Words(
         "How strong cars are",

@@ -215,7 +215,7 @@ OUT: Final = {
     "body": "The body is wrecked",
     "engine": "The engine is blown",
     "susp": "The suspension breaks",
-    "overshoot": "The tyres do not bear it",
+    "overshoot": "The tyres give out",
     "corner": "A corner was left too many stops early",
     "block": "There is no way to brake in time",
     "confirmation": "The first corner was not survived",
