@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any, Final
 
 from ..core.actions import Action, text
@@ -124,7 +125,8 @@ class FactRow:
     sentence : str, or callable ``(fact, names) -> str or None``, or None
         The sentence of the log. A text has fields of the fact in braces, and says what its driver
         does: ``"take grid place {place}"``; of a fact about no driver it is the whole sentence.
-        None, or a callable that returns None, if another fact already says it.
+        None, or a callable that returns None, if another fact already says it. Fields may say how
+        they are written: see `Filler`.
     tone : str, optional
         Its tone.
     effect : str, or callable ``(fact) -> str or None``, optional
@@ -139,6 +141,8 @@ class FactRow:
         Its notes for drivers who meet it for the first time: the first one that fits.
     places : tuple of str
         The fields with a space of the board: the sentence gets its place in words.
+    words : mapping
+        What a text has for the values of its fields, where that is not the value itself.
     """
 
     sentence: str | Sentence | None
@@ -149,6 +153,7 @@ class FactRow:
     firsts: First | tuple[First, ...] = ()
     places: tuple[str, ...] = ()
     on: str | None = None
+    words: Mapping[Any, str] = field(default_factory=dict)
 
     @property
     def notes(self) -> tuple[First, ...]:
@@ -336,8 +341,47 @@ def sentence(rows: FactRows, fact: Any, names: Names, board: Any = None) -> str 
         fact = fact._replace(**{name: board.at(getattr(fact, name)) for name in row.places})
     if words is None or callable(words):
         return None if words is None else words(fact, names)
-    filled = words.format(**fact._asdict())
+    filled = Filler(names, row.words).format(words, **fact._asdict())
     return filled if seat is None else f"{does(names[seat], filled)}."
+
+
+class Filler(Formatter):
+    """Fills the fields of a fact into its sentence.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Drivers by seat.
+    words : mapping
+        The words for some values.
+
+    Examples
+    --------
+    >>> filler = Filler(["Ada", "Bob"], {"susp": "suspension"})
+    >>> filler.format("a {part} and {parts}", part="susp", parts=("susp", "tyres"))
+    'a suspension and suspension and tyres'
+    >>> filler.format("{way:space} to {place:th}, by {seat:name}", way=1, place=2, seat=1)
+    '1 space to 2nd, by Bob'
+    >>> filler.format("{hit:contact|no contact}", hit=False)
+    'no contact'
+    """
+
+    def __init__(self, names: Names, words: Mapping[Any, str]) -> None:
+        self.names = names
+        self.words = words
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        """Write a value: as a count of something, a place, a driver, or one of two alternatives."""
+        if isinstance(value, tuple):
+            return listed(self.words.get(each, str(each)) for each in value)
+        if not format_spec:
+            return str(self.words.get(value, value))
+        if format_spec == "th":
+            return ordinal(value)
+        if format_spec == "name":
+            return within(self.names[value])
+        yes, either, no = format_spec.partition("|")
+        return (yes if value else no) if either else count(value, format_spec)
 
 
 def log(

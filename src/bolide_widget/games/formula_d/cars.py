@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
@@ -301,27 +301,12 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     return figures
 
 
-def begins(fact: Any) -> int | None:
-    """FD-ORD-1: the round that a fact begins."""
-    return fact.number if isinstance(fact, RoundBegun) else None
-
-
-def speed(fact: Any) -> tuple[int, int] | None:
-    """Whose spaces a fact tells, and how many were driven."""
-    return (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None
-
-
-def way(fact: Any) -> tuple[int, Sequence[str]] | None:
-    """FD-TURN-5: whose way a fact tells, and the spaces of it."""
-    return (fact.seat, fact.path) if isinstance(fact, Moved) else None
-
-
 TELLING: Final = Telling(
     unit="spaces",
-    begins=begins,
-    speed=speed,
+    begins=lambda fact: fact.number if isinstance(fact, RoundBegun) else None,
+    speed=lambda fact: (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None,
     adds=True,
-    way=way,
+    way=lambda fact: (fact.seat, fact.path) if isinstance(fact, Moved) else None,
     incidents={
         "Overshoots": ("overshoots",),
         "Spins": ("spins",),

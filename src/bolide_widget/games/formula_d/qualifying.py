@@ -25,6 +25,7 @@ from .rules.position import Car, Position
 from .rules.road import road_of
 from .rules.turn import BEGIN
 from .rules.venue import State
+from .screen import scene
 from .track import SHELF, Track
 
 LONGEST = 1_000_000_000  # seconds
@@ -100,7 +101,7 @@ class QualifyingGame(FormulaD):
     ) -> Scene:
         """Return the page of a race, with the laps in place of the order."""
         state = match._state
-        table = laps_table(state, match.drivers)
+        table = laps_so_far(state, match.drivers)
         finishers: list[Finisher] = [
             {"place": place, "id": seat, "text": _words(state, seat)}
             for place, seat in enumerate(state.position.order, 1)
@@ -131,17 +132,15 @@ def _has_driven(state: State, seat: int) -> bool:
 
 def _words(state: State, seat: int) -> str:
     """A lap as a cell of a table."""
-    if not _has_driven(state, seat):
-        return ""
-    tried: Any = state.position.tried[seat]
-    return "abandoned" if tried[2] else str(attempts.score(tried, _seconds(state)[seat]))
+    tried: Any = state.position.tried
+    return scene.lap_words(tried[seat], _seconds(state)[seat]) if _has_driven(state, seat) else ""
 
 
 def _seconds(state: State) -> tuple[float, ...]:
     return state.game.seconds or (0,) * len(state.position.cars)
 
 
-def laps_table(state: State, names: Sequence[str]) -> Table:
+def laps_so_far(state: State, names: Sequence[str]) -> Table:
     """FD-QUAL-2: list the laps so far, best first, then the driver on track, then those to come."""
     seats = range(len(names))
     order = _in_order(state)
@@ -153,13 +152,8 @@ def laps_table(state: State, names: Sequence[str]) -> Table:
         place = str(number) if _has_driven(state, seat) else ""
         row: TableRow = {"id": seat, "cells": [place, names[seat], _words(state, seat)]}
         rows.append({**row, "active": True} if seat == driving else row)
-    return {
-        "id": "qualifying",
-        "title": "Qualifying",
-        "columns": ["", "Driver", "Score"],
-        "rows": rows,
-        "note": "One lap alone: throws, full minutes, and what was overshot.",
-    }
+    note = "One lap alone: throws, full minutes, and what was overshot."
+    return {**scene.laps_table(rows), "note": note}
 
 
 def _in_order(state: State) -> list[int]:

@@ -11,7 +11,7 @@ from ....boards.lattice.points import Point
 from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
 from ....racing import rows
-from ....racing.rows import First, Sentence, listed, ordinal, whose
+from ....racing.rows import First, Sentence, listed, whose
 from ..rules import facts
 from ..rules.carried import CRASHED
 from ..rules.position import BOOSTER_SET_UP, BRAKE_SET_UP, ENGAGEMENT, SIDES, SLICK, meaning
@@ -225,11 +225,6 @@ def _clash(words: str, who: dict[str, str]) -> str:
     return re.sub(r"(attacker|defender)( wins|'s)?", named, words)
 
 
-def _engage(fact: facts.Engaged, names: Names) -> str:
-    engages = does(names[fact.attacker], "engage")
-    return f"{engages} {within(names[fact.defender])}."
-
-
 DECLARED: Final = {"sharp-brake": "brake sharply", "draft": "draft", "crash": "do not brake"}
 
 
@@ -277,7 +272,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "strategy": FactRow(_strategy),
     # a qualifying
     "order-roll": FactRow("roll {face} for the order of driving"),
-    "drives": FactRow(lambda f, n: f"{does(n[f.seat], 'drive')} {ordinal(f.place)}."),
+    "drives": FactRow("drive {place:th}"),
     "attempt": FactRow("stand on grid place 1, alone on the track"),
     "time": FactRow(_time),
     # moves
@@ -343,14 +338,12 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "slide": FactRow(None, way=("declared", "point")),
     "line": FactRow(_line),
     "half-first": FactRow(None),
-    "finish": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong", "finish"
-    ),
+    "finish": FactRow("finish {place:th}", "strong", "finish"),
     "wait": FactRow("wait"),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
     # trouble
     "engage": FactRow(
-        _engage,
+        "engage {defender:name}",
         "strong",
         "shake",
         whose="attacker",

@@ -210,11 +210,6 @@ def _slip(fact: facts.Slipped, names: Names) -> str:
     return f"{takes} the slipstream of {within(names[fact.leader])}: {most} more."
 
 
-def _pass(fact: facts.Attacked, names: Names) -> str:
-    forces = does(names[fact.seat], "force")
-    return f"{forces} a pass on {within(names[fact.other])} {fact.space}."
-
-
 def _order(fact: facts.Ordered, names: Names) -> str | None:
     if not fact.seats:  # the last cars have crashed in the phase of tests
         return None
@@ -341,7 +336,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     ),
     "marker": Row(None, whose=None, rule="CFR-CRASH-2"),
     "pass": Row(
-        _pass,
+        "force a pass on {other:name} {space}",
         "warn",
         "shake",
         counted="passes",

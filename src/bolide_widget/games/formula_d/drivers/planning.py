@@ -226,13 +226,9 @@ def modify(state: State, seat: int, question: Question, look: Outlook) -> Action
     tyres, brakes, boxes = points_of(car)
 
     def cost(action: Action) -> float:
-        spaces, hard, worn = now.spaces, 0, 0
-        if gears.NITRO in action:
-            hard = car.gear + (gears.TURBO if gears.TURBO_WORD in action else 0)
-        if gears.MORE in action or gears.LESS in action:
-            spaces += 1 if gears.MORE in action else -1
-            worn = 1 if car.wear[TYRES] <= CAR.tyres else 0
-        spaces += hard + (1 if gears.GRIP in action else 0)
+        hard, drift = gears.boost(car, action), gears.drifted(action)
+        spaces = now.spaces + gears.lengthened(car, action) + drift
+        worn = 1 if drift and car.wear[TYRES] <= CAR.tyres else 0
         points = max(0, tyres - worn), brakes, boxes
         turns = look.best(level, place, car.gear, spaces, hard, points)[0]
         return turns + (keeping if hard else 0.0)

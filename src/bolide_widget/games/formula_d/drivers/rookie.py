@@ -135,17 +135,9 @@ def modify(state: State, seat: int, question: Question) -> Action:
     now = state.position.now
 
     def promised(action: Action) -> float:
-        spaces, cost = now.spaces, 0.0
-        if gears.NITRO in action:
-            spaces += car.gear
-            cost += NITRO
-        if gears.TURBO_WORD in action:
-            spaces += gears.TURBO
-        if gears.GRIP in action:
-            spaces += 1
-        if gears.MORE in action or gears.LESS in action:
-            spaces += 1 if gears.MORE in action else -1
-            cost += thumb.TYRE
+        drift = gears.drifted(action)
+        spaces = now.spaces + gears.lengthened(car, action) + drift
+        cost = (NITRO if gears.NITRO in action else 0.0) + (thumb.TYRE if drift else 0.0)
         return look.worth(car.space, car.stops, car.gear, spaces, thumb.AHEAD) - cost
 
     return max(state.legal(seat), key=promised)

@@ -114,6 +114,11 @@ def leave_scrap(state: State, question: Question, action: Action, facts: Facts) 
         facts.append(AtSpace("scrap", seat, state.game.road.ids[position.now.start]))
 
 
+def collision_most(position: pos.Position) -> int:
+    """FD-COLL-2: the highest face that costs body."""
+    return pos.COLLISION[1] if position.wet else pos.COLLISION[0]
+
+
 def threatened(position: pos.Position, road: Road, seat: int, space: int) -> list[int]:
     """FD-COLL-1, FD-TRK-5: list cars next to a space and directly ahead of it, in running order."""
     near = (road.ahead[space], *road.beside[space])
@@ -172,7 +177,7 @@ def roll_collision(state: State, question: Question, face: int, facts: Facts) ->
     left: tuple[Pair, ...] = question.data.rolls
     roller, other = left[0]
     position = state.position
-    lost = face <= (pos.COLLISION[1] if position.wet else pos.COLLISION[0])
+    lost = face <= collision_most(position)
     if facts is not None:
         facts.append(Collided("collision", roller, face, lost, other))
     if lost:

@@ -182,6 +182,11 @@ def boost(car: pos.Car, action: Action) -> int:
     return car.gear + (TURBO if TURBO_WORD in action else 0)
 
 
+def drifted(action: Action) -> int:
+    """FD-CH-3: by how many spaces Jack changes a move with an answer."""
+    return 1 if MORE in action else -1 if LESS in action else 0
+
+
 def lengthened(car: pos.Car, action: Action) -> int:
     """By how many spaces an answer lengthens a move; what Jack does is not counted."""
     return boost(car, action) + (1 if GRIP in action else 0)
@@ -214,8 +219,7 @@ def modify(state: State, question: Question, action: Action, facts: Facts) -> No
     if NITRO in action:
         now.nitro = boost(car, action)
         car.nitro_lap = lap_of(car)
-    if MORE in action or LESS in action:
-        now.modified = 1 if MORE in action else -1
+    now.modified = drifted(action)
     now.spaces += lengthened(car, action) + now.modified
     if facts is not None:
         words = tuple(str(word) for word in action)

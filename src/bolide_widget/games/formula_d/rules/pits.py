@@ -393,7 +393,7 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     seat: int = question.data.seat
     position: pos.Position = state.position
     car: pos.Car = position.cars[seat]
-    spaces = (face + 1) // 2 if face <= FAST else 0
+    spaces = fast_stop(face)
     if facts is not None:
         facts.append(MechanicsRolled("mechanics", seat, face, spaces))
     if not spaces:
@@ -405,6 +405,11 @@ def roll(state: State, question: Question, face: int, facts: Facts) -> None:
     go(state, seat, spaces, [], facts)
     if car.status != pos.TRACK:
         del state.stack[bottom:]
+
+
+def fast_stop(face: int) -> int:
+    """FD-PIT-6: the spaces out of the box after a fast stop; 0 for a slow one."""
+    return (face + 1) // 2 if face <= FAST else 0
 
 
 def begin_again(now: pos.Turn, spaces: int) -> pos.Turn:

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from ....core.actions import Action
 from ....core.questions import Question
 from .corners import stops_after
-from .events import debris_most, debris_tests, rolls, threatened
+from .events import collision_most, debris_most, debris_tests, rolls, threatened
 from .moves import OUT, PAID, Manoeuvre, Passed, foreseen, manoeuvre, open_offers, passed
-from .position import AT_LINE, BLACK, COLLISION, down_cost
+from .position import AT_LINE, BLACK, down_cost
 from .slipstream import draughts
 from .venue import State
 from .weather import slide_length
@@ -176,5 +176,5 @@ def _unhurt(state: State, seat: int, tests: list[int], near: list[int]) -> Fract
     position = state.position
     worst = [debris_most(position, seat, event) for event in tests]
     own = sum(roller == seat for roller, _ in rolls(state, seat, near))
-    worst += [COLLISION[1 if position.wet else 0]] * own
+    worst += [collision_most(position)] * own
     return prod((Fraction(BLACK - most, BLACK) for most in worst), start=SAFE)

@@ -59,13 +59,10 @@ def shifted(state: State, seat: int, gear: int) -> State:
     """The state with that gear in; the one given stays as it is."""
     there = state.copy()
     car = there.position.cars[seat]
-    before = car.gear
+    for name, cost in shift_costs(state, seat, gear):
+        category = pos.CATEGORIES.index(name)
+        car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
     car.gear = gear
-    if before - gear > 1 and not there.position.tried:
-        for category, cost in zip(
-            (pos.GEARBOX, pos.BRAKES, pos.ENGINE), down_cost(before, gear), strict=True
-        ):
-            car.wear = wear.changed(car.wear, category, car.wear[category] - cost)
     return there
 
 
@@ -170,7 +167,7 @@ def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: li
     """A gear in one line: what its die does at the corner that is coming."""
     low, high = bars[0]["face"], bars[-1]["face"]
     parts = [f"gear {gear}: {low} to {high}" if low != high else f"gear {gear}: {low}"]
-    if costs := _shift_costs(state, seat, gear):
+    if costs := shift_costs(state, seat, gear):
         parts.append(f"shifting costs {listed([points(*cost) for cost in costs])}")
     if not faces:
         return ", ".join(parts)
@@ -180,7 +177,7 @@ def sentence(state: State, seat: int, gear: int, faces: Sequence[Face], bars: li
     return ", ".join(parts)
 
 
-def _shift_costs(state: State, seat: int, gear: int) -> list[tuple[str, int]]:
+def shift_costs(state: State, seat: int, gear: int) -> list[tuple[str, int]]:
     """FD-DOWN: the wear points that it costs to shift into a gear now; none where it is free."""
     before = state.position.cars[seat].gear
     if before - gear <= 1 or state.position.tried:
@@ -337,7 +334,7 @@ def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> 
             "detail": words,
         }
         if state.position.cars[seat].status not in pos.IN_PITS:
-            price = sum(cost for _, cost in _shift_costs(state, seat, gear))
+            price = sum(cost for _, cost in shift_costs(state, seat, gear))
             free = all(bar["tone"] in SAFE for bar in bars)
             option["odds"] = f"costs {price}" if price else "free" if free else odds
         if all(bar["tone"] == "out" for bar in bars):

@@ -12,7 +12,7 @@ from ....racing.rows import count, listed, whose
 from ..rules import events, moves, slipstream
 from ..rules.events import debris_most, debris_tests
 from ..rules.moves import OUT, PAID, RESULTS, SPIN, Manoeuvre, drive, manoeuvre, offers, passed
-from ..rules.position import BLOCK, BRAKES, COLLISION
+from ..rules.position import BLOCK, BRAKES
 from ..rules.preview import Preview, look
 from ..rules.venue import State
 from ..rules.weather import multiplier
@@ -192,7 +192,7 @@ def end_after(state: State, seat: int, driven: Manoeuvre) -> End:
         doomed=doomed,
         debris=tuple(debris_most(position, seat, event) for event in tests),
         marked=sum(event >= 0 for event in gone.events),
-        hits=COLLISION[1] if position.wet else COLLISION[0],
+        hits=events.collision_most(position),
         rolls=sum(roller == seat for roller, _ in rolls),
         noise=not ends and last in road.noise,
         behind=front if free and front != seat else -1,

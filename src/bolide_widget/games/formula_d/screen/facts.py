@@ -8,7 +8,7 @@ from typing import Final
 
 from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
-from ....racing.rows import FactRow, First, Sentence, count, listed, ordinal
+from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
 from ..rules.characters import BY_WORD, character
 from ..rules.position import CATEGORIES
@@ -187,20 +187,6 @@ def _stop(fact: facts.Stopped, names: Names) -> str | None:
     return f"{does(names[fact.seat], 'make')} the{nth} stop in {turn(fact.corner)}{of}."
 
 
-def _tested(what: str, lost: str) -> Sentence:
-    def sentence(fact: facts.Tested | facts.DebrisTested, names: Names) -> str:
-        ending = f"{lost} suffers" if fact.lost else "no harm"
-        return f"{does(names[fact.seat], 'roll')} {fact.face} for {what}: {ending}."
-
-    return sentence
-
-
-def _collision(fact: facts.Collided, names: Names) -> str:
-    ending = "contact" if fact.lost else "no contact"
-    rolls = does(names[fact.seat], "roll")
-    return f"{rolls} {fact.face} next to {within(names[fact.other])}: {ending}."
-
-
 def _line(fact: facts.Crossed, names: Names) -> str:
     done = f"complete lap {fact.lap - 1}" if fact.lap > 1 else "start lap 1"
     return f"{does(names[fact.seat], done)}."
@@ -245,25 +231,10 @@ TAKEN: Final = {
 }
 
 
-def _modified(fact: facts.Modified, names: Names) -> str:
-    by = listed(TAKEN.get(word, word) for word in fact.taken)
-    return f"{does(names[fact.seat], 'have')} {count(fact.spaces, 'space')} to drive by {by}."
-
-
 def _mechanics(fact: facts.MechanicsRolled, names: Names) -> str:
     fast = f"a fast stop, {count(fact.spaces, 'space')} out"
     result = fast if fact.spaces else "a slow stop"
     return f"{own(names[fact.seat])} mechanics roll {fact.face}: {result}."
-
-
-def _noise(fact: facts.NoiseRolled, names: Names) -> str:
-    result = f"{CATEGORY[fact.category]} suffers" if fact.category else "nothing"
-    return f"{does(names[fact.seat], 'roll')} {fact.face} in the noise zone: {result}."
-
-
-def _radio(fact: facts.RadioThrown, names: Names) -> str:
-    throws, at = does(names[fact.seat], "throw"), within(names[fact.other])
-    return f"{throws} the radio at {at}, a {fact.face}: {CATEGORY[fact.category]}."
 
 
 def _tried(fact: facts.Tried, names: Names) -> str:
@@ -277,15 +248,14 @@ def _tried(fact: facts.Tried, names: Names) -> str:
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
     "character": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'drive')} as {character_words(f.character)}."
+        "drive as {character}", words={word: each.name for word, each in BY_WORD.items()}
     ),
     "split": FactRow(_split),
-    "chart": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'roll')} {f.face} for the weather: {CHART[f.says]}."
-    ),
+    "chart": FactRow("roll {face} for the weather: {says}", words=CHART),
     "frog": FactRow("have the weather rolled again"),
     "weather": FactRow(
-        lambda f, n: SKY[f.now],
+        "{now}",
+        words=SKY,
         effect="sky",
         whose=None,
         firsts=First(
@@ -316,7 +286,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "recover": FactRow("turn round"),
     "gear": FactRow(_gear),
     "roll": FactRow("roll {face} in gear {gear}", "quiet"),
-    "modified": FactRow(_modified),
+    "modified": FactRow("have {spaces:space} to drive by {taken}", words=TAKEN),
     "move": FactRow(
         _move,
         firsts=(
@@ -337,7 +307,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "end": FactRow(None),
     "debris": FactRow(
-        _tested("the damage on the road", "the suspension"),
+        "roll {face} for the damage on the road: {lost:the suspension suffers|no harm}",
         firsts=First(
             "The car drove over damage that lies on the road, so a die is rolled. A low "
             "roll costs a suspension point; without one the car is out.",
@@ -345,14 +315,12 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "line": FactRow(_line),
-    "finish": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'finish')} {ordinal(f.place)}.", "strong", "finish"
-    ),
+    "finish": FactRow("finish {place:th}", "strong", "finish"),
     "confirmed": FactRow(
         lambda f, n: f"{own(n[f.seat])} {ordinal(f.place)} place is confirmed.", "strong"
     ),
     "overshoot": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'overshoot')} by {count(f.spaces, 'space')}.",
+        "overshoot by {spaces:space}",
         "warn",
         counted="overshoots",
         firsts=First(
@@ -374,7 +342,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "blocked": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'be')} blocked, {count(f.spaces, 'space')} short.",
+        "be blocked, {spaces:space} short",
         "warn",
         counted="blocks",
         firsts=First(
@@ -389,7 +357,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "scrap": FactRow("leave damage {space}", places=("space",)),
     "mark": FactRow(_mark, places=("space",)),
     "collision": FactRow(
-        _collision,
+        "roll {face} next to {other:name}: {lost:contact|no contact}",
         effect=lambda f: "shake" if f.lost else None,
         firsts=First(
             "Ending a move beside a car, or directly behind one, is a risk for both: each "
@@ -399,7 +367,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "engine": FactRow(
-        _tested("the engine", "it"),
+        "roll {face} for the engine: {lost:it suffers|no harm}",
         firsts=First(
             "The highest face of gear 5 or 6 strains the engines of all who drive in those "
             "gears. Each of them rolls: a low face costs an engine point, and without one "
@@ -407,7 +375,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "FD-ENG-1",
         ),
     ),
-    "radio": FactRow(_radio),
+    "radio": FactRow("throw the radio at {other:name}, a {face}: {category}", words=CATEGORY),
     "out": FactRow(
         lambda f, n: f"{OUT.get(f.why, 'Trouble')}: {does(n[f.seat], 'be out')} of the race.",
         "bad",
@@ -417,7 +385,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "race-over": FactRow("The race is over.", whose=None),
     # street tracks
     "noise": FactRow(
-        _noise,
+        "roll {face} in the noise zone: {category}",
+        words={"": "nothing"} | {name: f"{word} suffers" for name, word in CATEGORY.items()},
         firsts=First(
             "A move that ends in the noise zone rolls the black die. It may cost a point, "
             "which one depends on the face.",

@@ -12,14 +12,16 @@ from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed,
 from ..rules import events
 from ..rules.characters import BY_WORD
 from ..rules.events import noise_category
-from ..rules.position import CATEGORIES, COLLISION, IN_PITS, down_cost, start_result
+from ..rules.gears import drifted, lengthened
+from ..rules.pits import fast_stop
+from ..rules.position import CATEGORIES, IN_PITS, start_result
 from ..rules.questions import Bonus
 from ..rules.radio import hit
 from ..rules.setup import POINTS, usual_points
 from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
-from .asks import draughts, gears, moves, moves_or_pits
+from .asks import draughts, gears, moves, moves_or_pits, shift_costs
 from .facts import BLACK, CATEGORY, CHART, brakes_of, character_words, points, turn, up_to
 
 Names = Sequence[str] | None
@@ -106,11 +108,9 @@ def _ask_scrap(state: State, question: Question, names: Names) -> str:
 
 def _gear_label(state: State, question: Question, action: Action, names: Names) -> str:
     gear = int(action[1])
-    before = state.position.cars[question.players[0]].gear
-    if question.kind == "pit-gear" or before - gear <= 1 or state.position.tried:
-        return f"Gear {gear}"
-    lost = zip(("gearbox", "brakes", "engine"), down_cost(before, gear), strict=True)
-    return f"Gear {gear} ({listed(points(name, cost) for name, cost in lost if cost)})"
+    free = question.kind == "pit-gear"
+    costs = [] if free else shift_costs(state, question.players[0], gear)
+    return f"Gear {gear} ({listed(points(*cost) for cost in costs)})" if costs else f"Gear {gear}"
 
 
 def _move_label(state: State, question: Question, action: Action, names: Names) -> str:
@@ -128,9 +128,8 @@ def _move_label(state: State, question: Question, action: Action, names: Names) 
 def _modifier_label(state: State, question: Question, action: Action, names: Names) -> str:
     if action == ("none",):
         return f"Drive {state.position.now.spaces}"
-    gear = state.position.cars[question.players[0]].gear
-    worth = {"nitro": gear, "turbo": 3, "grip": 1, "more": 1, "less": -1}
-    spaces = state.position.now.spaces + sum(worth[str(word)] for word in action)
+    more = lengthened(state.position.cars[question.players[0]], action) + drifted(action)
+    spaces = state.position.now.spaces + more
     return f"{capital(listed(MODIFIERS[str(word)] for word in action))}: drive {spaces}"
 
 
@@ -187,9 +186,8 @@ def _test(highest: Callable[[State, Question], int], category: str) -> Label:
 
 
 def _mechanics(state: State, question: Question, action: Action, names: Names) -> str:
-    face = int(action[0])
-    if face <= 10:
-        return f"a fast stop, {count((face + 1) // 2, 'space')} out of the box in gear 4"
+    if spaces := fast_stop(int(action[0])):
+        return f"a fast stop, {count(spaces, 'space')} out of the box in gear 4"
     return "a slow stop, the car stays in its box"
 
 
@@ -286,7 +284,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         lambda state, question, names: (
             f"roll for a collision with {whose(question.data.rolls[0][1], names)}"
         ),
-        _test(lambda s, q: COLLISION[1 if s.position.wet else 0], "body"),
+        _test(lambda s, q: events.collision_most(s.position), "body"),
         heading="Collision",
         rule="FD-COLL-1",
     ),

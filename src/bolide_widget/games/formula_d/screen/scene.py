@@ -16,7 +16,7 @@ from ..cars import ranking
 from ..options import Rules, teams_of
 from ..rules import position as pos, turn as fd_turn
 from ..rules.attempts import score
-from ..rules.setup import Carried
+from ..rules.setup import Carried, Try
 from ..rules.venue import State
 from ..track import Track
 from . import questions, tokens
@@ -340,16 +340,20 @@ def _grid(match: Match[pos.Position], carried: Carried) -> wire.Table:
     """FD-QUAL-2: the qualifying that a race has had, best first."""
     rows: list[wire.TableRow] = []
     for place, seat in enumerate(carried.order, 1):
-        tried = carried.tried[seat]
-        words = "abandoned" if tried[2] else str(score(tried, carried.seconds[seat]))
+        words = lap_words(carried.tried[seat], carried.seconds[seat])
         rows.append({"id": seat, "cells": [str(place), match.drivers[seat], words]})
-    return {
-        "id": "qualifying",
-        "title": "Qualifying",
-        "columns": ["", "Driver", "Score"],
-        "rows": rows,
-        "open": False,
-    }
+    return {**laps_table(rows), "open": False}
+
+
+def lap_words(tried: Try, seconds: float) -> str:
+    """FD-QUAL-2: a lap of a qualifying as a cell of its table."""
+    return "abandoned" if tried[2] else str(score(tried, seconds))
+
+
+def laps_table(rows: list[wire.TableRow]) -> wire.Table:
+    """The table of a qualifying."""
+    columns = ["", "Driver", "Score"]
+    return {"id": "qualifying", "title": "Qualifying", "columns": columns, "rows": rows}
 
 
 def _police(match: Match[pos.Position]) -> list[wire.Table]:

@@ -27,32 +27,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from pandas import DataFrame
 
-# -- pictures of a lone car: the best gear at every space ------------------------------------------
-
-
 COLOURS: Final = ("#4575b4", "#74add1", "#abd9e9", "#fee090", "#fdae61", "#d73027")
 """Gears 1 to 6, from cool to warm; each differs in lightness from its neighbours, too."""
-
-
-def plot_gears(
-    track: Track, gears: Mapping[str, int], ax: Axes | None = None, theme: str = "light"
-) -> Axes:
-    """Draw a gear in every space, on the board.
-
-    Parameters
-    ----------
-    track : Track
-    gears : dict of str to int
-        By the name of a space.
-    ax, theme
-        As for `Track.plot`.
-    """
-    listed = [gears[name] for name in track.ids]
-    colours = [COLOURS[gear - 1] for gear in listed]
-    legend = {f"gear {gear}": COLOURS[gear - 1] for gear in sorted(set(listed))}
-    return plot_spaces(
-        track, colours, [str(gear) for gear in listed], legend, pos.TOP_GEAR, ax, theme
-    )
 
 
 # -- what a lone car does to take the fewest turns, and how many turns that comes to ---------------
@@ -355,7 +331,11 @@ class Lap:
         --------
         >>> bw.formula_d.best_lap("t1").plot().figure.savefig("gears.png")
         """
-        return plot_gears(self.track, self.gears, ax, theme)
+        listed = list(self.gears.values())  # in the order of the spaces
+        colours = [COLOURS[gear - 1] for gear in listed]
+        legend = {f"gear {gear}": COLOURS[gear - 1] for gear in sorted(set(listed))}
+        words = [str(gear) for gear in listed]
+        return plot_spaces(self.track, colours, words, legend, pos.TOP_GEAR, ax, theme)
 
     def plot_turns(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw the chance of each number of turns.

@@ -15,7 +15,7 @@ import numpy as np
 
 from ....core.once import memoise
 from ..rules.gears import CHANCES
-from ..rules.pits import FREE_GEARS, lane_gears
+from ..rules.pits import FAST, FAST_GEAR, FREE_GEARS, fast_stop, lane_gears
 from ..rules.position import BLACK, TOP_GEAR, down_cost
 from .ways import CAREFUL, SPUN, Array, End, Places, Table, Terms, Wear, after
 
@@ -218,10 +218,6 @@ SHIFTS: Final = tuple(
 # -- turns that are spent in the pits -------------------------------------------------------------
 
 
-FAST_GEAR: Final = 4
-FAST_FACES: Final = 10  # FD-PIT-6: of the black die; two of them for each number of spaces
-
-
 class Pits:
     """Turns that follow a pit stop, by the wear left; the way out is driven without braking.
 
@@ -280,8 +276,9 @@ class Pits:
     def stopped(self) -> Array:
         """FD-PIT-6: turns that follow one that ends its way in the box, before the crew's roll."""
         index = self.box.to - 1
-        slow = self.out(index, 0) * ((BLACK - FAST_FACES) / BLACK)
-        fast = sum(self._land(index, (face + 1) // 2, FAST_GEAR) for face in range(1, 11)) / BLACK
+        slow = self.out(index, 0) * ((BLACK - FAST) / BLACK)
+        driven = (fast_stop(face) for face in range(1, FAST + 1))
+        fast = sum(self._land(index, spaces, FAST_GEAR) for spaces in driven) / BLACK
         turns: Array = slow + fast
         return turns
 

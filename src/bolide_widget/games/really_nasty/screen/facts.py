@@ -369,9 +369,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "tyre": FactRow("change from {before} to {tyre} tyres"),
     "pit-turn": FactRow("take pit turn {taken}", "quiet", counted="pit_turns"),
     "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car: {SPIN[f.step]}.", "quiet"),
-    "roll": FactRow(
-        lambda f, n: f"{does(n[f.seat], 'roll')} {f.face} with the {DIE[f.die]} die.", "quiet"
-    ),
+    "roll": FactRow("roll {face} with the {die} die", "quiet", words=DIE),
     "move": FactRow(
         _moved,
         counted="moves",
@@ -416,7 +414,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         ),
     ),
     "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
-    "out": FactRow(lambda f, n: f"{does(n[f.seat], 'be out')}: {OUT[f.why]}.", "bad", "out"),
+    "out": FactRow("be out: {why}", "bad", "out", words=OUT),
     "finish": FactRow(_finish, "strong", "finish"),
     "race-over": FactRow("The race is over.", whose=None),
     # cards
