@@ -118,7 +118,7 @@ def test_two_workers_play_the_races_of_one_process(
         client.wait_for_workers(2)
         client.upload_file("drivers_of_mine.py")
         executor = client.get_executor()
-        assert jobs._width(executor) == 2
+        assert jobs.width(executor) == 2
         with pytest.warns(RuntimeWarning, match="used up their turns"):
             there = bw.simulate(short_race(), policies=policies, executor=executor, **given)
         played = client.run(lambda dask_worker: dask_worker.state.executed_count)
@@ -127,7 +127,7 @@ def test_two_workers_play_the_races_of_one_process(
         leaving = drivers_of_mine.Leaving(str(mark))
         again = bw.simulate(short_race(), policies=leaving, executor=executor, **given)
         assert mark.exists() and len(client.scheduler_info()["workers"]) == 1
-        assert jobs._width(executor) == 1
+        assert jobs.width(executor) == 1
     pd.testing.assert_frame_equal(here, there)
     alone = bw.simulate(short_race(), policies=leaving, **given)
     pd.testing.assert_frame_equal(again, alone)

@@ -140,8 +140,8 @@ def test_only_what_the_driver_knew_counts(monkeypatch: pytest.MonkeyPatch) -> No
         for each in (case, other):
             each.better = state.legal(0)[-1]
         for seed in range(3):
-            assert job._look(case, seed) == job._look(other, seed)
-            assert job._pair(job._job(case), case, seed) == job._pair(job._job(other), other, seed)
+            assert job.early_lead(case, seed) == job.early_lead(other, seed)
+            assert job.lead(case, seed) == job.lead(other, seed)
 
 
 def test_time_ends_the_search_and_whoever_asks_may_stop_it() -> None:

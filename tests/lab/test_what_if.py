@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import nullcontext
-from functools import partial
 from threading import Event
 from typing import Any, NamedTuple
 
@@ -298,44 +296,17 @@ def hurried(executor: Executor | None, **more: Any) -> pd.DataFrame:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5])
-def test_what_is_sent_ahead_counts_once_it_is_wanted(workers: int) -> None:
-    """The same table as without an executor; no race is played twice, few for nothing."""
+def test_any_number_of_workers_gives_the_same_table(workers: int) -> None:
+    """The same as without an executor; no race is played twice."""
     with Kept(workers) as executor:
         pd.testing.assert_frame_equal(hurried(executor), hurried(None))
     assert len(executor.tasks) == len(set(executor.tasks))
-
-
-def test_races_are_sent_before_the_last_of_a_batch_is_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """When it comes to the next, some of it is under way."""
-    batches: list[tuple[int, int]] = []
-    run = jobs.run
-
-    def begin(work: Any, tasks: Sequence[jobs.Task], executor: Any, *rest: Any) -> bool:
-        if executor is not None and tasks:
-            batches.append((len(tasks), len(set(tasks) & set(executor.tasks))))
-        return run(work, tasks, executor, *rest)
-
-    monkeypatch.setattr(jobs, "run", begin)
-    monkeypatch.setattr(jobs, "AHEAD", 50)
-    with Kept(2) as executor:
-        hurried(executor)
-    assert len(batches) > 5
-    assert sum(sent > 0 for _, sent in batches) >= len(batches) - 3
 
 
 @pytest.mark.parametrize("interrupt", [True, False])
 def test_nothing_is_left_to_be_done(interrupt: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """After an interrupt, and at the end."""
     monkeypatch.setattr("bolide_widget.lab.what_if.REFRESH", 0.0)
-    monkeypatch.setattr(jobs, "AHEAD", 50)
-    given_up: list[bool] = []
-    take = jobs.Ahead.take
-
-    def note(ahead: jobs.Ahead[Any], tasks: Sequence[jobs.Task]) -> Any:
-        taken = take(ahead, tasks)
-        given_up.append(not tasks)
-        return taken
-
     looks = 0
 
     def stop(frame: pd.DataFrame) -> None:
@@ -344,67 +315,37 @@ def test_nothing_is_left_to_be_done(interrupt: bool, monkeypatch: pytest.MonkeyP
         if interrupt and looks == 8:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(jobs.Ahead, "take", note)
     with Kept(1) as executor:
         words = "Interrupted after" if interrupt else None
         with pytest.warns(RuntimeWarning, match=words) if interrupt else nullcontext():
             frame = hurried(executor, update=stop)
-        assert executor.over and given_up[-1]
+        assert executor.over
     assert (frame.n.max() < 60) == interrupt
 
 
-def test_what_is_not_wanted_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "AHEAD", 6)
-    ahead, outcomes = jobs.Ahead[int](), list[int]()
+def test_what_is_not_wanted_is_not_begun() -> None:
+    """After a race that fails, those that were sent with it are cancelled."""
+    gate, outcomes = Event(), list[int]()
     tasks = [jobs.Task(number, 0) for number in range(6)]
-    work = Waits(Event(), 3)
     with Kept(1) as executor:
-        ahead.likely = iter(tasks[3:])
-        complete = jobs.run(work, tasks[:3], executor, outcomes.extend, ahead=ahead)
-        ahead.take(())
-        cancelled = [future.cancelled() for _, future in executor.sent[4:]]
-        work.gate.set()
-    assert complete and executor.tasks == tasks and cancelled == [True, True]
+        with pytest.raises(bw.PolicyError, match="Race 0"):
+            jobs.run(Waits(gate), tasks, executor, outcomes.extend)
+        cancelled = [future.cancelled() for _, future in executor.sent]
+        gate.set()
+    assert executor.tasks == tasks and not outcomes
+    assert not cancelled[0] and all(cancelled[2:])
 
 
 class Waits(NamedTuple):
-    """Work that stands still from a task on."""
+    """Work that fails at its first task, and stands still at the others."""
 
     gate: Event
-    first: int
 
     def play(self, task: jobs.Task) -> int:
         """Do it."""
-        if task.number >= self.first:
-            self.gate.wait()
-        return task.number
-
-
-def test_a_race_that_fails_ahead_is_said_when_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the run that wants it; one that nobody wants matters to nobody."""
-    monkeypatch.setattr(jobs, "AHEAD", 6)
-    ahead, outcomes = jobs.Ahead[int](), list[int]()
-    tasks = [jobs.Task(number, 0) for number in range(6)]
-    with Kept(1) as executor:
-        ahead.likely = iter(tasks[3:])
-        run = partial(jobs.run, Fails({4}), executor=executor, done=outcomes.extend, ahead=ahead)
-        assert run(tasks[:3]) and sorted(outcomes) == [0, 1, 2]
-        assert executor.tasks == tasks
-        with pytest.raises(bw.PolicyError, match="Race 4"):
-            run(tasks[3:])
-        ahead.likely = iter(tasks[3:])
-        assert run(tasks[:3]) and run(tasks[5:]) and outcomes[-1] == 5
-
-
-class Fails(NamedTuple):
-    """Work that fails at some tasks."""
-
-    numbers: set[int]
-
-    def play(self, task: jobs.Task) -> int:
-        """Do it."""
-        if task.number in self.numbers:
-            raise bw.PolicyError(f"Race {task.number}")
+        if task.number == 0:
+            raise bw.PolicyError("Race 0")
+        self.gate.wait()
         return task.number
 
 

@@ -140,7 +140,8 @@ def misfit(policy: object, game: Any) -> str | None:
     """Return the reason why a policy cannot drive in a game, by its mark; None if it can.
 
     A driver that is made for a game says so by an attribute ``drives``, the title of that game. A
-    policy without this mark is taken for any.
+    policy without this mark is taken for any. The class of a bundled driver, and its game, say by
+    ``home`` in which package users find it.
 
     Parameters
     ----------
@@ -152,9 +153,9 @@ def misfit(policy: object, game: Any) -> str | None:
     drives = getattr(policy, "drives", None)
     if not isinstance(drives, str) or drives == game.title:
         return None
-    made, home = type(policy), _home(game if isinstance(game, type) else type(game))
-    ours = _home(made) and getattr(policy, "name", "") == made.__name__
-    name = f"{_home(made)}.{made.__name__}" if ours else f"the policy {made.__name__}"
+    made, home = type(policy), getattr(game, "home", "")
+    ours = vars(made).get("home")
+    name = f"{ours}.{made.__name__}" if ours else f"the policy {made.__name__}"
     its = f", and its drivers are in {home}" if home else ""
     return f"{name} drives {drives}; this is {game.title}{its}"
 
@@ -171,15 +172,6 @@ def need_fit(policy: object, race: Match[Any]) -> None:
         raise PolicyError(fault)
 
 
-def _home(of: type) -> str:
-    """Return the users' name for a game of the package: "bw.bolide"; "" for any other class.
-
-    The name comes from the class's module, since no game is named here.
-    """
-    parts = of.__module__.split(".")
-    return f"bw.{parts[2]}" if parts[:2] == [__name__.split(".")[0], "games"] else ""
-
-
 def board(value: Any, shelf: Shelf[B]) -> B:
     """Return a track, given itself, its name or its path; raise SetupError for anything else."""
     if isinstance(value, (shelf.board, str, os.PathLike)):
@@ -187,9 +179,6 @@ def board(value: Any, shelf: Shelf[B]) -> B:
     wanted = 'a Track is wanted, or the name of one, such as "valdorn"'
     said = board_elsewhere(value, shelf.board)
     raise SetupError(f"track: {wanted}{f'; {said}' if said else f', not {shown(value)}'}")
-
-
-# -- A time limit for a call: by an alarm, or on a thread, or checked afterwards -----------------
 
 
 # -- policy ----------------------------------------------------------------------------------------
@@ -334,9 +323,6 @@ def nonsense(policy: Policy, driver: str, error: IllegalAction) -> PolicyError:
     return PolicyError(f"The policy {name_of(policy)} answered for {driver}: {error}")
 
 
-# -- races that would not end: whether those who play have used up their turns ---------------------
-
-
 DELAY = 2  # seconds before it shows: short work needs none
 
 
@@ -360,6 +346,3 @@ def progress_bar(total: int, unit: str, show: bool = True) -> AbstractContextMan
         total=total, unit=f" {unit}", disable=not show, delay=DELAY, leave=False
     )
     return bar
-
-
-# -- qualifyings of any game, driven by policies, with a bar that counts the laps ------------------

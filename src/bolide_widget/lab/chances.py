@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
+from statistics import fmean
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -19,6 +19,7 @@ from ..drivers import Policy
 from ..drivers.policy import name_of, snapshot
 from ..games.by_game import hinting
 from . import early
+from .compare import Candidate, Comparison, Row, eliminate
 from .jobs import Estimate, Job, Task, seats
 
 GLIMPSE = 4
@@ -53,26 +54,6 @@ class Chance(NamedTuple):
     place: float
     by: str = ""
     worse: bool = False
-
-
-@dataclass
-class _Case:
-    """One option, and the results of its rollouts."""
-
-    option: Option
-    races: int = 0
-    wins: int = 0
-    """The rollouts won, as bits: bit k for rollout k."""
-    places: int = 0
-    worse: bool = False
-
-    @property
-    def record(self) -> early.Record:
-        return early.Record(self.wins, self.races)
-
-    def chance(self, by: str) -> Chance:
-        place = self.places / self.races
-        return Chance(self.option.id, self.races, self.record.chance, place, by, self.worse)
 
 
 def warm(race: Match[Any]) -> None:
@@ -160,26 +141,28 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
     seat, by = race.drivers.index(pending.driver), name_of(driver)
     viewer = seat if race.game.secret else None
     job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None, viewer=viewer)
-    cases = [_Case(option) for option in _nearest_first(job.race, pending.options, seat, driver)]
-    left = cases
+    options = _nearest_first(job.race, pending.options, seat, driver)
+    compared = Comparison([Candidate(option.action, option) for option in options], seed)
+
+    def row_of(task: Task) -> Row:
+        return job.play(task).rows[seat]
+
+    def chance(case: Candidate) -> Chance:
+        place = fmean(row["place"] for row in case.results.values())
+        races, win = len(case.results), case.record.chance
+        return Chance(case.option.id, races, win, place, by, case.worse)
+
+    left = compared.contenders
     while True:
         racing, numbers = early.next_races([case.record for case in left], n)
         if not racing:
             return
-        for number in numbers:
-            for case in (left[index] for index in racing):
-                outcome = job.play(Task(number, seed_of(seed, number), case.option.action))
-                place = outcome.rows[seat]["place"]
-                case.races += 1
-                case.wins |= (place == 1) << number
-                case.places += place
-                yield case.chance(by)
-        gone = early.worse([case.record for case in left], len(cases))
-        for case, worse in zip(left, gone, strict=True):
-            case.worse = worse
-            if worse:
-                yield case.chance(by)
-        left = [case for case in left if not case.worse]
+        for case in compared.play(row_of, numbers, [left[index] for index in racing]):
+            yield chance(case)
+        before, left = left, eliminate(compared.contenders)
+        for case in before:
+            if case.worse:
+                yield chance(case)
 
 
 def _nearest_first(

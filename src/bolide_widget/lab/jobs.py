@@ -6,17 +6,16 @@ import copy
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from math import atan, cos, exp, inf, lgamma, pi, sin, sqrt
 from queue import Empty, SimpleQueue
 from random import Random
 from statistics import NormalDist, fmean, stdev
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.actions import Action
 from ..core.collecting import uncollected
@@ -167,8 +166,6 @@ MOST_RACES = 1_000_000
 
 LARGEST_CHUNK = 25
 CHUNKS_A_WORKER = 8
-AHEAD = 3
-"""Chunks per worker, speculative ones included: the running one, the next, and a spare."""
 
 
 class Task(NamedTuple):
@@ -232,46 +229,39 @@ class Job:
 
     def play(self, task: Task) -> Outcome:
         """Play one race to its end; errors name its number."""
+        ended = None if self.until == "flag" else self.ended
         # bundled drivers make many objects but no cyclic garbage
         with uncollected() if all(map(trusted, self.policies)) else nullcontext():
-            return self._play(task)
-
-    def _play(self, task: Task) -> Outcome:
-        try:
-            state, facts, choosers = self.begin(task)
-            ended = None if self.until == "flag" else self.ended
-            if ended is None and self.max_turns is None:
-                state.declines = declining(self.policies)
-            rolls = play_out(
-                state, choosers, task.seed, facts=facts, ended=ended, max_turns=self.max_turns
-            )
-        except PolicyError as error:
-            raise PolicyError(f"Race {task.number}: {error}") from error
-        rows = state.game.figures(state, facts, self.race.drivers)
-        late = stopped(self.race, facts, self.policies)
-        return Outcome(task, rolls, rows, facts if self.facts else None, late)
+            try:
+                state, facts, choosers = self.begin(task)
+                if ended is None and self.max_turns is None:
+                    state.declines = declining(self.policies)
+                rolls = play_out(
+                    state, choosers, task.seed, facts=facts, ended=ended, max_turns=self.max_turns
+                )
+            except PolicyError as error:
+                raise PolicyError(f"Race {task.number}: {error}") from error
+            rows = state.game.figures(state, facts, self.race.drivers)
+            late = stopped(self.race, facts, self.policies)
+            return Outcome(task, rolls, rows, facts if self.facts else None, late)
 
     def begin(self, task: Task) -> tuple[AnyState, list[Fact], list[Chooser]]:
         """Return a new state after the opening, the facts of the opening, and the choosers."""
         policies = copy.deepcopy(self.policies)
         choosers = [chooser(policy, self.race, self.limit) for policy in policies]
         facts = list[Fact]()
-        if self.fresh is None:
-            state = self._state(task)
+        here = self.race._state
+        if self.fresh is not None:
+            state = same_decision(self.fresh, here, task.seed, facts)
         else:
-            state = same_decision(self.fresh, self.race._state, task.seed, facts)
+            if self.viewer is not None:  # the secrets of all others are drawn anew
+                if only_seals(here.game):
+                    here = asked_again(here, self.viewer)
+                here = could_be(here, self.viewer, Random(task.seed))
+            state = here.copy()
         if task.opening is not None:
             state.apply(task.opening, self.viewer, facts)
         return state, facts, choosers
-
-    def _state(self, task: Task) -> AnyState:
-        """Return a copy of the state with the secrets of all but the viewer drawn anew."""
-        here = self.race._state
-        if self.viewer is not None:
-            if only_seals(here.game):
-                here = asked_again(here, self.viewer)
-            here = could_be(here, self.viewer, Random(task.seed))
-        return here.copy()
 
     def ended(self, state: AnyState) -> bool:
         """Return whether a race has reached the horizon."""
@@ -297,39 +287,6 @@ class Work(Protocol[Given]):
 def play_tasks(work: Work[Result], tasks: Sequence[Task]) -> list[Result]:
     """Do tasks one after the other; workers call this."""
     return [work.play(task) for task in tasks]
-
-
-class Ahead(Generic[Result]):
-    """Speculative execution: tasks sent to workers before they are needed, so that none is idle.
-
-    They are sent while the last tasks of a `run` finish. A later run takes their results for its
-    own tasks and cancels the others, so speculation changes no result.
-
-    Attributes
-    ----------
-    likely : iterator of Task
-        The tasks that may follow a run, in order; read when few tasks of the run are left.
-    """
-
-    def __init__(self) -> None:
-        self.likely: Iterator[Task] = iter(())
-        self._sent: dict[Task, Future[list[Result]]] = {}
-
-    def take(self, tasks: Iterable[Task]) -> dict[Task, Future[list[Result]]]:
-        """Return the futures of those tasks that were sent, and cancel all others."""
-        taken = {task: self._sent.pop(task) for task in tasks if task in self._sent}
-        _cancel(self._sent.values())
-        self._sent = {}
-        return taken
-
-    def send(self, executor: Executor, work: Work[Result], number: int) -> None:
-        """Send tasks until `number` are under way."""
-        number -= sum(not future.done() for future in self._sent.values())
-        for task in islice(self.likely, max(0, number)):
-            try:
-                self._sent[task] = executor.submit(play_tasks, work, [task])
-            except Exception:  # reported when the tasks are needed
-                return
 
 
 def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Policy, ...]:
@@ -388,9 +345,8 @@ def run(
     executor: Executor | None,
     done: Callable[[Sequence[Result]], None],
     until: float = inf,
-    meanwhile: Callable[[], None] | None = None,
-    ahead: Ahead[Result] | None = None,
-) -> bool:
+    meanwhile: Callable[[], None] = lambda: None,
+) -> None:
     """Run all tasks, here or on an executor, and pass on results as they come.
 
     Parameters
@@ -405,16 +361,9 @@ def run(
         Gets some results at a time.
     until : float
         The time, by `time.monotonic`, after which no task begins and no result is waited for.
-    meanwhile : callable, optional
+    meanwhile : callable
         Called once, as soon as an executor has its first chunk, while processors may be idle;
         without an executor, before the first task.
-    ahead : Ahead, optional
-        Tasks sent earlier, and tasks an executor may go on with.
-
-    Returns
-    -------
-    bool
-        False if a keyboard interrupt stopped it; results until then were passed on.
 
     Raises
     ------
@@ -425,21 +374,27 @@ def run(
     RaceError
         If a race kills the process that plays it.
     """
-    try:
-        if executor is None:
-            if meanwhile is not None:
-                meanwhile()
-            _play_here(work, tasks, done, until)
-        else:
-            _run_on(executor, work, tasks, done, until, meanwhile, ahead or Ahead())
-    except KeyboardInterrupt:
-        return False
-    return True
+    if executor is None:
+        meanwhile()
+        _play_here(work, tasks, done, until)
+        return
+    left, lost, trouble = _run_on(executor, work, tasks, done, until, meanwhile)
+    if trouble is not None:
+        words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
+        where = "in this process" if left else "again, one by one in a process of their own"
+        warnings.warn(
+            f"{len(left) or len(lost)} of {len(tasks)} races are played {where}: {words}",
+            RuntimeWarning,
+            stacklevel=3,
+        )
+    _play_here(work, left, done, until)
+    if lost and time.monotonic() < until:
+        _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
 
 
 def _play_here(
     work: Work[Result],
-    tasks: Iterable[Task],
+    tasks: Sequence[Task],
     done: Callable[[Sequence[Result]], None],
     until: float,
 ) -> None:
@@ -455,88 +410,64 @@ def _run_on(
     tasks: Sequence[Task],
     done: Callable[[Sequence[Result]], None],
     until: float,
-    meanwhile: Callable[[], None] | None,
-    ahead: Ahead[Result],
-) -> None:
-    """Send tasks in chunks; those that could not be sent, or were cancelled, run here.
+    meanwhile: Callable[[], None],
+) -> tuple[list[Task], list[Task], Exception | None]:
+    """Send tasks in chunks; return those that have to run here, those that were lost, and why.
 
-    Tasks of a dead worker do not run here: one of them may have killed it, and would kill this
-    process, too. They run once more, one at a time, in another process.
+    A task that could not be sent, or was cancelled, may run here. One of a dead worker may not: it
+    may have killed it, and would kill this process, too.
     """
-    sent, width = ahead.take(tasks), _width(executor)
     waiting = dict[Future[list[Result]], list[Task]]()
-    ended: SimpleQueue[Future[list[Result]]] = SimpleQueue()
-
-    def wait_for(future: Future[list[Result]], chunk: list[Task]) -> None:
-        waiting[future] = chunk
-        future.add_done_callback(ended.put)  # futures.wait misses cancellations
-
+    ended: SimpleQueue[Future[list[Result]]] = SimpleQueue()  # futures.wait misses cancellations
     left: list[Task] = []
     lost: list[Task] = []
     trouble: Exception | None = None
+    # chunks small enough for early results and for workers to finish together
+    size = max(1, min(LARGEST_CHUNK, len(tasks) // (CHUNKS_A_WORKER * width(executor))))
     try:
-        for task, future in sent.items():
-            wait_for(future, [task])
-        for chunk in _chunks([task for task in tasks if task not in sent], width):
+        for start in range(0, len(tasks), size):
+            chunk = list(tasks[start : start + size])
             try:
-                wait_for(executor.submit(play_tasks, work, chunk), chunk)
+                future = executor.submit(play_tasks, work, chunk)
             except BrokenExecutor as error:
-                lost, trouble = lost + chunk, error
+                trouble = error
+                lost += chunk
             except Exception as error:
                 if not waiting:
                     raise _refused(error) from error
-                left, trouble = left + chunk, error
-            if meanwhile is not None:
+                trouble = error
+                left += chunk
+            else:
+                waiting[future] = chunk
+                future.add_done_callback(ended.put)
+            if not start:
                 meanwhile()
-                meanwhile = None
-        if meanwhile is not None:
-            meanwhile()
-        while waiting and (left_over := until - time.monotonic()) > 0:
-            ahead.send(executor, work, AHEAD * width - len(waiting))
+        while waiting and (seconds := until - time.monotonic()) > 0:
             try:
-                future = ended.get(timeout=None if left_over == inf else left_over)
+                future = ended.get(timeout=None if seconds == inf else seconds)
             except Empty:
                 break
             chunk = waiting.pop(future)
             try:
-                outcomes = future.result()
+                results = future.result()
             except RaceError:
                 raise
             except Exception as error:
                 trouble = error
-                if _killed(error):
-                    lost += chunk
-                else:
-                    left += chunk
+                # Dask's own error for a dead process is known by its name
+                killed = isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
+                (lost if killed else left).extend(chunk)
             else:
-                done(outcomes)
+                done(results)
     finally:
-        _cancel(waiting)
-    if trouble is not None:
-        _warn_of_trouble(left, lost, len(tasks), trouble)
-    _play_here(work, left, done, until)
-    if time.monotonic() < until:
-        _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
-
-
-def _warn_of_trouble(left: list[Task], lost: list[Task], number: int, trouble: Exception) -> None:
-    words = ": ".join(filter(None, (type(trouble).__name__, str(trouble))))
-    where = "in this process" if left else "again, one by one in a process of their own"
-    warnings.warn(
-        f"{len(left) or len(lost)} of {number} races are played {where}: {words}",
-        RuntimeWarning,
-        stacklevel=5,
-    )
+        for future in waiting:
+            future.cancel()
+    return left, lost, trouble
 
 
 def _refused(error: Exception) -> SetupError:
     """Return the error for an executor that takes no work."""
     return SetupError(f"The executor takes no work: {str(error) or type(error).__name__}")
-
-
-def _killed(error: Exception) -> bool:
-    """Return whether an error means a dead process; Dask's own error is known by its name."""
-    return isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
 
 
 def _once_more(
@@ -557,8 +488,6 @@ def _once_more(
     RaceError
         If a race kills the process again; the message names it.
     """
-    if not tasks:
-        return
     spare: Executor = executor
     if isinstance(trouble, BrokenExecutor):
         spare = ProcessPoolExecutor(1, mp_context=getattr(executor, "_mp_context", None))
@@ -581,23 +510,11 @@ def _once_more(
                 ) from error
 
 
-def _cancel(futures: Iterable[Future[Any]]) -> None:
-    for future in futures:
-        future.cancel()
-
-
-def _width(executor: Executor) -> int:
+def width(executor: Executor) -> int:
     """Return the number of workers: of a pool, or of all machines of a Dask cluster."""
     client: Any = getattr(executor, "_client", None)
     joined: int = sum(client.nthreads().values()) if hasattr(client, "nthreads") else 0
     return getattr(executor, "_max_workers", None) or joined or os.cpu_count() or 1
-
-
-def _chunks(tasks: list[Task], workers: int) -> Iterator[list[Task]]:
-    """Yield chunks small enough for early results and for workers to finish together."""
-    size = max(1, min(LARGEST_CHUNK, len(tasks) // (CHUNKS_A_WORKER * workers)))
-    for start in range(0, len(tasks), size):
-        yield tasks[start : start + size]
 
 
 # -- fresh -----------------------------------------------------------------------------------------

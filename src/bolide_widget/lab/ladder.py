@@ -217,8 +217,7 @@ def _duels(
             bar.update(len(outcomes))
 
         tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(setting.twins)]
-        if not jobs.run(job, tasks, executor, done):
-            raise KeyboardInterrupt
+        jobs.run(job, tasks, executor, done)
     jobs.warn_of_stopped(late, f"duels on {where.name}")
     return wins, races, where.name
 

@@ -181,13 +181,11 @@ def simulate(
             outcomes.extend(some)
             bar.update(len(some))
 
-        complete = jobs.run(job, tasks, executor, done)
-    if not complete:
-        warnings.warn(
-            f"Interrupted: {len(outcomes)} of {number} races were over",
-            RuntimeWarning,
-            stacklevel=2,
-        )
+        try:
+            jobs.run(job, tasks, executor, done)
+        except KeyboardInterrupt:
+            over = f"Interrupted: {len(outcomes)} of {number} races were over"
+            warnings.warn(over, RuntimeWarning, stacklevel=2)
     outcomes.sort(key=lambda outcome: outcome.task.number)
     jobs.warn_of_stopped(outcomes)
     cars = _cars(outcomes, job, race.game.figures(race._state, race.facts, race.drivers))

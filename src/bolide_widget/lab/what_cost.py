@@ -9,8 +9,7 @@ from statistics import fmean
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from ..core.actions import Action, text
-from ..core.dice import seed_of
+from ..core.actions import Action
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch
 from ..core.match import Match
@@ -18,13 +17,15 @@ from ..core.moment import Entry
 from ..core.options import Option
 from ..core.questions import CHANCE, STOP, TIME_OUT
 from ..core.state import AnyState
+from ..drivers import Policy
 from ..drivers.playout import chooser, play_out
 from ..drivers.policy import progress_bar, seconds_of, snapshot
-from ..games import Contest, Row, game_of
+from ..games import Row, game_of
 from ..games.by_game import hinting
 from ..racing.reel import is_silent
 from . import jobs
 from .chances import warm
+from .compare import Comparison, Contender
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -209,19 +210,15 @@ def costs(
     dice = jobs.dice_of(race, seed)
     if not race.over:
         raise SetupError("race: one that is over is wanted; what_if looks at one under way")
-    seat = _seat(race, driver)
+    if driver is None and len(race.drivers) == 1:
+        driver = race.drivers[0]
+    if not isinstance(driver, str) or driver not in race.drivers:
+        raise SetupError(f"driver: one of {', '.join(race.drivers)}, not {shown(driver)}")
+    seat = race.drivers.index(driver)
     row = game_of(race)
     if row is None or row.name != race.game.name:
         raise SetupError(f"race: nobody is known who could tell in {race.game.name!r}")
-    return _costs(race._bare(), _asked(race, seat), row, number, seconds, dice, seat)
-
-
-def _seat(race: Match[Any], driver: object) -> int:
-    if driver is None and len(race.drivers) == 1:
-        return 0
-    if not isinstance(driver, str) or driver not in race.drivers:
-        raise SetupError(f"driver: one of {', '.join(race.drivers)}, not {shown(driver)}")
-    return race.drivers.index(driver)
+    return _Search(race._bare(), row, seat, number, seconds, dice).run(_asked(race, seat))
 
 
 def _asked(race: Match[Any], seat: int) -> list[_Case]:
@@ -237,7 +234,7 @@ def _asked(race: Match[Any], seat: int) -> list[_Case]:
 
 @dataclass
 class _Case:
-    """A decision, another answer to it, and the lead of the other answer in each pair."""
+    """A decision, a better answer to it, and the lead of the better answer in each pair."""
 
     entry: Entry
     moment: int
@@ -249,153 +246,52 @@ class _Case:
         return Loss(self.entry, self.better, loss, len(self.played), self.moment)
 
 
-def _costs(
-    race: Match[Any],
-    cases: list[_Case],
-    row: Row,
-    n: int,
-    limit: float | None,
-    dice: int,
-    seat: int,
-) -> Iterator[Costs]:
-    if len(race.drivers) == 1:
-        exact = yield from _counted(race, cases, row, seat, limit)
-        if exact is not None:
-            yield Costs(1.0, exact, "turns", done=True)
-            return
-    warm(race)
-    yield from _Search(race, row, seat, n, limit, dice).run(cases)
-
-
-# -- a race against others: screening of all decisions, then whole races for the worst -------------
-
-
+@dataclass
 class _Search:
-    """A search for a seat's costliest decisions, by rollouts from both answers."""
+    """A search for a seat's costliest decisions."""
 
-    def __init__(
-        self, race: Match[Any], row: Row, seat: int, n: int, limit: float | None, dice: int
-    ) -> None:
-        self.race, self.seat, self.n, self.dice = race, seat, n, dice
-        self.driver = hinting(race)[-1]
-        self.policies = jobs.seats(race, self.driver)
-        self.contest: Contest = row.contest
-        self.alone = len(race.drivers) == 1
+    race: Match[Any]
+    row: Row
+    seat: int
+    n: int
+    limit: float | None
+    dice: int
+    began: float = 0.0
+    work: int = 0
+    done: int = 0
+
+    def __post_init__(self) -> None:
+        self.alone = len(self.race.drivers) == 1
         self.unit: Unit = "turns" if self.alone else "places"
-        self.limit, self.began = limit, monotonic()
-        self.work = self.done = 0
+
+    @property
+    def driver(self) -> Policy:
+        """The policy that gives the game's hints."""
+        return hinting(self.race)[-1]
 
     def run(self, cases: Sequence[_Case]) -> Iterator[Costs]:
-        cases = yield from self._differing(cases)
-        cases = yield from self._looked_at(cases)
-        yield from self._played(cases)
-        yield Costs(1.0, self._worst(cases), self.unit, done=True)
+        """Count the losses of a lone car if possible; else estimate them by rollouts.
 
-    def _spent(self, share: float = 1.0) -> bool:
-        return self.limit is not None and monotonic() - self.began >= share * self.limit
-
-    def _step(self) -> Costs:
-        self.done += 1
-        share = self.done / max(self.work, self.done)
-        if self.limit is not None:
-            share = max(share, (monotonic() - self.began) / self.limit)
-        return Costs(min(share, 1.0), unit=self.unit)
-
-    def _differing(self, cases: Sequence[_Case]) -> Generator[Costs, None, list[_Case]]:
-        """Return the decisions to which the policy for hints gives another answer."""
+        The rollouts screen all decisions, and then play whole races for the worst.
+        """
+        if self.alone:
+            exact = yield from _counted(self.race, cases, self.row, self.seat, self.limit)
+            if exact is not None:
+                yield Costs(1.0, exact, self.unit, done=True)
+                return
+        warm(self.race)
+        self.began = monotonic()
         choose = chooser(self.driver, self.race)
         differing = []
         for case in cases:
-            case.better = choose(case.entry._before, self.seat)
-            if case.better != case.entry.action and self._matters(case):
+            state = case.entry._before
+            case.better = choose(state, self.seat)
+            if case.better != case.entry.action and (self.alone or self.rivals(state)):
                 differing.append(case)
             yield Costs(0.0, unit=self.unit)
         self.work = len(differing) * sum(LOOKS) // 2 + FINALISTS * self.n
-        return differing
-
-    def _matters(self, case: _Case) -> bool:
-        return self.alone or bool(self._rivals(case.entry._before))
-
-    def _rivals(self, state: AnyState) -> tuple[int, ...]:
-        """Return the seats that a car still competes with; before the start all others."""
-        others = len(self.race.drivers) - 1
-        if state.game.stage(state).round < 1:
-            return tuple(other for other in range(others + 1) if other != self.seat)
-        return self.contest.nearest(state, self.seat, others)
-
-    def _job(self, case: _Case) -> jobs.Job:
-        state = case.entry._before
-        return jobs.Job(
-            jobs.branch_from(self.race, self.dice, state),
-            self.policies,
-            limit=None,
-            viewer=self.seat if state.game.secret else None,
-        )
-
-    def _looked_at(self, cases: list[_Case]) -> Generator[Costs, None, list[_Case]]:
-        """Return the finalists of the screening; half of the cases remain after each round."""
-        first = 0
-        for pairs in LOOKS:
-            for number in range(first, first + pairs):
-                for case in cases:
-                    if self._spent(SCREENING if case.looks else 1.0):
-                        break
-                    case.looks.append(self._look(case, seed_of(self.dice, number)))
-                    yield self._step()
-            first += pairs
-            seen = [case for case in cases if case.looks]
-            seen.sort(key=lambda case: -fmean(case.looks))
-            cases = seen[: max(FINALISTS, len(seen) // 2)]
-        return [case for case in cases if fmean(case.looks) > TINY][:FINALISTS]
-
-    def _look(self, case: _Case, seed: int) -> float:
-        """Return the lead of the other answer at the screening horizon."""
-        job = self._job(case)
-        if self.alone:
-            return self._pair(job, case, seed)
-        rivals = self._rivals(case.entry._before)
-        last = max(job.race.game.stage(job.race._state).round, 1) + ROUNDS
-
-        def ended(state: AnyState) -> bool:
-            return bool(state.game.stage(state).round >= last)
-
-        def chance(action: Action) -> float:
-            state, facts, choosers = job.begin(jobs.Task(0, seed, action))
-            play_out(state, choosers, seed, facts=facts, ended=ended)
-            return self.contest.odds(state, self.seat, rivals)
-
-        return chance(case.better) - chance(case.entry.action)
-
-    def _played(self, finalists: Sequence[_Case]) -> Iterator[Costs]:
-        """Play pairs of whole races for the finalists in turn, with new dice."""
-        open_cases = list(finalists)
-        for number in range(self.n):
-            for case in open_cases:
-                if self._spent():
-                    return
-                seed = seed_of(self.dice, sum(LOOKS) + number)
-                case.played.append(self._pair(self._job(case), case, seed))
-                yield self._step()
-            if number + 1 >= FEW:
-                open_cases = [case for case in open_cases if fmean(case.played) > 0]
-
-    def _pair(self, job: jobs.Job, case: _Case, seed: int) -> float:
-        """Return the lead of the other answer at the flag, with common random numbers."""
-
-        def end(action: Action) -> float:
-            outcome = job.play(jobs.Task(0, seed, action))
-            row = outcome.rows[self.seat]
-            if not self.alone:
-                return float(row["place"])
-            return float(row["turns"] if row["status"] == "finished" else 2 * self._turns())
-
-        return end(case.entry.action) - end(case.better)
-
-    def _turns(self) -> int:
-        return int(self.race.game.stage(self.race._state).round)
-
-    def _worst(self, finalists: Sequence[_Case]) -> list[Loss]:
-        """Return the decisions with a certain loss, the worst first."""
+        finalists = yield from self.screen(differing)
+        yield from self.play(finalists)
         most = inf if self.alone else float(len(self.race.drivers) - 1)
         level = 1 - (1 - jobs.CONFIDENCE) / max(len(finalists), 1)
         losses = [
@@ -404,7 +300,102 @@ class _Search:
             if len(case.played) > 1
         ]
         losses = [loss for loss in losses if loss.loss.low > 0]
-        return sorted(losses, key=lambda loss: -loss.loss.value)[:MOST]
+        losses.sort(key=lambda loss: -loss.loss.value)
+        yield Costs(1.0, losses[:MOST], self.unit, done=True)
+
+    def is_spent(self, share: float = 1.0) -> bool:
+        """Return True if a share of the time is used up."""
+        return self.limit is not None and monotonic() - self.began >= share * self.limit
+
+    def step(self) -> Costs:
+        """Return the progress after another piece of work."""
+        self.done += 1
+        share = self.done / max(self.work, self.done)
+        if self.limit is not None:
+            share = max(share, (monotonic() - self.began) / self.limit)
+        return Costs(min(share, 1.0), unit=self.unit)
+
+    def rivals(self, state: AnyState) -> tuple[int, ...]:
+        """Return the seats that a car still competes with; before the start all others."""
+        others = len(self.race.drivers) - 1
+        if state.game.stage(state).round < 1:
+            return tuple(other for other in range(others + 1) if other != self.seat)
+        return self.row.contest.nearest(state, self.seat, others)
+
+    def screen(self, cases: list[_Case]) -> Generator[Costs, None, list[_Case]]:
+        """Return the finalists; half of the cases remain after each round."""
+        first = 0
+        for pairs in LOOKS:
+            for number in range(first, first + pairs):
+                for case in cases:
+                    if self.is_spent(SCREENING if case.looks else 1.0):
+                        break
+                    lead = self.lead if self.alone else self.early_lead
+                    case.looks.append(lead(case, number))
+                    yield self.step()
+            first += pairs
+            seen = [case for case in cases if case.looks]
+            seen.sort(key=lambda case: -fmean(case.looks))
+            cases = seen[: max(FINALISTS, len(seen) // 2)]
+        return [case for case in cases if fmean(case.looks) > TINY][:FINALISTS]
+
+    def play(self, finalists: Sequence[_Case]) -> Iterator[Costs]:
+        """Play pairs of whole races for the finalists in turn, with new dice."""
+        open_cases = list(finalists)
+        for number in range(self.n):
+            for case in open_cases:
+                if self.is_spent():
+                    return
+                case.played.append(self.lead(case, sum(LOOKS) + number))
+                yield self.step()
+            if number + 1 >= FEW:
+                open_cases = [case for case in open_cases if fmean(case.played) > 0]
+
+    def job(self, case: _Case) -> jobs.Job:
+        """Return the job that plays on from a decision."""
+        state = case.entry._before
+        return jobs.Job(
+            jobs.branch_from(self.race, self.dice, state),
+            jobs.seats(self.race, self.driver),
+            limit=None,
+            viewer=self.seat if state.game.secret else None,
+        )
+
+    def early_lead(self, case: _Case, number: int) -> float:
+        """Return the lead of the better answer at the screening horizon, as a chance."""
+        job, rivals = self.job(case), self.rivals(case.entry._before)
+        last = max(job.race.game.stage(job.race._state).round, 1) + ROUNDS
+
+        def ended(state: AnyState) -> bool:
+            return bool(state.game.stage(state).round >= last)
+
+        def chance(task: jobs.Task) -> float:
+            state, facts, choosers = job.begin(task)
+            play_out(state, choosers, task.seed, facts=facts, ended=ended)
+            return self.row.contest.odds(state, self.seat, rivals)
+
+        return self.between(case, number, chance)
+
+    def lead(self, case: _Case, number: int) -> float:
+        """Return the lead of the better answer at the flag, in places or turns."""
+        job = self.job(case)
+
+        def worth(task: jobs.Task) -> float:
+            row = job.play(task).rows[self.seat]
+            if not self.alone:
+                return -float(row["place"])
+            turns = self.race.game.stage(self.race._state).round
+            return -float(row["turns"] if row["status"] == "finished" else 2 * turns)
+
+        return self.between(case, number, worth)
+
+    def between(self, case: _Case, number: int, worth: Callable[[jobs.Task], float]) -> float:
+        """Return the lead of the better answer in a pair of rollouts with the same dice."""
+        pair = Contender[float](case.better), Contender[float](case.entry.action)
+        for _ in Comparison(pair, self.dice).play(worth, [number], pair):
+            pass
+        better, given = (answer.results[number] for answer in pair)
+        return better - given
 
 
 # -- a lone car: exact turns to go after each answer -----------------------------------------------
@@ -426,46 +417,39 @@ class _Alone:
 
     def begins(self, state: AnyState) -> float | None:
         """Return the value of a state at the start of a turn; None elsewhere, or if unknown."""
+        begun = int(state.game.stage(state).round)
         if not state.stack:
-            return self._end(state)
+            row = state.game.figures(state, (), ("",))[self.seat]
+            return inf if row["status"] == "out" else float(begun)
         turns = self.turns_to_go(state, self.seat)
-        return None if turns is None else state.game.stage(state).round - 1 + turns
-
-    def after(self, state: AnyState, action: Action) -> float:
-        """Return the value of a state after an answer."""
-        return self._worth(state.copy().apply(action, self.seat))
-
-    def _end(self, state: AnyState) -> float:
-        row = state.game.figures(state, (), ("",))[self.seat]
-        return inf if row["status"] == "out" else float(state.game.stage(state).round)
+        return None if turns is None else begun - 1 + turns
 
     def _worth(self, state: AnyState) -> float:
+        """Return the mean value over the dice, or the value of the best answer.
+
+        If the game's best lap needs no dice (`Row.line`), answers that roll dice are ignored.
+        """
         known = self.begins(state)
         if known is not None:
             return known
         if state.game.stage(state).round > self._round:  # in another turn it must be known
             raise _Unknown
         key = state.key()
-        if key not in self._known:
-            self._known[key] = self._open(state)
-        return self._known[key]
-
-    def _open(self, state: AnyState) -> float:
-        """Return the mean value over the dice, or the value of the best answer.
-
-        If the game's best lap needs no dice (`Row.line`), answers that roll dice are ignored.
-        """
-        if state.to_act == (CHANCE,):
-            if not self.dice:
-                raise _Unknown
+        if key in self._known:
+            return self._known[key]
+        if state.to_act != (CHANCE,):
+            worth = min(self.answers(state).values())
+        elif not self.dice:
+            raise _Unknown
+        else:
             odds = state.outcomes()
             worth = sum(
                 float(share) * self._worth(state.copy().apply(face)) for face, share in odds
             )
             if worth == inf:  # the car may go out, which is no number of turns
                 raise _Unknown
-            return worth
-        return min(self.answers(state).values())
+        self._known[key] = worth
+        return worth
 
     def of(self, state: AnyState) -> dict[Action, float]:
         """Return the `answers` of a decision of the race, with an empty cache."""
@@ -478,7 +462,7 @@ class _Alone:
         worths = {}
         for action in state.legal(self.seat):
             try:
-                worths[action] = self.after(state, action)
+                worths[action] = self._worth(state.copy().apply(action, self.seat))
             except _Unknown:
                 continue
         if not worths:
@@ -541,28 +525,17 @@ COLUMNS: Final = (
 def _frame(race: Match[Any], costs: Costs) -> DataFrame:
     import pandas as pd
 
-    return pd.DataFrame([_row(race, loss, costs.unit) for loss in costs.losses], columns=[*COLUMNS])
-
-
-def _row(race: Match[Any], lost: Loss, unit: Unit) -> dict[str, Any]:
-    state = lost.entry._before
-    given, better = lost.options(race.drivers)
-    return {
-        "round": round_of(lost),
-        "question": state.question.kind if state.question else "",
-        "answer": given.label,
-        "better": better.label,
-        "answer_id": text(lost.entry.action),
-        "better_id": text(lost.better),
-        "loss": lost.loss.value,
-        "loss_low": lost.loss.low,
-        "loss_high": lost.loss.high,
-        "unit": unit,
-        "exact": lost.n == 0,
-        "n": lost.n,
-        "corner": stretch_of(race, lost),
-        "moment": lost.moment,
-    }
+    rows = []
+    for lost in costs.losses:
+        question = lost.entry._before.question
+        given, better = lost.options(race.drivers)
+        row = (
+            round_of(lost), question.kind if question else "", given.label, better.label, given.id,
+            better.id, *lost.loss, costs.unit, lost.n == 0, lost.n, stretch_of(race, lost),
+            lost.moment,
+        )  # fmt: skip
+        rows.append(row)
+    return pd.DataFrame(rows, columns=[*COLUMNS])
 
 
 def round_of(lost: Loss) -> int:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
-from contextlib import closing
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count, islice
 from math import inf, nan
+from operator import mul
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..core.dice import seed_of
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
@@ -22,6 +20,7 @@ from ..drivers import Policy
 from ..drivers.policy import progress_bar, seconds_of, snapshot, turns_of
 from ..games.by_game import weakest
 from . import early, jobs
+from .compare import Candidate, Comparison, Row, eliminate
 from .counting import Count, Counted
 from .live_table import live_table
 
@@ -29,17 +28,10 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-# -- settings --------------------------------------------------------------------------------------
-
-
-# -- what if ---------------------------------------------------------------------------------------
-
-
 Horizon = Literal["flag", "round", "turn"]
 
 SHARES = ("win", "retired")
-MEANS = ("place", "turns")
-"""Means of every game, before the game's own."""
+"""The figures that are chances; the others are means."""
 MOST = 2_000
 """The most dice outcomes and decisions to enumerate per option; beyond it there are rollouts."""
 MOST_WHEN_TIMED = 500
@@ -67,37 +59,13 @@ Verdict = Literal["best", "tied", "open", "worse"]
 
 
 @dataclass(eq=False)
-class _Case:
+class _Case(Candidate):
     """One option, and its results so far."""
 
-    option: Option
     estimates: dict[str, jobs.Estimate] | None = None
+    """The exact figures, if all dice were enumerated."""
     how: str = PLAYED
-    played: dict[int, dict[str, int]] = field(default_factory=dict)
-    """The figures of each rollout, by its number."""
     rolls: int = 0
-    cars: int = 0
-    means: tuple[str, ...] = MEANS
-    dropped: bool = False
-
-    @property
-    def record(self) -> early.Record:
-        """The results, for comparison with other options."""
-        if self.estimates is not None:
-            return early.Record(exact=self.estimates["win"].value)
-        wins = sum(row["win"] << number for number, row in self.played.items())
-        return early.Record(wins, len(self.played))
-
-    def expected(self, races: int) -> early.Record:
-        """Return the results expected after a number of rollouts, by repeating earlier ones."""
-        rows = list(self.played.values())
-        won = [self.played.get(race, rows[race % len(rows)])["win"] for race in range(races)]
-        return early.Record(sum(win << race for race, win in enumerate(won)), races)
-
-    def cut(self) -> None:
-        """Forget the rollouts after the first missing number."""
-        races = next(number for number in count() if number not in self.played)
-        self.played = {number: row for number, row in self.played.items() if number < races}
 
 
 def what_if(
@@ -240,26 +208,26 @@ def what_if(
         fresh=None if first is race._state or race.game.secret else first,
         viewer=seat if race.game.secret else None,
     )
-    cars, means = len(race.drivers), (*MEANS, *race.game.means)
-    cases = [_Case(option, cars=cars, means=means) for option in _looked_at(pending, options)]
+    cases = [_Case(option.action, option) for option in _looked_at(pending, options)]
     if n is not None:
         jobs.number_of_races(number, times=len(cases))
-    # 1 if the driver's own turn is under way, or still to come in this round
-    owed = int(seat in job.race.game.stage(job.race._state).left)
-    trial = _Trial(job, cases, seat, owed, dice, began + (time_left or inf))
-    with live_table(progress) as show, closing(trial):
+    timed = time_left is not None
+    with live_table(progress) as show:
 
         def look() -> None:
-            frame = _frame(trial.cases, time_left is not None)
+            frame = _frame(cases, job, seat, timed)
             show(frame)
             if update is not None:
                 update(frame)
 
-        if not trial.run(ways, number, executor, progress, look, timed=time_left is not None):
-            races = sum(len(case.played) for case in cases)
+        trial = _Trial(job, cases, seat, dice, executor, progress, look, began + (time_left or inf))
+        try:
+            trial.run(ways, number, timed)
+        except KeyboardInterrupt:
+            races = sum(len(case.results) for case in cases)
             warnings.warn(f"Interrupted after {races} races", RuntimeWarning, stacklevel=2)
     jobs.warn_of_stopped(trial.late)
-    frame = _frame(trial.cases, time_left is not None)
+    frame = _frame(cases, job, seat, timed)
     if update is not None:
         update(frame)
     return frame
@@ -299,218 +267,165 @@ class _Trial:
     job: jobs.Job
     cases: list[_Case]
     seat: int
-    owed: int
     seed: int
+    executor: Executor | None
+    progress: bool
+    look: Callable[[], None]
+    """Shows the unfinished table."""
     until: float = inf
     """The time, by `time.monotonic`, after which no rollout begins."""
     late: list[jobs.Outcome] = field(default_factory=list)
     looked: float = 0.0
-    ahead: jobs.Ahead[jobs.Outcome] = field(default_factory=jobs.Ahead)
 
-    def close(self) -> None:
-        """Cancel speculative rollouts."""
-        self.ahead.take(())
+    def __post_init__(self) -> None:
+        self.compared = Comparison(self.cases, self.seed)
 
-    def run(
-        self,
-        ways: int,
-        most: int,
-        executor: Executor | None,
-        progress: bool,
-        look: Callable[[], None],
-        *,
-        timed: bool,
-    ) -> bool:
-        """Estimate all options; return False on interrupt.
+    def run(self, ways: int, most: int, timed: bool) -> None:
+        """Estimate all options.
 
         This process plays the first rollout: it gives a result at once, and workers forked from
         this process inherit its tables. The result is shown while the first worker starts, since
         pandas may have to be imported for it.
         """
         first, others = self.cases[:1], self.cases[1:]
-        if not self.play(range(1), None, progress, lambda: None, first):
-            return False
-        likely = self.after_first(ways, most)
-        if not self.play(range(1), executor, progress, look, others, likely, meanwhile=look):
-            return False
-        if not self.count_out(ways, executor, progress, look):
-            return False
+        tasks = list(self.compared.tasks(range(1), first))
+        jobs.run(self.job, tasks, None, lambda outcomes: self._note(*outcomes), self.until)
+        self.play(range(1), others, meanwhile=self.look)
+        self.look()
+        self.count_out(ways)
+        self.look()
         if timed:
-            return self.narrow_down(most, executor, progress, look)
-        return self.play(range(1, most), executor, progress, look, self.cases)
+            self.narrow_down(most)
+        else:
+            self.play(range(1, most), self.cases)
+            self.look()
 
     def play(
-        self,
-        numbers: range,
-        executor: Executor | None,
-        progress: bool,
-        look: Callable[[], None],
-        among: Sequence[_Case],
-        likely: Iterable[jobs.Task] = (),
-        meanwhile: Callable[[], None] | None = None,
-    ) -> bool:
-        """Play a rollout of each number for each option without exact results; False on interrupt.
+        self, numbers: range, among: Sequence[_Case], meanwhile: Callable[[], None] = lambda: None
+    ) -> None:
+        """Play a rollout of each number for each option without exact results."""
+        among = [case for case in among if case.exact is None]
+        tasks = list(self.compared.tasks(numbers, among))
+        self._watched(self.job, tasks, "races", self._note, meanwhile)
 
-        The numbers come in turn, so that estimates for all options come early. `likely` are the
-        tasks that probably follow, for speculative execution.
-        """
+    def _note(self, outcome: jobs.Outcome) -> None:
+        case = self.compared.note(outcome.task, outcome.rows[self.seat])
+        case.rolls = max(case.rolls, outcome.rolls)
+        if outcome.stopped:
+            self.late.append(outcome)
 
-        def done(outcome: jobs.Outcome) -> None:
-            number, place = divmod(outcome.task.number, len(self.cases))
-            case = self.cases[place]
-            case.played[number] = self._figures(outcome.rows[self.seat])
-            case.rolls = max(case.rolls, outcome.rolls)
-            if outcome.stopped:
-                self.late.append(outcome)
-
-        self.ahead.likely = iter(likely)
-        tasks = list(self._tasks(numbers, among))
-        return self._watched(
-            self.job, tasks, executor, "races", progress, look, done, meanwhile, self.ahead
-        )
-
-    def _tasks(self, numbers: range, among: Sequence[_Case]) -> Iterator[jobs.Task]:
-        wanted = {case for case in among if case.estimates is None}
-        for number in numbers:
-            for each, case in enumerate(self.cases, number * len(self.cases)):
-                if case in wanted:
-                    yield jobs.Task(each, seed_of(self.seed, number), case.option.action)
-
-    def after_first(self, ways: int, most: int) -> Iterator[jobs.Task]:
-        """Yield the next tasks if the first rollout shows that nothing can be enumerated."""
-        if not self._may_be_counted(self.cases[0], ways):
-            yield from self._tasks(range(1, min(most, early.FIRST)), self.cases)
-
-    def _after(
-        self, numbers: range, racing: Sequence[_Case], left: Sequence[_Case], most: int
-    ) -> Iterator[jobs.Task]:
-        """Yield the tasks that follow if pending rollouts end as earlier ones did."""
-        records = [case.expected(numbers.stop) if case in racing else case.record for case in left]
-        places, following = early.next_races(records, most)
-        yield from self._tasks(following, [left[place] for place in places])
-
-    def narrow_down(
-        self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
-    ) -> bool:
+    def narrow_down(self, most: int) -> None:
         """Play rollouts of the options that may be best, until one is or time is up.
 
-        Return False on interrupt. For each option only rollouts without a gap are kept.
+        For each option only rollouts without a gap are kept.
         """
-        seldom = partial(self._now_and_then, look)
-        complete, named = True, False
-        while complete:
-            left = self._judge()
-            records = [case.record for case in left]
-            if not named and (len(left) == 1 or all(record.known for record in records)):
-                named = True
-                look()
-            racing, numbers = early.next_races(records, most)
-            if not racing or time.monotonic() >= self.until:
-                break
-            cases = [left[number] for number in racing]
-            likely = self._after(numbers, cases, left, most)
-            complete = self.play(numbers, executor, progress, seldom, cases, likely)
-        self._judge()
-        return complete
+        named = False
+        try:
+            while True:
+                left = self.judge()
+                records = [case.record for case in left]
+                if not named and (len(left) == 1 or all(record.known for record in records)):
+                    named = True
+                    self.look()
+                racing, numbers = early.next_races(records, most)
+                if not racing or time.monotonic() >= self.until:
+                    return
+                self.play(numbers, [left[place] for place in racing])
+                self._now_and_then()
+        finally:
+            self.judge()
 
-    def _judge(self) -> list[_Case]:
-        """Eliminate the options that are certainly not the best; return the remaining ones."""
-        left = [case for case in self.cases if not case.dropped]
-        for case in left:
-            case.cut()
-        gone = early.worse([case.record for case in left], len(self.cases))
-        for case, worse in zip(left, gone, strict=True):
-            case.dropped = worse
-        return [case for case in left if not case.dropped]
+    def judge(self) -> list[_Case]:
+        """Forget rollouts after a missing number; return the options that may be the best."""
+        for case in self.cases:
+            whole = next(number for number in count() if number not in case.results)
+            for number in [number for number in case.results if number > whole]:
+                del case.results[number]
+        return eliminate(self.cases)
 
-    def count_out(
-        self, most: int, executor: Executor | None, progress: bool, look: Callable[[], None]
-    ) -> bool:
-        """Enumerate the options whose first rollout had few enough dice; False on interrupt."""
-        likely = [case for case in self.cases if self._may_be_counted(case, most)]
-        tasks = [jobs.Task(number, 0, case.option.action) for number, case in enumerate(likely)]
+    def count_out(self, most: int) -> None:
+        """Enumerate the options whose first rollout had few enough dice."""
+        if self.job.fresh is not None or self.job.viewer is not None:
+            return
+        likely = [case for case in self.cases if LEAST_FACES**case.rolls <= most]
+        tasks = [jobs.Task(number, 0, case.action) for number, case in enumerate(likely)]
 
         def done(counted: Counted) -> None:
             if counted.ways is not None:
-                case, ways = likely[counted.task.number], counted.ways
-                rows = [(share, self._figures(row)) for share, row in ways]
-                case.played = {}
+                case = likely[counted.task.number]
+                shares, rows = zip(*counted.ways, strict=True)
+                figures = _figures(rows, self.job, self.seat)
+                case.results.clear()
                 case.how = DETERMINED if counted.chosen else EXACT
                 case.estimates = {
-                    name: jobs.exact(float(sum(share * row[name] for share, row in rows)))
-                    for name in (*SHARES, *case.means)
+                    name: jobs.exact(float(sum(map(mul, shares, values))))
+                    for name, values in figures.items()
                 }
+                case.exact = case.estimates["win"].value
 
-        work = Count(self.job, self.seat, most)
-        return self._watched(work, tasks, executor, "options", progress, look, done)
-
-    def _may_be_counted(self, case: _Case, most: int) -> bool:
-        alone = self.job.fresh is None and self.job.viewer is None
-        return alone and LEAST_FACES**case.rolls <= most
+        self._watched(Count(self.job, self.seat, most), tasks, "options", done)
 
     def _watched(
         self,
         work: jobs.Work[jobs.Result],
         tasks: Sequence[jobs.Task],
-        executor: Executor | None,
         unit: str,
-        progress: bool,
-        look: Callable[[], None],
         done: Callable[[jobs.Result], None],
-        meanwhile: Callable[[], None] | None = None,
-        ahead: jobs.Ahead[jobs.Result] | None = None,
-    ) -> bool:
-        """Run tasks with a progress bar; call `look` from time to time and at the end."""
-        with progress_bar(len(tasks), unit, progress) as bar:
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Run tasks with a progress bar, and look from time to time."""
+        with progress_bar(len(tasks), unit, self.progress) as bar:
 
             def note(results: Sequence[jobs.Result]) -> None:
                 for result in results:
                     done(result)
                 bar.update(len(results))
-                self._now_and_then(look)
+                self._now_and_then()
 
-            complete = jobs.run(work, tasks, executor, note, self.until, meanwhile, ahead)
-        look()
-        return complete
+            jobs.run(work, tasks, self.executor, note, self.until, meanwhile)
 
-    def _now_and_then(self, look: Callable[[], None]) -> None:
+    def _now_and_then(self) -> None:
         if time.monotonic() - self.looked >= REFRESH:
-            look()
+            self.look()
             self.looked = time.monotonic()
 
-    def _figures(self, row: Mapping[str, Any]) -> dict[str, int]:
-        """Return the figures of the driver to move from a row."""
-        return {
-            "win": int(row["place"] == 1),
-            "retired": int(row["status"] == "out"),
-            "place": row["place"],
-            "turns": self.owed + (row["turns"] if self.job.until == "flag" else 0),
-            **{
-                name: sum(row[column] for column in columns)
-                for name, columns in self.job.race.game.means.items()
-            },
-        }
+
+def _figures(rows: Sequence[Row], job: jobs.Job, seat: int) -> dict[str, list[int]]:
+    """Return the values of each figure of the driver to move, a value a row."""
+    # 1 if the driver's own turn is under way, or still to come in this round
+    owed = int(seat in job.race.game.stage(job.race._state).left)
+    return {
+        "win": [int(row["place"] == 1) for row in rows],
+        "retired": [int(row["status"] == "out") for row in rows],
+        "place": [row["place"] for row in rows],
+        "turns": [owed + (row["turns"] if job.until == "flag" else 0) for row in rows],
+        **{
+            name: [sum(row[column] for column in columns) for row in rows]
+            for name, columns in job.race.game.means.items()
+        },
+    }
 
 
-def _frame(cases: Sequence[_Case], judged: bool) -> DataFrame:
+def _frame(cases: Sequence[_Case], job: jobs.Job, seat: int, judged: bool) -> DataFrame:
     import pandas as pd
 
     rows = []
-    left = {id(case): case.record for case in cases if judged and not case.dropped}
+    left = {id(case): case.record for case in cases if judged and not case.worse}
     for case in cases:
         row: dict[str, Any] = {
             "option": case.option.id,
             "label": case.option.label,
             "exact": case.how == EXACT,
             "how": case.how,
-            "n": len(case.played),
+            "n": len(case.results),
         }
         if judged:
             own = left.get(id(case))
             others = [record for record in left.values() if record is not own]
             row["verdict"] = _verdict(own, alone=not others)
             row["behind"] = nan if own is None else early.behind(own, others)
-        for name, estimate in _estimates(case, judged).items():
+        estimates = case.estimates or _estimates(case, job, seat, judged)
+        for name, estimate in estimates.items():
             row |= {
                 name: estimate.value,
                 f"{name}_low": estimate.low,
@@ -529,19 +444,16 @@ def _verdict(record: early.Record | None, alone: bool) -> Verdict:
     return "tied" if record.known else "open"
 
 
-def _estimates(case: _Case, judged: bool) -> dict[str, jobs.Estimate]:
-    if case.estimates is not None:
-        return case.estimates
-    unknown = jobs.Estimate(float("nan"), float("nan"), float("nan"))
-    if not case.played:
-        return dict.fromkeys((*SHARES, *case.means), unknown)
-    rows = list(case.played.values())
-    shares = {name: jobs.share(sum(row[name] for row in rows), len(rows)) for name in SHARES}
-    if judged:
-        shares["win"] = case.record.chance
-    bounds = {"place": (1.0, float(case.cars))}
-    means = {
-        name: jobs.mean([row[name] for row in rows], *bounds.get(name, (0.0, inf)))
-        for name in case.means
+def _estimates(case: _Case, job: jobs.Job, seat: int, judged: bool) -> dict[str, jobs.Estimate]:
+    """Return the estimates of each figure from the rollouts of an option."""
+    figures = _figures(list(case.results.values()), job, seat)
+    if not case.results:
+        return dict.fromkeys(figures, jobs.Estimate(nan, nan, nan))
+    bounds = {"place": (1.0, float(len(job.race.drivers)))}
+    estimates = {
+        name: jobs.share(sum(values), len(values))
+        if name in SHARES
+        else jobs.mean(values, *bounds.get(name, (0.0, inf)))
+        for name, values in figures.items()
     }
-    return shares | means
+    return estimates | ({"win": case.record.chance} if judged else {})

@@ -37,6 +37,8 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
 
     Attributes
     ----------
+    home : str
+        The package with its drivers, as users write it; empty for a game of their own.
     most : int
         Most cars; one is enough.
     faces : int or None
@@ -51,6 +53,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         The display of questions and facts, by kind.
     """
 
+    home: ClassVar[str] = ""
     most: ClassVar[int]
     faces: ClassVar[int | None] = None
     gaps: tuple[str, ...] = ("grid",)

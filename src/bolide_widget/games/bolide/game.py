@@ -48,6 +48,7 @@ class Bolide(RaceGame[Position, Track, Rules], Open, Venue):
 
     name = "bolide"
     title = "Bolide"
+    home = "bw.bolide"
     version = 3
     kinds = KINDS
     steps = STEPS

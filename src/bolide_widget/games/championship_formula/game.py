@@ -50,6 +50,7 @@ class ChampionshipFormula(RaceGame[Position, Track, Rules], Sealed, Venue):
 
     name = "championship-formula"
     title = "Championship Formula Racing"
+    home = "bw.championship_formula"
     version = 1
     kinds = KINDS
     steps = STEPS

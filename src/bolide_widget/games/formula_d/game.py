@@ -48,6 +48,7 @@ class FormulaD(RaceGame[Position, Track, Rules], Open, Venue):
 
     name = "formula-d"
     title = "Formula D"
+    home = "bw.formula_d"
     version = 1
     kinds = KINDS
     steps = STEPS

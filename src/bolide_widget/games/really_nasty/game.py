@@ -40,6 +40,7 @@ class ReallyNasty(RaceGame[Position, Track, Rules], Venue):
 
     name = "really-nasty"
     title = "The Really Nasty Motor Racing Game"
+    home = "bw.really_nasty"
     version = 1
     kinds = KINDS
     steps = STEPS

@@ -324,6 +324,7 @@ class Ace(Searcher):
 
     name = "Ace"
     drives: ClassVar[str] = "Bolide"
+    home: ClassVar[str] = "bw.bolide"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(Pro().choose)

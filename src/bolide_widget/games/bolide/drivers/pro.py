@@ -257,6 +257,7 @@ class Pro(StateDriver):
 
     name = "Pro"
     drives: ClassVar[str] = "Bolide"
+    home: ClassVar[str] = "bw.bolide"
     trusted: ClassVar[bool] = True
 
     answers = by_kind(

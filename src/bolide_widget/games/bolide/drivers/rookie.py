@@ -61,6 +61,7 @@ class Rookie(StateDriver):
 
     name = "Rookie"
     drives: ClassVar[str] = "Bolide"
+    home: ClassVar[str] = "bw.bolide"
     trusted: ClassVar[bool] = True
 
     def __init__(self, strategy: str | None = None) -> None:

@@ -103,6 +103,7 @@ class Ace(Searcher):
 
     name = "Ace"
     drives: ClassVar[str] = "Championship Formula Racing"
+    home: ClassVar[str] = "bw.championship_formula"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(PRO.choose)

@@ -153,6 +153,7 @@ class Pro(Rookie):
 
     name = "Pro"
     drives: ClassVar[str] = "Championship Formula Racing"
+    home: ClassVar[str] = "bw.championship_formula"
     trusted: ClassVar[bool] = True
 
     def _cards(self, state: State, seat: int, question: Question) -> Action:

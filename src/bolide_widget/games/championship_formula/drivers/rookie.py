@@ -191,6 +191,7 @@ class Rookie(Driver):
 
     name = "Rookie"
     drives: ClassVar[str] = "Championship Formula Racing"
+    home: ClassVar[str] = "bw.championship_formula"
     trusted: ClassVar[bool] = True
 
     def __repr__(self) -> str:

@@ -196,6 +196,7 @@ class Ace(Searcher):
 
     name = "Ace"
     drives: ClassVar[str] = "Formula D"
+    home: ClassVar[str] = "bw.formula_d"
     trusted: ClassVar[bool] = True
 
     _pro = staticmethod(exactly)

@@ -209,6 +209,7 @@ class Pro(StateDriver):
 
     name = "Pro"
     drives: ClassVar[str] = "Formula D"
+    home: ClassVar[str] = "bw.formula_d"
     trusted: ClassVar[bool] = True
 
     def choose(self, state: State, seat: int) -> Action:

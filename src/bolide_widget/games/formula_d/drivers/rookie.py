@@ -61,6 +61,7 @@ class Rookie(StateDriver):
 
     name = "Rookie"
     drives: ClassVar[str] = "Formula D"
+    home: ClassVar[str] = "bw.formula_d"
     trusted: ClassVar[bool] = True
 
     def choose(self, state: State, seat: int) -> Action:

@@ -119,6 +119,7 @@ class Ace(Searcher):
 
     name = "Ace"
     drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
+    home: ClassVar[str] = "bw.really_nasty"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 

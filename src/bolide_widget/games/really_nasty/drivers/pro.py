@@ -308,6 +308,7 @@ class Pro(StateDriver):
 
     name = "Pro"
     drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
+    home: ClassVar[str] = "bw.really_nasty"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 

@@ -300,6 +300,7 @@ class Rookie(StateDriver):
 
     name = "Rookie"
     drives: ClassVar[str] = "The Really Nasty Motor Racing Game"
+    home: ClassVar[str] = "bw.really_nasty"
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
