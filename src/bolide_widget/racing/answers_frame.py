@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..core.actions import text
-from ..core.match import Entry, Match
-from ..core.questions import CHANCE, Question
+from ..core.match import Match
+from ..core.questions import CHANCE
 from ..core.state import AnyState
 
 if TYPE_CHECKING:
@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 EVERY = ("n", "round", "driver", "kind", "answer")
 """The columns of every game; those of the car behind them are each game's own."""
+
+
+SEALED = "sealed"
+"""Stands for an answer that must not be read before the last one is in."""
 
 
 def to_frame(
@@ -34,39 +38,17 @@ def to_frame(
     match = match.copy()  # another thread may play on
     history, question = match.history, match._state.question
     readable = len(history) - (0 if question is None else len(question.sealed))
-    rows = [_row(match, n, entry, car, n < readable) for n, entry in enumerate(history)]
+    game, rows = match.game, []
+    for n, entry in enumerate(history):
+        asked = entry._before.question
+        assert asked is not None
+        seat, kind = entry.seat, asked.kind
+        if entry.seat == CHANCE:
+            seat, table = asked.roller, game.kinds[kind].table
+            # the table of a die, where no choice and no step has the name of the table
+            if table is not None and table not in game.kinds and table not in game.steps:
+                kind = table
+        begun, answer = entry._before.position.round, text(entry.action) if n < readable else SEALED
+        row = (n, begun, match.drivers[seat], kind, answer, *car(entry._after, seat))
+        rows.append(row)
     return pd.DataFrame(rows, columns=[*EVERY, *columns])
-
-
-SEALED = "sealed"
-"""Stands for an answer that must not be read before the last one is in."""
-
-
-def _row(
-    match: Match[Any],
-    n: int,
-    entry: Entry,
-    car: Callable[[AnyState, int], tuple[Any, ...]],
-    readable: bool,
-) -> tuple[Any, ...]:
-    question = entry._before.question
-    assert question is not None
-    rolled = entry.seat == CHANCE
-    seat = question.roller if rolled else entry.seat
-    return (
-        n,
-        entry._before.position.round,
-        match.drivers[seat],
-        _kind(match, question) if rolled else question.kind,
-        text(entry.action) if readable else SEALED,
-        *car(entry._after, seat),
-    )
-
-
-def _kind(match: Match[Any], question: Question) -> str:
-    """Return the table of a die, or its kind where a choice has the name of the table."""
-    game = match.game
-    table = game.kinds[question.kind].table
-    if table is None or table in game.kinds or table in game.steps:
-        return question.kind
-    return table

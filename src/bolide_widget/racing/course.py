@@ -186,45 +186,37 @@ def course_of(race: Match[Any], telling: Telling) -> Course:
 
 def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
     seats = range(len(race.drivers))
-    course = Course(
-        [[] for _ in seats], [[] for _ in seats], [[] for _ in seats], [[] for _ in seats]
-    )
+    columns: list[Any] = [[[] for _ in seats] for _ in Course._fields]
+    course = Course(*columns)
     done: set[int] = set()
     begun, rounds = None, 0
-    for fact, state in _seen(race, now):
-        number = telling.begins(fact)
-        if number is not None and number != begun:
-            _end(race, course, done, rounds, state)
-            begun, rounds = number, rounds + 1
-        elif (at := telling.speed(fact)) is not None and rounds:
-            seat, speed = at
-            speeds = course.speeds[seat]
-            speeds += [0] * (rounds - len(speeds))
-            speeds[rounds - 1] = speed + (speeds[rounds - 1] if telling.adds else 0)
-        if (gone := telling.way(fact)) is not None:
-            _go(course, *gone)
+    moments = [(now.opening, now.start), *((entry.facts, entry._after) for entry in now.entries)]
+    for facts, state in moments:
+        for fact in _public(race, facts):
+            number = telling.begins(fact)
+            if number is not None and number != begun:
+                _end(race, course, done, rounds, state)
+                begun, rounds = number, rounds + 1
+            elif (at := telling.speed(fact)) is not None and rounds:
+                seat, speed = at
+                speeds = course.speeds[seat]
+                speeds += [0] * (rounds - len(speeds))
+                speeds[rounds - 1] = speed + (speeds[rounds - 1] if telling.adds else 0)
+            if (gone := telling.way(fact)) is not None:
+                seat, places = gone
+                laps, lap = course.ways[seat], len(course.laps[seat])
+                if len(laps) <= lap:
+                    laps.append(laps[-1][-1:] if laps else [])
+                here = laps[-1]
+                here += places[1:] if here and here[-1] == places[0] else places
     if now.state.question is None:
         _end(race, course, done, rounds, now.state)
     return course
 
 
-def _seen(race: Match[Any], now: Moment[Any]) -> Iterator[tuple[Fact, AnyState]]:
-    """Yield each fact as everyone may know it, with the state that it led to."""
-    moments = [(now.opening, now.start), *((entry.facts, entry._after) for entry in now.entries)]
-    for facts, state in moments:
-        for fact in facts:
-            seen = race.game.seen(fact, None)
-            if seen is not None:
-                yield seen, state
-
-
-def _go(course: Course, seat: int, places: Sequence[Place]) -> None:
-    """Note where a car went, in the lap that it has begun."""
-    laps, begun = course.ways[seat], len(course.laps[seat]) + 1
-    if len(laps) < begun:
-        laps.append(laps[-1][-1:] if laps else [])
-    here = laps[-1]
-    here += places[1:] if here and here[-1] == places[0] else places
+def _public(race: Match[Any], facts: Iterable[Fact]) -> Iterator[Fact]:
+    """Yield facts as everyone may know them."""
+    return (seen for fact in facts if (seen := race.game.seen(fact, None)) is not None)
 
 
 def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: AnyState) -> None:
@@ -363,10 +355,7 @@ def _backwards(race: Match[Any], seat: int, telling: Telling) -> Iterator[tuple[
     now = race._now
     speeds: list[int] = []
     for facts in chain((entry.facts for entry in reversed(now.entries)), (now.opening,)):
-        for fact in reversed(facts):
-            seen = race.game.seen(fact, None)
-            if seen is None:
-                continue
+        for seen in _public(race, reversed(facts)):
             number, drive = telling.begins(seen), telling.speed(seen)
             if number is not None:
                 yield number, speeds
@@ -380,6 +369,8 @@ COMPARED: Final = 2
 """Laps that a driver must have driven for a fastest lap to be shown."""
 
 Figures = Mapping[str, Any]
+Times = Sequence[Sequence[int]]
+"""The turns that each lap of each driver took; empty if there is nothing to compare."""
 
 
 def result_of(race: Match[Any]) -> Result | None:
@@ -405,10 +396,12 @@ def _result(race: Match[Any], telling: Telling) -> Result:
     course = course_of(race, telling)
     rows = race.game.figures(race._state, race.facts_for(None), race.drivers)
     order = sorted(range(len(rows)), key=lambda seat: int(rows[seat]["place"]))
+    times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
+    compared = max(map(len, times)) >= COMPARED
     return {
         "podium": _podium(rows, order),
-        "table": _table(race.drivers, rows, order, course),
-        "details": _details(race.drivers, rows, order, course, telling),
+        "table": _table(race.drivers, rows, order, times if compared else ()),
+        "details": _details(race.drivers, rows, order, course, times if compared else (), telling),
         "unit": telling.unit,
         "speeds": course.speeds,
         "places": course.places,
@@ -445,47 +438,42 @@ def _podium(rows: Sequence[Figures], order: Sequence[int]) -> list[Finisher]:
     first = rows[order[0]]
     if first["status"] != "finished":
         return []
-    placed = [seat for seat in order[:STEPS] if rows[seat]["status"] != "out"]
-    return [
-        {"place": place, "id": seat, "text": _line(rows[seat], first)}
-        for place, seat in enumerate(placed, 1)
-    ]
-
-
-def _line(row: Figures, first: Figures) -> str:
-    if row is first:
-        return count(row["turns"], "turn")
-    if row["status"] == "finished":
-        return _gap(row, first)
-    return f"{count(row['laps'], 'lap')} driven"
+    podium: list[Finisher] = []
+    for seat in order[:STEPS]:
+        row = rows[seat]
+        if row is first:
+            text = count(row["turns"], "turn")
+        elif row["status"] == "finished":
+            text = _gap(row, first)
+        else:
+            text = f"{count(row['laps'], 'lap')} driven"
+        if row["status"] != "out":
+            podium.append({"place": len(podium) + 1, "id": seat, "text": text})
+    return podium
 
 
 def _table(
-    names: Sequence[str], rows: Sequence[Figures], order: Sequence[int], course: Course
+    names: Sequence[str], rows: Sequence[Figures], order: Sequence[int], times: Times
 ) -> Table:
     """Make the table of the result: a line a driver, by place."""
     first = rows[order[0]]
     won = first["status"] == "finished"
+    lines: list[TableRow] = []
+    for seat in order:
+        row = rows[seat]
+        cells = [row["place"], names[seat], row["turns"], _gap(row, first)]
+        lines.append({"id": seat, "cells": cells})
     table: Table = {
         "id": "result",
         "title": does(names[order[0]], "win") if won else "Nobody has finished",
         "columns": ["Place", "Driver", "Turns", "Gap"],
-        "rows": [
-            {
-                "id": seat,
-                "cells": [
-                    rows[seat]["place"],
-                    names[seat],
-                    rows[seat]["turns"],
-                    _gap(rows[seat], first),
-                ],
-            }
-            for seat in order
-        ],
+        "rows": lines,
     }
-    times = _times(course)
-    if max(map(len, times)) >= COMPARED:
-        table["note"] = _fastest(names, times)
+    if times:  # the fastest lap of all, by the driver who drove it first
+        turns, lap, seat = min(
+            (turns, lap, seat) for seat, own in enumerate(times) for lap, turns in enumerate(own, 1)
+        )
+        table["note"] = f"Fastest lap: {names[seat]}, lap {lap} in {count(turns, 'turn')}."
     return table
 
 
@@ -494,30 +482,23 @@ def _details(
     rows: Sequence[Figures],
     order: Sequence[int],
     course: Course,
+    times: Times,
     telling: Telling,
 ) -> Table:
     """Make the table of speeds, fastest laps and incidents, in the same order."""
-    times = _times(course)
-    laps = max(map(len, times)) >= COMPARED
     lines: list[TableRow] = []
     for seat in order:
-        lap = [min(times[seat], default=None)] if laps else []
+        lap = [min(times[seat], default=NONE)] if times else []
         top = max(course.speeds[seat], default=0)
         happened = [sum(rows[seat][name] for name in added) for added in telling.incidents.values()]
-        cells = [names[seat], *lap, top, *happened]
-        lines.append({"id": seat, "cells": [NONE if cell is None else cell for cell in cells]})
-    head = ["Driver", *(["Fastest lap"] if laps else []), f"Top speed ({telling.unit})"]
+        lines.append({"id": seat, "cells": [names[seat], *lap, top, *happened]})
+    head = ["Driver", *(["Fastest lap"] if times else []), f"Top speed ({telling.unit})"]
     return {
         "id": "details",
         "title": "What each driver did",
         "columns": [*head, *telling.incidents],
         "rows": lines,
     }
-
-
-def _times(course: Course) -> list[list[int]]:
-    """Return the rounds that each lap of each driver took."""
-    return [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
 
 
 def ways_of(race: Match[Any], ways: Sequence[tuple[int, Sequence[Place]]]) -> list[Trail]:
@@ -540,14 +521,6 @@ def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]
     follows = [ahead.get(here) == there for here, there in pairwise(path)]
     kept = [name for k, name in enumerate(path[1:-1]) if not (follows[k] and follows[k + 1])]
     return [*path[:1], *kept, *path[1:][-1:]]
-
-
-def _fastest(names: Sequence[str], times: Sequence[Sequence[int]]) -> str:
-    """Write the fastest lap of all, by the driver who drove it first."""
-    turns, lap, seat = min(
-        (turns, lap, seat) for seat, own in enumerate(times) for lap, turns in enumerate(own, 1)
-    )
-    return f"Fastest lap: {names[seat]}, lap {lap} in {count(turns, 'turn')}."
 
 
 def _gap(row: Figures, first: Figures) -> str:

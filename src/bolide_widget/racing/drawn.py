@@ -198,8 +198,15 @@ class Drawn(Match[P]):
         """
         state: AnyState = self._state
         question = state.question
-        asks = "" if question is None else f"round {state.position.round}, {_who(self, question)}"
-        return f"Race({self.game.where!r}, {len(self.drivers)} drivers, {asks or 'over'})"
+        if question is None:
+            asks = "over"
+        elif _is_private(self, question):
+            asks = f"round {state.position.round}, {SECRET[0].lower()}{SECRET[1:]}"
+        else:
+            seat = question.players[0] if question.players[0] >= 0 else question.roller
+            who = self.drivers[seat] if seat >= 0 else NOBODY
+            asks = f"round {state.position.round}, {who} to {question.kind}"
+        return f"Race({self.game.where!r}, {len(self.drivers)} drivers, {asks})"
 
 
 def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
@@ -209,15 +216,6 @@ def shown_to_all(match: Match[Any]) -> tuple[BoardOnPage, Scene]:
         if match._state.question is not None and _is_private(match, match._state.question):
             scene["ask"] = None
         return match.game.board(), scene
-
-
-def _who(race: Match[Any], question: Question) -> str:
-    """Write the open question and its driver, from public information."""
-    if _is_private(race, question):
-        return SECRET[0].lower() + SECRET[1:]
-    seat = question.players[0] if question.players[0] >= 0 else question.roller
-    who = race.drivers[seat] if seat >= 0 else NOBODY
-    return f"{who} to {question.kind}"
 
 
 def _is_private(race: Match[Any], question: Question) -> bool:

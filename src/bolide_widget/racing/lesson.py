@@ -203,8 +203,13 @@ class Teaching:
         on = self.phase == "right" and number == self.number + 1
         self.number, self.said = number, ""
         self.phase = "race" if self.step is None else "ask"
-        if self.step is None:
-            self.race = self._final()
+        if self.step is None:  # the race at the end, with dice of its own
+            named = {"track": self.lesson.track, "drivers": self.lesson.drivers}
+            given = {**named, **self.lesson.race}
+            at = given.pop("at", None)
+            self.race = self._race_of(given.pop("track"), given.pop("drivers"), **given)
+            if at is not None:
+                self.race.arrange(**at)
         else:
             self.race = self._start(number, self.race if on else None).copy()
 
@@ -276,49 +281,37 @@ class Teaching:
         rightly.
         """
         if number not in self._starts or left is not None:
-            step = self.lesson.steps[number]
-            given = {**self.lesson.options, **step.options, "seed": 1}
+            step, lesson = self.lesson.steps[number], self.lesson
             if step.at is not None or number == 0:
-                track, drivers = (
-                    step.track or self.lesson.track,
-                    step.drivers or self.lesson.drivers,
-                )
-                race = self._race_of(track, drivers, dice="ask", **given)
+                given = {**lesson.options, **step.options, "seed": 1, "dice": "ask"}
+                track, drivers = step.track or lesson.track, step.drivers or lesson.drivers
+                race = self._race_of(track, drivers, **given)
                 if step.at is not None:
                     race.arrange(**step.at)
+            elif left is not None:
+                race = left
             else:
-                race = left or self._left(number - 1)
+                race, before = self._start(number - 1).copy(), lesson.steps[number - 1]
+                right = next(o for o in _options(race, before) if _fits(before.right, o))
+                race.play(right.id, YOU)
+                _play(race, before.then)
             race = race.branch(1, list(step.dice))
             _play(race, step.first)
-            _wait_for_learner(race)
+            for _ in range(MOST):  # others give the game's default answers
+                drivers = [decision.driver for decision in race.asked]
+                if not drivers or YOU in drivers:
+                    break
+                race.play(_default(race, drivers[0]), drivers[0])
             self._starts[number] = race
         return self._starts[number]
 
-    def _left(self, number: int) -> Any:
-        """Return the race after a step is answered rightly."""
-        race, step = self._start(number).copy(), self.lesson.steps[number]
-        race.play(next(o for o in _options(race, step) if _fits(step.right, o)).id, YOU)
-        _play(race, step.then)
-        return race
-
-    def _final(self) -> Any:
-        """Return the race at the end, with dice of its own."""
-        given = dict(self.lesson.race)
-        track = given.pop("track", self.lesson.track)
-        drivers, at = given.pop("drivers", self.lesson.drivers), given.pop("at", None)
-        race = self._race_of(track, drivers, **given)
-        return race if at is None else race.arrange(**at)
-
 
 def _options(race: Match[Any], step: Step | None) -> list[Option[Any]]:
-    listed = next(
-        (list(decision.options) for decision in race.asked if decision.driver == YOU), None
-    )
-    if listed == [] and step is not None and not callable(step.right):
-        you = race.drivers.index(YOU)
-        state, names = race._state, race.drivers
-        return [Option(state, race.check(answer, YOU), names, you) for answer in step.right]
-    return listed or []
+    listed = [list(decision.options) for decision in race.asked if decision.driver == YOU]
+    if listed[:1] == [[]] and step is not None and not callable(step.right):
+        you, names = race.drivers.index(YOU), race.drivers
+        return [Option(race._state, race.check(answer, YOU), names, you) for answer in step.right]
+    return listed[0] if listed else []
 
 
 def _fits(answers: Answers, option: Option[Any]) -> bool:
@@ -334,12 +327,3 @@ def _play(race: Match[Any], played: Iterable[Played]) -> None:
 
 def _default(race: Match[Any], driver: str) -> str:
     return text(race._state.default(race.drivers.index(driver)))
-
-
-def _wait_for_learner(race: Match[Any]) -> None:
-    """Give the game's default answers for others until the learner is to answer."""
-    for _ in range(MOST):
-        drivers = [decision.driver for decision in race.asked]
-        if not drivers or YOU in drivers:
-            return
-        race.play(_default(race, drivers[0]), drivers[0])

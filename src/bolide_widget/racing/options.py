@@ -191,7 +191,9 @@ def read_grid(names: tuple[str, ...], grid: Grid | None) -> Order | None:
     """
     if grid is None:
         return None
-    groups = _groups(grid)
+    # every entry a group; none for invalid input
+    entries = [[entry] if isinstance(entry, str) else parts(entry) for entry in parts(grid) or []]
+    groups = [tuple(entry) for entry in entries if entry is not None]
     listed = [name for group in groups for name in group]
     if not all(isinstance(name, str) for name in listed) or sorted(listed) != sorted(names):
         raise SetupError(
@@ -199,12 +201,6 @@ def read_grid(names: tuple[str, ...], grid: Grid | None) -> Order | None:
         )
     seats = [tuple(names.index(name) for name in group) for group in groups if group]
     return tuple(group[0] if len(group) == 1 else group for group in seats)
-
-
-def _groups(grid: Grid) -> list[tuple[str, ...]]:
-    """Return a given grid with every entry a group; empty for invalid input."""
-    entries = [[entry] if isinstance(entry, str) else parts(entry) for entry in parts(grid) or []]
-    return [tuple(entry) for entry in entries if entry is not None]
 
 
 def grid_names(

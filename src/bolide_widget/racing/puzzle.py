@@ -220,28 +220,42 @@ def lesson_of(game: str, posed: Posed, theme: Theme) -> Lesson:
     )
 
 
+SAYS: Final[Mapping[str, str]] = {
+    "played": "With that you win about {worth:.0%} of the races; with the best answer {top:.0%}.",
+    "win": "With that you win {worth:.1%} of the races; with the best answer {top:.1%}.",
+    "turns": "That takes {turns} to the flag; the best answer takes {top:g}.",
+    "mean": "That takes {worth:.2f} turns on average; the best answer takes {top:.2f}.",
+}
+"""The comment on a wrong answer, by the measure, or for rollouts."""
+
+SAYS_WELL: Final[Mapping[str, str]] = {
+    "played": "You win about {top:.0%} of the races so; with the next best answer {second:.0%}. "
+    "Best by at least {gap:.0%}, with 99% confidence, in two times {races} races played out with "
+    "each answer.",
+    "win": "You win {top:.1%} of the races so; with the next best answer {second:.1%}.",
+    "turns": "{turns} to the flag; every other answer takes {second:g} or more.",
+    "mean": "{top:.2f} turns on average; the next best answer takes {second:.2f}.",
+}
+"""The same on the best answer."""
+
+SAYS_ALONE: Final[Mapping[str, str]] = {
+    "turns": "{turns} to the flag; every other answer leads nowhere.",
+    "mean": "{top:.2f} turns on average; every other answer may lead nowhere.",
+}
+"""The same if no other answer leads to the flag."""
+
+
 def said_of(posed: Posed, theme: Theme, name: str) -> str:
     """Write the cost of a wrong answer, in a sentence or two."""
     (best,) = posed.best(theme.measure)
     worth, top = posed.worth[name], posed.worth[best]
     if not isfinite(worth):
         return theme.lost
-    if theme.how == "played":
-        return f"With that you win about {worth:.0%} of the races; with the best answer {top:.0%}."
-    if theme.measure == "win":
-        says = f"With that you win {worth:.1%} of the races; with the best answer {top:.1%}."
-        return says + _dearest(posed, name)
-    if theme.measure == "turns":
-        count = f"{worth:g} turn" + ("s" if worth != 1 else "")
-        return f"That takes {count} to the flag; the best answer takes {top:g}."
-    says = f"That takes {worth:.2f} turns on average; the best answer takes {top:.2f}."
-    return says + _dearest(posed, name)
-
-
-def _dearest(posed: Posed, name: str) -> str:
-    if name not in posed.faces:
-        return ""
-    return f" Here the die shows {posed.faces[name]}, which costs most."
+    measured = "played" if theme.how == "played" else theme.measure
+    says = SAYS[measured].format(worth=worth, top=top, turns=_turns(worth))
+    if measured in ("win", "mean") and name in posed.faces:
+        says += f" Here the die shows {posed.faces[name]}, which costs most."
+    return says
 
 
 def _well(posed: Posed, theme: Theme) -> str:
@@ -250,23 +264,16 @@ def _well(posed: Posed, theme: Theme) -> str:
         return ""
     top = posed.worth[best]
     costs = [value for name, value in posed.worth.items() if name != best]
-    if theme.how == "played":
-        return (
-            f"You win about {top:.0%} of the races so; with the next best answer {max(costs):.0%}. "
-            f"Best by at least {GAPS['win']:.0%}, with 99% confidence, in two times {posed.races} "
-            "races played out with each answer."
-        )
-    if theme.measure == "win":
-        return f"You win {top:.1%} of the races so; with the next best answer {max(costs):.1%}."
-    second = min(costs)
-    if theme.measure == "turns":
-        count = f"{top:g} turn" + ("s" if top != 1 else "") + " to the flag"
-        if not isfinite(second):
-            return f"{count}; every other answer leads nowhere."
-        return f"{count}; every other answer takes {second:g} or more."
-    if not isfinite(second):
-        return f"{top:.2f} turns on average; every other answer may lead nowhere."
-    return f"{top:.2f} turns on average; the next best answer takes {second:.2f}."
+    measured = "played" if theme.how == "played" else theme.measure
+    second = max(costs) if measured in ("played", "win") else min(costs)
+    words = (SAYS_WELL if isfinite(second) else SAYS_ALONE)[measured]
+    return words.format(
+        top=top, second=second, turns=_turns(top), gap=GAPS["win"], races=posed.races
+    )
+
+
+def _turns(number: float) -> str:
+    return f"{number:g} turn{'' if number == 1 else 's'}"
 
 
 def level_of(posed: Posed, theme: Theme, missed: int) -> int:

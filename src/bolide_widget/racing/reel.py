@@ -7,10 +7,12 @@ import json
 import re
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
+from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from string import Template
+from typing import Any, Final, TypeVar, cast
 
 from ..core import history
 from ..core.errors import PictureError, shown
@@ -18,7 +20,7 @@ from ..core.given import whole
 from ..core.match import Match
 from ..core.moment import Entry as RaceEntry, Moment
 from ..core.questions import CHANCE
-from ..core.screen import Ask, Entry, Reel, Said
+from ..core.screen import Ask, Reel, Said
 from ..drivers.policy import progress_bar
 from .course import lines_of, scene_of
 from .rows import active
@@ -50,27 +52,18 @@ def to_gif(race: Match[Any], path: str | Path, width: int, pace: float, theme: s
     from ..pictures.bitmap import gif
     from ..pictures.marks import palette
 
-    pixels, seconds = _width(width), _pace(pace)
-    palette(theme)
-    target = history.path_of(path, FILM)  # refused before anything is painted
-    painted = gif(_frames(race, pixels, theme), seconds, LAST * seconds, theme)
-    return history.save(target, painted, FILM)
-
-
-def _width(width: int) -> int:
-    number = whole(width)
-    if number is None or not WIDTHS[0] <= number <= WIDTHS[1]:
+    pixels = whole(width)
+    if pixels is None or not WIDTHS[0] <= pixels <= WIDTHS[1]:
         low, high = WIDTHS
         raise PictureError(f"width: {shown(width)} is no whole number from {low} to {high}")
-    return number
-
-
-def _pace(pace: float) -> float:
-    number = isinstance(pace, (int, float)) and not isinstance(pace, bool)
-    if not number or not PACES[0] <= pace <= PACES[1]:
-        low, high = PACES
-        raise PictureError(f"pace: {shown(pace)} is no number of seconds from {low} to {high:g}")
-    return float(pace)
+    is_number = isinstance(pace, (int, float)) and not isinstance(pace, bool)
+    if not is_number or not PACES[0] <= pace <= PACES[1]:
+        least, most = PACES
+        raise PictureError(f"pace: {shown(pace)} is no number of seconds from {least} to {most:g}")
+    palette(theme)
+    target = history.path_of(path, FILM)  # refused before anything is painted
+    painted = gif(_frames(race, pixels, theme), float(pace), LAST * float(pace), theme)
+    return history.save(target, painted, FILM)
 
 
 def turn_ends(race: Match[Any], now: Moment[Any]) -> list[int]:
@@ -143,7 +136,10 @@ def reel_of(race: Match[Any], progress: bool = False) -> Reel:
             frame: dict[str, Any] = dict(scene_of(twin, ask=False))
             if "result" in frame:
                 frame["result"] = {**frame["result"], "lines": lines_of(twin)}
-            _tell(log, frame.pop("log"), len(frames))
+            for entry in frame.pop("log"):
+                # a spectator meets nothing for the first time
+                said = {k: v for k, v in entry.items() if k not in ("first", "met")}
+                log.setdefault(entry["n"], cast(Said, {**said, "frame": len(frames)}))
             frame |= {"ask": _turn(twin), "told": len(log)}
             change = changes(before, frame)
             if change != {}:
@@ -221,16 +217,6 @@ def _turn(race: Match[Any]) -> Ask | None:
     }
 
 
-def _tell(log: dict[int, Said], entries: Sequence[Entry], frame: int) -> None:
-    """Take up sentences that are new."""
-    for entry in entries:
-        if entry["n"] not in log:
-            said: Said = {**entry, "frame": frame}
-            said.pop("first", None)  # a spectator meets nothing for the first time
-            said.pop("met", None)
-            log[entry["n"]] = said
-
-
 def changes(old: Any, new: Any) -> Any:
     """Return the changes from one value to another: ``[new]``, or those of members by key or index.
 
@@ -268,51 +254,6 @@ EXPORT: Final = re.compile(r"export\s*\{\s*([\w$]+) as default\s*\};?\s*$")
 WORDS: Final = "This is a picture: the board needs JavaScript and the whole page."
 """The text below the picture if a board cannot be shown."""
 
-PAGE: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0 auto; max-width: 1400px; padding: 12px; font-family: system-ui, sans-serif; }}
-figure {{ margin: 0; }}
-img {{ max-width: 100%; }}
-</style>
-</head>
-<body>
-<figure id="still">
-<img src="data:image/png;base64,{picture}" alt="{title}. {now}">
-<figcaption>{words}</figcaption>
-</figure>
-<div id="race"></div>
-<style>
-{css}
-</style>
-<script type="application/json" id="film">{film}</script>
-<script type="module">
-{js}
-{{
-  const data = JSON.parse(document.getElementById("film").textContent);
-  const model = {{ get: (name) => data[name], on() {{}}, off() {{}}, send() {{}} }};
-  const el = document.getElementById("race");
-  const still = document.getElementById("still");
-  still.remove();
-  try {{
-    {name}.render({{ model, el }});
-  }} catch (error) {{
-    el.replaceWith(still);
-    throw error;
-  }}
-}}
-</script>
-</body>
-</html>
-"""
-"""The picture and its sentence come first: they are visible where no script runs, or where the
-file is cut off."""
-
 
 def to_html(race: Match[Any], path: str | Path) -> Path:
     """Write a file that replays a race; see `Race.to_html`."""
@@ -329,7 +270,8 @@ def html_of(race: Match[Any]) -> str:
     board, scene = twin.game.board(), scene_of(twin, ask=False)
     painted = pictures.png(board, scene, width=STILL, height=TALLEST * STILL)
     film = {"board": board, "reel": reel_of(twin, progress=True), "alone": True}
-    return PAGE.format(
+    page = Template((files(__package__) / "replay.html").read_text(encoding="utf-8"))
+    return page.substitute(
         title=escape(f"{race.game.where}: {', '.join(race.drivers)}"),
         picture=b64encode(painted).decode(),
         now=escape(scene["title"]),

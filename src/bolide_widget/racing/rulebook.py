@@ -106,8 +106,10 @@ def _blocks(lines: Sequence[str], known: dict[str, int]) -> Iterator[Block]:
     for line in [*lines, ""]:
         words = line.strip()
         item = ITEM.fullmatch(line)
-        if item and item[2] and not _follows(item[2], block):
-            item = None  # a number at the beginning of a line
+        if item and item[2]:
+            before = block.get("mark", "0.") if block else "0."
+            if int(item[2][:-1]) != int(before[:-1]) + 1:
+                item = None  # a number at the beginning of a line
         row = words.startswith("|")
         goes_on = block is not None and words and not item and not words.startswith("#")
         if block is not None and goes_on and row == (block["kind"] == "table"):
@@ -128,12 +130,6 @@ def _blocks(lines: Sequence[str], known: dict[str, int]) -> Iterator[Block]:
             block = {"kind": "text"}
         if block is not None and (depth := (len(line) - len(line.lstrip())) // 2):
             block["depth"] = depth
-
-
-def _follows(mark: str, block: Block | None) -> bool:
-    """Return True if a number is that of the next item of a list."""
-    before = block.get("mark", "0.") if block else "0."
-    return int(mark[:-1]) == int(before[:-1]) + 1
 
 
 def _finished(block: Block, text: str, known: dict[str, int]) -> Block:

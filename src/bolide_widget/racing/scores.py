@@ -101,37 +101,27 @@ def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
     if not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
         raise SetupError(f"teams must be a dict of name to two drivers, not {shown(teams)}")
     names = check_names([name for name, _ in pairs], "teams")
-    frozen = tuple(
-        (name, _pair(name, drivers)) for name, (_, drivers) in zip(names, pairs, strict=True)
-    )
-    _in_one_team(frozen)
-    return frozen or None
-
-
-def _pair(team: str, drivers: Sequence[str]) -> tuple[str, str]:
-    if isinstance(drivers, str) or not isinstance(drivers, Sequence):
-        raise SetupError(f"teams, {team}: two drivers in a list, not {shown(drivers)}")
-    if len(drivers) != TEAM_SIZE:
-        members = ", ".join(map(str, drivers)) or "nobody"
-        raise SetupError(
-            f"teams, {team}: a team has {TEAM_SIZE} drivers, not {len(drivers)} ({members})"
-        )
-    first, second = drivers
-    if not (isinstance(first, str) and isinstance(second, str)):
-        raise SetupError(f"teams, {team}: drivers are told by name, not {shown(drivers)}")
-    return first, second
-
-
-def _in_one_team(teams: Teams) -> None:
+    frozen: list[tuple[str, tuple[str, str]]] = []
     seen: dict[str, str] = {}
-    for name, drivers in teams:
+    for name, (_, drivers) in zip(names, pairs, strict=True):
+        if isinstance(drivers, str) or not isinstance(drivers, Sequence):
+            raise SetupError(f"teams, {name}: two drivers in a list, not {shown(drivers)}")
+        if len(drivers) != TEAM_SIZE:
+            members = ", ".join(map(str, drivers)) or "nobody"
+            raise SetupError(
+                f"teams, {name}: a team has {TEAM_SIZE} drivers, not {len(drivers)} ({members})"
+            )
         for driver in drivers:
+            if not isinstance(driver, str):
+                raise SetupError(f"teams, {name}: drivers are told by name, not {shown(drivers)}")
             if driver in seen:
                 raise SetupError(
                     f"teams, {name}: {shown(driver)} is in {seen[driver]!r} already; "
                     "a driver has one place in one team"
                 )
             seen[driver] = name
+        frozen.append((name, (drivers[0], drivers[1])))
+    return tuple(frozen) or None
 
 
 def check_teams(teams: Teams | None, drivers: Sequence[str]) -> None:
@@ -261,10 +251,8 @@ def season_table(scores: Sequence[Score], names: Sequence[str], number: int, rac
     number, races : int
         Which race this is, from 1, and how many there are.
     """
-    seats = {name: seat for seat, name in enumerate(names)}
     rows: list[TableRow] = [
-        {"id": seats[score.driver], "cells": _cells(score.place, score.driver, score)}
-        for score in scores
+        {"id": names.index(score.driver), "cells": _cells(score.driver, score)} for score in scores
     ]
     note = f"Race {number} of {races}, so far"
     return {**_table("championship", "Championship", "Driver", rows), "note": note}
@@ -295,15 +283,14 @@ def season_so_far(
 def team_table(teams: Sequence[TeamScore]) -> Table:
     """Return the teams' table, with the points of the last race so far."""
     rows: list[TableRow] = [
-        {"cells": _cells(score.place, f"{score.team} ({', '.join(score.drivers)})", score)}
-        for score in teams
+        {"cells": _cells(f"{team.team} ({', '.join(team.drivers)})", team)} for team in teams
     ]
     return _table("teams", "Teams", "Team", rows)
 
 
-def _cells(place: int, who: str, score: Score | TeamScore) -> list[str | int]:
+def _cells(who: str, score: Score | TeamScore) -> list[str | int]:
     now = score.races[-1]
-    return [place, who, f"+{now}" if now else "", score.points]
+    return [score.place, who, f"+{now}" if now else "", score.points]
 
 
 def _table(what: str, title: str, who: str, rows: list[TableRow]) -> Table:

@@ -80,22 +80,17 @@ def write(season: Any, kit: Kit) -> str:
     if own:
         head["boards"] = own
     races = [
-        {"race": number, **_claims(kit, result, season.drivers), "record": _without_board(record)}
+        {"race": number, **_claims(kit, result, season.drivers), "record": json.loads(record)}
         for number, (result, record) in enumerate(
             zip(season.results, season.records, strict=True), 1
         )
     ]
+    for race in races:
+        race["record"].pop("board", None)  # the season has it once
     lines = [f'"{name}": {_json(value)}' for name, value in head.items()]
     listed = ",\n".join("  " + _json(race) for race in races)
     lines.append(f'"races": [\n{listed}\n]' if races else '"races": []')
     return "{\n" + ",\n".join(lines) + "\n}\n"
-
-
-def _without_board(record: str) -> dict[str, Any]:
-    """Return a race's record without its board, which the season has once."""
-    data: dict[str, Any] = json.loads(record)
-    data.pop("board", None)
-    return data
 
 
 def _json(value: Any) -> str:
@@ -119,8 +114,14 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
     RecordError
         With the number of the race that is wrong.
     """
-    data = _shaped(written, kit)
-    tracks = [*_given(tracks, kit), *_enclosed(data, kit)]
+    data = history.parsed(written, kit.format, "season")
+    for name, shape in (SHAPES | dict.fromkeys(kit.extra, bool)).items():
+        if not isinstance(data.get(name), shape):
+            raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
+    history.refuse_changed(data, UNSEALED)
+    if not isinstance(tracks, Sequence) or not all(isinstance(each, kit.track) for each in tracks):
+        raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
+    tracks = [*tracks, *_enclosed(data, kit)]
     boards = [_board(number, entry, tracks, kit) for number, entry in enumerate(data["tracks"], 1)]
     try:
         build: Any = make
@@ -143,21 +144,6 @@ def read(make: type[Made], written: str, tracks: Sequence[Any], kit: Kit) -> Mad
         )
     made: Made = season
     return made
-
-
-def _shaped(written: str, kit: Kit) -> dict[str, Any]:
-    data = history.parsed(written, kit.format, "season")
-    for name, shape in (SHAPES | dict.fromkeys(kit.extra, bool)).items():
-        if not isinstance(data.get(name), shape):
-            raise RecordError(f"Not a whole season: field {name!r} is missing or of a wrong kind")
-    history.refuse_changed(data, UNSEALED)
-    return data
-
-
-def _given(tracks: object, kit: Kit) -> list[Any]:
-    if isinstance(tracks, Sequence) and all(isinstance(track, kit.track) for track in tracks):
-        return list(tracks)
-    raise RecordError(f"tracks: a list of Tracks, not {shown(tracks)}")
 
 
 def _enclosed(data: dict[str, Any], kit: Kit) -> list[Any]:
