@@ -11,21 +11,8 @@ from ..core.errors import IllegalAction
 from ..core.match import Match
 from ..core.questions import CHANCE, Fact
 from ..core.state import AnyState
-from .policy import (
-    Chooser,
-    M,
-    Policy,
-    answer_of,
-    ask,
-    by_driver,
-    name_of,
-    nonsense,
-    on_states,
-    progress_bar,
-    race_of,
-    seconds_of,
-    turns_of,
-)
+from . import policy as drivers_policy
+from .policy import Chooser, M, Policy, answer_of, ask, by_driver, name_of, nonsense, on_states
 
 
 def drive(
@@ -66,32 +53,33 @@ def drive(
     >>> bw.drive(race, bw.Rookie()).standings[0].status
     'finished'
     """
-    race_of(race)
-    chosen, seconds = by_driver(race, policies), seconds_of(limit)
-    most = turns_of(max_turns) or race.game.turns_allowed
+    drivers_policy.race_of(race)
+    chosen, seconds = by_driver(race, policies), drivers_policy.seconds_of(limit)
+    most = drivers_policy.turns_of(max_turns) or race.game.turns_allowed
     stops = turns_used_up(race._state, most, len(race._now.entries))
-    direct = [_direct(chosen[name], race.game, seconds) for name in race.drivers]
+    direct: list[Chooser | None] = []  # by seat; None for a policy that has to see a race
+    for policy in chosen.values():
+        choose = on_states(policy, race.game) if seconds is None else None
+        direct.append(None if choose is None else partial(answer_of, policy, choose))
 
     while (question := race._state.question) is not None:
         seat = question.players[0]
         if seat == CHANCE:
             race.roll()
         elif stops(race._state, len(race._now.entries)):
-            _stop(race, most, chosen)
+            out = stopped(race, race.stop(), chosen.values())
+            words = f"The race on {race.game.where} was stopped after {most} turns."
+            warnings.warn(f"{words} Out of it: {out}", RuntimeWarning, stacklevel=2)
         elif direct[seat] is not None:
             race._carry_on(direct, stops)
         else:
-            _play(race, race.drivers[seat], chosen[race.drivers[seat]], seconds)
+            driver = race.drivers[seat]
+            answer = ask(chosen[driver], race, seconds, driver)
+            try:
+                race.play(answer, driver)
+            except IllegalAction as error:
+                raise nonsense(chosen[driver], driver, error) from error
     return race
-
-
-def _stop(race: Match[Any], most: int, policies: Mapping[str, Policy]) -> None:
-    out = stopped(race, race.stop(), [policies[name] for name in race.drivers])
-    warnings.warn(
-        f"The race on {race.game.where} was stopped after {most} turns. Out of it: {out}",
-        RuntimeWarning,
-        stacklevel=3,
-    )
 
 
 def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy]) -> str:
@@ -101,20 +89,6 @@ def stopped(race: Match[Any], facts: Iterable[Fact], policies: Iterable[Policy])
         f"{race.drivers[seat]} ({names[seat]}) at {where}"
         for seat, where in race.game.stopped(facts)
     )
-
-
-def _direct(policy: Policy, game: Any, limit: float | None) -> Chooser | None:
-    """Return a function that answers states with a policy; None if the policy has to see a race."""
-    choose = on_states(policy, game) if limit is None else None
-    return None if choose is None else partial(answer_of, policy, choose)
-
-
-def _play(race: Match[Any], driver: str, policy: Policy, limit: float | None) -> None:
-    answer = ask(policy, race, limit, driver)
-    try:
-        race.play(answer, driver)
-    except IllegalAction as error:
-        raise nonsense(policy, driver, error) from error
 
 
 def rounds_begun(state: AnyState) -> int:
@@ -169,7 +143,7 @@ def turns_used_up(start: AnyState, most: int, begun: int = 0) -> Callable[[AnySt
 
 def drive_laps(lap: Any, policies: Policy | Mapping[str, Policy], progress: bool) -> None:
     """Drive a qualifying to its end; `lap.results` grows with each driver."""
-    with progress_bar(len(lap.drivers), "laps", progress) as bar:
+    with drivers_policy.progress_bar(len(lap.drivers), "laps", progress) as bar:
 
         def count() -> None:
             driven = len(lap.results)

@@ -46,13 +46,14 @@ def kept(key: tuple[object, ...], make: Callable[[], Arrays]) -> Arrays:
     make : callable
         Works them out.
     """
-    text = repr((__version__, *key))
-    arrays = _read(text)
+    text = repr((__version__, *key)).encode()
+    name = f"{BEGIN}{hashlib.sha256(text).hexdigest()[:32]}{END}"
+    arrays = _read(name, text)
     if arrays is None:
         began = time.perf_counter()
         arrays = make()
         if time.perf_counter() - began >= LEAST:
-            _write(text, arrays)
+            _write(name, text, arrays)
     return arrays
 
 
@@ -84,22 +85,14 @@ def cache_clear() -> int:
     return removed
 
 
-def _place(text: str) -> Path:
-    return folders.cache() / f"{BEGIN}{hashlib.sha256(text.encode()).hexdigest()[:32]}{END}"
-
-
-def _key(text: str) -> NDArray[Any]:
-    return np.frombuffer(text.encode(), np.uint8)
-
-
-def _read(text: str) -> Arrays | None:
+def _read(name: str, text: bytes) -> Arrays | None:
     """Read the arrays cached under a key; None if there are none, or they are damaged."""
     try:
-        place = _place(text)
+        place = folders.cache() / name
         data = files.read_bytes(place, LARGEST)
         with np.load(BytesIO(data), allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
-        if not np.array_equal(arrays.pop(KEY), _key(text)):
+        if arrays.pop(KEY).tobytes() != text:
             return None
         os.utime(place)  # used lately
     except Exception:  # any error of zip, zlib or numpy on damaged bytes
@@ -107,22 +100,19 @@ def _read(text: str) -> Arrays | None:
     return arrays
 
 
-def _write(text: str, arrays: Arrays) -> None:
+def _write(name: str, text: bytes, arrays: Arrays) -> None:
+    """Cache arrays under a key; remove those used least lately if there is no room."""
+    buffer = BytesIO()
+    key = np.frombuffer(text, np.uint8)
     try:
-        place = _place(text)
+        place = folders.cache() / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        buffer = BytesIO()
-        np.savez_compressed(buffer, **{KEY: _key(text), **arrays})  # type: ignore[arg-type]
+        np.savez_compressed(buffer, **{KEY: key, **arrays})  # type: ignore[arg-type]
         files.write(place, buffer.getvalue(), private=True)
     except (files.FileFault, OSError, RuntimeError):
         return
-    _make_room()
-
-
-def _make_room() -> None:
-    entries = sorted(_entries(), reverse=True)
     room = MOST_BYTES
-    for _, size, path in entries:
+    for _, size, path in sorted(_entries(), reverse=True):
         room -= size
         if room < 0:
             with suppress(OSError):  # another kernel has removed it

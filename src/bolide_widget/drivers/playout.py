@@ -43,8 +43,16 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
         return direct
     if race.game.secret:
         return _unknowing(policy, race, limit)
-    if trusted(policy):
-        return _shown(policy, race)
+    if trusted(policy):  # it needs options and previews, and changes nothing
+        shown = race.copy()
+
+        def answer(state: AnyState, seat: int) -> Action:
+            shown._show(state)
+            option: Any = policy(shown)
+            action: Action = option.action
+            return action
+
+        return answer
     own = getattr(policy, "choose", None)
 
     def choose(state: AnyState, seat: int) -> Action:
@@ -75,19 +83,6 @@ def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser
             return shown.check(answer, driver)
         except IllegalAction as error:
             raise nonsense(policy, driver, error) from error
-
-    return choose
-
-
-def _shown(policy: Policy, race: Match[Any]) -> Chooser:
-    """Return a function that answers with a trusted policy that needs options and previews."""
-    shown = race.copy()
-
-    def choose(state: AnyState, seat: int) -> Action:
-        shown._show(state)
-        answer: Any = policy(shown)  # which changes nothing, and answers with an option
-        action: Action = answer.action
-        return action
 
     return choose
 

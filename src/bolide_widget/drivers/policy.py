@@ -210,15 +210,6 @@ def declining(policies: Sequence[Policy]) -> list[Declines]:
     return []
 
 
-def _before_seals(own: Chooser) -> Chooser:
-    """Return a function that answers without the sealed answers, for a trusted driver."""
-
-    def choose(state: AnyState, seat: int) -> Action:
-        return own(without_seals(state), seat)
-
-    return choose
-
-
 def on_states(policy: Policy, game: Any) -> Chooser | None:
     """Return a function that answers states with a trusted policy; None if it has to see a race.
 
@@ -232,7 +223,9 @@ def on_states(policy: Policy, game: Any) -> Chooser | None:
         return own
     if not (only_seals(game) or unseeing(policy)):
         return None
-    return _before_seals(own) if any(kind.sealed for kind in game.kinds.values()) else own
+    if not any(kind.sealed for kind in game.kinds.values()):
+        return own
+    return lambda state, seat: own(without_seals(state), seat)
 
 
 def name_of(policy: Policy) -> str:

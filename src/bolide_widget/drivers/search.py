@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import hypot, sqrt
 from time import perf_counter
@@ -106,6 +107,7 @@ class Spent(Exception):
     """The budget is used up."""
 
 
+@dataclass
 class Budget:
     """The limits of a search.
 
@@ -117,10 +119,9 @@ class Budget:
         Number of answers that may be played.
     """
 
-    def __init__(self, until: float | None, nodes: int | None) -> None:
-        self.until = until
-        self.nodes = nodes
-        self.used = 0
+    until: float | None
+    nodes: int | None
+    used: int = 0
 
     def spend(self) -> None:
         """Take one answer off it.
@@ -137,6 +138,7 @@ class Budget:
         self.used += 1
 
 
+@dataclass(eq=False)
 class Line:
     """An answer, and what became of it so far.
 
@@ -148,12 +150,11 @@ class Line:
         How often it was played to its end, and the sum of the chances that it came to.
     """
 
-    def __init__(self, action: Action, luck: float = LUCK) -> None:
-        self.action = action
-        self.luck = luck
-        self.faces: list[tuple[AnyState, float]] = []
-        self.samples = 0
-        self.total = 0.0
+    action: Action
+    luck: float = LUCK
+    faces: list[tuple[AnyState, float]] = field(default_factory=list)
+    samples: int = 0
+    total: float = 0.0
 
     @property
     def value(self) -> float:
@@ -219,25 +220,21 @@ class Search:
     def best(self, actions: list[Action]) -> Action:
         """Return the best of some answers; the first, usual one if none is clearly better."""
         lines = [Line(action, self.luck) for action in actions]
-        with suppress(Spent, NotReady):  # the results so far have to do
-            self._compare(lines)
         usual = lines[0]
+        with suppress(Spent, NotReady):  # the results so far have to do
+            for line in lines:  # to the first die of each
+                self._begin(line)
+                if usual.value > CERTAIN:
+                    return usual.action
+            going = [line for line in lines if line.faces]
+            while going:
+                for line in going:
+                    self._sample(line)
+                going = _open(lines, self.most)
         if not usual.samples:
             return usual.action
         best = max(lines[1:], key=lambda line: _gain(line, usual), default=usual)
         return best.action if _gain(best, usual) > CLEAR else usual.action
-
-    def _compare(self, lines: list[Line]) -> None:
-        """Play all lines up to their first die, then those with dice as long as it may matter."""
-        for line in lines:
-            self._begin(line)
-            if lines[0].value > CERTAIN:
-                return
-        going = [line for line in lines if line.faces]
-        while going:
-            for line in going:
-                self._sample(line)
-            going = _open(lines, self.most)
 
     def _begin(self, line: Line) -> None:
         root = self.worlds(line.samples) if self.worlds else self.root
@@ -383,16 +380,14 @@ class Searcher(StateDriver):
             usual = self._pro(state, seat)
             return self._look(state, seat, usual, Budget(None, self.nodes))
         budget = Budget(perf_counter() + IN_TIME * self.seconds, None)
-        usual = self._usual(state, seat)
+        try:
+            with hurried():
+                usual = self._pro(state, seat)
+        except NotReady:  # the other driver waits for its tables
+            usual = self._pro(state, seat)
         with suppress(NotReady), hurried():
             return self._look(state, seat, usual, budget)
         return usual
-
-    def _usual(self, state: AnyState, seat: int) -> Action:
-        """Return the other driver's answer, with tables that are ready if possible."""
-        with suppress(NotReady), hurried():
-            return self._pro(state, seat)
-        return self._pro(state, seat)
 
     def _look(self, state: AnyState, seat: int, usual: Action, budget: Budget) -> Action:
         """Return the best of the answers worth a search."""

@@ -76,19 +76,15 @@ def _on_thread(limit: float, function: Callable[..., Any], given: tuple[Any, ...
     worker = threading.Thread(target=run, daemon=True, name="policy")
     try:
         worker.start()
-    except RuntimeError:  # none can start
-        return _waited_for(limit, function, given)
+    except RuntimeError:  # none can start: wait, and refuse a late answer
+        begun = time.monotonic()
+        answer = function(*given)
+        if time.monotonic() - begun > limit:
+            raise TimeUp from None
+        return answer
     worker.join(limit)
     if trouble:
         raise trouble[0]
     if not box:
         raise TimeUp
     return box[0]
-
-
-def _waited_for(limit: float, function: Callable[..., Any], given: tuple[Any, ...]) -> Any:
-    begun = time.monotonic()
-    answer = function(*given)
-    if time.monotonic() - begun > limit:
-        raise TimeUp
-    return answer
