@@ -12,8 +12,8 @@ import argparse
 import shlex
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
@@ -37,6 +37,10 @@ LARGEST = 1_000_000
 """The most bytes of a board drawn with characters."""
 
 CODES = "Ends with 0 when it is done, 1 when what it was given has faults, 2 when called wrongly."
+
+
+Run = Callable[[argparse.Namespace], int]
+"""A command: takes its arguments, and returns the exit code."""
 
 
 class Misuse(Exception):
@@ -66,8 +70,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.run is None:
         parser.exit(MISUSED, _printable(parser.format_help(), sys.stderr))
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+        _complain(message, SOUND)
+
     try:
-        with _warnings_as_lines():
+        with warnings.catch_warnings():  # ours are a line each, without their place in the code
+            warnings.simplefilter("always", UserWarning)
+            warnings.showwarning = show
             return int(options.run(options))
     except (Misuse, SetupError, PictureError) as error:
         return _complain(error, MISUSED)
@@ -82,12 +92,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     """Print the errors of track files."""
-    files = [file for path in options.files for file in _files(path)]
+    files: list[Path] = []
+    for path in options.files:
+        found = sorted(path.rglob("*.json")) if path.is_dir() else [path]
+        files += [file for file in found if file == path or file.name != "schema.json"]
     if not files:
         raise Misuse("no track files (*.json) there")
     faulty = 0
     for file in files:
-        faults = _faults(file)
+        try:
+            faults = check_track(file)
+        except Exception as error:  # the other files are still checked
+            why = f"cannot be checked ({type(error).__name__}: {cut(str(error), 200)})"
+            faults = [TrackFault(named(file), "the file", why)]
         faulty += bool(faults)
         for fault in faults:
             _say(fault)
@@ -169,7 +186,12 @@ def _ladder(options: argparse.Namespace) -> int:
     target = None if options.output is None else _named(options.output, ".csv")
     drivers = [_driver(text, row) for text in options.drivers]
     tracks = options.track or [row.track]
-    with _workers(options.jobs) as executor:
+    pool: Any = nullcontext()
+    if options.jobs > 1:
+        from concurrent.futures import ProcessPoolExecutor
+
+        pool = ProcessPoolExecutor(options.jobs)
+    with pool as executor:
         table = ladder(
             drivers, tracks, options.races, laps=options.laps, game=row.name, seed=options.seed,
             executor=executor,
@@ -200,23 +222,6 @@ def _export(options: argparse.Namespace) -> int:
 
 
 # -- arguments -------------------------------------------------------------------------------------
-
-
-def _files(path: Path) -> Iterator[Path]:
-    """Yield the file itself, or all track files in a folder, without the schema."""
-    if path.is_dir():
-        yield from (file for file in sorted(path.rglob("*.json")) if file.name != "schema.json")
-    else:
-        yield path
-
-
-def _faults(file: Path) -> list[TrackFault]:
-    """Return the errors of a file; if the check itself fails, the other files are still checked."""
-    try:
-        return check_track(file)
-    except Exception as error:
-        why = f"cannot be checked ({type(error).__name__}: {cut(str(error), 200)})"
-        return [TrackFault(named(file), "the file", why)]
 
 
 def _target(options: argparse.Namespace, *endings: str) -> Path:
@@ -263,15 +268,6 @@ def _driver(text: str, row: Row) -> Policy:
     return policy
 
 
-def _workers(jobs: int) -> Any:
-    """Return a pool of `jobs` processes; a context of None for this process alone."""
-    if jobs == 1:
-        return nullcontext()
-    from concurrent.futures import ProcessPoolExecutor
-
-    return ProcessPoolExecutor(jobs)
-
-
 def _path(text: str) -> Path:
     try:
         return path_of(text)
@@ -304,25 +300,13 @@ def _printable(text: str, stream: TextIO) -> str:
     return readable(known)
 
 
-@contextmanager
-def _warnings_as_lines() -> Iterator[None]:
-    """Print our warnings on one line each, without their location in the code."""
-
-    def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
-        _complain(message, SOUND)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", UserWarning)
-        warnings.showwarning = show
-        yield
-
-
 # -- the parser ------------------------------------------------------------------------------------
 
 
 def _parser() -> argparse.ArgumentParser:
+    program = "python -m bolide_widget"
     parser = argparse.ArgumentParser(
-        prog="python -m bolide_widget",
+        prog=program,
         description="Race games on boards, from the command line. To play, open a notebook: "
         "import bolide_widget as bw; bw.play()",
         epilog=f"{CODES} COMMAND --help has examples.",
@@ -330,133 +314,95 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"{__package__} {__version__}")
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
-    _add_check(commands)
-    _add_board(commands)
-    _add_replay(commands)
-    _add_ladder(commands)
-    _add_export(commands)
-    return parser
 
+    def command(name: str, run: Run, what: str, text: str, example: str = "") -> Any:
+        """Add a command, and return the function that adds its arguments."""
+        example = example and f"Example: {program} {name} {example}"
+        made = commands.add_parser(name, help=what, description=text, epilog=example)
+        made.set_defaults(run=run)
+        return made.add_argument
 
-def _add_check(commands: Any) -> None:
-    check = commands.add_parser(
-        "check",
-        help="say what is wrong with track files",
-        description="List every fault of track files, a line each: file, field, what would be "
-        "right. Ends with 0 when there is none, else with 1.",
-    )
-    check.add_argument(
-        "files", nargs="+", type=_path, metavar="FILE", help="track file, or folder of such"
-    )
-    check.add_argument("-q", "--quiet", action="store_true", help="say nothing of sound files")
-    check.set_defaults(run=_check)
+    def output(add: Any, text: str, metavar: str = "FILE") -> None:
+        add("-o", "--output", type=_path, metavar=metavar, help=text)
 
+    def game(add: Any) -> None:
+        text = f"{', '.join(games())} (the first)"
+        add("--game", choices=games(), default=FIRST, metavar="GAME", help=text)
 
-def _add_board(commands: Any) -> None:
-    board = commands.add_parser(
-        "board",
-        help="make a board of a centre line or of characters",
-        description="Make a track file: of a centre line of the TUM race-track database (.csv: "
-        "x_m, y_m, w_tr_right_m, w_tr_left_m) or in GeoJSON (.geojson), for any game; of "
-        f"characters (.txt: # wall, . road, S start, * goal) for {_paper()}. What the board falls "
-        f"short of is said. {CODES}",
-        epilog="Example: python -m bolide_widget board monza.csv -o monza.json --squares 120",
-    )
-    board.add_argument("source", type=_path, metavar="LINE", help="file with a line or characters")
-    _add_output(board, "LINE.json if not given")
-    _add_game(board)
-    board.add_argument("--name", help="of the circuit; that of the file if not given")
-    board.add_argument(
-        "--squares", type=_positive, metavar="N",
-        help=f"length of the longer side of the board ({SQUARES} in {_paper()} if not given)",
+    add = command(
+        "check", _check, "say what is wrong with track files",
+        "List every fault of track files, a line each: file, field, what would be right. Ends with "
+        "0 when there is none, else with 1.",
     )  # fmt: skip
-    board.add_argument(
-        "--width", type=float, metavar="METRES", help="of the road, which GeoJSON does not say"
-    )
-    board.add_argument(
-        "--start", type=float, metavar="PART", help="where the line is, about: 0 to 1 of the lap"
-    )
-    board.add_argument("--reverse", action="store_true", help="race against the line's direction")
-    board.add_argument("--author", help="whose line it is")
-    board.add_argument("--licence", help="of the line")
-    board.set_defaults(run=_board)
+    add("files", nargs="+", type=_path, metavar="FILE", help="track file, or folder of such")
+    add("-q", "--quiet", action="store_true", help="say nothing of sound files")
 
-
-def _add_replay(commands: Any) -> None:
-    replay = commands.add_parser(
-        "replay",
-        help="make a page or a moving picture of a saved race",
-        description="Make a page that replays a race in any browser, or a GIF, of what race.save "
-        f"has written or a board has saved (saved-races). It shows what everybody could know. "
+    add = command(
+        "board", _board, "make a board of a centre line or of characters",
+        "Make a track file: of a centre line of the TUM race-track database (.csv: x_m, y_m, "
+        "w_tr_right_m, w_tr_left_m) or in GeoJSON (.geojson), for any game; of characters (.txt: "
+        f"# wall, . road, S start, * goal) for {_paper()}. What the board falls short of is said. "
         f"{CODES}",
-        epilog="Example: python -m bolide_widget replay race.json -o race.gif --pace 0.2",
-    )
-    replay.add_argument("source", type=_path, metavar="RECORD", help="file of a race")
-    _add_output(replay, "ends with .html or .gif; RECORD.html if not given")
-    replay.add_argument("--width", type=_positive, metavar="PIXELS", help="of a GIF: 80 to 2000")
-    replay.add_argument(
-        "--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen"
-    )
-    replay.add_argument("--theme", choices=("light", "dark"), help="of a GIF")
-    replay.set_defaults(run=_replay)
-
-
-def _add_ladder(commands: Any) -> None:
-    ladder = commands.add_parser(
-        "ladder",
-        help="let drivers race each other, and rate them",
-        description="Let every driver race every other, two cars at a time, and print ratings "
-        f"with 95 % intervals, and the duels. {CODES}",
-        epilog="Example: python -m bolide_widget ladder Rookie Pro my_drivers:steady --jobs 4",
-    )
-    ladder.add_argument(
-        "drivers", nargs="+", metavar="DRIVER",
-        help="Rookie, Pro, Ace; or module:name, a driver of yours, imported from here",
+        "monza.csv -o monza.json --squares 120",
     )  # fmt: skip
-    _add_game(ladder)
-    ladder.add_argument(
-        "--track", action="append", metavar="TRACK",
-        help="name or file, more than once for several; the game's first circuit if not given",
-    )  # fmt: skip
-    ladder.add_argument(
-        "-n", "--races", type=_positive, default=20, metavar="N",
-        help="duels of each pair on each track (20)",
-    )  # fmt: skip
-    ladder.add_argument("--laps", type=_positive, metavar="N", help="length of a race")
-    ladder.add_argument("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
-    ladder.add_argument("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
-    _add_output(ladder, "the ratings as a table (CSV), too")
-    ladder.set_defaults(run=_ladder)
+    add("source", type=_path, metavar="LINE", help="file with a line or characters")
+    output(add, "LINE.json if not given")
+    game(add)
+    add("--name", help="of the circuit; that of the file if not given")
+    length = f"length of the longer side of the board ({SQUARES} in {_paper()} if not given)"
+    add("--squares", type=_positive, metavar="N", help=length)
+    add("--width", type=float, metavar="METRES", help="of the road, which GeoJSON does not say")
+    where = "where the line is, about: 0 to 1 of the lap"
+    add("--start", type=float, metavar="PART", help=where)
+    add("--reverse", action="store_true", help="race against the line's direction")
+    add("--author", help="whose line it is")
+    add("--licence", help="of the line")
 
+    add = command(
+        "replay", _replay, "make a page or a moving picture of a saved race",
+        "Make a page that replays a race in any browser, or a GIF, of what race.save has written "
+        f"or a board has saved (saved-races). It shows what everybody could know. {CODES}",
+        "race.json -o race.gif --pace 0.2",
+    )  # fmt: skip
+    add("source", type=_path, metavar="RECORD", help="file of a race")
+    output(add, "ends with .html or .gif; RECORD.html if not given")
+    add("--width", type=_positive, metavar="PIXELS", help="of a GIF: 80 to 2000")
+    add("--pace", type=float, metavar="SECONDS", help="that each frame of a GIF is seen")
+    add("--theme", choices=("light", "dark"), help="of a GIF")
 
-def _add_export(commands: Any) -> None:
-    export = commands.add_parser(
-        "export",
-        help="make a page of a notebook, its boards live in it",
-        description="Make an HTML page of a notebook, as nbconvert does, with the boards whose "
-        "state was saved in it: replays run, others show where the race stood, with the network "
-        f"off. {CODES}",
-        epilog="Example: python -m bolide_widget export lesson.ipynb",
-    )
-    export.add_argument("source", type=_path, metavar="NOTEBOOK", help="with its outputs")
-    _add_output(export, "NOTEBOOK.html if not given", "PAGE")
-    export.set_defaults(run=_export)
+    add = command(
+        "ladder", _ladder, "let drivers race each other, and rate them",
+        "Let every driver race every other, two cars at a time, and print ratings with 95 % "
+        f"intervals, and the duels. {CODES}",
+        "Rookie Pro my_drivers:steady --jobs 4",
+    )  # fmt: skip
+    drivers = "Rookie, Pro, Ace; or module:name, a driver of yours, imported from here"
+    add("drivers", nargs="+", metavar="DRIVER", help=drivers)
+    game(add)
+    tracks = "name or file, more than once for several; the game's first circuit if not given"
+    add("--track", action="append", metavar="TRACK", help=tracks)
+    duels = "duels of each pair on each track (20)"
+    add("-n", "--races", type=_positive, default=20, metavar="N", help=duels)
+    add("--laps", type=_positive, metavar="N", help="length of a race")
+    add("--seed", type=int, default=0, metavar="N", help="fixes all dice (0)")
+    add("--jobs", type=_positive, default=1, metavar="N", help="processes (1)")
+    output(add, "the ratings as a table (CSV), too")
+
+    add = command(
+        "export", _export, "make a page of a notebook, its boards live in it",
+        "Make an HTML page of a notebook, as nbconvert does, with the boards whose state was saved "
+        "in it: replays run, others show where the race stood, with the network off. "
+        f"{CODES}",
+        "lesson.ipynb",
+    )  # fmt: skip
+    add("source", type=_path, metavar="NOTEBOOK", help="with its outputs")
+    output(add, "NOTEBOOK.html if not given", "PAGE")
+    return parser
 
 
 def _paper() -> str:
     """Return the title of the game that is played on a lattice."""
     return next(row.title for row in map(need, games()) if row.board == "lattice")
-
-
-def _add_output(parser: argparse.ArgumentParser, text: str, metavar: str = "FILE") -> None:
-    parser.add_argument("-o", "--output", type=_path, metavar=metavar, help=text)
-
-
-def _add_game(parser: argparse.ArgumentParser) -> None:
-    listed = ", ".join(games())
-    parser.add_argument(
-        "--game", choices=games(), default=FIRST, metavar="GAME", help=f"{listed} (the first)"
-    )
 
 
 if __name__ == "__main__":
