@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.lab.chances import GLIMPSE, LEAST, Chance, chances, is_warm, warm
+from bolide_widget.lab.chances import GLIMPSE, Chance, chances, is_warm, warm
+from bolide_widget.lab.early import FIRST
 from bolide_widget.lab.jobs import share
 from helpers.boards import courses
 from helpers.races.setting import race_on
@@ -29,11 +30,11 @@ def last(race: bw.Race, n: int) -> dict[str, Chance]:
 
 def test_the_figures_are_those_of_what_if() -> None:
     race = finale()
-    frame = bw.what_if(race, LEAST, seconds=600, most=0, progress=False).set_index("option")
-    known = last(race, LEAST)
+    frame = bw.what_if(race, FIRST, seconds=600, most=0, progress=False).set_index("option")
+    known = last(race, FIRST)
     assert set(known) == set(frame.index)
     for name, chance in known.items():
-        assert chance.races == LEAST
+        assert chance.races == FIRST
         row = frame.loc[name]
         assert tuple(chance.win) == (row.win, row.win_low, row.win_high)
         assert chance.place == row.place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 
 def in_notebook() -> bool:
@@ -18,3 +19,28 @@ def in_notebook() -> bool:
     from IPython.core.getipython import get_ipython
 
     return getattr(get_ipython(), "kernel", None) is not None
+
+
+class Output:
+    """An output of a cell that changes in place; outside a notebook nothing is shown."""
+
+    def __init__(self) -> None:
+        self._handle: Any = None
+
+    def show(self, what: object) -> None:
+        """Show a table or a picture in place of the last one."""
+        if not in_notebook():
+            return
+        from IPython.display import display
+
+        if self._handle is None:
+            self._handle = display(what, display_id=True)  # type: ignore[no-untyped-call]
+        else:
+            self._handle.update(what)
+
+    def close(self) -> None:
+        """Leave nothing of it."""
+        if self._handle is not None:
+            from IPython.display import HTML
+
+            self._handle.update(HTML(""))  # type: ignore[no-untyped-call]

@@ -41,9 +41,8 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
     direct = on_states(policy, race.game)
     if direct is not None:
         return direct
-    if race.game.secret:
-        return _unknowing(policy, race, limit)
-    if trusted(policy):  # it needs options and previews, and changes nothing
+    secret = race.game.secret
+    if trusted(policy) and not secret:  # it needs options and previews, and changes nothing
         shown = race.copy()
 
         def answer(state: AnyState, seat: int) -> Action:
@@ -53,34 +52,20 @@ def chooser(policy: Policy, race: Match[Any], limit: float | None = None) -> Cho
             return action
 
         return answer
-    own = getattr(policy, "choose", None)
+    own, begun = getattr(policy, "choose", None), race._bare() if secret else race
 
     def choose(state: AnyState, seat: int) -> Action:
-        shown = race.copy()
-        shown._show(state.copy())
-        if callable(own):
+        race, driver = begun.copy(), begun.drivers[seat]
+        race._show(state.copy())
+        if secret:  # on a determinization for the seat
+            known = race.seen_by(driver, seed_for(state, seat))
+            answer = answer_of(policy, policy, known, limit=limit)
+        elif callable(own):
             answer = answer_of(policy, own, state.copy(), seat, limit=limit)
         else:
-            answer = answer_of(policy, policy, shown.copy(), limit=limit)
+            answer = answer_of(policy, policy, race.copy(), limit=limit)
         try:
-            return shown.check(answer, race.drivers[seat])
-        except IllegalAction as error:
-            raise nonsense(policy, race.drivers[seat], error) from error
-
-    return choose
-
-
-def _unknowing(policy: Policy, race: Match[Any], limit: float | None) -> Chooser:
-    """Return a function that answers in a game with secrets: on a determinization for its seat."""
-    shown = race._bare()
-
-    def choose(state: AnyState, seat: int) -> Action:
-        shown._show(state)
-        driver = race.drivers[seat]
-        branch = shown.seen_by(driver, seed_for(state, seat))
-        answer = answer_of(policy, policy, branch, limit=limit)
-        try:
-            return shown.check(answer, driver)
+            return race.check(answer, driver)
         except IllegalAction as error:
             raise nonsense(policy, driver, error) from error
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.errors import SetupError, shown
-from ..core.notebook import in_notebook
+from ..core.notebook import Output, in_notebook
 from ..pictures import pixels, png
 
 MODES: Final = ["human", "rgb_array"]
@@ -39,23 +39,12 @@ def observed(what: Shown) -> NDArray[np.uint8]:
     return pixels(*what, width=OBSERVED, height=OBSERVED)
 
 
-class Screen:
-    """An environment's output in a notebook: one picture that changes.
+class Screen(Output):
+    """An environment's output in a notebook: one picture that changes."""
 
-    Outside a notebook it shows nothing.
-    """
-
-    def __init__(self) -> None:
-        self._handle: Any = None
-
-    def show(self, what: Shown) -> None:
+    def show(self, what: Any) -> None:
         """Show a picture in place of the last one."""
-        if not in_notebook():
-            return
-        from IPython.display import Image, display
+        if in_notebook():
+            from IPython.display import Image
 
-        picture = Image(data=png(*what))  # type: ignore[no-untyped-call]
-        if self._handle is None:
-            self._handle = display(picture, display_id=True)  # type: ignore[no-untyped-call]
-        else:
-            self._handle.update(picture)
+            super().show(Image(data=png(*what)))  # type: ignore[no-untyped-call]

@@ -25,9 +25,6 @@ from .jobs import Estimate, Job, Task, seats
 GLIMPSE = 4
 """Rollouts with a quick driver while the tables of the better one are not computed yet."""
 
-LEAST = early.FIRST
-"""Rollouts of every option; after that only of those that may still be the best."""
-
 
 class Chance(NamedTuple):
     """The odds of one option so far.

@@ -297,7 +297,9 @@ def next_races(records: Sequence[Record], most: int) -> tuple[list[int], range]:
     """
     racing = [number for number, record in enumerate(records) if record.exact is None]
     group = [number for number in racing if not records[number].known] or racing
-    if group is racing and _settled(records):
+    if group is racing and not any(  # no remaining option can be much better than another
+        may_be_behind(own, other, CLOSE) for own in records for other in records if other is not own
+    ):
         return [], range(0)
     fewest = min((records[number].races for number in group), default=most)
     if fewest >= most:
@@ -320,13 +322,6 @@ def _enough(won: int, races: int) -> int:
             if is_known(_share(round(won * more / races), more))
         ),
         FULL,
-    )
-
-
-def _settled(records: Sequence[Record]) -> bool:
-    """Return whether no remaining option can be much better than another."""
-    return not any(
-        may_be_behind(own, other, CLOSE) for own in records for other in records if other is not own
     )
 
 

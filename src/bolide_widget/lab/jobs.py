@@ -300,27 +300,25 @@ def seats(race: Match[Any], policies: Policy | Mapping[str, Policy]) -> tuple[Po
     return tuple(by_driver(race, policies).values())
 
 
-def number_of_races(n: object, name: str = "n", least: int = 1, times: int = 1) -> int:
-    """Check a number of races, or of anything that `name` counts.
+def number_of_races(n: object, times: int = 1) -> int:
+    """Check a number of races.
 
     Parameters
     ----------
     n : int
-    name : str
-    least : int
     times : int
         The races per unit, such as options, or pairs times tracks.
 
     Raises
     ------
     SetupError
-        If it is not a whole number from `least`, or more than `MOST_RACES` would be played.
+        If it is not a whole number from 1, or more than `MOST_RACES` would be played.
     """
-    number = need_whole(name, n, least)
+    number = need_whole("n", n, 1)
     if number * times > MOST_RACES:
         each = f" (here {times} each)" if times > 1 else ""
         raise SetupError(
-            f"{name}: at most {MOST_RACES:,} races in one call{each}, not {shown(number)}: the "
+            f"n: at most {MOST_RACES:,} races in one call{each}, not {shown(number)}: the "
             "rows of every race are kept until the last is over, about 1 kB for a car; call it "
             "again with another seed for more"
         )
@@ -390,6 +388,22 @@ def run(
     _play_here(work, left, done, until)
     if lost and time.monotonic() < until:
         _once_more(executor, work, sorted(lost, key=lambda task: task.number), done, trouble)
+
+
+def collect(
+    work: Work[Result],
+    tasks: Sequence[Task],
+    executor: Executor | None,
+    bar: Any,
+    into: list[Result],
+) -> None:
+    """Run all tasks as `run` does, move a progress bar, and append the results to a list."""
+
+    def done(some: Sequence[Result]) -> None:
+        into.extend(some)
+        bar.update(len(some))
+
+    run(work, tasks, executor, done)
 
 
 def _play_here(

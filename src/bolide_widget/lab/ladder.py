@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from itertools import combinations, islice
+from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..boards.catalogue import Board
@@ -126,37 +126,25 @@ def ladder(
     for name, policy in named.items():
         if fault := misfit(policy, row.race.plays):
             raise PolicyError(f"policies, {name}: {fault}")
-    pairs = list(combinations(range(len(named)), 2))
+    pairs = list(combinations(named, 2))
     twins = (jobs.number_of_races(n, times=len(pairs) * len(tracks)) + 1) // 2
-    setting = _Setting(
-        twins,
-        laps,
-        need_whole("seed", seed, -jobs.SEEDS, jobs.SEEDS),
-        seconds_of(limit),
-        turns_of(max_turns),
-        row.race,
-    )
-    names = list(named)
+    seed = need_whole("seed", seed, -jobs.SEEDS, jobs.SEEDS)
+    seconds, most = seconds_of(limit), turns_of(max_turns)
+    tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(twins)]
     rows: list[dict[str, Any]] = []
     with progress_bar(2 * twins * len(pairs) * len(tracks), "races", progress) as bar:
-        for where in tracks:
-            for a, b in pairs:
-                couple = {names[a]: named[names[a]], names[b]: named[names[b]]}
-                wins, driven, title = _duels(couple, where, setting, executor, bar)
-                pair = {"first": names[a], "second": names[b], "track": title}
-                rows.append({**pair, "races": driven, "wins": wins})
-    return _rated(names, rows)
-
-
-class _Setting(NamedTuple):
-    """The settings that all duels share."""
-
-    twins: int
-    laps: int | None
-    seed: int
-    limit: float | None
-    max_turns: int | None
-    race: type[Any]
+        for where, pair in product(tracks, pairs):
+            outcomes: list[jobs.Outcome] = []
+            for grid in (pair, pair[::-1]):
+                race = row.race(where, pair, laps=laps, seed=seed, dice="ask", grid=grid)
+                driving = tuple(named[name] for name in pair)
+                job = jobs.Job(race.branch(seed, "ask"), driving, limit=seconds, max_turns=most)
+                jobs.collect(job, tasks, executor, bar, outcomes)
+            jobs.warn_of_stopped(outcomes, f"duels on {where.name}")
+            wins = sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
+            found = {"track": where.name, "races": len(outcomes), "wins": wins}
+            rows.append({"first": pair[0], "second": pair[1], **found})
+    return _rated(list(named), rows)
 
 
 def _listed(track: Any) -> list[Any]:
@@ -190,36 +178,6 @@ def _named(policies: Any) -> dict[str, Policy]:
         if not callable(policy) or isinstance(policy, type):
             raise PolicyError(f"policies: {name} cannot be called: {shown(policy)}")
     return named
-
-
-def _duels(
-    couple: dict[str, Policy], where: Board, setting: _Setting, executor: Executor | None, bar: Any
-) -> tuple[int, int, str]:
-    """Return the wins of the first of two policies, the number of races, and the track's name."""
-    first, second = couple
-    wins = races = 0
-    late: list[jobs.Outcome] = []
-    seed, laps = setting.seed, setting.laps
-    for grid in ([first, second], [second, first]):
-        race = setting.race(where, [first, second], laps=laps, seed=seed, dice="ask", grid=grid)
-        job = jobs.Job(
-            race.branch(seed, "ask"),
-            tuple(couple.values()),
-            limit=setting.limit,
-            max_turns=setting.max_turns,
-        )
-
-        def done(outcomes: Sequence[jobs.Outcome]) -> None:
-            nonlocal wins, races
-            wins += sum(outcome.rows[0]["place"] == 1 for outcome in outcomes)
-            races += len(outcomes)
-            late.extend(outcome for outcome in outcomes if outcome.stopped)
-            bar.update(len(outcomes))
-
-        tasks = [jobs.Task(number, seed_of(seed, number)) for number in range(setting.twins)]
-        jobs.run(job, tasks, executor, done)
-    jobs.warn_of_stopped(late, f"duels on {where.name}")
-    return wins, races, where.name
 
 
 def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:

@@ -137,13 +137,11 @@ def rate(row: Row, posed: Posed) -> int:
     theme = row.puzzles.THEMES[posed.theme]
     best = posed.best(theme.measure)
     race = race_of(row, posed)
-    missed = sum(_answer(row, race, name) not in best for name in row.drivers[:2])
+    missed = 0
+    for name in row.drivers[:2]:
+        answer = row.driver(name)(race.seen_by(YOU, 0))
+        missed += text(race.check(answer, YOU)) not in best
     return level_of(posed, theme, missed)
-
-
-def _answer(row: Row, race: Any, name: str) -> str:
-    shown = race.seen_by(YOU, 0)
-    return text(race.check(row.driver(name)(shown), YOU))
 
 
 def race_of(row: Row, posed: Posed) -> Any:

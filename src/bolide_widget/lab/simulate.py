@@ -176,13 +176,8 @@ def simulate(
     tasks = [task_of(dice, k) for k in range(number)]
     outcomes: list[jobs.Outcome] = []
     with drivers_policy.progress_bar(number, "races", progress) as bar:
-
-        def done(some: Sequence[jobs.Outcome]) -> None:
-            outcomes.extend(some)
-            bar.update(len(some))
-
         try:
-            jobs.run(job, tasks, executor, done)
+            jobs.collect(job, tasks, executor, bar, outcomes)
         except KeyboardInterrupt:
             over = f"Interrupted: {len(outcomes)} of {number} races were over"
             warnings.warn(over, RuntimeWarning, stacklevel=2)

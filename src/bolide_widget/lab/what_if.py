@@ -6,6 +6,7 @@ import time
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count, islice
 from math import inf, nan
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..core.errors import SetupError, shown
 from ..core.given import need_switch, need_whole
 from ..core.match import Match
+from ..core.notebook import Output
 from ..core.options import Decision, Option
 from ..drivers import Policy
 from ..drivers.policy import progress_bar, seconds_of, snapshot, turns_of
@@ -22,7 +24,6 @@ from ..games.by_game import weakest
 from . import early, jobs
 from .compare import Candidate, Comparison, Row, eliminate
 from .counting import Count, Counted
-from .live_table import live_table
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -195,8 +196,8 @@ def what_if(
     if most is None:
         most = MOST if time_left is None else MOST_WHEN_TIMED
     ways, race = need_whole("most", most, 0, MOST_WAYS), snapshot(race)
-    dice, pending = jobs.dice_of(race, seed), _decision_of(race)
-    seat = race.drivers.index(pending.driver)
+    dice = jobs.dice_of(race, seed)
+    seat, asked = _asked(race, options)
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
     first = jobs.before_dice(race)
     job = jobs.Job(
@@ -208,15 +209,16 @@ def what_if(
         fresh=None if first is race._state or race.game.secret else first,
         viewer=seat if race.game.secret else None,
     )
-    cases = [_Case(option.action, option) for option in _looked_at(pending, options)]
+    cases = [_Case(option.action, option) for option in asked]
     if n is not None:
         jobs.number_of_races(number, times=len(cases))
     timed = time_left is not None
-    with live_table(progress) as show:
+    with closing(Output()) as output:
 
         def look() -> None:
             frame = _frame(cases, job, seat, timed)
-            show(frame)
+            if progress:
+                output.show(frame)
             if update is not None:
                 update(frame)
 
@@ -233,15 +235,12 @@ def what_if(
     return frame
 
 
-def _decision_of(race: Match[Any]) -> Decision:
+def _asked(race: Match[Any], options: Sequence[str] | None) -> tuple[int, list[Option]]:
+    """Return the seat that has to decide, and the options to estimate."""
     pending = race.pending
     if not isinstance(pending, Decision):
         what = "the race is over" if race.over else "a die is to be rolled"
         raise SetupError(f"No decision is pending: {what}")
-    return pending
-
-
-def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]:
     known = {option.id: option for option in pending.options}
     try:
         if isinstance(options, str):
@@ -257,7 +256,7 @@ def _looked_at(pending: Decision, options: Sequence[str] | None) -> list[Option]
     for name in ids:
         if not isinstance(name, str) or name not in known:
             raise SetupError(f"options: {shown(name)} is not one of them; they are {possible}")
-    return [known[name] for name in ids]
+    return race.drivers.index(pending.driver), [known[name] for name in ids]
 
 
 @dataclass
@@ -422,7 +421,11 @@ def _frame(cases: Sequence[_Case], job: jobs.Job, seat: int, judged: bool) -> Da
         if judged:
             own = left.get(id(case))
             others = [record for record in left.values() if record is not own]
-            row["verdict"] = _verdict(own, alone=not others)
+            if own is None:
+                verdict: Verdict = "worse"
+            else:
+                verdict = ("tied" if own.known else "open") if others else "best"
+            row["verdict"] = verdict
             row["behind"] = nan if own is None else early.behind(own, others)
         estimates = case.estimates or _estimates(case, job, seat, judged)
         for name, estimate in estimates.items():
@@ -433,15 +436,6 @@ def _frame(cases: Sequence[_Case], job: jobs.Job, seat: int, judged: bool) -> Da
             }
         rows.append(row)
     return pd.DataFrame(rows)
-
-
-def _verdict(record: early.Record | None, alone: bool) -> Verdict:
-    """Return the verdict on an option from its results; None means it was eliminated."""
-    if record is None:
-        return "worse"
-    if alone:
-        return "best"
-    return "tied" if record.known else "open"
 
 
 def _estimates(case: _Case, job: jobs.Job, seat: int, judged: bool) -> dict[str, jobs.Estimate]:

@@ -7,39 +7,26 @@ from dataclasses import dataclass, field
 from string import Formatter
 from typing import Any, Final
 
+from ..core import screen
 from ..core.actions import Action, text
 from ..core.grammar import badge, does, verb, within
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question, dice_data, dice_of
-from ..core.screen import (
-    XY,
-    Ask,
-    Effect,
-    Entry,
-    Explained,
-    Look,
-    Option,
-    Roll,
-    Standing,
-    Term,
-    Token,
-    Tone,
-)
 from ..core.state import AnyState
 
-BADGE: Final[Explained] = {
+BADGE: Final[screen.Explained] = {
     "sign": "badge",
     "text": "a driver; colour, outline and letters are his everywhere",
 }
-DECIDER: Final[Explained] = {"sign": "decider", "text": "the car that must decide now"}
-SEVERAL: Final[Explained] = {
+DECIDER: Final[screen.Explained] = {"sign": "decider", "text": "the car that must decide now"}
+SEVERAL: Final[screen.Explained] = {
     "sign": "several",
     "text": "there is more than one way to end here: press it to see them",
 }
 
 
-def terms(words: Mapping[str, str]) -> list[Term]:
+def terms(words: Mapping[str, str]) -> list[screen.Term]:
     """Return words with their meanings, as the page gets them."""
     return [{"term": term, "text": text} for term, text in words.items()]
 
@@ -48,7 +35,7 @@ Names = Sequence[str]
 Prompt = Callable[[Any, Question, Any], str]
 Label = Callable[[Any, Question, Action, Any], str]
 Detail = Callable[[Any, Question, Action], str]
-Options = Callable[[Any, Question, int, Any], list[Option]]
+Options = Callable[[Any, Question, int, Any], list[screen.Option]]
 Sentence = Callable[[Any, Names], "str | None"]
 
 
@@ -87,7 +74,7 @@ class QuestionRow:
         seat: int,
         names: Names,
         viewer: int | None,
-    ) -> list[Option]:
+    ) -> list[screen.Option]:
         """Return its answers as `viewer` sees them."""
         if self.options is not None:
             return self.options(state, question, seat, names)
@@ -146,8 +133,8 @@ class FactRow:
     """
 
     sentence: str | Sentence | None
-    tone: Tone | None = None
-    effect: Effect | Callable[[Any], Effect | None] | None = None
+    tone: screen.Tone | None = None
+    effect: screen.Effect | Callable[[Any], screen.Effect | None] | None = None
     whose: str | None = "seat"
     counted: str | None = None
     firsts: First | tuple[First, ...] = ()
@@ -229,7 +216,9 @@ def active(state: AnyState) -> int | None:
     return question.roller if seat == CHANCE else seat
 
 
-def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = None) -> Ask | None:
+def ask(
+    rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = None
+) -> screen.Ask | None:
     """Return the open question with every answer; a covered one only to the seat it is for.
 
     Parameters
@@ -245,55 +234,54 @@ def ask(rows: QuestionRows, state: AnyState, names: Names, viewer: int | None = 
         return None
     rolls = question.players == (CHANCE,)
     seat = question.roller if rolls else question.players[0]
+    row = rows[question.kind]
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
             sealed = state.game.kinds[question.kind].sealed  # then the question is no secret
-            covered: Ask = {
+            words = asks(rows, state, question, names) if sealed else "somebody chooses in secret"
+            covered: screen.Ask = {
                 "kind": question.kind if sealed else "secret",
-                "prompt": asks(rows, state, question, names)
-                if sealed
-                else "somebody chooses in secret",
+                "prompt": words,
                 "id": None,
                 "driver": "",
                 "options": [],
             }
-            if sealed and rows[question.kind].rule:
-                covered["rule"] = rows[question.kind].rule
+            if sealed and row.rule:
+                covered["rule"] = row.rule
             return covered
         seat = viewer
-    shown: Ask = {
+    player = CHANCE if rolls else seat
+    shown: screen.Ask = {
         "prompt": asks(rows, state, question, names),
         "id": seat,
         "driver": names[seat],
         "kind": "roll" if rolls else question.kind,
-        "options": [],
+        "options": row.choices(rows, state, question, player, names, viewer),
     }
     if not rolls:
         shown["from"] = None
     elif dice := dice_of(state, question):
         shown["dice"] = dice_data(dice)
-    row, player = rows[question.kind], CHANCE if rolls else seat
     if row.rule:
         shown["rule"] = row.rule
-    shown["options"] = row.choices(rows, state, question, player, names, viewer)
     return shown
 
 
 def buttons(
     rows: QuestionRows, state: AnyState, question: Question, seat: int, names: Names
-) -> list[Option]:
+) -> list[screen.Option]:
     """Return answers, faces or cards as buttons."""
-    shown: list[Option] = []
+    shown: list[screen.Option] = []
     for action in state.legal(seat):
         words = label(rows, state, question, action, names)
-        option: Option = {"id": text(action), "label": words}
+        option: screen.Option = {"id": text(action), "label": words}
         if more := detail(rows, state, question, action):
             option["detail"] = more
         shown.append(option)
     return shown
 
 
-def last_roll(match: Match[Any], rows: QuestionRows) -> Roll | None:
+def last_roll(match: Match[Any], rows: QuestionRows) -> screen.Roll | None:
     """Return the last dice rolled and their meaning; none once a public answer has followed.
 
     Secret answers since then are passed over: even their existence must stay hidden.
@@ -386,7 +374,7 @@ class Filler(Formatter):
 
 def log(
     match: Match[Any], rows: FactRows, most: int, newest: Iterable[tuple[int, Any]] | None = None
-) -> list[Entry]:
+) -> list[screen.Entry]:
     """Return the last sentences, oldest first, numbered from the start of the race.
 
     Parameters
@@ -399,13 +387,13 @@ def log(
         Facts that may be known, with their numbers, the newest first; all if not given.
     """
     known: Iterable[tuple[int, Any]] = match._now.newest if newest is None else newest
-    entries: list[Entry] = []
+    entries: list[screen.Entry] = []
     for number, fact in known:
         words = match.game.sentence(fact, match.drivers)
         if words is None:
             continue
         row = rows[fact.kind]
-        entry: Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
+        entry: screen.Entry = {"n": number, "text": words, "id": seat_of(rows, fact)}
         if row.tone is not None:
             entry["tone"] = row.tone
         effect = effect_of(rows, fact)
@@ -425,13 +413,13 @@ def log(
     return entries[::-1]
 
 
-def effect_of(rows: FactRows, fact: Any) -> Effect | None:
+def effect_of(rows: FactRows, fact: Any) -> screen.Effect | None:
     """Return the effect of a fact on the page."""
     effect = rows[fact.kind].effect
     return effect(fact) if callable(effect) else effect
 
 
-MOMENTS: Final[Mapping[Effect | None, float]] = {
+MOMENTS: Final[Mapping[screen.Effect | None, float]] = {
     "card": 1.5,
     "spin": 1.2,
     "out": 1.2,
@@ -527,16 +515,16 @@ def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
 def token(
     seat: int,
     name: str,
-    at: XY | None,
-    heading: XY,
+    at: screen.XY | None,
+    heading: screen.XY,
     *,
     status: str,
     words: str,
-    looks: Sequence[Look],
+    looks: Sequence[screen.Look],
     place: int | None,
     colour: int | None = None,
-    pawn: XY | None = None,
-) -> Token:
+    pawn: screen.XY | None = None,
+) -> screen.Token:
     """Return a car as the page draws it.
 
     Parameters
@@ -548,7 +536,7 @@ def token(
     colour : int, optional
         The number of its seat if not given.
     """
-    shown: Token = {
+    shown: screen.Token = {
         "id": seat,
         "name": name,
         "badge": badge(name),
@@ -573,7 +561,7 @@ def standing_rows(
     gaps: Mapping[int, str],
     acting: int | None,
     moved: Container[int],
-) -> list[Standing]:
+) -> list[screen.Standing]:
     """Return the cars in an order: the lap and gap of each, whose turn it is, which have moved."""
     return [
         {
