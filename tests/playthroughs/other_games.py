@@ -7,7 +7,7 @@ and option of their game is met in one of them; a test names what is missing.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from bolide_widget.core.actions import Action
@@ -41,19 +41,19 @@ MIXED: Final = {
     "really-nasty": mostly(_really_nasty),
 }
 """How a race of each game is answered at random."""
-RANDOM: Final[dict[str, Callable[[int], Match[Any]]]] = {
+RANDOM: Final[dict[str, Callable[[int, Mapping[str, Any]], Match[Any]]]] = {
     "formula-d": random_formula_d.race,
     "championship-formula": cfr_random.race,
     "really-nasty": really_nasty_random.race,
 }
-"""Race so and so of each game, with options of its own."""
+"""Race so and so of each game, with options of its own, and others that are given."""
 
 
-def random_race(game: str, number: int, answers: int = 300) -> Playthrough:
-    """A random race, cut off after so many answers."""
+def random_race(game: str, number: int, answers: int = 300, **more: Any) -> Playthrough:
+    """A random race with some options more, cut off after so many answers."""
 
     def matches() -> Iterator[Match[Any] | str]:
-        yield RANDOM[game](number)
+        yield RANDOM[game](number, more)
 
     about = f"A random race of {game}, with options of its own."
     return Playthrough(f"{game}-{number}", about, matches, MIXED[game], answers)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -58,7 +58,7 @@ def bolide_race(number: int) -> Match[Any]:
 
 SHORT: Final[dict[str, tuple[Callable[[int], Match[Any]], Choice]]] = {
     "bolide": (bolide_race, choose_plainly),
-    **{game: (RANDOM[game], MIXED[game]) for game in RANDOM},
+    **{game: (partial(RANDOM[game], more={}), MIXED[game]) for game in RANDOM},
 }
 """For each game: how race number so and so starts, and answers without a computer driver."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -16,8 +16,8 @@ from bolide_widget.games.championship_formula.rules.facts import FACTS
 from bolide_widget.games.championship_formula.rules.position import TRACK
 from bolide_widget.games.championship_formula.rules.venue import State
 from bolide_widget.games.championship_formula.track import Track
-from bolide_widget.racing.options import switches
 from helpers.boards.cfr_boards import c, luf, nar, nur, pr, red, red2
+from helpers.races.later import later
 
 BOARDS = (pr, pr, pr, c, red, red2, luf, nur, nar)
 
@@ -27,11 +27,21 @@ def board(number: int) -> Track:
     return BOARDS[number % len(BOARDS)]()
 
 
-def race(number: int, least: int = 2) -> Race:
-    """Two to twelve cars, with any of the options."""
+SWITCHES = ("start_2016", "no_duty_after_line", "knock_out_bid", "classic", "slip_needs_speed")
+SWITCHES += ("one_slip_at_finish", "old_passing", "ban_plan_over_60", "physical_order")
+SWITCHES += ("offer_suicide", "run_to_flag")
+"""In the order in which races of a number have always drawn their options: see `later`."""
+
+
+def race(number: int, more: Mapping[str, Any] | None = None, *, least: int = 2) -> Race:
+    """Two to twelve cars, with any of the options.
+
+    `more` are options besides; those that the game has got since are drawn if it is not given.
+    """
     rng = random.Random(number)
     names = [f"D{seat}" for seat in range(rng.randint(least, 12))]
-    data: dict[str, Any] = {name: rng.random() < 0.3 for name in switches(Rules)}
+    data: dict[str, Any] = {name: rng.random() < 0.3 for name in SWITCHES}
+    data |= later(Rules, SWITCHES, number) if more is None else more
     if not data["classic"] and rng.random() < 0.3:
         data["handicap"] = {names[0]: 1, names[-1]: 0}
     soft = rng.choice((False, False, True, names[:1]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -22,28 +22,39 @@ from bolide_widget.games.formula_d.rules.position import (
     Position,
 )
 from bolide_widget.games.formula_d.rules.venue import State
-from bolide_widget.racing.options import switches, words
+from bolide_widget.racing.options import words
+from helpers.races.later import later
 from helpers.races.ring import t1
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"]
 STREET = ("car_setup", "pit_variant", "pit_types", "tyres")
 
 
-def random_rules(rng: random.Random) -> fd.Rules:
+WORDS = ("car_setup", "grid", "pit_variant", "collision_rolls", "debris_rolls")
+SWITCHES = ("pit_types", "weather", "tyres", "team_race", "street", "victory_confirmation")
+SWITCHES += ("avoid_debris_detour", "jack_corner_only")
+"""In the order in which races of a number have always drawn their options: see `later`."""
+
+
+def random_rules(rng: random.Random, more: Mapping[str, Any]) -> fd.Rules:
     """Any combination of options that goes together; the grid is rolled for."""
-    data: dict[str, Any] = {name: rng.choice(values) for name, values in words(Rules).items()}
-    data |= {name: rng.random() < 0.5 for name in switches(Rules)}
+    data: dict[str, Any] = {name: rng.choice(words(Rules)[name]) for name in WORDS}
+    data |= {name: rng.random() < 0.5 for name in SWITCHES}
     data |= {"grid": "die", "laps": rng.choice((1, 2, 2, 3)), "rain_engine_max": rng.choice((3, 5))}
     data["street"] = rng.random() < 0.35
     if data["street"]:
         data = {name: value for name, value in data.items() if name not in STREET}
-    return fd.Rules(**data)
+    return fd.Rules(**data, **more)
 
 
-def race(number: int) -> fd.Race:
-    """Race `number`: 2 to 10 cars on the Test ring, every third with a qualifying."""
+def race(number: int, more: Mapping[str, Any] | None = None) -> fd.Race:
+    """Race `number`: 2 to 10 cars on the Test ring, every third with a qualifying.
+
+    `more` are options besides; those that the game has got since are drawn if it is not given.
+    """
     rng = random.Random(number)
-    rules = random_rules(rng)
+    new = later(Rules, (*WORDS, *SWITCHES), number) if more is None else more
+    rules = random_rules(rng, new)
     cars = rng.randint(2, len(NAMES))
     if rules.team_race:
         cars += cars % 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bolide_widget.core.actions import Action, text
@@ -14,7 +14,8 @@ from bolide_widget.games import really_nasty as rn
 from bolide_widget.games.really_nasty.options import Rules
 from bolide_widget.games.really_nasty.rules.position import OUT, RACING, Position
 from bolide_widget.games.really_nasty.rules.venue import State
-from bolide_widget.racing.options import switches, words
+from bolide_widget.racing.options import words
+from helpers.races.later import later
 
 NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay"]
 DECKS: tuple[dict[str, int] | None, ...] = (
@@ -25,19 +26,22 @@ DECKS: tuple[dict[str, int] | None, ...] = (
     {"OI": 14, "SC": 8, "PU": 10},
 )
 
-WORDS = words(Rules)
-ORDER = sorted(WORDS, key=lambda name: name == "ask_policy")
-"""In which races of a number have always drawn their options."""
+WORDS = ("discard_to", "pit_entry", "fuel_lap_basis", "pit_turn_overflow", "oil_window")
+WORDS += ("ask_policy",)
+SWITCHES = ("fuel", "voluntary_pit_turns", "last_car_wins", "play_on", "start_crossing_counts")
+SWITCHES += ("landing_counts_as_pit_turn", "allow_overshoot", "level_is_overtaking")
+SWITCHES += ("spin_circuit_only",)
+"""In the order in which races of a number have always drawn their options: see `later`."""
 
 
-def random_rules(rng: random.Random) -> rn.Rules:
+def random_rules(rng: random.Random, more: Mapping[str, Any] | None = None) -> rn.Rules:
     """Any combination of options; most races are short."""
-    data: dict[str, Any] = {name: rng.choice(WORDS[name]) for name in ORDER}
-    data |= {name: rng.random() < 0.5 for name in switches(Rules)}
+    data: dict[str, Any] = {name: rng.choice(words(Rules)[name]) for name in WORDS}
+    data |= {name: rng.random() < 0.5 for name in SWITCHES}
     data["laps"] = rng.choice((1, 2, 3, 4, 5, 7, 10))
     data["fuel"] = rng.random() < 0.8
     data["deck"] = rng.choice(DECKS)
-    return rn.Rules(**data | random_tables(rng, data["laps"]))
+    return rn.Rules(**data | random_tables(rng, data["laps"]) | dict(more or {}))
 
 
 def random_tables(rng: random.Random, laps: int) -> dict[str, Any]:
@@ -51,12 +55,16 @@ def random_tables(rng: random.Random, laps: int) -> dict[str, Any]:
     return {name: table for name, table in tables.items() if rng.random() < 0.25}
 
 
-def race(number: int) -> rn.Race:
-    """Race `number`: 2 to 6 cars on one of the two reference boards."""
+def race(number: int, more: Mapping[str, Any] | None = None) -> rn.Race:
+    """Race `number`: 2 to 6 cars on one of the two reference boards.
+
+    `more` are options besides; those that the game has got since are drawn if it is not given.
+    """
     rng = random.Random(number)
+    new = later(Rules, (*WORDS, *SWITCHES), number) if more is None else more
     names = NAMES[: rng.randint(2, len(NAMES))]
     board = rng.choice(("rn-default", "rn-inside"))
-    return rn.Race(board, names, rules=random_rules(rng), seed=number, dice="ask")
+    return rn.Race(board, names, rules=random_rules(rng, new), seed=number, dice="ask")
 
 
 def begun(number: int, answers: int) -> rn.Race:
