@@ -3,12 +3,14 @@
 Usage: ``python scripts/count.py [folder ...]``; the package if none is named. A line of code is
 not blank, no comment and no part of a docstring; "lines" leaves out docstrings alone; the test
 of sizes holds modules to them. Imports are the share of the code that import statements take.
+Lines that a script of ours writes, between its two marks, are counted apart.
 """
 
 from __future__ import annotations
 
 import ast
 import io
+import re
 import sys
 import tokenize
 from collections.abc import Iterable
@@ -18,6 +20,9 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src/bolide_widget"
+MARKS = re.compile(
+    r"^ *# -- (?:made|written) by tools/.*?^ *# -- to here$", re.DOTALL | re.MULTILINE
+)
 SILENT = {
     tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT,
     tokenize.ENDMARKER,
@@ -36,12 +41,15 @@ class Count(NamedTuple):
         Without those, too.
     imports : int
         Lines of code that import.
+    written : int
+        Lines of code that a script has written; in none of the other counts.
     """
 
     files: int = 0
     lines: int = 0
     code: int = 0
     imports: int = 0
+    written: int = 0
 
     def plus(self, other: Count) -> Count:
         """The sum of both."""
@@ -61,7 +69,17 @@ def count(path: Path) -> Count:
         if token.type not in SILENT:
             code |= set(range(token.start[0], token.end[0] + 1))
     total = len(written.splitlines())
-    return Count(1, total - len(documented), len(code - documented), len(imports))
+    made = set()
+    for marked in MARKS.finditer(written):
+        first = written.count("\n", 0, marked.start()) + 1
+        made |= set(range(first, first + marked[0].count("\n") + 1))
+    return Count(
+        1,
+        total - len(documented | made),
+        len(code - documented - made),
+        len(imports - made),
+        len((code - documented) & made),
+    )
 
 
 def _is_text(node: ast.AST) -> bool:
@@ -89,7 +107,7 @@ def main(folders: list[str]) -> None:
         for path, file in files.items():
             room = path.parent.relative_to(folder).as_posix()
             rooms[room] = rooms.get(room, Count()).plus(file)
-        print(f"{folder.name:44}{'files':>6}{'lines':>8}{'code':>8}{'imports':>9}")
+        print(f"{folder.name:44}{'files':>6}{'lines':>8}{'code':>8}{'imports':>9}{'written':>9}")
         for room, file in rooms.items():
             print(_row(room, file))
         print(_row("all", reduce(Count.plus, rooms.values(), Count())))
@@ -99,7 +117,7 @@ def main(folders: list[str]) -> None:
 
 def _row(name: str, item: Count) -> str:
     share = 100 * item.imports / max(1, item.code)
-    return f"{name:44}{item.files:6}{item.lines:8,}{item.code:8,}{share:8.1f}%"
+    return f"{name:44}{item.files:6}{item.lines:8,}{item.code:8,}{share:8.1f}%{item.written:9,}"
 
 
 if __name__ == "__main__":

@@ -291,18 +291,3 @@ def freeze(value: Any) -> Any:
 def thaw(value: Any) -> Any:
     """Return data with its tuples turned into lists, for JSON."""
     return [thaw(part) for part in value] if isinstance(value, tuple) else value
-
-
-def reduced(made: Any, *given: Any) -> tuple[Any, ...]:
-    """Return the pickle form of an object with slots, a compiled one too.
-
-    Its class is called with `given`, and the slots are set in their order.
-    """
-    return _filled, (type(made), given, [getattr(made, name) for name in made.__slots__])
-
-
-def _filled(kind: type[Any], given: tuple[Any, ...], values: Sequence[Any]) -> Any:
-    made = kind(*given)
-    for name, value in zip(made.__slots__, values, strict=True):
-        setattr(made, name, value)
-    return made

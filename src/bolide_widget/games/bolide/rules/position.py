@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
 from ....boards.lattice.points import Point
-from ....core.compiled import compiled
-from ....core.state import freeze, reduced, thaw
+from ....core.record import COMPILED, Record, blank
 
 TRACK: Final = "track"
 OFF_TRACK: Final = "off-track"
@@ -75,7 +73,7 @@ class Weather(NamedTuple):
     due: int = -1
 
 
-class Car:
+class Car(Record):
     """One car.
 
     Attributes
@@ -108,24 +106,7 @@ class Car:
         Fuel, tyres and set-up; None in a basic race, and before they are chosen.
     """
 
-    __slots__: Final = (
-        "arrived",
-        "box",
-        "brakings",
-        "draft",
-        "half",
-        "half_spun",
-        "lap",
-        "no_fourth",
-        "pawn",
-        "penalty",
-        "place",
-        "point",
-        "retired",
-        "speed_drop",
-        "status",
-        "strategy",
-    )
+    OPTIONAL: ClassVar = ("strategy",)
 
     def __init__(self) -> None:
         self.point: Point | None = None
@@ -145,49 +126,46 @@ class Car:
         self.retired = 0
         self.strategy: Strategy | None = None
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"strategy": Strategy}
+    __slots__: Final = (
+        "arrived", "box", "brakings", "draft", "half", "half_spun", "lap", "no_fourth", "pawn",
+        "penalty", "place", "point", "retired", "speed_drop", "status", "strategy",
+    )  # fmt: skip
+
     def copy(self) -> Car:
-        """Return an independent copy. Written out: a race copies its cars at every answer."""
-        twin: Car = Car() if _COMPILED else _new(Car)
-        twin.point = self.point
-        twin.pawn = self.pawn
-        twin.status = self.status
-        twin.lap = self.lap
+        """Return an independent copy."""
+        twin: Car = Car() if COMPILED else blank(Car)
+        twin.arrived = self.arrived
+        twin.box = self.box
+        twin.brakings = self.brakings
+        twin.draft = self.draft
         twin.half = self.half
         twin.half_spun = self.half_spun
-        twin.speed_drop = self.speed_drop
+        twin.lap = self.lap
         twin.no_fourth = self.no_fourth
-        twin.brakings = self.brakings
-        twin.box = self.box
+        twin.pawn = self.pawn
         twin.penalty = self.penalty
-        twin.draft = self.draft
-        twin.arrived = self.arrived
         twin.place = self.place
+        twin.point = self.point
         twin.retired = self.retired
+        twin.speed_drop = self.speed_drop
+        twin.status = self.status
         twin.strategy = self.strategy
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """Return all of it as one tuple."""
-        basic: tuple[Any, ...] = _car_values(self)
-        return basic if self.strategy is None else (*basic, tuple(self.strategy))
+        key: tuple[Any, ...] = (
+            self.arrived, self.box, self.brakings, self.draft, self.half, self.half_spun, self.lap,
+            self.no_fourth, self.pawn, self.penalty, self.place, self.point, self.retired,
+            self.speed_drop, self.status,
+        )  # fmt: skip
+        if self.strategy:
+            key = (*key, tuple(self.strategy))
+        return key
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all of it as JSON data; a strategy only if there is one."""
-        data = {name: thaw(getattr(self, name)) for name in _BASIC}
-        return data if self.strategy is None else {**data, "strategy": self.strategy._asdict()}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Car:
-        """Return the car that :meth:`to_dict` wrote."""
-        car = cls()
-        for name in _BASIC:
-            setattr(car, name, freeze(data[name]))
-        if "strategy" in data:
-            car.strategy = Strategy(**data["strategy"])
-        return car
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
+    # -- to here
 
     @property
     def speed(self) -> int:
@@ -197,13 +175,7 @@ class Car:
         return max(abs(self.pawn[0] - self.point[0]), abs(self.pawn[1] - self.point[1]))
 
 
-_BASIC = tuple(name for name in Car.__slots__ if name != "strategy")
-_car_values: Any = attrgetter(*_BASIC)  # at once: records are checked by keys
-_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
-_COMPILED: Final[bool] = compiled  # a name of this module: it is read for every car that is copied
-
-
-class Position:
+class Position(Record):
     """A race of Bolide at one moment.
 
     Attributes
@@ -232,22 +204,10 @@ class Position:
         In qualifying: turns of each car for its lap, 0 not yet, -1 crashed; else empty (Q-1).
     """
 
-    __slots__: Final = (
-        "arrivals",
-        "cars",
-        "half_firsts",
-        "order",
-        "round",
-        "safety_car",
-        "start",
-        "times",
-        "turn",
-        "weather",
-        "wins",
-    )
+    OPTIONAL: ClassVar = ("weather", "times")
 
-    def __init__(self, cars: list[Car]) -> None:
-        self.cars = cars
+    def __init__(self, cars: Sequence[Car] = ()) -> None:
+        self.cars: list[Car] = list(cars)
         self.order: tuple[int, ...] = ()
         self.turn = 0
         self.round = 0
@@ -259,54 +219,42 @@ class Position:
         self.weather: Weather | None = None
         self.times: tuple[int, ...] = ()
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"cars": [Car], "weather": Weather}
+    __slots__: Final = (  # noqa: RUF023
+        "arrivals", "half_firsts", "order", "round", "safety_car", "start", "turn", "wins", "cars",
+        "weather", "times",
+    )  # fmt: skip
+
     def copy(self) -> Position:
         """Return an independent copy."""
-        cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if _COMPILED else _new(Position)
-        twin.cars = cars
-        twin.order = self.order
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.start = self.start
-        twin.safety_car = self.safety_car
-        twin.wins = self.wins
+        twin: Position = Position() if COMPILED else blank(Position)
         twin.arrivals = self.arrivals
         twin.half_firsts = self.half_firsts
+        twin.order = self.order
+        twin.round = self.round
+        twin.safety_car = self.safety_car
+        twin.start = self.start
+        twin.turn = self.turn
+        twin.wins = self.wins
+        twin.cars = [part.copy() for part in self.cars]
         twin.weather = self.weather
         twin.times = self.times
         return twin
 
     def key(self) -> tuple[Any, ...]:
         """Return all of it as one tuple."""
-        rest: tuple[Any, ...] = _values(self)
-        cars = tuple(car.key() for car in self.cars)
+        key: tuple[Any, ...] = (
+            self.arrivals, self.half_firsts, self.order, self.round, self.safety_car, self.start,
+            self.turn, self.wins,
+        )  # fmt: skip
         if self.times:
-            rest = (*rest, self.times)
-        return (*rest, cars) if self.weather is None else (*rest, tuple(self.weather), cars)
+            key = (*key, tuple(self.times))
+        if self.weather:
+            key = (*key, tuple(self.weather))
+        return (*key, tuple([part.key() for part in self.cars]))
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return all of it as JSON data; weather and times only if there are any."""
-        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
-        data["cars"] = [car.to_dict() for car in self.cars]
-        if self.weather is not None:
-            data["weather"] = self.weather._asdict()
-        if self.times:
-            data["times"] = list(self.times)
-        return data
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Position:
-        """Return the position that :meth:`to_dict` wrote."""
-        position = cls([Car.from_dict(entry) for entry in data["cars"]])
-        for name in _PLAIN:
-            setattr(position, name, freeze(data[name]))
-        if "weather" in data:
-            position.weather = Weather(**data["weather"])
-        position.times = tuple(data.get("times", ()))
-        return position
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, [])
+    # -- to here
 
     def at(self, point: Point) -> int | None:
         """Return the car on a point, if any."""
@@ -323,10 +271,6 @@ class Position:
         """Note that a car came into a sector or pit box just now."""
         self.arrivals += 1
         car.arrived = self.arrivals
-
-
-_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "times", "weather"))
-_values: Any = attrgetter(*_PLAIN)
 
 
 SIDES: Final = 12

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
-from ....core.compiled import compiled
-from ....core.state import freeze, reduced, thaw
+from ....core.record import COMPILED, Record, blank
 
 UNIT: Final = 20
 """CFR-CONV-2: all speeds are multiples of it, and one is a space of movement."""
@@ -129,13 +127,10 @@ def chances(row: str, modifier: int) -> tuple[int, int, int]:
     return ways[SUCCESS], ways[PARTIAL], ways[FAILURE]
 
 
-Values = Callable[[Any], tuple[Any, ...]]
-"""Attributes of an object as a tuple."""
-
 # -- the move in flight ----------------------------------------------------------------------------
 
 
-class Move:
+class Move(Record):
     """One car's move so far; every move begins a new one.
 
     Attributes
@@ -156,8 +151,6 @@ class Move:
         Spaces still to be driven of a path that was chosen at its end.
     """
 
-    __slots__: Final = ("k", "leader", "passes", "path", "rest", "seat", "shared", "slip")
-
     def __init__(self, seat: int = -1) -> None:
         self.seat = seat
         self.k = 0
@@ -168,41 +161,32 @@ class Move:
         self.passes = 0
         self.rest: tuple[int, ...] = ()
 
+    # -- written by tools/write_records.py from the fields above
+    __slots__: Final = (
+        "k", "leader", "passes", "path", "rest", "seat", "shared", "slip",
+    )  # fmt: skip
+
     def copy(self) -> Move:
-        """An independent copy."""
-        twin: Move = Move() if compiled else _blank(Move)
-        twin.seat = self.seat
+        """Return an independent copy."""
+        twin: Move = Move() if COMPILED else blank(Move)
         twin.k = self.k
-        twin.slip = self.slip
         twin.leader = self.leader
-        twin.path = self.path
-        twin.shared = self.shared
         twin.passes = self.passes
+        twin.path = self.path
         twin.rest = self.rest
+        twin.seat = self.seat
+        twin.shared = self.shared
+        twin.slip = self.slip
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        return _move_values(self)
+        """Return all of it as one tuple."""
+        return (
+            self.k, self.leader, self.passes, self.path, self.rest, self.seat, self.shared,
+            self.slip,
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        return {name: thaw(getattr(self, name)) for name in Move.__slots__}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Move:
-        """The move that :meth:`to_dict` wrote."""
-        move = cls()
-        for name in Move.__slots__:
-            setattr(move, name, freeze(data[name]))
-        return move
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
-
-
-_move_values: Values = attrgetter(*Move.__slots__)
-_blank: Any = object.__new__  # a compiled class makes itself as fast, and only itself
+    # -- to here
 
 
 # -- cars and the race -----------------------------------------------------------------------------
@@ -219,7 +203,7 @@ Entry = tuple[int, int, tuple[int, ...]]
 """A corner space that was entered: the speed, the space, and the lines whose bonus counts."""
 
 
-class Car:
+class Car(Record):
     """One car. All speeds are in mph, places in ticks.
 
     Attributes
@@ -270,45 +254,6 @@ class Car:
         When and why it retired, and the number of the retirement; 0 for none.
     """
 
-    __slots__: Final = (
-        "a",
-        "allowance",
-        "at",
-        "barred",
-        "brake_test",
-        "brake_wear",
-        "brakes",
-        "cards",
-        "chances",
-        "corner",
-        "corner_wear",
-        "d",
-        "drafts",
-        "engine",
-        "entries",
-        "first",
-        "given",
-        "green",
-        "held",
-        "last",
-        "limping",
-        "lines",
-        "out_cause",
-        "out_turn",
-        "planned",
-        "red",
-        "retired",
-        "s",
-        "soft",
-        "space",
-        "spun",
-        "spun_now",
-        "status",
-        "ts",
-        "v",
-        "wear",
-    )
-
     def __init__(self) -> None:
         self.space = -1
         self.at = 0
@@ -347,68 +292,70 @@ class Car:
         self.out_cause: str = ""
         self.retired = 0
 
+    # -- written by tools/write_records.py from the fields above
+    __slots__: Final = (
+        "a", "allowance", "at", "barred", "brake_test", "brake_wear", "brakes", "cards", "chances",
+        "corner", "corner_wear", "d", "drafts", "engine", "entries", "first", "given", "green",
+        "held", "last", "limping", "lines", "out_cause", "out_turn", "planned", "red", "retired",
+        "s", "soft", "space", "spun", "spun_now", "status", "ts", "v", "wear",
+    )  # fmt: skip
+
     def copy(self) -> Car:
-        """An independent copy. Written out: a race copies its cars at every answer."""
-        twin: Car = Car() if compiled else _blank(Car)
-        twin.space = self.space
-        twin.at = self.at
-        twin.status = self.status
-        twin.last = self.last
-        twin.v = self.v
-        twin.first = self.first
-        twin.spun = self.spun
-        twin.wear = self.wear
-        twin.green = self.green
-        twin.red = self.red
+        """Return an independent copy."""
+        twin: Car = Car() if COMPILED else blank(Car)
         twin.a = self.a
-        twin.d = self.d
-        twin.ts = self.ts
-        twin.s = self.s
-        twin.cards = self.cards
-        twin.soft = self.soft
-        twin.engine = self.engine
-        twin.brakes = self.brakes
-        twin.corner = self.corner
         twin.allowance = self.allowance
-        twin.corner_wear = self.corner_wear
-        twin.chances = self.chances
-        twin.entries = self.entries
+        twin.at = self.at
         twin.barred = self.barred
-        twin.lines = self.lines
-        twin.given = self.given
-        twin.held = self.held
-        twin.drafts = self.drafts
-        twin.brake_wear = self.brake_wear
         twin.brake_test = self.brake_test
-        twin.spun_now = self.spun_now
-        twin.planned = self.planned
+        twin.brake_wear = self.brake_wear
+        twin.brakes = self.brakes
+        twin.cards = self.cards
+        twin.chances = self.chances
+        twin.corner = self.corner
+        twin.corner_wear = self.corner_wear
+        twin.d = self.d
+        twin.drafts = self.drafts
+        twin.engine = self.engine
+        twin.entries = self.entries
+        twin.first = self.first
+        twin.given = self.given
+        twin.green = self.green
+        twin.held = self.held
+        twin.last = self.last
         twin.limping = self.limping
-        twin.out_turn = self.out_turn
+        twin.lines = self.lines
         twin.out_cause = self.out_cause
+        twin.out_turn = self.out_turn
+        twin.planned = self.planned
+        twin.red = self.red
         twin.retired = self.retired
+        twin.s = self.s
+        twin.soft = self.soft
+        twin.space = self.space
+        twin.spun = self.spun
+        twin.spun_now = self.spun_now
+        twin.status = self.status
+        twin.ts = self.ts
+        twin.v = self.v
+        twin.wear = self.wear
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        return _car_values(self)
+        """Return all of it as one tuple."""
+        return (
+            self.a, self.allowance, self.at, self.barred, self.brake_test, self.brake_wear,
+            self.brakes, self.cards, self.chances, self.corner, self.corner_wear, self.d,
+            self.drafts, self.engine, self.entries, self.first, self.given, self.green, self.held,
+            self.last, self.limping, self.lines, self.out_cause, self.out_turn, self.planned,
+            self.red, self.retired, self.s, self.soft, self.space, self.spun, self.spun_now,
+            self.status, self.ts, self.v, self.wear,
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        return {name: thaw(getattr(self, name)) for name in Car.__slots__}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Car:
-        """The car that :meth:`to_dict` wrote."""
-        car = cls()
-        for name in Car.__slots__:
-            setattr(car, name, freeze(data[name]))
-        return car
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
+    # -- to here
 
 
-class Position:
+class Position(Record):
     """A race of Championship Formula Racing at one moment.
 
     Attributes
@@ -436,21 +383,8 @@ class Position:
         Cars out so far.
     """
 
-    __slots__: Final = (
-        "cars",
-        "markers",
-        "moved",
-        "now",
-        "order",
-        "phase",
-        "places",
-        "retirements",
-        "turn",
-        "used",
-    )
-
-    def __init__(self, cars: list[Car]) -> None:
-        self.cars = cars
+    def __init__(self, cars: Sequence[Car] = ()) -> None:
+        self.cars: list[Car] = list(cars)
         self.turn = 0
         self.phase: str = "set-up"
         self.order: tuple[int, ...] = ()
@@ -461,43 +395,36 @@ class Position:
         self.places: tuple[int, ...] = ()
         self.retirements = 0
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"now": Move, "cars": [Car]}
+    __slots__: Final = (  # noqa: RUF023
+        "markers", "moved", "order", "phase", "places", "retirements", "turn", "used", "now",
+        "cars",
+    )  # fmt: skip
+
     def copy(self) -> Position:
-        """An independent copy."""
-        cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if compiled else _blank(Position)
-        twin.cars = cars
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.order = self.order
-        twin.moved = self.moved
-        twin.now = self.now.copy()
-        twin.used = self.used
+        """Return an independent copy."""
+        twin: Position = Position() if COMPILED else blank(Position)
         twin.markers = self.markers
+        twin.moved = self.moved
+        twin.order = self.order
+        twin.phase = self.phase
         twin.places = self.places
         twin.retirements = self.retirements
+        twin.turn = self.turn
+        twin.used = self.used
+        twin.now = self.now.copy()
+        twin.cars = [part.copy() for part in self.cars]
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        return (*_values(self), self.now.key(), tuple(car.key() for car in self.cars))
+        """Return all of it as one tuple."""
+        return (
+            self.markers, self.moved, self.order, self.phase, self.places, self.retirements,
+            self.turn, self.used, self.now.key(), tuple([part.key() for part in self.cars]),
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
-        cars = [car.to_dict() for car in self.cars]
-        return {**data, "now": self.now.to_dict(), "cars": cars}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Position:
-        """The position that :meth:`to_dict` wrote."""
-        position = cls([Car.from_dict(entry) for entry in data["cars"]])
-        position.now = Move.from_dict(data["now"])
-        for name in _PLAIN:
-            setattr(position, name, freeze(data[name]))
-        return position
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, [])
+    # -- to here
 
     @property
     def round(self) -> int:
@@ -524,8 +451,3 @@ class Position:
     def running(self) -> list[int]:
         """Seats of the cars on the track."""
         return [seat for seat, car in enumerate(self.cars) if car.status == TRACK]
-
-
-_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
-_car_values: Values = attrgetter(*Car.__slots__)  # at once: records are checked by keys
-_values: Values = attrgetter(*_PLAIN)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from ....core.compiled import compiled
 from ....core.questions import Die
-from ....core.state import freeze, reduced, thaw
+from ....core.record import COMPILED, Record, blank
 
 if TYPE_CHECKING:
     from ..options import Rules
 
 
-class Turn:
+class Turn(Record):
     """One car's turn so far (FD-SET-6); every turn begins a new one.
 
     Attributes
@@ -67,34 +65,6 @@ class Turn:
         Whether Stanley has acted, or declined for good, in this turn.
     """
 
-    __slots__: Final = (
-        "acted",
-        "barred",
-        "blocked",
-        "braked",
-        "crossed",
-        "doomed",
-        "driven",
-        "events",
-        "face",
-        "finishing",
-        "great",
-        "last",
-        "left",
-        "modified",
-        "nitro",
-        "over",
-        "over_line",
-        "seat",
-        "slid",
-        "slips",
-        "spaces",
-        "start",
-        "tested",
-        "touched",
-        "trigger",
-    )
-
     def __init__(self, seat: int = -1) -> None:
         self.seat = seat
         self.face = 0
@@ -122,56 +92,53 @@ class Turn:
         self.barred = False
         self.acted = False
 
+    # -- written by tools/write_records.py from the fields above
+    __slots__: Final = (
+        "acted", "barred", "blocked", "braked", "crossed", "doomed", "driven", "events", "face",
+        "finishing", "great", "last", "left", "modified", "nitro", "over", "over_line", "seat",
+        "slid", "slips", "spaces", "start", "tested", "touched", "trigger",
+    )  # fmt: skip
+
     def copy(self) -> Turn:
-        """An independent copy."""
-        twin: Turn = Turn() if compiled else _new(Turn)
-        twin.seat = self.seat
-        twin.face = self.face
-        twin.spaces = self.spaces
-        twin.nitro = self.nitro
-        twin.modified = self.modified
-        twin.great = self.great
-        twin.trigger = self.trigger
-        twin.start = self.start
-        twin.driven = self.driven
-        twin.braked = self.braked
+        """Return an independent copy."""
+        twin: Turn = Turn() if COMPILED else blank(Turn)
+        twin.acted = self.acted
+        twin.barred = self.barred
         twin.blocked = self.blocked
+        twin.braked = self.braked
+        twin.crossed = self.crossed
+        twin.doomed = self.doomed
+        twin.driven = self.driven
+        twin.events = self.events
+        twin.face = self.face
+        twin.finishing = self.finishing
+        twin.great = self.great
+        twin.last = self.last
         twin.left = self.left
+        twin.modified = self.modified
+        twin.nitro = self.nitro
         twin.over = self.over
         twin.over_line = self.over_line
-        twin.doomed = self.doomed
-        twin.touched = self.touched
+        twin.seat = self.seat
         twin.slid = self.slid
-        twin.events = self.events
-        twin.last = self.last
-        twin.tested = self.tested
-        twin.finishing = self.finishing
-        twin.crossed = self.crossed
         twin.slips = self.slips
-        twin.barred = self.barred
-        twin.acted = self.acted
+        twin.spaces = self.spaces
+        twin.start = self.start
+        twin.tested = self.tested
+        twin.touched = self.touched
+        twin.trigger = self.trigger
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        key: tuple[Any, ...] = _turn_values(self)
-        return key
+        """Return all of it as one tuple."""
+        return (
+            self.acted, self.barred, self.blocked, self.braked, self.crossed, self.doomed,
+            self.driven, self.events, self.face, self.finishing, self.great, self.last, self.left,
+            self.modified, self.nitro, self.over, self.over_line, self.seat, self.slid, self.slips,
+            self.spaces, self.start, self.tested, self.touched, self.trigger,
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: getattr(self, name) for name in Turn.__slots__}
-        return {**data, "events": list(self.events)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Turn:
-        """The turn that :meth:`to_dict` wrote."""
-        turn = cls()
-        for name in Turn.__slots__:
-            setattr(turn, name, freeze(data[name]))
-        return turn
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
+    # -- to here
 
 
 AT_LINE: Final = -1
@@ -179,10 +146,6 @@ AT_POLICE: Final = -2
 """Entries of `Turn.events` that are no spaces."""
 AT_END: Final = 1 << 16
 """Added to the number of a space in `Turn.events` where a manoeuvre ends."""
-
-
-_turn_values: Any = attrgetter(*Turn.__slots__)
-_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
 
 
 TRACK: Final = "track"
@@ -213,7 +176,7 @@ Wear = tuple[int, int, int, int, int, int]
 """Wear points by category, in the order of `CATEGORIES`."""
 
 
-class Car:
+class Car(Record):
     """One car.
 
     Attributes
@@ -255,32 +218,6 @@ class Car:
         The lap in which its ability was used last, -1 for never (FD-CH-7, FD-CH-10).
     """
 
-    __slots__: Final = (
-        "ability",
-        "caps",
-        "character",
-        "confirmed",
-        "corner",
-        "gear",
-        "lap",
-        "nitro_lap",
-        "pit",
-        "pit_lap",
-        "place",
-        "pool",
-        "retired",
-        "served",
-        "space",
-        "spun",
-        "stalled",
-        "started",
-        "status",
-        "stops",
-        "tyre_age",
-        "tyres",
-        "wear",
-    )
-
     def __init__(self) -> None:
         self.space = -1
         self.status: str = TRACK
@@ -306,57 +243,54 @@ class Car:
         self.nitro_lap = -1
         self.ability = -1
 
+    # -- written by tools/write_records.py from the fields above
+    __slots__: Final = (
+        "ability", "caps", "character", "confirmed", "corner", "gear", "lap", "nitro_lap", "pit",
+        "pit_lap", "place", "pool", "retired", "served", "space", "spun", "stalled", "started",
+        "status", "stops", "tyre_age", "tyres", "wear",
+    )  # fmt: skip
+
     def copy(self) -> Car:
-        """An independent copy. Written out: a race copies its cars at every answer."""
-        twin: Car = Car() if compiled else _new(Car)
-        twin.space = self.space
-        twin.status = self.status
+        """Return an independent copy."""
+        twin: Car = Car() if COMPILED else blank(Car)
+        twin.ability = self.ability
+        twin.caps = self.caps
+        twin.character = self.character
+        twin.confirmed = self.confirmed
+        twin.corner = self.corner
+        twin.gear = self.gear
+        twin.lap = self.lap
+        twin.nitro_lap = self.nitro_lap
         twin.pit = self.pit
         twin.pit_lap = self.pit_lap
+        twin.place = self.place
+        twin.pool = self.pool
+        twin.retired = self.retired
         twin.served = self.served
-        twin.lap = self.lap
-        twin.gear = self.gear
-        twin.wear = self.wear
-        twin.caps = self.caps
-        twin.corner = self.corner
-        twin.stops = self.stops
+        twin.space = self.space
         twin.spun = self.spun
         twin.stalled = self.stalled
         twin.started = self.started
-        twin.place = self.place
-        twin.confirmed = self.confirmed
-        twin.retired = self.retired
-        twin.tyres = self.tyres
+        twin.status = self.status
+        twin.stops = self.stops
         twin.tyre_age = self.tyre_age
-        twin.pool = self.pool
-        twin.character = self.character
-        twin.nitro_lap = self.nitro_lap
-        twin.ability = self.ability
+        twin.tyres = self.tyres
+        twin.wear = self.wear
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        key: tuple[Any, ...] = _car_values(self)
-        return key
+        """Return all of it as one tuple."""
+        return (
+            self.ability, self.caps, self.character, self.confirmed, self.corner, self.gear,
+            self.lap, self.nitro_lap, self.pit, self.pit_lap, self.place, self.pool, self.retired,
+            self.served, self.space, self.spun, self.stalled, self.started, self.status, self.stops,
+            self.tyre_age, self.tyres, self.wear,
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: getattr(self, name) for name in Car.__slots__}
-        return {**data, "wear": list(self.wear), "caps": list(self.caps)}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Car:
-        """The car that :meth:`to_dict` wrote."""
-        car = cls()
-        for name in Car.__slots__:
-            setattr(car, name, freeze(data[name]))
-        return car
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
+    # -- to here
 
 
-class Position:
+class Position(Record):
     """A race of Formula D at one moment.
 
     Attributes
@@ -390,25 +324,8 @@ class Position:
         (FD-QUAL-2); else empty.
     """
 
-    __slots__: Final = (
-        "awarded",
-        "cars",
-        "marks",
-        "now",
-        "order",
-        "places",
-        "police",
-        "pools",
-        "queue",
-        "retirements",
-        "round",
-        "tried",
-        "turn",
-        "weather",
-    )
-
-    def __init__(self, cars: list[Car]) -> None:
-        self.cars = cars
+    def __init__(self, cars: Sequence[Car] = ()) -> None:
+        self.cars: list[Car] = list(cars)
         self.order: tuple[int, ...] = ()
         self.turn = 0
         self.round = 0
@@ -423,48 +340,41 @@ class Position:
         self.awarded: tuple[int, ...] = ()
         self.tried: tuple[tuple[int, ...], ...] = ()
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"now": Turn, "cars": [Car]}
+    __slots__: Final = (  # noqa: RUF023
+        "awarded", "marks", "order", "places", "police", "pools", "queue", "retirements", "round",
+        "tried", "turn", "weather", "now", "cars",
+    )  # fmt: skip
+
     def copy(self) -> Position:
-        """An independent copy."""
-        cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if compiled else _new(Position)
-        twin.cars = cars
-        twin.order = self.order
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.now = self.now.copy()
+        """Return an independent copy."""
+        twin: Position = Position() if COMPILED else blank(Position)
+        twin.awarded = self.awarded
         twin.marks = self.marks
+        twin.order = self.order
         twin.places = self.places
-        twin.retirements = self.retirements
-        twin.weather = self.weather
+        twin.police = self.police
         twin.pools = self.pools
         twin.queue = self.queue
-        twin.police = self.police
-        twin.awarded = self.awarded
+        twin.retirements = self.retirements
+        twin.round = self.round
         twin.tried = self.tried
+        twin.turn = self.turn
+        twin.weather = self.weather
+        twin.now = self.now.copy()
+        twin.cars = [part.copy() for part in self.cars]
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        rest: tuple[Any, ...] = _values(self)
-        return (*rest, self.now.key(), tuple(car.key() for car in self.cars))
+        """Return all of it as one tuple."""
+        return (
+            self.awarded, self.marks, self.order, self.places, self.police, self.pools, self.queue,
+            self.retirements, self.round, self.tried, self.turn, self.weather, self.now.key(),
+            tuple([part.key() for part in self.cars]),
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
-        cars = [car.to_dict() for car in self.cars]
-        return {**data, "now": self.now.to_dict(), "cars": cars}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Position:
-        """The position that :meth:`to_dict` wrote."""
-        position = cls([Car.from_dict(entry) for entry in data["cars"]])
-        position.now = Turn.from_dict(data["now"])
-        for name in _PLAIN:
-            setattr(position, name, freeze(data[name]))
-        return position
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, [])
+    # -- to here
 
     @property
     def wet(self) -> bool:
@@ -498,12 +408,6 @@ class Position:
 def ends_race(car: Car, rules: Rules) -> bool:
     """FD-FIN-3: whether the line is the end of the race for a car that crosses it now."""
     return bool(car.lap == rules.laps and not rules.victory_confirmation)
-
-
-_PLAIN = tuple(name for name in Position.__slots__ if name not in ("cars", "now"))
-_car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
-_values: Any = attrgetter(*_PLAIN)
-# a compiled class makes itself as fast, and only itself
 
 
 GEARS: Final = (

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple
 
-from ....core.compiled import compiled
-from ....core.state import freeze, reduced, thaw
+from ....core.record import COMPILED, Record, blank
 
 DRY, WET, INTER = "DRY", "WET", "INTER"
 TYRES: Final = (DRY, WET, INTER)
@@ -166,7 +164,7 @@ class Exposure(NamedTuple):
     speeding: bool
 
 
-class Car:
+class Car(Record):
     """One car.
 
     Attributes
@@ -197,23 +195,6 @@ class Car:
         Stops that are over; their kinds and planned turns are secret.
     """
 
-    __slots__: Final = (
-        "done",
-        "first_done",
-        "hand",
-        "laps",
-        "penalties",
-        "puncture",
-        "sheet",
-        "space",
-        "spin_step",
-        "start_pending",
-        "status",
-        "stop",
-        "tyre",
-        "yellow",
-    )
-
     def __init__(self) -> None:
         self.space = -1
         self.laps = 0
@@ -230,47 +211,41 @@ class Car:
         self.hand: tuple[int, ...] = ()
         self.sheet: tuple[Stop, ...] = ()
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"penalties": [Penalty], "sheet": [Stop], "stop": Stop}
+    __slots__: Final = (
+        "done", "first_done", "hand", "laps", "penalties", "puncture", "sheet", "space",
+        "spin_step", "start_pending", "status", "stop", "tyre", "yellow",
+    )  # fmt: skip
+
     def copy(self) -> Car:
-        """An independent copy: a race copies its cars at every answer."""
-        twin: Car = Car() if compiled else _new(Car)
-        twin.space = self.space
-        twin.laps = self.laps
-        twin.status = self.status
-        twin.start_pending = self.start_pending
-        twin.first_done = self.first_done
-        twin.tyre = self.tyre
-        twin.puncture = self.puncture
-        twin.yellow = self.yellow
-        twin.spin_step = self.spin_step
-        twin.penalties = self.penalties
-        twin.stop = self.stop
+        """Return an independent copy."""
+        twin: Car = Car() if COMPILED else blank(Car)
         twin.done = self.done
+        twin.first_done = self.first_done
         twin.hand = self.hand
+        twin.laps = self.laps
+        twin.penalties = self.penalties
+        twin.puncture = self.puncture
         twin.sheet = self.sheet
+        twin.space = self.space
+        twin.spin_step = self.spin_step
+        twin.start_pending = self.start_pending
+        twin.status = self.status
+        twin.stop = self.stop
+        twin.tyre = self.tyre
+        twin.yellow = self.yellow
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        key: tuple[Any, ...] = _car_values(self)
-        return key
+        """Return all of it as one tuple."""
+        return (
+            self.done, self.first_done, self.hand, self.laps, self.penalties, self.puncture,
+            self.sheet, self.space, self.spin_step, self.start_pending, self.status, self.stop,
+            self.tyre, self.yellow,
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        return {name: thaw(getattr(self, name)) for name in Car.__slots__}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Car:
-        """The car that :meth:`to_dict` wrote."""
-        car = cls()
-        for name in Car.__slots__:
-            setattr(car, name, freeze(data[name]))
-        car.penalties = tuple(Penalty(*values) for values in data["penalties"])
-        car.stop = None if data["stop"] is None else Stop(*data["stop"])
-        car.sheet = tuple(Stop(*values) for values in data["sheet"])
-        return car
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self)
+    # -- to here
 
     @property
     def active(self) -> bool:
@@ -278,7 +253,7 @@ class Car:
         return self.status == RACING
 
 
-class Position:
+class Position(Record):
     """A race at one moment.
 
     Attributes
@@ -323,34 +298,8 @@ class Position:
         Whether the race is over, and sheets and fuel cards lie open (RN-MAR-3).
     """
 
-    __slots__: Final = (
-        "cars",
-        "colours",
-        "controller",
-        "die",
-        "exposure",
-        "finished",
-        "fuel",
-        "grid",
-        "known",
-        "order",
-        "pile",
-        "played",
-        "retired",
-        "revealed",
-        "roll",
-        "round",
-        "sc",
-        "seat",
-        "turn",
-        "tyres",
-        "under",
-        "used",
-        "weather",
-    )
-
-    def __init__(self, cars: list[Car]) -> None:
-        self.cars = cars
+    def __init__(self, cars: Sequence[Car] = ()) -> None:
+        self.cars: list[Car] = list(cars)
         self.colours: tuple[int, ...] = (-1,) * len(cars)
         self.fuel: tuple[int, ...] = (0,) * len(cars)
         self.grid: tuple[int, ...] = (0,) * len(cars)
@@ -374,57 +323,52 @@ class Position:
         self.known: tuple[tuple[int, int], ...] = ()
         self.revealed = False
 
+    # -- written by tools/write_records.py from the fields above
+    PARTS: ClassVar[Mapping[str, Any]] = {"exposure": Exposure, "cars": [Car]}
+    __slots__: Final = (  # noqa: RUF023
+        "colours", "controller", "die", "exposure", "finished", "fuel", "grid", "known", "order",
+        "pile", "played", "retired", "revealed", "roll", "round", "sc", "seat", "turn", "tyres",
+        "under", "used", "weather", "cars",
+    )  # fmt: skip
+
     def copy(self) -> Position:
-        """An independent copy."""
-        cars = [car.copy() for car in self.cars]
-        twin: Position = Position(cars) if compiled else _new(Position)
-        twin.cars = cars
+        """Return an independent copy."""
+        twin: Position = Position() if COMPILED else blank(Position)
         twin.colours = self.colours
-        twin.fuel = self.fuel
-        twin.grid = self.grid
-        twin.order = self.order
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.seat = self.seat
-        twin.die = self.die
-        twin.roll = self.roll
-        twin.weather = self.weather
-        twin.sc = self.sc
         twin.controller = self.controller
-        twin.tyres = self.tyres
-        twin.pile = self.pile
-        twin.under = self.under
-        twin.used = self.used
-        twin.played = self.played
+        twin.die = self.die
         twin.exposure = self.exposure
         twin.finished = self.finished
-        twin.retired = self.retired
+        twin.fuel = self.fuel
+        twin.grid = self.grid
         twin.known = self.known
+        twin.order = self.order
+        twin.pile = self.pile
+        twin.played = self.played
+        twin.retired = self.retired
         twin.revealed = self.revealed
+        twin.roll = self.roll
+        twin.round = self.round
+        twin.sc = self.sc
+        twin.seat = self.seat
+        twin.turn = self.turn
+        twin.tyres = self.tyres
+        twin.under = self.under
+        twin.used = self.used
+        twin.weather = self.weather
+        twin.cars = [part.copy() for part in self.cars]
         return twin
 
     def key(self) -> tuple[Any, ...]:
-        """All of it as one tuple."""
-        rest: tuple[Any, ...] = _values(self)
-        return (*rest, tuple(car.key() for car in self.cars))
+        """Return all of it as one tuple."""
+        return (
+            self.colours, self.controller, self.die, self.exposure, self.finished, self.fuel,
+            self.grid, self.known, self.order, self.pile, self.played, self.retired, self.revealed,
+            self.roll, self.round, self.sc, self.seat, self.turn, self.tyres, self.under, self.used,
+            self.weather, tuple([part.key() for part in self.cars]),
+        )  # fmt: skip
 
-    def to_dict(self) -> dict[str, Any]:
-        """All of it as JSON data."""
-        data = {name: thaw(getattr(self, name)) for name in _PLAIN}
-        return {**data, "cars": [car.to_dict() for car in self.cars]}
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Position:
-        """The position that :meth:`to_dict` wrote."""
-        position = cls([Car.from_dict(entry) for entry in data["cars"]])
-        for name in _PLAIN:
-            setattr(position, name, freeze(data[name]))
-        if data["exposure"] is not None:
-            position.exposure = Exposure(*freeze(data["exposure"]))
-        return position
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return reduced(self, [])
+    # -- to here
 
     def at(self, space: int) -> int:
         """The car on a space, or -1."""
@@ -436,9 +380,3 @@ class Position:
     def active(self) -> list[int]:
         """Seats still in the race, in play order."""
         return [seat for seat in self.order if self.cars[seat].status == RACING]
-
-
-_PLAIN = tuple(name for name in Position.__slots__ if name != "cars")
-_car_values: Any = attrgetter(*Car.__slots__)  # at once: records are checked by keys
-_values: Any = attrgetter(*_PLAIN)
-_new: Any = object.__new__  # a compiled class makes itself as fast, and only itself
