@@ -94,14 +94,11 @@ def next_turn(state: State, _: Nothing, facts: Facts) -> None:
         facts.append(Tried("lap", seat, throws, over, bool(abandoned)))
 
 
-def free_gears(car: Car) -> list[int]:
-    """FD-QUAL-1: skips are free, 6 to 1 stays forbidden."""
-    return [1] if car.gear == 0 else pits.lane_gears(car.gear)
-
-
 def list_gears(state: State, question: Question, seat: int) -> list[Action]:
     """FD-QUAL-1: the gears that may be declared."""
-    return [gears.ACTIONS[gear] for gear in free_gears(state.position.cars[seat])]
+    before = state.position.cars[seat].gear
+    free = [1] if before == 0 else pits.lane_gears(before)  # skips too, but 6 to 1
+    return [gears.ACTIONS[gear] for gear in free]
 
 
 def shift(state: State, question: Question, action: Action, facts: Facts) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Nothing, Question
 from ....core.stack import Whose
-from . import position as pos, wear, weather
+from . import position as pos, wear
 from .characters import DEREK, DIMITRI, TEMANA
 from .checkpoint import BONUS, bonus
 from .facts import AtSpace, Collided, DebrisTested, NoiseRolled, Noted, OfSeat, Tested
@@ -247,7 +247,7 @@ def completed(state: State, _: Nothing, facts: Facts) -> None:
     """FD-TYRE-3, FD-ST-9: not at the first passage of the line; at the finish the set only ages."""
     seat = state.position.now.seat
     car: pos.Car = state.position.cars[seat]
-    weather.age(car)
+    car.tyre_age += 1  # FD-TYRE-2: a lap is completed on the set
     if state.game.rules.street and car.lap <= state.game.rules.laps:
         checkpoint(state, seat, facts)
 

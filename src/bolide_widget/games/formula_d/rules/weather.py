@@ -58,11 +58,6 @@ def grips(position: pos.Position, car: pos.Car) -> bool:
     )
 
 
-def age(car: pos.Car) -> None:
-    """FD-TYRE-2, FD-TYRE-3: a lap is completed on the set."""
-    car.tyre_age += 1
-
-
 def ask(seat: int) -> Question:
     """FD-TYRE-1: the choice of a driver."""
     return Question("tyres", (seat,))

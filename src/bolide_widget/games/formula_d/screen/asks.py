@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 from math import gcd
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from ....core.actions import text
 from ....core.questions import Question
@@ -216,15 +216,6 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     return parts
 
 
-def lever(state: State, question: Any, gear: int) -> tuple[list[Bar], str, str]:
-    """A gear's chart, its chance of a face without wear, and its sentence."""
-    seat: int = question.players[0]
-    in_pits = state.position.cars[seat].status in pos.IN_PITS
-    known = [] if in_pits else faces(state, seat, gear)
-    bars = chart(gear, known)
-    return bars, chances(bars), sentence(state, seat, gear, known, bars)
-
-
 # -- on the board --------------------------------------------------------------------------------
 
 
@@ -323,20 +314,22 @@ def _in_pits(state: State, seat: int, left: int) -> tuple[str, str]:
 def gears(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Choice]:
     """FD-GEAR-6: gears as dice, the lowest first."""
     shown: list[Choice] = []
+    in_pits = state.position.cars[seat].status in pos.IN_PITS
     for action in sorted(state.legal(), key=lambda action: int(action[1])):
         gear = int(action[1])
-        bars, odds, words = lever(state, question, gear)
+        known = [] if in_pits else faces(state, seat, gear)
+        bars = chart(gear, known)
         option: Choice = {
             "id": text(action),
             "label": state.game.label(state, question, action),
             "figure": str(gear),
             "chart": bars,
-            "detail": words,
+            "detail": sentence(state, seat, gear, known, bars),
         }
-        if state.position.cars[seat].status not in pos.IN_PITS:
+        if not in_pits:
             price = sum(cost for _, cost in shift_costs(state, seat, gear))
             free = all(bar["tone"] in SAFE for bar in bars)
-            option["odds"] = f"costs {price}" if price else "free" if free else odds
+            option["odds"] = f"costs {price}" if price else "free" if free else chances(bars)
         if all(bar["tone"] == "out" for bar in bars):
             option["confirm"] = True
         shown.append(option)

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from math import gcd
 from typing import Final
 
-from ....core.actions import Action
 from ....core.grammar import does, is_you, own, verb, within
 from ....racing.rows import FactRow, First, count, listed, ordinal
 from ..rules import facts
-from ..rules.characters import BY_WORD, character
+from ..rules.characters import BY_WORD
 from ..rules.position import CATEGORIES
 
 CATEGORY: Final = {name: name for name in CATEGORIES} | {"susp": "suspension"}
@@ -92,20 +91,8 @@ def turn(corner: str | None) -> str:
     return f"Turn {number}" if number.isdigit() else corner or ""
 
 
-def character_words(word: object) -> str:
-    """A character by the word of an answer: ``Derek Manson``."""
-    return BY_WORD[str(word)].name
-
-
-def ability_words(number: int) -> str:
-    """Return the name of a car's character, and the ability."""
-    who = character(number)
-    return "" if who is None else f"{who.name}: {who.ability}"
-
-
-def brakes_of(action: Action) -> int:
-    """Brake points that an answer of a move spends."""
-    return int(action[2]) if len(action) > 2 and action[0] in ("to", "slip") else 0
+CHARACTER: Final = {word: each.name for word, each in BY_WORD.items()}
+"""Characters by the word of an answer: ``Derek Manson``."""
 
 
 Names = Sequence[str]
@@ -247,9 +234,7 @@ def _tried(fact: facts.Tried, names: Names) -> str:
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # before the race
-    "character": FactRow(
-        "drive as {character}", words={word: each.name for word, each in BY_WORD.items()}
-    ),
+    "character": FactRow("drive as {character}", words=CHARACTER),
     "split": FactRow(_split),
     "chart": FactRow("roll {face} for the weather: {says}", words=CHART),
     "frog": FactRow("have the weather rolled again"),

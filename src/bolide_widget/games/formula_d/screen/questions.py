@@ -10,7 +10,7 @@ from ....core.questions import Question
 from ....core.screen import Option
 from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed, whose
 from ..rules import events
-from ..rules.characters import BY_WORD
+from ..rules.characters import BY_WORD, Character
 from ..rules.events import noise_category
 from ..rules.gears import drifted, lengthened
 from ..rules.pits import fast_stop
@@ -22,7 +22,7 @@ from ..rules.slipstream import reach
 from ..rules.venue import State
 from . import ends
 from .asks import draughts, gears, moves, moves_or_pits, shift_costs
-from .facts import BLACK, CATEGORY, CHART, brakes_of, character_words, points, turn, up_to
+from .facts import BLACK, CATEGORY, CHARACTER, CHART, points, turn, up_to
 
 Names = Sequence[str] | None
 
@@ -118,8 +118,8 @@ def _move_label(state: State, question: Question, action: Action, names: Names) 
         return ends.into_pits(action)
     if action[0] == "pass":
         return "No slipstream"
-    brakes = brakes_of(action)
-    parts = [capital(state.game.track.spoken.get(str(action[1]), str(action[1])))]
+    space, brakes = str(action[1]), int(action[2])
+    parts = [capital(state.game.track.spoken.get(space, space))]
     parts += [points("brakes", brakes)] if brakes else []
     parts += [f"way {int(action[3]) + 1}"] if len(action) > 3 else []
     return ", ".join(parts + ends.warnings(ends.end_of(state, question, action)))
@@ -194,8 +194,7 @@ def _mechanics(state: State, question: Question, action: Action, names: Names) -
 # -- the rows --------------------------------------------------------------------------------------
 
 
-def _character(state: State, question: Question, action: Action) -> str:
-    character = BY_WORD[str(action[0])]
+def _character(character: Character) -> str:
     wear = [points(name, n) for name, n in zip(CATEGORIES, character.wear, strict=True)]
     return f"{character.ability}: {character.does}. {', '.join(wear)}"
 
@@ -204,8 +203,8 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "character": QuestionRow(
         "choose a driver",
-        lambda state, question, action, names: character_words(action[0]),
-        detail=_character,
+        CHARACTER,
+        detail={word: _character(each) for word, each in BY_WORD.items()},
         rule="FD-CH-0",
     ),
     "split": QuestionRow(

@@ -16,17 +16,19 @@ from ..cars import ranking
 from ..options import Rules, teams_of
 from ..rules import position as pos, turn as fd_turn
 from ..rules.attempts import score
+from ..rules.characters import character
+from ..rules.gears import lap_of
+from ..rules.pits import POOL
 from ..rules.setup import Carried, Try
 from ..rules.venue import State
 from ..track import Track
 from . import questions, tokens
-from .facts import CATEGORY, FACT_ROWS, ability_words, up_to
+from .facts import CATEGORY, FACT_ROWS, up_to
 
 # -- the car sheet of Formula D: wear points as they are crossed off, gear, tyres, ability ---------
 
 
 ICONS = {"hard": "tyre-slick-hard", "soft": "tyre-slick-soft", pos.RAIN_TYRES: "tyre-rain-hard"}
-POOL = 2  # FD-PITX-1
 
 
 def template(rules: Rules) -> list[wire.Row]:
@@ -58,10 +60,10 @@ def values(state: State, seat: int) -> list[wire.Value]:
     if rules.pit_types and not rules.team_race:
         row.append([POOL - car.pool, POOL])
     if rules.car_setup == "character":
-        words = ability_words(car.character)
-        row.append(["", words] if words else None)
+        who = character(car.character)
+        row.append(None if who is None else ["", f"{who.name}: {who.ability}"])
     if rules.street:
-        row.append(car.nitro_lap == max(1, car.lap))
+        row.append(car.nitro_lap == lap_of(car))
     return row
 
 
