@@ -142,7 +142,7 @@ CALLED = {
         "moves": {"events", "pits", "slipstream"},
         "pits": {"setup"},
         "turn": {"events", "moves", "slipstream"},
-        "weather": {"events", "gears", "moves", "pits", "setup"},
+        "weather": {"gears", "moves", "pits", "setup"},
     },
     "really_nasty": {"cards": {"pits", "plays", "setup"}},
 }

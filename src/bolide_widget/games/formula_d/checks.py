@@ -80,8 +80,7 @@ def check_kind(draft: Draft) -> Iterator[Fault]:
     if draft.data["links"] != "staggered":
         yield Fault("links", f'links: is "{draft.data["links"]}"; it must be "staggered" here')
     if draft.data["lanes"] > MOST_LANES:
-        text = f"is {draft.data['lanes']}; it must be 2 to {MOST_LANES} here"
-        yield Fault("lanes", f"lanes: {text}")
+        yield Fault("lanes", f"lanes: is {draft.data['lanes']}; it must be 2 to {MOST_LANES} here")
 
 
 def check_corners(draft: Draft) -> Iterator[Fault]:
@@ -101,8 +100,7 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
         for corner in figures:
             if corner not in corners:
                 known = ", ".join(corners) or "none"
-                text = f"there is no such corner; there are {known}"
-                yield Fault(field, f"{field}.{corner}: {text}")
+                yield Fault(field, f"{field}.{corner}: there is no such corner; there are {known}")
 
 
 def check_figures(draft: Draft) -> Iterator[Fault]:
@@ -122,8 +120,7 @@ def check_grid(draft: Draft) -> Iterator[Fault]:
     """Room for ten cars, one behind the other just behind the line."""
     grid = [draft.number[name] for name in draft.data["grid"]]
     if len(grid) < CARS:
-        text = f"has {len(grid)} places; it must have {CARS}, one for each car"
-        yield Fault("grid", f"grid: {text}")
+        yield Fault("grid", f"grid: has {len(grid)} places; it must have {CARS}, one for each car")
     for index in range(1, len(grid)):
         if draft.progress[grid[index]] >= draft.progress[grid[index - 1]]:
             text = f'"{draft.spaces[grid[index]].id}" is not behind grid[{index - 1}]'
@@ -204,8 +201,7 @@ def check_weather(draft: Draft) -> Iterator[Fault]:
         twice = sorted({face for face in faces if faces.count(face) > 1})
         faults = [f"has no face {_some(missing)}"] if missing else []
         faults += [f"has face {_some(twice)} more than once"] if twice else []
-        text = f"{' and '.join(faults)}; it must have each of 1 to 20 once"
-        yield Fault(field, f"{field}: {text}")
+        yield Fault(field, f"{field}: {' and '.join(faults)}; it must have each of 1 to 20 once")
 
 
 def _some(numbers: Sequence[int]) -> str:

@@ -126,8 +126,7 @@ def check_pit(draft: Draft) -> Iterator[Fault]:
         yield Fault("pit", "pit: is null; it must be an object: every stop is made there")
         return
     if len(pit["entry"]) != 1:
-        text = f"has {len(pit['entry'])} steps; it must have one"
-        yield Fault("pit", f"pit.entry: {text}")
+        yield Fault("pit", f"pit.entry: has {len(pit['entry'])} steps; it must have one")
     if len(pit["boxes"]) != CARS:
         text = f"has {len(pit['boxes'])} boxes; it must have {CARS}, one for each colour"
         yield Fault("pit", f"pit.boxes: {text}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 from ....core.actions import Action
 from ....core.errors import SetupError, cut, shown
 from ....core.questions import Facts, Nothing, Question
+from ....core.state import freeze, thaw
 from . import weather
 from .characters import BY_WORD, CHARACTERS, JULIEN
 from .facts import Chosen, Split
@@ -177,12 +178,7 @@ class Carried(NamedTuple):
 
     def to_dict(self) -> dict[str, Any]:
         """All but the order as JSON data."""
-        return {
-            "tried": [list(lap) for lap in self.tried],
-            "seconds": list(self.seconds),
-            "characters": list(self.characters),
-            "caps": [list(points) for points in self.caps],
-        }
+        return {name: thaw(getattr(self, name)) for name in self._fields[1:]}
 
     @classmethod
     def from_dict(cls, order: Sequence[int], data: Mapping[str, Any]) -> Self:
@@ -194,17 +190,11 @@ class Carried(NamedTuple):
             Names what no qualifying could have left.
         """
         try:
-            carried = cls(
-                tuple(order),
-                tuple(tuple(lap) for lap in data["tried"]),
-                tuple(data["seconds"]),
-                tuple(data["characters"]),
-                tuple(tuple(points) for points in data["caps"]),
-            )
+            carried = cls(tuple(order), *(freeze(data[name]) for name in cls._fields[1:]))
+            _check(carried)
         except (TypeError, KeyError, AttributeError) as error:
             cause = f"{type(error).__name__}: {cut(str(error), 200)}"
             raise SetupError(f"carried: it cannot be read ({cause})") from None
-        _check(carried)
         return carried
 
 
