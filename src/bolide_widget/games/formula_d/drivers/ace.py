@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from math import exp, sqrt
 from operator import itemgetter
@@ -13,7 +13,7 @@ from ....core.questions import Question
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import BODY, BOX, ENGINE, FINISHED, IN_PITS, NOT_RACING, OUT, SLOT, SUSP, Car
 from ..rules.venue import State
-from .answers import SEARCHED, Wheel, at_wheel
+from .answers import SEARCHED, at_wheel
 from .crowding import LONG, crowded_costs
 from .outlook import Outlook, outlook_of, points_of
 from .planning import WHEEL, draught_costs, move_costs, planned
@@ -47,11 +47,11 @@ def candidates(state: State, seat: int, usual: Action) -> list[Action]:
         What it answers by the turns to go alone.
     """
     question = state.stack[-1]
-    rate = every if question.kind in SEARCHED else at_wheel(RATED, question.kind)
+    rate = every if question.kind in SEARCHED else RATED.get(question.kind)
     if rate is None:
         return [usual]
     rated = rate(state, seat, question, outlook_of(state, state.position.cars[seat]))
-    losing = GEAR_LOSING if rate is RATED.gear else LOSING
+    losing = GEAR_LOSING if rate is crowded_costs else LOSING
     rated.sort(key=itemgetter(0))
     least = rated[0][0]
     close = [action for cost, action in rated[:WIDTH] if cost <= least + losing]
@@ -63,7 +63,9 @@ def every(state: State, seat: int, question: Question, look: Outlook) -> Rated:
     return [(0.0, action) for action in state.legal(seat)]
 
 
-RATED: Final[Wheel[Rate | None]] = Wheel(crowded_costs, None, every, move_costs, draught_costs)
+RATED: Final[Mapping[str, Rate | None]] = at_wheel(
+    crowded_costs, None, every, move_costs, draught_costs
+)
 
 
 # -- turns that each car has to go, and the odds that follow from them -----------------------------

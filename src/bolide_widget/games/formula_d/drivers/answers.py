@@ -1,13 +1,13 @@
 """Which question a driver answers how: the table of all kinds, and what needs no driving.
 
 Characters, tyres, repairs and abilities are the same for all; what is decided at the wheel each
-driver has its own way for (`Wheel`).
+driver has its own way for (`at_wheel`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 from ....core.actions import Action
 from ....core.questions import Question
@@ -124,38 +124,14 @@ def throw(state: State, seat: int, question: Question) -> Action:
 T = TypeVar("T")
 
 
-class Wheel(NamedTuple, Generic[T]):
-    """One function of a driver for each decision at the wheel."""
+def at_wheel(gear: T, pit_gear: T, modify: T, move: T, draught: T) -> dict[str, T]:
+    """Return a driver's function for each kind of question that is decided at the wheel."""
+    moves = dict.fromkeys(("move", "slide-move", "exit-move"), move)
+    return {"gear": gear, "pit-gear": pit_gear, "modifiers": modify, **moves, "slipstream": draught}
 
-    gear: T
-    pit_gear: T
-    modify: T
-    move: T
-    draught: T
-
-
-AT_WHEEL: Final[Mapping[str, str]] = {
-    "gear": "gear",
-    "pit-gear": "pit_gear",
-    "modifiers": "modify",
-    "move": "move",
-    "slide-move": "move",
-    "exit-move": "move",
-    "slipstream": "draught",
-}
-"""Kinds of question that are decided at the wheel, and the field of `Wheel` for each."""
 
 SEARCHED: Final = frozenset(("modifiers", "radio", "scrap"))
 """Those of which any answer is worth looking into."""
-
-
-def at_wheel(wheel: Wheel[T], kind: str) -> T | None:
-    """Return a driver's function for a kind of question; None if it is not about driving."""
-    field = AT_WHEEL.get(kind)
-    if field is None:
-        return None
-    own: T = getattr(wheel, field)
-    return own
 
 
 Answer = Callable[[State, int, Question], Action]
@@ -171,8 +147,3 @@ ANSWERS: Final[Mapping[str, Answer]] = {
     "radio": throw,
 }
 """Kinds that all drivers answer alike."""
-
-
-def by_kind(wheel: Wheel[Answer]) -> dict[str, Answer]:
-    """All that a driver answers, by kind of question."""
-    return {**ANSWERS, **{kind: getattr(wheel, field) for kind, field in AT_WHEEL.items()}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import itemgetter
 from typing import Final
 
@@ -17,7 +17,7 @@ from ..rules.moves import OUT, TO, Offer, bill, passed
 from ..rules.position import BOX, BRAKES, SLIP_GEAR, SLOT, TRACK, TYRES, Car
 from ..rules.venue import State
 from ..rules.way import SPACES, Ways
-from .answers import ANSWERS, Wheel, at_wheel
+from .answers import ANSWERS, at_wheel
 from .crowding import Situation, gear, left_by, tests_of
 from .outlook import CAR, Outlook, Points, Reach, points_of
 from .thumb import stuck
@@ -252,10 +252,10 @@ def pit_gear(state: State, seat: int, question: Question, look: Outlook) -> Acti
     return min(state.legal(seat), key=cost)
 
 
-WHEEL: Final[Wheel[Answer]] = Wheel(gear, pit_gear, modify, move, draught)
+WHEEL: Final[Mapping[str, Answer]] = at_wheel(gear, pit_gear, modify, move, draught)
 
 
-def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) -> Action:
+def planned(state: State, seat: int, wheel: Mapping[str, Answer], outlook: Outlooks) -> Action:
     """Answer the open question by an outlook.
 
     Parameters
@@ -264,8 +264,8 @@ def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) ->
         Not changed.
     seat : int
         Who answers.
-    wheel : Wheel
-        Functions for the decisions at the wheel.
+    wheel : mapping of str to callable
+        Functions for the decisions at the wheel, by kind of question.
     outlook : callable
         Takes the state and the car.
     """
@@ -273,7 +273,7 @@ def planned(state: State, seat: int, wheel: Wheel[Answer], outlook: Outlooks) ->
     kind = question.kind
     if kind in ANSWERS:
         return ANSWERS[kind](state, seat, question)
-    answer = at_wheel(wheel, kind)
+    answer = wheel.get(kind)
     if answer is None:
         return state.default(seat)
     return answer(state, seat, question, outlook(state, state.position.cars[seat]))

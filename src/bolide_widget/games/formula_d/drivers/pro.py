@@ -10,6 +10,7 @@ import numpy as np
 from ....core.actions import Action
 from ....drivers.kept import Arrays, kept
 from ....drivers.playout import StateDriver
+from ..rules.gears import GEAR
 from ..rules.position import GEARS, TOP_GEAR, Car
 from ..rules.venue import State
 from ..solo.kept import Conditions, places_of
@@ -181,7 +182,7 @@ def prices_of(state: State, car: Car) -> Outlook:
     return outlook_of(state, car, priced)
 
 
-PRICED: Final = WHEEL._replace(gear=quick_gear)
+PRICED: Final = {**WHEEL, GEAR: quick_gear}
 
 
 # -- pro -------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from ..rules.venue import State
 from ..rules.way import SPACES, Way, Ways
 from ..rules.weather import multiplier, slide_length
 from . import thumb
-from .answers import Wheel, by_kind
+from .answers import ANSWERS, at_wheel
 from .thumb import Landing, Thumb, stuck, thumb_of
 
 HURT: Final = (0.0, thumb.LOST, 30.0, 12.0)
@@ -330,4 +330,4 @@ def pit_gear(state: State, seat: int, question: Question) -> Action:
     return max(state.legal(seat), key=lambda action: min(int(action[1]), 4))
 
 
-BY_KIND: Final = by_kind(Wheel(gear, pit_gear, modify, move, draught))
+BY_KIND: Final = {**ANSWERS, **at_wheel(gear, pit_gear, modify, move, draught)}
