@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 ELO = 400  # rating points that correspond to odds of 10 to 1
 MOST_POLICIES = 1_000  # half a million pairs
+SHARE = ["share", "share_low", "share_high"]
 START = 1500  # the mean of all ratings
 
 
@@ -189,19 +190,15 @@ def _rated(names: list[str], rows: list[dict[str, Any]]) -> Ladder:
         a, b = names.index(row["first"]), names.index(row["second"])
         won[a, b] += row["wins"]
         won[b, a] += row["races"] - row["wins"]
-        value, low, high = jobs.share(row["wins"], row["races"])
-        row |= {"share": value, "share_low": low, "share_high": high}
+        row |= zip(SHARE, jobs.share(row["wins"], row["races"]), strict=True)
     ratings, reach = bradley_terry(won)
-    table = []
-    for index, name in enumerate(names):
-        wins, races = int(won[index].sum()), int(won[index].sum() + won[:, index].sum())
-        value, low, high = jobs.share(wins, races)
-        rating = START + ratings[index]
-        row = {"policy": name, "races": races, "wins": wins}
-        row |= {"share": value, "share_low": low, "share_high": high, "rating": rating}
-        row |= {"rating_low": rating - reach[index], "rating_high": rating + reach[index]}
-        table.append(row)
-    ordered = pd.DataFrame(table).sort_values("rating", ascending=False, ignore_index=True)
+    wins, races = won.sum(axis=1), won.sum(axis=1) + won.sum(axis=0)
+    table = pd.DataFrame({"policy": names, "races": races.astype(int), "wins": wins.astype(int)})
+    table[SHARE] = [jobs.share(int(w), int(n)) for w, n in zip(wins, races, strict=True)]
+    table["rating"] = START + ratings
+    table["rating_low"] = START + ratings - reach
+    table["rating_high"] = START + ratings + reach
+    ordered = table.sort_values("rating", ascending=False, ignore_index=True)
     return Ladder(ordered, pd.DataFrame(rows))
 
 

@@ -10,7 +10,7 @@ from ..core.actions import Action
 from ..core.errors import SetupError, shown
 from ..core.game import P, Timed
 from ..core.given import Dice, check_dice, check_names
-from ..core.questions import Fact, Question
+from ..core.questions import CHANCE, Fact, Question
 from ..core.shown_game import ShownGame
 from ..core.state import State
 from . import rows
@@ -100,7 +100,10 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
 
     def prompt(self, state: State[P, Any], question: Question, names: Sequence[str]) -> str:
         """Return the question in one line."""
-        return rows.prompt(self.question_rows, state, question, names)
+        rolls = question.players == (CHANCE,)
+        seat = question.roller if rolls else question.players[0]
+        asks = rows.asks(self.question_rows, state, question, names)
+        return f"{names[seat]}{' ' if rolls else ': '}{asks}"
 
     def label(
         self,

@@ -164,13 +164,6 @@ def asks(rows: QuestionRows, state: AnyState, question: Question, names: Names |
     return verb("" if names is None else names[question.roller], prompt)
 
 
-def prompt(rows: QuestionRows, state: AnyState, question: Question, names: Names) -> str:
-    """Return the driver and the question, in one line."""
-    rolls = question.players == (CHANCE,)
-    seat = question.roller if rolls else question.players[0]
-    return f"{names[seat]}{' ' if rolls else ': '}{asks(rows, state, question, names)}"
-
-
 def meaning(
     rows: QuestionRows,
     state: AnyState,
