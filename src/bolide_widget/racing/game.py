@@ -102,7 +102,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         """Return the question in one line."""
         rolls = question.players == (CHANCE,)
         seat = question.roller if rolls else question.players[0]
-        asks = rows.asks(self.question_rows, state, question, names)
+        asks = self.question_rows[question.kind].asks(state, question, names)
         return f"{names[seat]}{' ' if rolls else ': '}{asks}"
 
     def label(
@@ -113,7 +113,7 @@ class RaceGame(ShownGame[P], Generic[P, T, R]):
         names: Sequence[str] | None = None,
     ) -> str:
         """Return the meaning of an answer in a few words."""
-        return rows.label(self.question_rows, state, question, action, names)
+        return self.question_rows[question.kind].name_of(state, question, action, names)
 
     def preview(self, state: State[P, Any], question: Question, action: Action) -> Any:
         """Return the preview of an answer."""

@@ -67,18 +67,53 @@ class QuestionRow:
     rule: str = ""
 
     def choices(
-        self,
-        rows: QuestionRows,
-        state: AnyState,
-        question: Question,
-        seat: int,
-        names: Names,
-        viewer: int | None,
+        self, state: AnyState, question: Question, seat: int, names: Names, viewer: int | None
     ) -> list[screen.Option]:
         """Return its answers as `viewer` sees them."""
         if self.options is not None:
             return self.options(state, question, seat, names)
-        return buttons(rows, state, question, seat, names)
+        return self.buttons(state, question, seat, names)
+
+    def buttons(
+        self, state: AnyState, question: Question, seat: int, names: Names
+    ) -> list[screen.Option]:
+        """Return answers, faces or cards as buttons."""
+        shown: list[screen.Option] = []
+        for action in state.legal(seat):
+            words = self.name_of(state, question, action, names)
+            option: screen.Option = {"id": text(action), "label": words}
+            if callable(self.detail):
+                more = self.detail(state, question, action)
+            else:
+                more = self.detail.get(str(action[0]), "")
+            if more:
+                option["detail"] = more
+            shown.append(option)
+        return shown
+
+    def asks(self, state: AnyState, question: Question, names: Names | None) -> str:
+        """Return the question without the name; of chance the verb in the form after the name."""
+        words = self.prompt(state, question, names) if callable(self.prompt) else self.prompt
+        if question.players != (CHANCE,):
+            return words
+        return verb("" if names is None else names[question.roller], words)
+
+    def meaning(
+        self, state: AnyState, question: Question, action: Action, names: Names | None = None
+    ) -> str:
+        """Return the meaning of an answer, a face or a card, in a few words."""
+        if callable(self.label):
+            return self.label(state, question, action, names)
+        return self.label.get(str(action[0]), text(action))
+
+    def name_of(
+        self, state: AnyState, question: Question, action: Action, names: Names | None = None
+    ) -> str:
+        """Return the same, after the faces if dice are thrown: ``5: a normal start``."""
+        words = self.meaning(state, question, action, names)
+        if question.players != (CHANCE,):
+            return words
+        return f"{' and '.join(str(face) for face in action)}: {words}"
 
 
 @dataclass(frozen=True)
@@ -155,51 +190,6 @@ FactRows = Mapping[str, FactRow]
 # -- questions -----------------------------------------------------------------------------------
 
 
-def asks(rows: QuestionRows, state: AnyState, question: Question, names: Names | None) -> str:
-    """Return the question, without the name; of chance with the verb in the form after the name."""
-    words = rows[question.kind].prompt
-    prompt = words(state, question, names) if callable(words) else words
-    if question.players != (CHANCE,):
-        return prompt
-    return verb("" if names is None else names[question.roller], prompt)
-
-
-def meaning(
-    rows: QuestionRows,
-    state: AnyState,
-    question: Question,
-    action: Action,
-    names: Names | None = None,
-) -> str:
-    """Return the meaning of an answer, a face or a card, in a few words."""
-    words = rows[question.kind].label
-    if callable(words):
-        return words(state, question, action, names)
-    return words.get(str(action[0]), text(action))
-
-
-def label(
-    rows: QuestionRows,
-    state: AnyState,
-    question: Question,
-    action: Action,
-    names: Names | None = None,
-) -> str:
-    """Return the same, after the faces if dice are thrown: ``5: a normal start``."""
-    words = meaning(rows, state, question, action, names)
-    if question.players != (CHANCE,):
-        return words
-    return f"{' and '.join(str(face) for face in action)}: {words}"
-
-
-def detail(rows: QuestionRows, state: AnyState, question: Question, action: Action) -> str:
-    """Return the effect of an answer; empty where its label says so."""
-    words = rows[question.kind].detail
-    if callable(words):
-        return words(state, question, action)
-    return words.get(str(action[0]), "")
-
-
 def active(state: AnyState) -> int | None:
     """Return the seat that must answer or roll; None where several choose in secret."""
     question = state.question
@@ -231,7 +221,7 @@ def ask(
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
             sealed = state.game.kinds[question.kind].sealed  # then the question is no secret
-            words = asks(rows, state, question, names) if sealed else "somebody chooses in secret"
+            words = row.asks(state, question, names) if sealed else "somebody chooses in secret"
             covered: screen.Ask = {
                 "kind": question.kind if sealed else "secret",
                 "prompt": words,
@@ -245,11 +235,11 @@ def ask(
         seat = viewer
     player = CHANCE if rolls else seat
     shown: screen.Ask = {
-        "prompt": asks(rows, state, question, names),
+        "prompt": row.asks(state, question, names),
         "id": seat,
         "driver": names[seat],
         "kind": "roll" if rolls else question.kind,
-        "options": row.choices(rows, state, question, player, names, viewer),
+        "options": row.choices(state, question, player, names, viewer),
     }
     if not rolls:
         shown["from"] = None
@@ -257,20 +247,6 @@ def ask(
         shown["dice"] = dice_data(dice)
     if row.rule:
         shown["rule"] = row.rule
-    return shown
-
-
-def buttons(
-    rows: QuestionRows, state: AnyState, question: Question, seat: int, names: Names
-) -> list[screen.Option]:
-    """Return answers, faces or cards as buttons."""
-    shown: list[screen.Option] = []
-    for action in state.legal(seat):
-        words = label(rows, state, question, action, names)
-        option: screen.Option = {"id": text(action), "label": words}
-        if more := detail(rows, state, question, action):
-            option["detail"] = more
-        shown.append(option)
     return shown
 
 
@@ -293,7 +269,7 @@ def last_roll(match: Match[Any], rows: QuestionRows) -> screen.Roll | None:
             "table": heading(question) if callable(heading) else heading,
             "driver": match.drivers[question.roller],
             "dice": dice_data(dice_of(before, question), entry.action),
-            "meaning": meaning(rows, before, question, entry.action, match.drivers),
+            "meaning": rows[question.kind].meaning(before, question, entry.action, match.drivers),
             "number": match.rolls,
         }
     return None

@@ -43,17 +43,11 @@ class QuestionRow(rows.QuestionRow):
     begin: Callable[[Question], Point] | None = None
 
     def choices(
-        self,
-        rows: rows.QuestionRows,
-        state: State,
-        question: Question,
-        seat: int,
-        names: Sequence[str],
-        viewer: int | None,
+        self, state: State, question: Question, seat: int, names: Sequence[str], viewer: int | None
     ) -> list[Choice]:
         """Show points on the board, the parts of a choice, or words."""
         if seat == CHANCE:
-            return super().choices(rows, state, question, seat, names, viewer)
+            return super().choices(state, question, seat, names, viewer)
         form = self.form and self.form(state, question)
         if form:
             return form.options

@@ -14,7 +14,7 @@ from ....core.match import Match
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
 from ....racing import rows
-from ....racing.rows import QuestionRow, capital, count, listed, meaning, whose
+from ....racing.rows import QuestionRow, capital, count, listed, whose
 from ....racing.scores import season_so_far
 from ..rules import incidents, setup, turn
 from ..rules.facts import Bid
@@ -202,23 +202,17 @@ class Row(QuestionRow):
     rolls: bool = False
 
     def choices(
-        self,
-        rows: rows.QuestionRows,
-        state: State,
-        question: Question,
-        seat: int,
-        names: Sequence[str],
-        viewer: int | None,
+        self, state: State, question: Question, seat: int, names: Sequence[str], viewer: int | None
     ) -> list[Option]:
         """Faces of two dice, one after the other; nothing where a form has all answers."""
         if seat != CHANCE:
-            return [] if self.form else super().choices(rows, state, question, seat, names, viewer)
+            return [] if self.form else super().choices(state, question, seat, names, viewer)
         return [
             {
                 "id": text(action),
                 "label": f"{action[0]} and {action[1]}",
                 "facets": [str(action[0]), str(action[1])],
-                "cells": [meaning(rows, state, question, action)],
+                "cells": [self.meaning(state, question, action)],
             }
             for action in state.legal()
         ]

@@ -8,7 +8,7 @@ from typing import Final
 from ....core.actions import Action
 from ....core.questions import Question
 from ....core.screen import Option
-from ....racing.rows import Label, QuestionRow, buttons, capital, count, listed, whose
+from ....racing.rows import Label, QuestionRow, capital, count, listed, whose
 from ..rules import events
 from ..rules.characters import BY_WORD, Character
 from ..rules.events import noise_category
@@ -146,7 +146,7 @@ def _split_cells(state: State, question: Question, seat: int, names: Sequence[st
     """FD-CUSTOM-1: a cell for each number of points, and how many it leaves."""
     so_far: tuple[int, ...] = question.data.given
     left, usual = POINTS - sum(so_far), usual_points(so_far)
-    cells = buttons(QUESTION_ROWS, state, question, seat, names)
+    cells = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
     for cell, action in zip(cells, state.legal(seat), strict=True):
         number = int(action[1])
         cell["figure"] = str(number)

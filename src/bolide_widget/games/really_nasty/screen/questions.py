@@ -9,8 +9,7 @@ from typing import Final
 from ....core.actions import Action
 from ....core.questions import Question
 from ....core.screen import Option
-from ....racing import rows
-from ....racing.rows import QuestionRow, QuestionRows, capital, count, whose
+from ....racing.rows import QuestionRow, capital, count, whose
 from ..rules.forced import planned
 from ..rules.pits import stop_lap
 from ..rules.position import COLOURS, FREE, PENALTY, PRE, SCHEDULED, STRATEGIES
@@ -32,13 +31,7 @@ class MoveRow(QuestionRow):
     safety_car: bool = False
 
     def choices(
-        self,
-        rows: QuestionRows,
-        state: State,
-        question: Question,
-        seat: int,
-        names: Sequence[str],
-        viewer: int | None,
+        self, state: State, question: Question, seat: int, names: Sequence[str], viewer: int | None
     ) -> list[Option]:
         """The ends of the move; only the owner of a fuel card sees what it forces."""
         return asks.moves(state, question, names, viewer, self.safety_car)
@@ -154,7 +147,7 @@ STOPS: Final = {
 
 def _stops(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """The first button of a kind says it all; those of the numbers after it are many, and small."""
-    shown = rows.buttons(QUESTION_ROWS, state, question, seat, names)
+    shown = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
     for option, action in zip(shown, state.legal(seat), strict=True):
         if action[0] != SCHEDULED and int(action[1]) > 1:
             option["label"] = f"{capital(str(action[0]))}: {action[1]}"
