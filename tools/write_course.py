@@ -297,7 +297,7 @@ def draw(lesson: Lesson, section: Section) -> None:
 
 def contents(all_lessons: list[Lesson], page: str) -> str:
     """The page of contents with a table of the lessons that are written."""
-    head = ["lesson", *COLUMNS.values(), "beside it"]
+    head = ["lesson", *COLUMNS.values(), "material"]
     rows = [f"| {' | '.join(head)} |", f"|{' --- |' * len(head)}"]
     for each in all_lessons:
         n = each.number
