@@ -296,7 +296,7 @@ def rows(side: str, seen: dict[str, Seen]) -> list[Row]:
             said("click to repaint, beyond a bare echo", side),
             of("beyond"), "ms", "" if side else "< 6", beside,
         ),
-        Row(said("state after a click, largest", side), largest, "kB", "" if side else "< 12"),
+        Row(said("state after a click, largest", side), largest, "kB", "" if side else "< 7"),
     ]  # fmt: skip
 
 

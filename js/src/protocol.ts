@@ -224,14 +224,10 @@ export interface Option {
   /**
    * A letter for each point round the pawn, row by row from the South-West, the last one
    * for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none where
-   * that is not known. On its way, a number says how often the letter after it stands.
+   * that is not known.
    */
   then?: string;
   detail?: string;
-  /** The detail in its parts, in place of it; a number is one of the words of the question. */
-  say?: readonly (string | number)[];
-  /** The label, likewise. */
-  call?: number;
   odds?: string;
   /** Whether it ends the driver's race, and is asked for twice. */
   confirm?: boolean;
@@ -331,15 +327,6 @@ export interface Ask {
   /** How the answers are made up, where they are not listed. */
   form?: Form;
   options: readonly Option[];
-  /** What several options say. */
-  words?: readonly string[];
-  /** The speed from which on those of options are counted, which do not tell the change then. */
-  pace?: number;
-  /**
-   * An option that tells no point has it as its id; a pawn that is not told lies beyond its point
-   * as far as that lies from here.
-   */
-  onward?: true;
   /** What is to be rolled. */
   dice?: readonly Die[];
   /** Whether only those who are asked may see the options: they are in no trait. */

@@ -79,7 +79,7 @@ export interface Lead extends wire.Lead {
   at: wire.XY | null;
 }
 
-type Read = "slides" | "cells" | "chart" | "leads" | "say" | "call";
+type Read = "slides" | "cells" | "chart" | "leads";
 
 export interface Option extends Filled<Omit<wire.Option, Read>, Nullable> {
   slides: readonly wire.Slide[];
@@ -89,7 +89,7 @@ export interface Option extends Filled<Omit<wire.Option, Read>, Nullable> {
 }
 
 export interface Ask extends Filled<
-  Omit<wire.Ask, "slides" | "options" | "words" | "pace" | "onward">,
+  Omit<wire.Ask, "slides" | "options">,
   "from" | "spread" | "form"
 > {
   options: readonly Option[];

@@ -230,40 +230,13 @@ function readTrail({ id, points, path }: wire.Trail, board: Board): Trail {
 
 /** Reads a question, as a state has it or as one seat is told it. */
 export function readAsk(raw: wire.Ask, board: Board): Ask {
-  const { slides = [], options = [], words = [], pace, onward, ...rest } = raw;
+  const { slides = [], options = [], ...rest } = raw;
   const ask = { ...EMPTY_ASK, ...rest };
-  const read = options.map((option) => {
-    const whole = toldAlone(option, ask.from, words, pace, onward);
-    return readOption(whole, ask.from, slides, board);
-  });
+  const read = options.map((option) => readOption(option, ask.from, slides, board));
   // parts that do not fit the options would leave some of them out of reach: then all are buttons
   const parts = ask.facets.length;
   const fit = parts > 0 && read.every((option) => option.facets.length === parts);
   return { ...ask, options: read, facets: fit ? ask.facets : [] };
-}
-
-/** What the question says for an option, in the option: see `covered.py`, which takes it out. */
-function toldAlone(
-  { say, call, ...option }: wire.Option,
-  from: XY | null,
-  words: readonly string[],
-  pace?: number,
-  onward?: boolean,
-): wire.Option {
-  const { id = "", speed } = option;
-  const here =
-    onward && /^-?\d+,-?\d+$/.test(id) ? (id.split(",").map(Number) as unknown as XY) : null;
-  const point = option.point ?? here;
-  const implied: Partial<wire.Option> = {};
-  if (pace !== undefined && point && speed !== undefined) implied.change = speed - pace;
-  if (onward && from && point) implied.pawn = [2 * point[0] - from[0], 2 * point[1] - from[1]];
-  if (say)
-    implied.detail = say
-      .map((part) => (typeof part === "number" ? (words[part] ?? "") : part))
-      .join(", ");
-  if (call !== undefined) implied.label = words[call] ?? "";
-  const then = option.then?.replace(/(\d+)(.)/g, (_, n, letter) => letter.repeat(n)) ?? "";
-  return { ...implied, ...option, ...(point && { point }), then };
 }
 
 /** An option whole again; a path that is not told is the straight one, or that over its spaces. */

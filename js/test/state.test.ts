@@ -13,32 +13,6 @@ describe("what Python sends", () => {
     expect(readBoard(undefined).size).toEqual([40, 30]);
   });
 
-  it("is put together again where it was told once", () => {
-    const ask = {
-      kind: "move",
-      driver: "Ada",
-      id: 0,
-      prompt: "",
-      from: [10, 10],
-      words: ["speed 3", "to the left", "Brake"],
-      pace: 4,
-      onward: true,
-      options: [
-        { id: "13,-1", speed: 3, then: "b12or2-", say: ["3 E", 0, 1] },
-        { id: "9,9", point: [8, 9], speed: 5, change: 2, pawn: [1, 1] },
-        { id: "brake", call: 2, say: ["7", 9] },
-      ],
-    };
-    const [first, second, third] = state({ ask }).ask!.options;
-    expect(first).toMatchObject({ point: [13, -1], change: -1, pawn: [16, -12] });
-    expect(first).toMatchObject({ then: "boooooooooooor--", detail: "3 E, speed 3, to the left" });
-    expect(second).toMatchObject({ point: [8, 9], change: 2, pawn: [1, 1] });
-    expect(third).toMatchObject({ point: null, pawn: null, change: null, label: "Brake" });
-    expect(third!.detail).toBe("7, ");
-    const plain = { ...ask, onward: undefined, pace: undefined };
-    expect(state({ ask: plain }).ask!.options[0]).toMatchObject({ point: null, change: null });
-  });
-
   it("becomes whole options, sheets and seats", () => {
     const now = state();
     expect(now.ask?.options[0]).toMatchObject({

@@ -251,12 +251,8 @@ class Option(TypedDict):
     then: NotRequired[str]
     """A letter for each point round the pawn, row by row from the South-West, the last one
     for all the rest: road, taken, off the road, barrier, or "-" where speed forbids it; none where
-    that is not known. On its way, a number says how often the letter after it stands."""
+    that is not known."""
     detail: NotRequired[str]
-    say: NotRequired[Sequence[str | int]]
-    """The detail in its parts, in place of it; a number is one of the words of the question."""
-    call: NotRequired[int]
-    """The label, likewise."""
     odds: NotRequired[str]
     confirm: NotRequired[bool]
     """Whether it ends the driver's race, and is asked for twice."""
@@ -365,13 +361,6 @@ class Ask(_From):
     form: NotRequired[Form]
     """How the answers are made up, where they are not listed."""
     options: Sequence[Option]
-    words: NotRequired[Sequence[str]]
-    """What several options say."""
-    pace: NotRequired[int]
-    """The speed from which on those of options are counted, which do not tell the change then."""
-    onward: NotRequired[Literal[True]]
-    """An option that tells no point has it as its id; a pawn that is not told lies beyond its point
-    as far as that lies from here."""
     dice: NotRequired[Sequence[Die]]
     """What is to be rolled."""
     covered: NotRequired[bool]

@@ -1,120 +1,16 @@
-"""Messages to the page: compressed states, and covered questions that not all may see."""
+"""Questions that not all may see: covered for the page, and what a single seat gets."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
-from itertools import groupby
-from typing import Any, Final, TypeVar
+from collections.abc import Collection
+from typing import Any, Final
 
 from ..core.actions import text
 from ..core.hidden import SECRET, is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, Question
-from ..core.screen import Ask, Option, Private, Scene, Standing
+from ..core.screen import Ask, Option, Private
 from ..core.state import AnyState
-
-S = TypeVar("S", bound=Scene)
-
-PART: Final = ", "
-"""The separator between the parts of an option's detail."""
-LONG: Final = 4
-"""The least length at which dictionary encoding shortens a text."""
-
-
-def shorten(state: S) -> S:
-    """Compress a state in place; its options are replaced by copies.
-
-    Examples
-    --------
-    >>> race = bw.Race("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
-    >>> whole = race.game.scene(race)
-    >>> ask = shorten(race.game.scene(race))["ask"]
-    >>> len(str(ask)) < len(str(whole["ask"]))
-    True
-    """
-    state["order"] = [_standing(standing) for standing in state["order"]]
-    ask = state["ask"]
-    if ask is not None:
-        options = [_option(option) for option in ask["options"]]
-        state["ask"] = _numbered(_counted({**ask, "options": options}))
-    return state
-
-
-def _standing(standing: Standing) -> Standing:
-    """Return a standing without the flags `active` and `moved` where they are false."""
-    short = standing.copy()
-    if not short["active"]:
-        del short["active"]
-    if not short["moved"]:
-        del short["moved"]
-    return short
-
-
-def _option(option: Option) -> Option:
-    short = option.copy()
-    if "then" in short:
-        short["then"] = runs(short["then"])
-    return short
-
-
-def runs(letters: str) -> str:
-    """Return the run-length encoding of letters; a single letter has no number.
-
-    Examples
-    --------
-    >>> runs("bbbboobo")
-    '4b2obo'
-    """
-    counted = [(len(list(run)), letter) for letter, run in groupby(letters)]
-    return "".join(f"{number}{letter}" if number > 1 else letter for number, letter in counted)
-
-
-def _counted(ask: Ask) -> Ask:
-    """Leave out the fields of a question's options that follow from their points and speeds."""
-    options, here = ask["options"], ask.get("from")
-    moves = [move for move in options if "point" in move]
-    paces = {
-        move["speed"] - move["change"] for move in moves if "speed" in move and "change" in move
-    }
-    if len(paces) == 1 and all("change" in move for move in moves if "speed" in move):
-        (ask["pace"],) = paces
-        for move in moves:
-            if "speed" in move:
-                del move["change"]
-    if here is not None and moves and all("pawn" in move for move in moves):
-        ask["onward"] = True
-        for move in moves:
-            (x, y), (a, b) = move["point"], here
-            if list(move["pawn"]) == [2 * x - a, 2 * y - b]:
-                del move["pawn"]
-            if move["id"] == f"{x},{y}":
-                del move["point"]
-    return ask
-
-
-def _numbered(ask: Ask) -> Ask:
-    """Encode repeated labels and parts of details by their numbers in a dictionary."""
-    options = ask["options"]
-    said = Counter(part for option in options for part in option.get("detail", "").split(PART))
-    said += Counter(option["label"] for option in options if "label" in option)
-    words = {part: k for k, part in enumerate(_worth(said))}
-    if not words:
-        return ask
-    for option in options:
-        parts = option.get("detail", "").split(PART)
-        if any(part in words for part in parts):
-            del option["detail"]
-            option["say"] = [words.get(part, part) for part in parts]
-        if option.get("label") in words:
-            option["call"] = words[option.pop("label")]
-    ask["words"] = list(words)
-    return ask
-
-
-def _worth(said: Counter[str]) -> Sequence[str]:
-    """Return the texts worth encoding, the most frequent first: these get the shortest numbers."""
-    return [part for part, times in said.most_common() if times > 1 and len(part) >= LONG]
 
 
 def owing(state: AnyState) -> tuple[int, ...]:

@@ -282,7 +282,7 @@ class RaceWidget(Programmed, Generic[M]):
         shown["log"] = self._notes.woven(shown["log"])
         if not shown["resume"]:
             del shown["resume"]
-        return covered.shorten(shown)
+        return shown
 
     def _refresh(self) -> None:
         """Send the state after any change."""
