@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 from collections.abc import Sequence
-from itertools import pairwise
+from functools import reduce
+from itertools import islice, pairwise
+from operator import add
 from random import Random
 from typing import Any
 
@@ -12,7 +16,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import RecordError
-from bolide_widget.core.moment import PIECE, Entry, Past
+from bolide_widget.core.moment import PIECE, Chain, Entry
 from bolide_widget.core.restore import Playback
 from bolide_widget.core.state import AnyState, State
 from helpers.boards import courses
@@ -29,53 +33,71 @@ def entries(number: int) -> list[Entry]:
 def test_it_reads_as_a_tuple_does() -> None:
     listed, random = tuple(entries(3 * PIECE + 5)), Random(4)
     for length in (0, 1, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, len(listed)):
-        past = Past().and_then(listed[:length])
         shown = listed[:length]
-        assert (len(past), tuple(past), tuple(reversed(past))) == (length, shown, shown[::-1])
-        assert past.facts == sum(len(entry.facts) for entry in shown)
-        for _ in range(30):
-            low, high = (random.randint(-length - 2, length + 2) for _ in range(2))
-            step = random.choice([1, 1, 3, -1, -2])
-            assert past[low:high:step] == shown[low:high:step]
-        assert all(past[at] is shown[at] for at in range(-length, length))
-        for outside in (length, -length - 1):
-            with pytest.raises(IndexError):
-                past[outside]
+        for past in (Chain[Entry]().plus(shown), one_by_one(shown)):
+            assert (len(past), tuple(past), tuple(reversed(past))) == (length, shown, shown[::-1])
+            for _ in range(30):
+                low, high = (random.randint(-length - 2, length + 2) for _ in range(2))
+                step = random.choice([1, 1, 3, -1, -2])
+                assert past[low:high:step] == shown[low:high:step]
+            assert all(past[at] is shown[at] for at in range(-length, length))
+            for outside in (length, -length - 1):
+                with pytest.raises(IndexError):
+                    past[outside]
+
+
+def one_by_one(listed: Sequence[Entry]) -> Chain[Entry]:
+    return reduce(lambda past, entry: past.plus((entry,)), listed, Chain[Entry]())
 
 
 def test_what_was_taken_back_is_cut_off_and_something_else_follows() -> None:
     listed = entries(3 * PIECE)
-    past = Past().and_then(listed)
-    for cut in (0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE):
-        short = past.until(cut)
-        assert list(short) == listed[:cut] and tuple(past) == tuple(listed)
-        assert short.facts == sum(len(entry.facts) for entry in listed[:cut])
-        first, other = short.plus(listed[0]), short.and_then(listed[5:9])
-        assert list(first) == [*listed[:cut], listed[0]]
-        assert list(other) == [*listed[:cut], *listed[5:9]] and len(short) == cut
+    for past in (Chain[Entry]().plus(listed), one_by_one(listed)):
+        assert past.total("facts", int, count) == sum(len(entry.facts) for entry in listed)
+        for cut in (0, 1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 3 * PIECE):
+            short = past.until(cut)
+            assert list(short) == listed[:cut] and tuple(past) == tuple(listed)
+            facts = sum(len(entry.facts) for entry in listed[:cut])
+            assert short.total("facts", int, count) == facts
+            first, other = short.plus(listed[:1]), short.plus(listed[5:9])
+            assert list(first) == [*listed[:cut], listed[0]]
+            assert list(other) == [*listed[:cut], *listed[5:9]] and len(short) == cut
+            assert other.total("facts", int, count) == facts + 6
+        assert past.until(len(past)) is past
+
+
+def count(facts: int, entry: Entry) -> int:
+    return facts + len(entry.facts)
 
 
 @pytest.mark.parametrize("length", [PIECE, 10 * PIECE])
-def test_one_more_answer_copies_no_more_than_a_piece(length: int) -> None:
+def test_one_more_answer_copies_none_before(length: int) -> None:
     """A race was copied at each of its answers, so loading grew with the square of its length."""
-    past = Past().and_then(entries(length))
-    for entry in entries(PIECE - 1):
-        later = past.plus(entry)
-        assert later.pieces is past.pieces and len(later.rest) == len(past.rest) + 1 < PIECE
-        past = later
-    full = past.plus(entries(1)[0])
-    assert all(piece is other for piece, other in zip(past.pieces, full.pieces, strict=False))
-    assert (len(full.pieces), full.rest) == (len(past.pieces) + 1, ())
+    past = Chain[Entry]().plus(entries(length))
+    later = past.plus(entries(1))
+    assert later.before is past and len(later.items) == 1
+    assert later.until(length) is past
+
+
+def never() -> Any:
+    raise AssertionError("an old answer was looked at")
 
 
 def test_the_end_of_a_long_past_is_read_alone() -> None:
-    class Unread(tuple[Entry, ...]):
-        def __iter__(self) -> Any:
-            raise AssertionError("an old answer was looked at")
+    new = entries(2 * PIECE + 3)
+    past = Chain(Chain[Entry](), PIECE, never).plus(new)
+    assert past[PIECE + 2 :] == tuple(new[2:]) and past[-1] is new[-1]
+    assert list(islice(reversed(past), 3)) == new[:-4:-1]
+    assert past.until(PIECE + 7)[PIECE:] == tuple(new[:7])
 
-    old, new = Unread(entries(PIECE)), entries(PIECE + 3)
-    past = Past((old, tuple(new[:PIECE])), tuple(new[PIECE:]))
-    assert past[PIECE + 2 :] == tuple(new[2:])
+
+def test_a_very_long_past_is_pickled_copied_and_given_up() -> None:
+    """Link behind link, each would wait for the one before it to be done."""
+    past = reduce(lambda past, n: past.plus((n,)), range(200_000), Chain[int]())
+    assert tuple(pickle.loads(pickle.dumps(past))) == tuple(range(200_000))
+    assert len(copy.deepcopy(past)) == 200_000
+    assert past.total("sum", int, add) == sum(range(200_000))
+    del past
 
 
 def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,7 +112,7 @@ def test_loading_looks_back_at_no_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 
     with monkeypatch.context() as patched:
         for name in ("__iter__", "__getitem__", "__reversed__"):
-            patched.setattr(Past, name, back)
+            patched.setattr(Chain, name, back)
         loaded = bw.Race.from_json(record)
     assert loaded == race and loaded.facts == race.facts and loaded.to_json() == record
 

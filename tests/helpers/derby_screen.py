@@ -132,7 +132,7 @@ def scene(match: Match[Any], viewer: int | None = None, *, ask: bool = True) -> 
         "sheets": [[field.coins[seat], len(field.hands[seat])] for seat in seats],
         "ask": ask_of(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
         "die": last_roll(match, QUESTION_ROWS),
-        "log": log(match, FACT_ROWS, 12, match._known.newest(match._now, match.game, viewer)),
+        "log": log(match, FACT_ROWS, 12, viewer),
         "standings": result if match.over else None,
     }
     return cast("Scene", shown if viewer is None else {**shown, "hand": _hand(state, viewer)})

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import bolide_widget as bw
-from bolide_widget.core.moment import Row
+from bolide_widget.core.stretch import Stretch
 from bolide_widget.games import need
 from helpers.races import cfr_random, random_formula_d, random_races, really_nasty_random
 
@@ -109,15 +109,15 @@ def test_history_is_made_once_when_somebody_looks(
     policy = module(game).Rookie()
     bw.drive(slow, shown_a_race(policy))
     made = 0
-    entries = Row.entries
+    entries = Stretch._entries
 
-    def counted(row: Row) -> Any:
+    def counted(stretch: Stretch) -> Any:
         nonlocal made
-        listed = entries(row)
+        listed = entries(stretch)
         made += len(listed)
         return listed
 
-    monkeypatch.setattr(Row, "entries", counted)
+    monkeypatch.setattr(Stretch, "_entries", counted)
     driven = len(slow.history) - len(race.history)
     bw.drive(race, policy)
     assert len(race._now.entries) == len(slow.history) and not made

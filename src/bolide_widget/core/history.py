@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
 from pathlib import Path
 from random import Random
 from sys import getsizeof
@@ -19,24 +18,17 @@ from .files import FileFault, kind
 from .game import Game, P
 from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
-from .moment import Entry, FactPieces, Moment, Piece, Totals, begun, shared
+from .moment import Chain, Entry, Moment, begun
 from .questions import CHANCE, Fact
 
 if TYPE_CHECKING:
     from .match import Match
 
 
-V = TypeVar("V")
-
-Seen = tuple[Sequence[Fact], tuple[Piece, ...], tuple[tuple[Fact, ...], ...]]
-"""An opening, whole pieces after it, and what a seat may know of each."""
-
 # Where people enter the faces of dice, a roll counts as a decision, too: a person chose its face.
 
 
-def taken_back(
-    now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P], known: Known
-) -> Moment[P]:
+def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P]) -> Moment[P]:
     """Return the moment before the last `n` decisions and the dice that followed them.
 
     Parameters
@@ -49,8 +41,6 @@ def taken_back(
     rolls_too : bool
         Whether a roll counts as a decision: a person entered its face.
     game : Game
-    known : Known
-        That of the match: its totals give the time left on the clock.
 
     Raises
     ------
@@ -65,7 +55,7 @@ def taken_back(
     cut = _cut(now, number, rolls_too)
     if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
         raise UndoError("A fair undo does not go back over a die")
-    return now.back(cut, game, known.totals)
+    return now.back(cut, game)
 
 
 def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
@@ -108,105 +98,45 @@ def known_to(
     return bare(could, game, seed)._replace(opening=facts)
 
 
-def before_seals(now: Moment[P], game: Game[P], totals: Totals) -> Moment[P]:
+def before_seals(now: Moment[P], game: Game[P]) -> Moment[P]:
     """Return the moment without answers still sealed: their drivers owe them again."""
     cut = len(now.entries)
     while cut and (after := now.entries[cut - 1]._after.question) is not None and after.sealed:
         cut -= 1
     if cut < len(now.entries):
-        now = now.back(cut, game, totals)
+        now = now.back(cut, game)
     state = asked_again(now.state, NOBODY)  # where it began in the middle of a sealed choice
     start = state if now.start is now.state else now.start
     return now._replace(state=state, start=start, undone=())
 
 
-class Known:
-    """The facts each player may know of a match so far, extended as it goes on."""
-
-    __slots__ = ("_kept", "_made", "_rest", "totals")
-
-    def __init__(self, totals: Totals | None = None, kept: Mapping[int | None, Seen] = {}) -> None:
-        self.totals, self._kept = totals or Totals(), kept
-        self._rest: dict[int | None, tuple[Piece, tuple[tuple[Fact, ...], ...]]] = {}
-        self._made: tuple[Moment[Any] | None, dict[str, Any]] = (None, {})
-
-    def once(self, now: Moment[Any], key: str, make: Callable[[], V]) -> V:
-        """Return a value made of a moment, cached until another moment is used.
-
-        Parameters
-        ----------
-        now : Moment
-        key : str
-            Names the value; callers must not change the value.
-        make : callable
-            Makes it.
-        """
-        of, made = self._made
-        if of is None or any(a is not b for a, b in zip(of[:5], now[:5], strict=True)):
-            made = {}
-            self._made = now, made
-        if key not in made:
-            made[key] = make()
-        value: V = made[key]
-        return value
-
-    def twin(self) -> Known:
-        """Return a copy for a branch, which has the same past."""
-        return Known(self.totals.twin(), self._kept)
-
-    def facts(self, now: Moment[P], game: Game[P], seat: int | None) -> list[Fact]:
-        """Return the facts that a seat may know; None: those everyone may know."""
-        if not game.secret:
-            return now.facts
-        return list(self.pieces(now, game, seat))
-
-    def pieces(self, now: Moment[P], game: Game[P], seat: int | None) -> FactPieces:
-        """Return the same in pieces, each looked at once; for a game with secrets."""
-        opening, pieces = now.opening, now.entries.pieces
-        before, kept, seen = self._kept.get(seat, (None, (), ()))
-        if before is not opening:
-            kept, seen = (), (_seen(opening, game, seat),)
-        same = shared(kept, pieces)
-        if same < len(pieces) or before is not opening:
-            new = (self._pieces_of(piece, game, seat) for piece in pieces[same:])
-            seen = (*seen[: same + 1], *(tuple(chain(*facts)) for facts in new))
-            self._kept = {**self._kept, seat: (opening, pieces, seen)}  # others may be looking
-        rest = self._pieces_of(now.entries.rest, game, seat)
-        return FactPieces((*seen[: len(pieces) + 1], *rest))
-
-    def _pieces_of(
-        self, rest: Piece, game: Game[P], seat: int | None
-    ) -> tuple[tuple[Fact, ...], ...]:
-        """Return the facts of each answer since a whole piece, reusing those of the last call."""
-        before, seen = self._rest.get(seat, ((), ()))
-        same = shared(before, rest)
-        seen = (*seen[:same], *(_seen(entry.facts, game, seat) for entry in rest[same:]))
-        self._rest[seat] = rest, seen  # at once: others may be looking
-        return seen
-
-    def newest(self, now: Moment[P], game: Game[P], seat: int | None) -> Iterator[tuple[int, Fact]]:
-        """Yield the same, newest first, with their numbers among the facts the seat may know."""
-        if not game.secret:
-            yield from now.newest
-            return
-
-        def count(number: int, fact: Fact) -> int:
-            return number + (game.seen(fact, seat) is not None)
-
-        number = self.totals.of(now, ("seen", seat), 0, count)
-        for _, fact in now.newest:
-            seen = game.seen(fact, seat)
-            if seen is not None:
-                number -= 1
-                yield number, seen
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Known, ()
+def known_facts(now: Moment[P], game: Game[P], seat: int | None) -> Sequence[Fact]:
+    """Return the facts that a seat may know; None: those everyone may know."""
+    if not game.secret:
+        return now.facts
+    return _seen(now, game, seat)
 
 
-def _seen(facts: Iterable[Fact], game: Game[Any], seat: int | None) -> tuple[Fact, ...]:
-    seen = (game.seen(fact, seat) for fact in facts)
-    return tuple(fact for fact in seen if fact is not None)
+def newest(now: Moment[P], game: Game[P], seat: int | None) -> Iterable[tuple[int, Fact]]:
+    """Return the same, newest first, with their numbers among the facts the seat may know."""
+    if not game.secret:
+        return now.newest
+    seen = _seen(now, game, seat)
+    return zip(range(len(seen) - 1, -1, -1), reversed(seen), strict=True)
+
+
+def _seen(now: Moment[P], game: Game[P], seat: int | None) -> Chain[Fact]:
+    """Return the facts that a seat may know, in a game with secrets; each is looked at once."""
+
+    def add(seen: Chain[Fact], facts: Iterable[Fact]) -> Chain[Fact]:
+        known = [fact for fact in (game.seen(fact, seat) for fact in facts) if fact is not None]
+        return seen.plus(known) if known else seen
+
+    return now.entries.total(
+        ("seen", seat),
+        lambda: add(Chain(), now.opening),
+        lambda seen, entry: add(seen, entry.facts),
+    )
 
 
 def sentences(facts: Iterable[Fact], game: Game[P], names: Sequence[str]) -> list[str]:
@@ -334,7 +264,7 @@ def for_eyes(match: Match[Any], sealed: object) -> Match[Any]:
             "all of it"
         )
     twin = match.copy()
-    twin._now = before_seals(twin._now, twin.game, twin._known.totals)
+    twin._now = before_seals(twin._now, twin.game)
     return twin
 
 

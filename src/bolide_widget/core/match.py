@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, Generic, Self, cast
+from typing import Any, Generic, Self, TypeVar, cast
 
 from . import answers, history, options
 from .actions import Action
@@ -14,7 +14,7 @@ from .dice import Hand, rolled, rolled_on
 from .examples import OwnExamples
 from .game import Clock, P
 from .given import Dice, Face, check_dice, check_names, check_seed
-from .history import Known, Pinned, bare, branched, is_decision, known_to, sentences, taken_back
+from .history import Pinned, bare, branched, is_decision, known_to, sentences, taken_back
 from .listening import Listener, Listeners, Look, tell
 from .moment import Entry, Moment, begun
 from .once import cached_property, lock
@@ -27,6 +27,8 @@ from .stretch import Stretch
 from .watch import EVERYTHING, Watch
 
 __all__ = ["Answer", "Entry", "Match"]
+
+V = TypeVar("V")
 
 
 class Match(Recorded, OwnExamples, Generic[P]):
@@ -71,7 +73,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         self.drivers = check_names(drivers)
         number = check_seed(seed)
         self.dice, self._faces = check_dice(dice)
-        self._known = Known()
+        self._made: tuple[Moment[P] | None, dict[str, Any]] = (None, {})
         self._looks: Listeners[Look] = Listeners()
         self._listeners: Listeners[Listener] = Listeners()
         clock = None if game.timer is None else Clock(game.timer)
@@ -256,11 +258,11 @@ class Match(Recorded, OwnExamples, Generic[P]):
                 assert choose is not None
                 self._advance(seat, choose(now.state, seat))
                 return
-            stretch = Stretch(now)
+            stretch = Stretch(now.state)
             try:
-                stretch.play(choosers, ended, self._hand, self.drivers)
+                stretch.play(now, choosers, ended, self._hand, self.drivers)
             finally:
-                self._now = stretch.after()
+                self._now = stretch.after(now)
 
     def _become(self, new: Moment[P], facts: Sequence[tuple[Any, ...]] = ()) -> None:
         """Put a new moment in place and call every listener, even if an interrupt comes between."""
@@ -514,7 +516,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
     def rewind_clock(self) -> None:
         """Set the clock back to the moment the open question was opened, by the answers so far."""
         with self._lock:
-            self._now = self._now.rewound(self.game, self._known.totals)
+            self._now = self._now.rewound(self.game)
 
     # -- memory ------------------------------------------------------------------------------
 
@@ -555,7 +557,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         True
         """
         seat = None if driver is None else self._seat(driver)
-        return cast("list[Fact]", self._known.facts(self._now, self.game, seat))
+        return cast("list[Fact]", list(history.known_facts(self._now, self.game, seat)))
 
     def log_for(self, driver: str | None = None) -> list[str]:
         """Return the log as sentences, as a driver may know it; see :meth:`facts_for`."""
@@ -591,7 +593,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         True
         """
         with self._lock:
-            self._become(taken_back(self._now, n, fair, self.dice == "ask", self.game, self._known))
+            self._become(taken_back(self._now, n, fair, self.dice == "ask", self.game))
             return self
 
     def redo(self) -> Self:
@@ -610,7 +612,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         False
         """
         with self._lock:
-            new = self._now.again(self.game, self._known.totals)
+            new = self._now.again(self.game)
             self._become(new, new.facts_since(self._now))
             return self
 
@@ -705,7 +707,7 @@ class Match(Recorded, OwnExamples, Generic[P]):
         if not self.game.secret:
             return self.branch(seed, dice)
         with self._lock:
-            twin, known = self.copy(), self._known.pieces(self._now, self.game, seat)
+            twin, known = self.copy(), history.known_facts(self._now, self.game, seat)
             number = check_seed(seed)
             twin.dice, twin._faces = check_dice(dice)
             twin._viewer, twin._watch = seat, EVERYTHING
@@ -724,15 +726,34 @@ class Match(Recorded, OwnExamples, Generic[P]):
         """Internal. Show another state in a race of the package's own, whatever its history."""
         self._now = self._now._replace(state=state)
 
+    def _once(self, now: Moment[P], key: str, make: Callable[[], V]) -> V:
+        """Return a value made of a moment, cached until it is asked for at another moment.
+
+        Parameters
+        ----------
+        now : Moment
+        key : str
+            Names the value; callers must not change the value.
+        make : callable
+            Makes it.
+        """
+        of, made = self._made
+        if of is None or of.state is not now.state or of.entries is not now.entries:
+            made = {}
+            self._made = now, made
+        if key not in made:
+            made[key] = make()
+        value: V = made[key]
+        return value
+
     def __getstate__(self) -> dict[str, Any]:
         own: dict[str, Any] = {"_looks": Listeners(), "_listeners": Listeners()}
-        state = {**self.__dict__, "_now": self._now.still(), **own}
+        state = {**self.__dict__, "_now": self._now.still(), "_made": (None, {}), **own}
         state.pop("_lock", None)
         return state
 
     def __setstate__(self, data: dict[str, Any]) -> None:
         self.__dict__.update(data)
-        self._known = self._known.twin()
 
     # -- saving ------------------------------------------------------------------------------
 

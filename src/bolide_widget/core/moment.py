@@ -1,12 +1,12 @@
-"""A match at one moment, as one tuple; and totals over its past."""
+"""A match at one moment, as one tuple; and its past, which later moments share."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import chain
-from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar, overload
 
 from .actions import Action
 from .errors import UndoError
@@ -14,48 +14,14 @@ from .game import Clock, Game, P
 from .questions import CHANCE, Fact
 from .state import AnyState, State
 
+T = TypeVar("T")
+V = TypeVar("V")
 
-class Between(Sequence[AnyState]):
-    """The states before and after consecutive answers, computed when first used.
 
-    Parameters
-    ----------
-    start : State
-        Before the first answer.
-    answers : sequence of (int, tuple)
-        The seats and their answers.
-    last : State, optional
-        After the last answer, if known.
-    """
+class States(Protocol):
+    """The states around consecutive answers: a pair, or a stretch that computes them."""
 
-    __slots__ = ("_last", "_start", "_states", "answers")
-
-    def __init__(
-        self, start: AnyState, answers: Sequence[tuple[int, Action]], last: AnyState | None = None
-    ) -> None:
-        self._start, self.answers, self._last = start, answers, last
-        self._states: list[AnyState] = []
-
-    def __len__(self) -> int:
-        return len(self.answers) + 1
-
-    @overload
-    def __getitem__(self, at: int) -> AnyState: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Sequence[AnyState]: ...
-
-    def __getitem__(self, at: int | slice) -> AnyState | Sequence[AnyState]:
-        if at == len(self.answers) and self._last is not None:
-            return self._last
-        if not self._states:
-            states = [self._start]
-            for seat, action in self.answers:
-                states.append(states[-1].copy().apply(action, seat))
-            if self._last is not None:
-                states[-1] = self._last
-            self._states = states  # at once: others may be looking
-        return self._states[at]
+    def __getitem__(self, at: int, /) -> AnyState: ...
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -80,7 +46,7 @@ class Entry:
 
     seat: int
     action: Action
-    _states: Sequence[AnyState]
+    _states: States
     facts: tuple[Fact, ...]
     seconds: float | None = None
     asked: bool = True
@@ -109,206 +75,132 @@ class Entry:
         return f"Entry(seat={self.seat}, action={self.action})"
 
 
-class Row(NamedTuple):
-    """Consecutive answers whose entries are made on access.
-
-    Attributes
-    ----------
-    states : Between
-        The answers, and the states around them.
-    facts : sequence of Fact
-        All facts of the answers.
-    ends : sequence of int
-        By answer, the number of facts up to and including it.
-    """
-
-    states: Between
-    facts: Sequence[Fact]
-    ends: Sequence[int]
-
-    def entries(self) -> list[Entry]:
-        """Return the answers as entries."""
-        listed, begin = list[Entry](), 0
-        for at, ((seat, action), end) in enumerate(
-            zip(self.states.answers, self.ends, strict=True)
-        ):
-            facts = tuple(self.facts[begin:end])
-            listed.append(Entry(seat, action, self.states, facts, _at=at))
-            begin = end
-        return listed
-
-
-Piece = tuple[Entry, ...]
-
 PIECE: Final = 64
-"""Answers of a whole piece."""
+"""The most items that a link of a chain adds, and about so many have to be added up anew."""
 
 
-def shared(pieces: Sequence[object], others: Sequence[object]) -> int:
-    """Count the pieces, or answers, that two pasts share from the first on."""
-    same = min(len(pieces), len(others))
-    while same and pieces[same - 1] is not others[same - 1]:
-        same -= 1
-    return same
-
-
-class FactPieces(Sequence[Fact]):
-    """Facts in pieces, which those of later moments share; as `Past`, it never changes.
+class Chain(Sequence[T]):
+    """A sequence that grows at its end and never changes: longer ones share it.
 
     Parameters
     ----------
-    pieces : tuple of tuple of Fact
-        Oldest first.
+    before : Chain, optional
+        The items before; none for an empty chain.
+    count : int
+        How many items follow.
+    make : callable
+        Returns them; called when one of them is first used.
     """
 
-    __slots__ = ("pieces",)
-
-    def __init__(self, pieces: tuple[tuple[Fact, ...], ...]) -> None:
-        self.pieces = pieces
-
-    @overload
-    def __getitem__(self, at: int) -> Fact: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> tuple[Fact, ...]: ...
-
-    def __getitem__(self, at: int | slice) -> Fact | tuple[Fact, ...]:
-        return tuple(self)[at]
-
-    def __len__(self) -> int:
-        return sum(map(len, self.pieces))
-
-    def __iter__(self) -> Iterator[Fact]:
-        return chain.from_iterable(self.pieces)
-
-    def __reversed__(self) -> Iterator[Fact]:
-        for piece in reversed(self.pieces):
-            yield from reversed(piece)
-
-
-class Past(Sequence[Entry]):
-    """A sequence that never changes: what comes after it is another one, which shares its pieces.
-
-    Parameters
-    ----------
-    pieces : tuple of tuple of Entry
-        Whole pieces, oldest first.
-    rest : tuple of Entry
-        What has come since, less than a piece.
-    facts : int
-        How many facts all of them have.
-    """
-
-    __slots__ = ("_made",)
+    __slots__ = ("_items", "_length", "_make", "_totals", "before")
 
     def __init__(
-        self, pieces: tuple[Piece, ...] = (), rest: tuple[Entry, ...] = (), facts: int = 0
+        self,
+        before: Chain[T] | None = None,
+        count: int = 0,
+        make: Callable[[], Sequence[T]] = tuple,
     ) -> None:
-        self._made: tuple[tuple[Piece, ...], Piece, int] | None = (pieces, rest, facts)
-
-    def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
-        assert self._made is not None
-        return self._made
-
-    @property
-    def pieces(self) -> tuple[Piece, ...]:
-        return self._parts()[0]
+        self.before, self._make = before, make
+        self._length: int = count if before is None else before._length + count
+        self._items: Sequence[T] | None = None
+        self._totals: dict[Hashable, Any] | None = None
 
     @property
-    def rest(self) -> Piece:
-        return self._parts()[1]
+    def items(self) -> Sequence[T]:
+        """The items that this link adds."""
+        if self._items is None:
+            self._items = self._make()
+        return self._items
 
-    @property
-    def facts(self) -> int:
-        return self._parts()[2]
+    def plus(self, items: Sequence[T]) -> Chain[T]:
+        """Return the chain with more items."""
+        longer = self
+        for at in range(0, len(items), PIECE):
+            piece = items[at : at + PIECE]
+            longer = Chain(longer, len(piece))
+            longer._items = piece
+        return longer
 
-    def plus(self, entry: Entry) -> Past:
-        """Return this past and one more entry."""
-        pieces, rest, facts = self._parts()
-        rest, facts = (*rest, entry), facts + len(entry.facts)
-        if len(rest) < PIECE:
-            return Past(pieces, rest, facts)
-        return Past((*pieces, rest), (), facts)
+    def until(self, cut: int) -> Chain[T]:
+        """Return the first `cut` items."""
+        link = self
+        while link.before is not None and link.before._length >= cut:
+            link = link.before
+        if link.before is None or link._length <= cut:
+            return link
+        return link.before.plus(link.items[: cut - link.before._length])
 
-    def until(self, cut: int) -> Past:
-        """Return the first `cut` entries."""
-        whole, part = divmod(min(cut, len(self)), PIECE)
-        facts = self.facts - sum(len(entry.facts) for entry in self[cut:])
-        piece = self.pieces[whole] if whole < len(self.pieces) else self.rest
-        return Past(self.pieces[:whole], piece[:part], facts)
+    def total(self, key: Hashable, none: Callable[[], V], add: Callable[[V, T], V]) -> V:
+        """Add up all items; longer chains go on from there.
 
-    def and_then(self, entries: Iterable[Entry]) -> Past:
-        """Return this past and several more entries."""
-        new = (*self.rest, *entries)
-        cut = len(new) - len(new) % PIECE
-        pieces = (new[at : at + PIECE] for at in range(0, cut, PIECE))
-        facts = sum(len(entry.facts) for entry in new[len(self.rest) :])
-        return Past((*self.pieces, *pieces), new[cut:], self.facts + facts)
+        Parameters
+        ----------
+        key : hashable
+            Names the sum: the same functions for each key.
+        none : callable
+            Returns the sum without any item.
+        add : callable ``(value, item) -> value``
+            Returns the next sum; it changes none in place.
+        """
+        ahead: list[Chain[T]] = []
+        link = self
+        while link.before is not None and (link._totals is None or key not in link._totals):
+            ahead.append(link)
+            link = link.before
+        known = link._totals or {}
+        value: V = known[key] if key in known else link._keep(key, none())
+        for link in reversed(ahead):
+            value = reduce(add, link.items, value)
+            before = link.before
+            if link is self or before is None or link._length // PIECE > before._length // PIECE:
+                link._keep(key, value)
+        return value
+
+    def _keep(self, key: Hashable, value: V) -> V:
+        self._totals = {**(self._totals or {}), key: value}  # others may be looking
+        return value
+
+    def _since(self, cut: int) -> tuple[T, ...]:
+        """Return the items from number `cut` on; nobody looks at those before."""
+        pieces, link = [], self
+        while link.before is not None and link._length > cut:
+            pieces.append(link.items)
+            link = link.before
+        near = tuple(chain.from_iterable(reversed(pieces)))
+        return near[max(cut - link._length, 0) :]
 
     @overload
-    def __getitem__(self, at: int) -> Entry: ...
+    def __getitem__(self, at: int) -> T: ...
 
     @overload
-    def __getitem__(self, at: slice) -> tuple[Entry, ...]: ...
+    def __getitem__(self, at: slice) -> tuple[T, ...]: ...
 
-    def __getitem__(self, at: int | slice) -> Entry | tuple[Entry, ...]:
-        if isinstance(at, slice):
-            start, stop, step = at.indices(len(self))
-            if step < 0:
-                return tuple(self)[at]
-            whole = start // PIECE  # most ask for the end of a long past
-            near = (*chain.from_iterable(self.pieces[whole:]), *self.rest)
-            return near[start - PIECE * whole : max(stop - PIECE * whole, 0) : step]
-        number = range(len(self))[at]
-        whole, part = divmod(number, PIECE)
-        return self.pieces[whole][part] if whole < len(self.pieces) else self.rest[part]
-
-    def __len__(self) -> int:
-        return PIECE * len(self.pieces) + len(self.rest)
-
-    def __iter__(self) -> Iterator[Entry]:
-        return chain(chain.from_iterable(self.pieces), self.rest)
-
-    def __reversed__(self) -> Iterator[Entry]:
-        yield from reversed(self.rest)
-        for piece in reversed(self.pieces):
-            yield from reversed(piece)
-
-
-NOTHING = Past()
-
-
-class Played(Past):
-    """A past, and consecutive answers after it whose entries are made on access.
-
-    Parameters
-    ----------
-    before : Past
-    rows : tuple of Row
-        The answers after it, oldest first.
-    """
-
-    __slots__ = ("_before", "_length", "_rows")
-
-    def __init__(self, before: Past, rows: tuple[Row, ...]) -> None:
-        self._made = None
-        self._before, self._rows = before, rows
-        self._length = len(before) + sum(len(row.ends) for row in rows)
-
-    def _parts(self) -> tuple[tuple[Piece, ...], Piece, int]:
-        if self._made is None:
-            past = self._before.and_then(chain.from_iterable(row.entries() for row in self._rows))
-            self._made = past._parts()  # at once: others may be looking
-        return self._made
-
-    def then(self, row: Row) -> Played:
-        """Return this past and more consecutive answers."""
-        if self._made is not None:
-            return Played(Past(*self._made), (row,))
-        return Played(self._before, (*self._rows, row))
+    def __getitem__(self, at: int | slice) -> T | tuple[T, ...]:
+        if not isinstance(at, slice):
+            return self._since(range(self._length)[at])[0]
+        start, stop, step = at.indices(self._length)
+        if step < 0:
+            return self._since(0)[at]
+        return self._since(start)[: max(stop - start, 0) : step]
 
     def __len__(self) -> int:
         return self._length
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._since(0))
+
+    def __reversed__(self) -> Iterator[T]:
+        link: Chain[T] | None = self
+        while link is not None:
+            yield from reversed(link.items)
+            link = link.before
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _chained, (self._since(0),)
+
+
+def _chained(items: tuple[T, ...]) -> Chain[T]:
+    return Chain[T]().plus(items)
 
 
 class Moment(NamedTuple, Generic[P]):
@@ -320,14 +212,14 @@ class Moment(NamedTuple, Generic[P]):
         The current state.
     start : State
         The state at the start.
+    entries : Chain of Entry
+        Every answer so far, oldest first.
     opening : sequence of tuple
         The facts before the first answer.
     arranged : bool
         Whether the start is a set-up position.
-    entries : Past
-        Every answer so far, oldest first.
-    undone : tuple of tuples of Entry
-        The undone answers, the last of them last.
+    undone : tuple of Chain of Entry
+        The entries before each undo that can be redone, the last one last.
     rolls : int
         Dice among the entries.
     branched : int
@@ -340,10 +232,10 @@ class Moment(NamedTuple, Generic[P]):
 
     state: State[P, Any]
     start: State[P, Any]
+    entries: Chain[Entry]
     opening: Sequence[Fact] = ()
     arranged: bool = False
-    entries: Past = NOTHING
-    undone: tuple[tuple[Entry, ...], ...] = ()
+    undone: tuple[Chain[Entry], ...] = ()
     rolls: int = 0
     branched: int = 0
     clock: Clock | None = None
@@ -370,7 +262,11 @@ class Moment(NamedTuple, Generic[P]):
 
         For callers that look for the latest fact: it builds no list of a whole race.
         """
-        number = len(self.opening) + self.entries.facts
+
+        def count(number: int, entry: Entry) -> int:
+            return number + len(entry.facts)
+
+        number = self.entries.total("facts", lambda: len(self.opening), count)
         for entry in reversed(self.entries):
             for fact in reversed(entry.facts):
                 number -= 1
@@ -378,6 +274,24 @@ class Moment(NamedTuple, Generic[P]):
         for fact in reversed(self.opening):
             number -= 1
             yield number, fact
+
+    def total(self, key: Hashable, none: V, add: Callable[[V, Fact], V]) -> V:
+        """Add up all facts; later moments go on from there.
+
+        Parameters
+        ----------
+        key : hashable
+            Names the sum: the same value and function for each key.
+        none : value
+            The sum without any fact.
+        add : callable ``(value, fact) -> value``
+            The next sum; it changes none in place.
+        """
+
+        def add_entry(value: V, entry: Entry) -> V:
+            return reduce(add, entry.facts, value)
+
+        return self.entries.total(key, lambda: reduce(add, self.opening, none), add_entry)
 
     def facts_since(self, before: Moment[P]) -> list[Fact]:
         """Return the facts since an earlier moment."""
@@ -398,33 +312,24 @@ class Moment(NamedTuple, Generic[P]):
 
     def followed(self, entry: Entry) -> Moment[P]:
         """Return the moment after an answer with a known outcome; the clock stays as it is."""
-        _, start, opening, arranged, entries, undone, rolls, cut, clock, seed = self
+        _, start, entries, opening, arranged, undone, rolls, cut, clock, seed = self
         rolls += entry.seat == CHANCE
-        entries = entries.plus(entry)  # field by field: _replace takes twice as long
+        entries = entries.plus((entry,))  # field by field: _replace takes twice as long
         return Moment(
-            entry._after, start, opening, arranged, entries, undone, rolls, cut, clock, seed
+            entry._after, start, entries, opening, arranged, undone, rolls, cut, clock, seed
         )
 
     def followed_by(self, entries: Sequence[Entry]) -> Moment[P]:
         """Return the moment after several answers."""
         return self._replace(
             state=entries[-1]._after if entries else self.state,
-            entries=self.entries.and_then(entries),
+            entries=self.entries.plus(entries),
             rolls=self.rolls + _dice(entries),
         )
 
-    def played(self, row: Row) -> Moment[P]:
-        """Return the moment after consecutive answers; the clock stays as it is."""
-        past = self.entries
-        entries = past.then(row) if isinstance(past, Played) else Played(past, (row,))
-        dice = sum(seat == CHANCE for seat, _ in row.states.answers)
-        state = row.states[len(row.ends)]
-        return self._replace(state=state, entries=entries, rolls=self.rolls + dice)
-
-    def back(self, cut: int, game: Game[P], totals: Totals) -> Moment[P]:
+    def back(self, cut: int, game: Game[P]) -> Moment[P]:
         """Return the moment before entry `cut`; it and all after it can be redone."""
-        undone = (*self.undone, self.entries[cut:])
-        return self.at(cut)._replace(undone=undone).rewound(game, totals)
+        return self.at(cut)._replace(undone=(*self.undone, self.entries)).rewound(game)
 
     def at(self, cut: int) -> Moment[P]:
         """Return the moment after `cut` entries, as if no more had been played; the clock stays."""
@@ -436,7 +341,7 @@ class Moment(NamedTuple, Generic[P]):
             rolls=self.rolls - _dice(taken),
         )
 
-    def again(self, game: Game[P], totals: Totals) -> Moment[P]:
+    def again(self, game: Game[P]) -> Moment[P]:
         """Return the moment after redoing the last undo.
 
         Raises
@@ -446,13 +351,26 @@ class Moment(NamedTuple, Generic[P]):
         """
         if not self.undone:
             raise UndoError("There is nothing to redo")
-        *undone, taken = self.undone
-        return self.followed_by(taken)._replace(undone=tuple(undone)).rewound(game, totals)
+        *undone, entries = self.undone
+        taken = entries[len(self.entries) :]
+        again = self._replace(
+            state=taken[-1]._after,
+            entries=entries,
+            undone=tuple(undone),
+            rolls=self.rolls + _dice(taken),
+        )
+        return again.rewound(game)
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
         """Return the moment at the start of the same match, with other dice."""
         begun = Moment(
-            self.start, self.start, self.opening, self.arranged, clock=self.clock, seed=seed
+            self.start,
+            self.start,
+            Chain(),
+            self.opening,
+            self.arranged,
+            clock=self.clock,
+            seed=seed,
         )
         return begun.rewound(game)
 
@@ -474,24 +392,16 @@ class Moment(NamedTuple, Generic[P]):
         """Return the moment with a clock that runs for no seat, for a copy not yet in play."""
         return self if self.clock is None else self._replace(clock=self.clock.still())
 
-    def rewound(self, game: Game[P], totals: Totals | None = None) -> Moment[P]:
-        """Return the moment with the time that was left when the open question was opened.
-
-        Parameters
-        ----------
-        game : Game
-        totals : Totals, optional
-            Those of the match; not needed before its first answer.
-        """
+    def rewound(self, game: Game[P]) -> Moment[P]:
+        """Return the moment with the time that was left when the open question was opened."""
         if self.clock is None:
             return self
-        clock, then = self.clock.twin(), self.clock.begun()
-        if totals is not None:
+        clock = self.clock.twin()
 
-            def note(before: Clock, entry: Entry) -> Clock:
-                return before.noted(game.timed(entry._before), entry.seconds)
+        def note(before: Clock, entry: Entry) -> Clock:
+            return before.noted(game.timed(entry._before), entry.seconds)
 
-            then = totals.over(self, ("clock", clock.seconds), then, note)
+        then = self.entries.total(("clock", clock.seconds), clock.begun, note)
         clock.rewind(then, game.timed(self.state))
         return self._replace(clock=clock)
 
@@ -502,73 +412,12 @@ def begun(
     """Return the moment at the start of a match."""
     opening: list[Fact] = []
     state = first.copy().settle(opening)
-    moment = Moment(state, state, tuple(opening), arranged, clock=clock, seed=seed)
+    moment = Moment(state, state, Chain(), tuple(opening), arranged, clock=clock, seed=seed)
     return moment.rewound(game)
 
 
 def _dice(entries: Sequence[Entry]) -> int:
     return sum(entry.seat == CHANCE for entry in entries)
-
-
-V = TypeVar("V")
-
-
-Sums = tuple[Sequence[Fact], tuple[Piece, ...], list[Any]]
-
-
-class Totals:
-    """Values that answers add up to, by a key; each is what it is at the end of a piece."""
-
-    __slots__ = ("_kept",)
-
-    def __init__(self, kept: Mapping[Hashable, Sums] = {}) -> None:
-        self._kept = kept
-
-    def of(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Fact], V]) -> V:
-        """Add up all facts of a moment.
-
-        Parameters
-        ----------
-        now : Moment
-        key : hashable
-            Names the sum: the same value and function for each key.
-        none : value
-            The sum without any fact.
-        add : callable ``(value, fact) -> value``
-            The next sum; it changes none in place.
-        """
-
-        def add_entry(value: V, entry: Entry) -> V:
-            return reduce(add, entry.facts, value)
-
-        return self._of(now, key, lambda: reduce(add, now.opening, none), add_entry)
-
-    def over(self, now: Moment[Any], key: Hashable, none: V, add: Callable[[V, Entry], V]) -> V:
-        """Add up the answers themselves; like :meth:`of`, which adds up facts."""
-        return self._of(now, key, lambda: none, add)
-
-    def _of(
-        self, now: Moment[Any], key: Hashable, none: Callable[[], V], add: Callable[[V, Entry], V]
-    ) -> V:
-        opening, pieces = now.opening, now.entries.pieces
-        before, kept, values = self._kept.get(key, (None, (), []))
-        if before is not opening:
-            kept, values = (), [none()]
-        same = shared(kept, pieces)
-        if same < len(pieces) or before is not opening:
-            values = values[: same + 1]
-            for piece in pieces[same:]:
-                values.append(reduce(add, piece, values[-1]))
-            self._kept = {**self._kept, key: (opening, pieces, values)}  # others may be looking
-        value: V = values[len(pieces)]
-        return reduce(add, now.entries.rest, value)
-
-    def twin(self) -> Totals:
-        """Return a copy for a branch: the common past is not added up again."""
-        return Totals(self._kept)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Totals, ()
 
 
 def changed(values: tuple[V, ...], seat: int, value: V) -> tuple[V, ...]:

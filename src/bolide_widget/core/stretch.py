@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Generic
 
 from . import actions, questions
 from .dice import Hand, draw_die
 from .game import P
-from .moment import PIECE, Between, Moment, Row
+from .moment import PIECE, Chain, Entry, Moment
+from .once import cached_property
 from .options import Names
 from .state import AnyState
 
@@ -17,17 +17,17 @@ LONGEST = 0.1
 """Seconds until answers in a row are shown to others who hold the match."""
 
 
-class Stretch(Generic[P]):
-    """Answers in a row, with their dice, played on one state: it is copied at their start only.
+class Stretch:
+    """Answers in a row, with their dice; entries and the states around them are made when used.
 
     Parameters
     ----------
-    moment : Moment
-        Where it begins; without a clock.
+    start : State
+        Where it begins. It is copied once, and played on in place.
     """
 
-    def __init__(self, moment: Moment[P]) -> None:
-        self._moment = moment
+    def __init__(self, start: AnyState) -> None:
+        self._start = start
         self._answers: list[tuple[int, actions.Action]] = []
         self._facts: list[questions.Fact] = []
         self._ends: list[int] = []
@@ -36,6 +36,7 @@ class Stretch(Generic[P]):
 
     def play(
         self,
+        moment: Moment[P],
         choosers: Sequence[Callable[[AnyState, int], actions.Action] | None],
         ended: Callable[[AnyState, int], bool],
         hand: Hand,
@@ -47,6 +48,8 @@ class Stretch(Generic[P]):
 
         Parameters
         ----------
+        moment : Moment
+            That of the start; without a clock.
         choosers : sequence of callable or None
             By seat; None for a seat that answers elsewhere.
         ended : callable
@@ -54,8 +57,8 @@ class Stretch(Generic[P]):
         hand, names
             As for `rolled_on`.
         """
-        moment, answers, facts, ends = self._moment, self._answers, self._facts, self._ends
-        state, before = moment.state.copy(), len(moment.entries)
+        answers, facts, ends = self._answers, self._facts, self._ends
+        state, before = self._start.copy(), len(moment.entries)
         number, until = moment.die, monotonic() + LONGEST
         while state.stack:
             seat = state.stack[-1].players[0]
@@ -77,10 +80,34 @@ class Stretch(Generic[P]):
             answers.append((seat, action))
         self._whole, self._last = len(answers), state
 
-    def after(self) -> Moment[P]:
+    def after(self, moment: Moment[P]) -> Moment[P]:
         """Return the moment after the last answer whose dice are rolled, if the next failed."""
-        if not self._whole:
-            return self._moment
-        answers, ends = self._answers[: self._whole], self._ends[: self._whole]
-        states = Between(self._moment.state, answers, self._last)
-        return self._moment.played(Row(states, self._facts, ends))
+        whole = self._whole
+        if not whole:
+            return moment
+        dice = sum(seat == questions.CHANCE for seat, _ in self._answers[:whole])
+        return moment._replace(
+            state=self[whole],
+            entries=Chain(moment.entries, whole, self._entries),
+            rolls=moment.rolls + dice,
+        )
+
+    def _entries(self) -> list[Entry]:
+        listed, begin = list[Entry](), 0
+        for at, (seat, action) in enumerate(self._answers[: self._whole]):
+            end = self._ends[at]
+            listed.append(Entry(seat, action, self, tuple(self._facts[begin:end]), _at=at))
+            begin = end
+        return listed
+
+    def __getitem__(self, at: int) -> AnyState:
+        return self._last if self._last is not None and at == self._whole else self._states[at]
+
+    @cached_property
+    def _states(self) -> list[AnyState]:
+        states = [self._start]
+        for seat, action in self._answers[: self._whole]:
+            states.append(states[-1].copy().apply(action, seat))
+        if self._last is not None:
+            states[-1] = self._last
+        return states

@@ -181,7 +181,7 @@ def course_of(race: Match[Any], telling: Telling) -> Course:
     """
     with race.lock:
         now = race._now
-    return race._known.once(now, "course", lambda: _course(race, telling, now))
+    return race._once(now, "course", lambda: _course(race, telling, now))
 
 
 def _course(race: Match[Any], telling: Telling, now: Moment[Any]) -> Course:
@@ -389,7 +389,7 @@ def result_of(race: Match[Any]) -> Result | None:
     telling = telling_of(race)
     if telling is None or not race.over:
         return None
-    return race._known.once(race._now, "result", lambda: _result(race, telling))
+    return race._once(race._now, "result", lambda: _result(race, telling))
 
 
 def _result(race: Match[Any], telling: Telling) -> Result:

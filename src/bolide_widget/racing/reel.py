@@ -177,12 +177,13 @@ def _stops(now: Moment[Any]) -> Iterator[tuple[int, int]]:
 
     The effect of a silent pass is shown with the moment before, as if there had been no question.
     """
-    silent = [is_silent(entry) for entry in now.entries]
+    entries = tuple(now.entries)
+    silent = [is_silent(entry) for entry in entries]
     heard, seen = 0, True  # the start is a frame
     for number in range(len(silent) + 1):
         if number:
             heard += not silent[number - 1]
-            seen = seen or bool(now.entries[number - 1].facts)
+            seen = seen or bool(entries[number - 1].facts)
         if number == len(silent) or (seen and not silent[number]):
             yield number, heard
             seen = False

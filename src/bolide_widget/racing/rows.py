@@ -11,6 +11,7 @@ from ..core import screen
 from ..core.actions import Action, text
 from ..core.grammar import badge, does, verb, within
 from ..core.hidden import is_covered
+from ..core.history import newest
 from ..core.match import Match
 from ..core.questions import CHANCE, Question, dice_data, dice_of
 from ..core.state import AnyState
@@ -342,7 +343,7 @@ class Filler(Formatter):
 
 
 def log(
-    match: Match[Any], rows: FactRows, most: int, newest: Iterable[tuple[int, Any]] | None = None
+    match: Match[Any], rows: FactRows, most: int, viewer: int | None = None
 ) -> list[screen.Entry]:
     """Return the last sentences, oldest first, numbered from the start of the race.
 
@@ -352,11 +353,11 @@ def log(
     rows : mapping of str to FactRow
     most : int
         Sentences: the message stays small, the race keeps them all.
-    newest : iterable of (int, fact), optional
-        Facts that may be known, with their numbers, the newest first; all if not given.
+    viewer : int, optional
+        The seat that may know the facts; if not given, everyone may.
     """
-    known: Iterable[tuple[int, Any]] = match._now.newest if newest is None else newest
     entries: list[screen.Entry] = []
+    known: Iterable[tuple[int, Any]] = newest(match._now, match.game, viewer)
     for number, fact in known:
         words = match.game.sentence(fact, match.drivers)
         if words is None:

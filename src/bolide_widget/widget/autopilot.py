@@ -134,7 +134,7 @@ class Autopilot:
         if self._held is None:
             return False
         people, entries = self._seats.people, self._race._now.entries
-        since = (entries[number] for number in range(self._held, len(entries)))
+        since = entries[self._held :]
         return all(entry.seat not in people and is_unseen(self._race, entry) for entry in since)
 
     def release(self) -> None:
@@ -329,8 +329,9 @@ class Lull:
         now = race._now
         if race.over or not may_watch(race):
             return None
-        for number in range(len(now.entries) - 1, -1, -1):
-            entry = now.entries[number]
+        number = len(now.entries)
+        for entry in reversed(now.entries):
+            number -= 1
             cut = number if self._opens(entry.facts) else cut
             if not is_unseen(race, entry):
                 return cut

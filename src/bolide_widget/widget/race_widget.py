@@ -316,8 +316,10 @@ class RaceWidget(Programmed, Generic[M]):
         if self._played and not played:
             self._notes = self._keeper.notes = Notes()
         self._played = played
-        if len(undone) > self._past and (text := words(undone[-1])):
-            self._note(text)
+        if len(undone) > self._past:
+            taken = undone[-1][len(self.race._now.entries) :]
+            if text := words(taken):
+                self._note(text)
         self._past = len(undone)
 
     def _note(self, text: str) -> None:

@@ -140,4 +140,4 @@ class Seats:
             return 1 if entry.seat in theirs else count and count + 1
 
         key = "since a person decided", theirs, rolls_too
-        return race._known.totals.over(race._now, key, 0, since) or 1
+        return race._now.entries.total(key, int, since) or 1

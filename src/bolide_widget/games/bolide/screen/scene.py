@@ -359,5 +359,4 @@ def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Fin
 def _turns(match: Match[pos.Position]) -> tuple[int, ...]:
     """Return turns each car has taken, by the rounds it was in."""
     seats = len(match.drivers)
-    totals, add = match._known.totals, turns_taken("round", seats)
-    return totals.of(match._now, "turns", (0,) * seats, add)
+    return match._now.total("turns", (0,) * seats, turns_taken("round", seats))

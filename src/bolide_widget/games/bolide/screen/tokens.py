@@ -25,7 +25,7 @@ SIDE_BY_SIDE = 0.62  # squares between cars in one box
 def paths(match: Match[Position]) -> list[list[Point]]:
     """The last points of each car, oldest first, contested points of engagements included."""
     none: Paths = ((),) * len(match.drivers)
-    last = match._known.totals.of(match._now, "paths", none, _passed)
+    last = match._now.total("paths", none, _passed)
     return [list(points) for points in last]
 
 

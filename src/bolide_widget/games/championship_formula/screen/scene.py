@@ -30,7 +30,7 @@ def ways(match: Match[pos.Position]) -> list[list[str]]:
     position = match._state.position
     ids = match.game.road.ids  # type: ignore[attr-defined]
     none: Ways = ((),) * len(match.drivers)
-    last = match._known.totals.of(match._now, "ways", none, _moved)
+    last = match._now.total("ways", none, _moved)
     ways = [list(way) if car.cards else [] for way, car in zip(last, position.cars, strict=True)]
     mover = position.now.seat
     if mover >= 0:
@@ -357,8 +357,7 @@ def _lap(state: State, seat: int) -> str:
 def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     state = match._state
     seats = len(match.drivers)
-    totals, add = match._known.totals, turns_taken("turn", seats)
-    turns = totals.of(match._now, "turns", (0,) * seats, add)
+    turns = match._now.total("turns", (0,) * seats, turns_taken("turn", seats))
     rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
         status = state.position.cars[seat].status

@@ -299,8 +299,7 @@ def _lap(state: State, seat: int) -> str:
 def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     state = match._state
     seats = len(match.drivers)
-    totals, add = match._known.totals, turns_taken("round", seats)
-    turns = totals.of(match._now, "turns", (0,) * seats, add)
+    turns = match._now.total("turns", (0,) * seats, turns_taken("round", seats))
     rows: list[wire.Finisher] = []
     for place, seat in enumerate(ranking(state), 1):
         finished = state.position.cars[seat].status == pos.FINISHED

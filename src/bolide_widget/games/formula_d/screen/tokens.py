@@ -23,7 +23,7 @@ NEW_TURN: Final = (StartRolled, GearRolled)
 def ways(match: Match[Position]) -> list[list[str]]:
     """The spaces that each car drove in its last turn, oldest first."""
     none = (Drive(),) * len(match.drivers)
-    last = match._known.totals.of(match._now, "ways", none, _driven)
+    last = match._now.total("ways", none, _driven)
     return [list(drive.path) for drive in last]
 
 

@@ -35,7 +35,7 @@ UNCHOSEN: Final = (4, 5, 6, 8, 9, 10)
 def ways(match: Match[pos.Position]) -> list[list[str]]:
     """The spaces that each car drove in its last move, oldest first."""
     none: Ways = ((),) * len(match.drivers)
-    last = match._known.totals.of(match._now, "ways", none, _moved)
+    last = match._now.total("ways", none, _moved)
     cars = match._state.position.cars
     return [list(way) if car.first_done else [] for way, car in zip(last, cars, strict=True)]
 
@@ -157,7 +157,7 @@ def _oiled(match: Match[pos.Position]) -> list[int]:
     if not turned:
         return []
     none: tuple[int, ...] = ()
-    oiled = match._known.totals.of(match._now, "oiled", none, _spilled)
+    oiled = match._now.total("oiled", none, _spilled)
     return [seat for seat in oiled if seat in turned]
 
 
@@ -252,7 +252,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "conditions": _conditions(match),
         "ask": racing_rows.ask(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
         "die": _die(match),
-        "log": log(match, FACT_ROWS, LOG, match._known.newest(match._now, match.game, viewer)),
+        "log": log(match, FACT_ROWS, LOG, viewer),
         "tables": tables.tables(match),
         "standings": _standings(match) if over else None,
     }

@@ -116,7 +116,7 @@ def _audited(audits: tuple[Audited, ...], fact: Fact) -> tuple[Audited, ...]:
 def _audit(match: Match[Position]) -> list[Table]:
     """RN-MAR-3: fuel cards and sheets, card by card."""
     none: tuple[Audited, ...] = ()
-    audits = match._known.totals.of(match._now, "audit", none, _audited)
+    audits = match._now.total("audit", none, _audited)
     rows: list[TableRow] = [
         {
             "id": fact.seat,
