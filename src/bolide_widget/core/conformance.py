@@ -98,7 +98,8 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
     for viewer in (seat, None):
         here, there = match.game.scene(match, viewer), match.game.scene(twin, viewer)
         question = state.question
-        if question is not None and not _may_know(match.game, question, viewer):
+        private = question is not None and match.game.kinds[question.kind].secret
+        if question is not None and private and viewer not in (*question.players, question.roller):
             # that a driver is choosing may be seen; who it is and what they choose may not
             assert not here["ask"] or not here["ask"]["options"], (
                 "a scene leaks: options of another"
@@ -118,12 +119,6 @@ def _compare(match: Match[Any], world: AnyState, seat: int) -> None:
         "determinize changes what a seat knows"
     )
     assert not branch._state.stack or branch._state.legal(seat) == state.legal(seat)
-
-
-def _may_know(game: Any, question: questions.Question, viewer: int | None) -> bool:
-    """Return True if the question is not another seat's private one."""
-    owners = (*question.players, question.roller)
-    return not game.kinds[question.kind].secret or (viewer is not None and viewer in owners)
 
 
 def _check_asked_alike(state: AnyState, world: AnyState, rng: Random) -> None:

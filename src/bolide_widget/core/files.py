@@ -17,6 +17,7 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -349,7 +350,7 @@ def _write_beside(target: Path, data: bytes, private: bool) -> None:
     begun = f".{target.name[:40]}."
     beside = target.with_name(f"{begun}{secrets.token_hex(8)}{_PART}")
     try:
-        with open(beside, "xb", opener=_for_owner if private else None) as file:
+        with open(beside, "xb", opener=partial(os.open, mode=PRIVATE) if private else None) as file:
             if old is not None:
                 with suppress(OSError, AttributeError):  # its owner, where one may and can
                     os.chown(beside, old.st_uid, old.st_gid)
@@ -364,10 +365,6 @@ def _write_beside(target: Path, data: bytes, private: bool) -> None:
         raise
     _sync_folder(target.parent)
     _remove_left_over(target.parent, begun)
-
-
-def _for_owner(path: str, flags: int) -> int:
-    return os.open(path, flags, PRIVATE)
 
 
 def _to_be_replaced(target: Path) -> os.stat_result | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from sys import getsizeof
@@ -20,6 +19,7 @@ from .given import is_switch, whole
 from .hidden import NOBODY, asked_again, could_be, only_seals
 from .moment import Chain, Entry, Moment, begun
 from .questions import CHANCE, Fact
+from .state import fingerprint
 
 if TYPE_CHECKING:
     from .match import Match
@@ -52,21 +52,17 @@ def taken_back(now: Moment[P], n: int, fair: bool, rolls_too: bool, game: Game[P
     number = whole(n)
     if number is None or number < 1:
         raise UndoError(f"undo({shown(n)}): the number of decisions must be 1 or more")
-    cut = _cut(now, number, rolls_too)
-    if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
-        raise UndoError("A fair undo does not go back over a die")
-    return now.back(cut, game)
-
-
-def _cut(now: Moment[P], n: int, rolls_too: bool) -> int:
-    """Return the index of the first entry of the last `n` decisions and their dice."""
     cut, steps = len(now.entries), 0
     for entry in reversed(now.entries):
         cut -= 1
         steps += is_decision(entry, rolls_too)
-        if steps == n:
-            return cut
-    raise UndoError(f"There are {steps} decisions to undo, not {shown(n)}")
+        if steps == number:
+            break
+    else:
+        raise UndoError(f"There are {steps} decisions to undo, not {shown(number)}")
+    if fair and any(entry.seat == CHANCE for entry in now.entries[cut:]):
+        raise UndoError("A fair undo does not go back over a die")
+    return now.back(cut, game)
 
 
 def is_decision(entry: Entry, rolls_too: bool) -> bool:
@@ -441,7 +437,15 @@ def seal(head: Mapping[str, Any]) -> dict[str, str]:
     >>> list(seal({"seed": 1, "options": {"laps": 2, "advanced": False}}))
     ['seed', 'options.laps', 'options.advanced']
     """
-    return {name: _digest(value) for name, value in _flat(head).items()}
+    flat: dict[str, Any] = {}
+    for name, value in head.items():
+        inside = value if isinstance(value, Mapping) else {}
+        flat |= {f"{name}.{inner}": part for inner, part in inside.items()} or {name: value}
+    written = {
+        name: json.dumps(value, sort_keys=True, separators=(",", ":"))
+        for name, value in flat.items()
+    }
+    return {name: fingerprint(text) for name, text in written.items()}
 
 
 def changed(head: Mapping[str, Any], digests: Mapping[str, Any]) -> list[str]:
@@ -449,16 +453,3 @@ def changed(head: Mapping[str, Any], digests: Mapping[str, Any]) -> list[str]:
     now = seal(head)
     names = [*now, *(name for name in digests if name not in now)]
     return [name for name in names if now.get(name) != digests.get(name)]
-
-
-def _flat(head: Mapping[str, Any]) -> dict[str, Any]:
-    flat: dict[str, Any] = {}
-    for name, value in head.items():
-        inside = value if isinstance(value, Mapping) else {}
-        flat |= {f"{name}.{inner}": part for inner, part in inside.items()} or {name: value}
-    return flat
-
-
-def _digest(value: Any) -> str:
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return blake2b(text.encode(), digest_size=4).hexdigest()

@@ -196,11 +196,7 @@ class Chain(Sequence[T]):
             link = link.before
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _chained, (self._since(0),)
-
-
-def _chained(items: tuple[T, ...]) -> Chain[T]:
-    return Chain[T]().plus(items)
+        return Chain.plus, (Chain(), self._since(0))
 
 
 class Moment(NamedTuple, Generic[P]):

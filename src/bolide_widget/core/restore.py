@@ -137,8 +137,18 @@ def replay(match: Match[Any], data: Mapping[str, Any]) -> None:
     """
     playback = Playback(match._state)
     match._extend([playback.entry(*numbered) for numbered in enumerate(data["answers"], 1)])
-    _set_branched(match, data)
-    _set_timer(match, data)
+    branched = data.get("branched", 0)
+    if type(branched) is not int or not 0 <= branched <= MOST_DICE:
+        raise RecordError(
+            f"Not a whole record: 'branched' is a number of dice from 0, not {shown(branched)}"
+        )
+    match._now = match._now._replace(branched=branched)
+    try:
+        match.set_timer(data.get("timer", match.game.timer))
+    except SetupError as error:
+        raise RecordError(f"Not a whole record: {error}") from None
+    match.rewind_clock()
+    match.hold_clock()  # until a driver has answered
     if _plain(match._state.to_dict()) != _plain(data["final"]):
         raise RecordError(
             f"The record's final state is not where its {len(data['answers'])} answers lead: "
@@ -157,26 +167,6 @@ def _plain(state: Mapping[str, Any]) -> dict[str, Any]:
         for question in questions
     ]
     return {**state, "questions": without_rollers}
-
-
-def _set_branched(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """Set the number of dice that belong to the race this one is a branch of."""
-    branched = data.get("branched", 0)
-    if type(branched) is not int or not 0 <= branched <= MOST_DICE:
-        raise RecordError(
-            f"Not a whole record: 'branched' is a number of dice from 0, not {shown(branched)}"
-        )
-    match._now = match._now._replace(branched=branched)
-
-
-def _set_timer(match: Match[Any], data: Mapping[str, Any]) -> None:
-    """Set the clock of the record, standing still until a driver has answered."""
-    try:
-        match.set_timer(data.get("timer", match.game.timer))
-    except SetupError as error:
-        raise RecordError(f"Not a whole record: {error}") from None
-    match.rewind_clock()
-    match.hold_clock()
 
 
 class Playback:

@@ -79,7 +79,8 @@ class Autopilot:
         spent : float
             The seconds of the pause that are over already.
         """
-        moves = self._may_move()
+        over = self._race.over or self._seat() is None
+        moves = not over and not self.waits_for_go() and self._views.any()
         if moves and _needs_no_pause(self._race._state):
             self.alarm.set(0.0)
             return
@@ -107,12 +108,6 @@ class Autopilot:
         people = self._seats.people
         owing = (seat for seat in self._race._state.to_act if seat != CHANCE and seat not in people)
         return next(owing, None)
-
-    def _may_move(self) -> bool:
-        """Return whether a computer driver is to move and a page shows the race."""
-        if self._race.over or self._seat() is None or self.waits_for_go():
-            return False
-        return self._views.any()
 
     def waits_for_go(self) -> bool:
         """Return whether computer drivers wait for the player to continue.
@@ -267,7 +262,9 @@ class Lull:
 
     def holds(self, autopilot: Autopilot) -> bool:
         """Return whether the current race is held back; call it after every change."""
-        opened = self._has_opened()
+        entries = self._race._now.entries
+        opened = any(self._opens(entry.facts) for entry in entries[self._read :])
+        self._read = len(entries)
         if not self._seats.policies or (self._holds and self._cut() is None):
             self.rest()  # no hidden question is possible, or an answer came in the open
         elif opened and self._seats.people and not self._race.over:
@@ -298,22 +295,13 @@ class Lull:
 
     def is_theirs(self) -> bool:
         """Return whether a computer driver has a hidden question out of turn."""
-        return is_silent(self._race._state) and not self._asks_people()
+        state = self._race._state
+        return is_silent(state) and self._seats.people.isdisjoint(state.to_act)
 
     def rest(self) -> None:
         """Stop holding back changes."""
         self._holds, self._spent = False, 0.0
         self._alarm.rest()
-
-    def _asks_people(self) -> bool:
-        return any(seat in self._seats.people for seat in self._race._state.to_act)
-
-    def _has_opened(self) -> bool:
-        """Return whether an answer since the last call has opened a window."""
-        race, read = self._race, self._read
-        entries = race._now.entries
-        self._read = len(entries)
-        return any(self._opens(entry.facts) for entry in entries[read:])
 
     def _opens(self, facts: Iterable[Fact]) -> bool:
         """Return whether a window may follow these facts."""

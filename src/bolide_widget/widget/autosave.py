@@ -123,7 +123,8 @@ class Keeper:
             self._due = self.path = None
             self._release()
         elif self._folder is not None:
-            self._write_soon(race, seats)
+            self._unset |= race.over or self._due is None
+            self._due = race, seats.to_keep(), self.notes.to_keep()
 
     def save(self, race: Match[Any], seats: Seats) -> Path:
         """Write the race now, on request, even if autosave is off.
@@ -180,10 +181,6 @@ class Keeper:
         if claim is not None:
             with suppress(OSError):
                 claim.unlink()
-
-    def _write_soon(self, race: Match[Any], seats: Seats) -> None:
-        self._unset |= race.over or self._due is None
-        self._due = race, seats.to_keep(), self.notes.to_keep()
 
     def wake(self) -> None:
         """Start the scheduled write; called after the page is updated, as threads start slowly."""

@@ -215,12 +215,16 @@ class Cells:
             self._of[cell] = now
         for board in set(_there(before)):
             if not self._is_shown(board):
-                _close(board)
+                try:
+                    board.close()
+                except Exception:
+                    logger.exception("The board that a cell showed before could not be closed")
 
     def _is_shown(self, board: Board) -> bool:
         """Return whether another cell, a box or anything else may show a board."""
         boards = (other for shown in self._of.values() for other in _there(shown))
-        return board in self._anywhere or board in boards or _is_part(board)
+        boxes = (getattr(box, "children", None) or () for box in open_widgets())
+        return board in self._anywhere or board in boards or any(board in box for box in boxes)
 
 
 _known: WeakKeyDictionary[Any, Cells] = WeakKeyDictionary()
@@ -249,11 +253,6 @@ def _is_aside(shell: Any) -> bool:
     )
 
 
-def _is_part(board: Board) -> bool:
-    """Return whether a board is a child of an open box."""
-    return any(board in (getattr(box, "children", None) or ()) for box in open_widgets())
-
-
 def open_widgets() -> list[Board]:
     """Return all open widgets."""
     return list(_instances.values())
@@ -261,13 +260,6 @@ def open_widgets() -> list[Board]:
 
 def _there(boards: Iterable[ref[Board]]) -> list[Board]:
     return [board for known in boards if (board := known()) is not None]
-
-
-def _close(board: Board) -> None:
-    try:
-        board.close()
-    except Exception:
-        logger.exception("The board that a cell showed before could not be closed")
 
 
 ACTIONS = tuple(REQUESTS)

@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Any, Final
 from ..core.aside import work_through
 from ..core.grammar import is_you, own, within
 from ..core.match import Match
-from ..core.questions import Path, Place, Point
-from ..core.screen import Cost, CostLine, Trail
+from ..core.questions import Path, Point, Space
+from ..core.screen import Cost, CostLine
 from ..games import game_of
 from ..racing.course import ways_of
 from ..racing.rows import capital
 from . import comms
 
 if TYPE_CHECKING:
-    from ..core.options import Option
     from ..lab.what_cost import Costs, Loss, Unit
     from .race_widget import RaceWidget
     from .seats import Seats
@@ -195,17 +194,14 @@ def _line(race: Match[Any], loss: Loss, words: str) -> CostLine:
     given, better = loss.options(race.drivers)
     line: CostLine = {"text": words, "answers": loss.moment}
     for key, option in (("given", given), ("better", better)):
-        way = _way(race, loss.entry.seat, option)
-        if way is not None:
-            line[key] = way  # type: ignore[literal-required]
+        match option.place:
+            case Point(x, y):
+                path: list[Any] = [(x, y)]
+            case Path(ids):
+                path = list(ids)
+            case Space(space):
+                path = [space]
+            case _:
+                continue
+        (line[key],) = ways_of(race, [(loss.entry.seat, path)])  # type: ignore[literal-required]
     return line
-
-
-def _way(race: Match[Any], seat: int, option: Option[Any]) -> Trail | None:
-    """Return the path of an option on the board; None if it has no place there."""
-    place: Place | None = option.place
-    if place is None:
-        return None
-    if isinstance(place, Point):
-        return ways_of(race, [(seat, [(place.x, place.y)])])[0]
-    return ways_of(race, [(seat, list(place.ids) if isinstance(place, Path) else [place.id])])[0]

@@ -51,19 +51,6 @@ def _chances(race: Match[Any]) -> Iterator[Chance]:
     return chances(race)
 
 
-def _warm(race: Match[Any]) -> None:
-    from ..lab.chances import warm
-
-    warm(race)
-
-
-def _known(race: Match[Any]) -> Match[Any]:
-    """Return a copy of the race as the driver to move may know it."""
-    if race.game.secret and race.pending is not None:
-        return race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
-    return race.copy()
-
-
 class _Stir:
     """The time of the last display or message of any page of this process."""
 
@@ -109,7 +96,10 @@ class Hints:
         self.close()
         self._stopped = stopped = Event()
         self._show(hint_sent(rev, {}, {}, done=False))
-        work_through(self._run(_known(race), race.lock, answers_of(race), rev, stopped), "hint")
+        twin = race.copy()
+        if race.game.secret and race.pending is not None:  # what its driver may know
+            twin = race.seen_by(race.pending.driver, seed_of(race.seed, race.rolls), "ask")
+        work_through(self._run(twin, race.lock, answers_of(race), rev, stopped), "hint")
 
     def stop(self) -> None:
         """Stop the hint, if one is running. The caller must hold the race's lock."""
@@ -142,7 +132,9 @@ class Hints:
                     warm_up.set(left)
                 return
             try:
-                _warm(branch)
+                from ..lab.chances import warm
+
+                warm(branch)
             except Exception:
                 logger.exception("A hint could not be made ready")
 

@@ -226,19 +226,10 @@ class Puzzles(Sequence[Puzzle]):
         from pandas import DataFrame
 
         done = solved()
+        names = ("id", "game", "theme", "title", "track", "level", "how")
         rows = [
-            {
-                "id": puzzle.id,
-                "game": puzzle.game,
-                "theme": puzzle.theme,
-                "title": puzzle.title,
-                "track": puzzle.track,
-                "level": puzzle.level,
-                "how": puzzle.how,
-                "answers": len(puzzle.answers),
-                "best": puzzle.best,
-                "solved": puzzle.id in done,
-            }
+            {name: getattr(puzzle, name) for name in names}
+            | {"answers": len(puzzle.answers), "best": puzzle.best, "solved": puzzle.id in done}
             for puzzle in self._listed
         ]
         return DataFrame(rows)

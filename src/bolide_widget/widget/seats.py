@@ -96,14 +96,14 @@ class Seats:
         KeyError
             If there is no such computer driver.
         """
-        self._policies[seat] = None if who == PERSON else self._policy(who)
-
-    def _policy(self, who: str) -> Policy:
-        if who in self._known:
-            return self._known[who]
-        if self._game is None:
+        if who == PERSON:
+            self._policies[seat] = None
+        elif who in self._known:
+            self._policies[seat] = self._known[who]
+        elif self._game is not None:
+            self._policies[seat] = self._game.driver(who)
+        else:
             raise KeyError(who)
-        return self._game.driver(who)
 
     def to_list(self) -> list[str]:
         """Return the name of each seat's policy, or "person"."""
