@@ -103,7 +103,7 @@ def test_figures_of_two_drivers_are_never_shown_together(monkeypatch: pytest.Mon
 def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     readied: list[str] = []
     monkeypatch.setattr("bolide_widget.widget.hints.CALM", 0.0)
-    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
+    monkeypatch.setattr("bolide_widget.lab.chances.warm", lambda race: readied.append(race.id))
     shown, rolling = race(), race(dice="ask")
     shown.id, rolling.id = "decides", "rolls"  # type: ignore[attr-defined]
     RaceWidget(rolling)._repr_mimebundle_()
@@ -117,7 +117,7 @@ def test_a_display_makes_the_next_hint_ready(monkeypatch: pytest.MonkeyPatch) ->
 def test_the_tables_wait_while_a_page_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever board it is of: a display or a message puts them off."""
     readied: list[str] = []
-    monkeypatch.setattr("bolide_widget.widget.hints._warm", lambda race: readied.append(race.id))
+    monkeypatch.setattr("bolide_widget.lab.chances.warm", lambda race: readied.append(race.id))
     rings: list[tuple[Any, float]] = []
     monkeypatch.setattr(
         "bolide_widget.widget.hints.Alarm.set",

@@ -196,7 +196,11 @@ class Chain(Sequence[T]):
             link = link.before
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Chain.plus, (Chain(), self._since(0))
+        return _chained, (self._since(0),)
+
+
+def _chained(items: tuple[T, ...]) -> Chain[T]:
+    return Chain[T]().plus(items)
 
 
 class Moment(NamedTuple, Generic[P]):

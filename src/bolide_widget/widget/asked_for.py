@@ -46,7 +46,7 @@ def carry_out(widget: RaceWidget[Any], message: comms.Message) -> None:
     _ACTIONS[message.what](widget, message)
 
 
-def _play(widget: RaceWidget[Any], message: comms.Message) -> None:
+def play(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Play the page's answer to the open question."""
     race, action = widget.race, comms.text_field(message, "action")
 
@@ -109,7 +109,7 @@ def _person(widget: RaceWidget[Any], message: comms.Message) -> int:
     return seat
 
 
-def _watch(widget: RaceWidget[Any], message: comms.Message) -> None:
+def watch(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Set how often a person gets questions out of turn; it may answer the open one."""
     seat, level = _person(widget, message), comms.text_field(message, "level")
     if not widget._looks.sees(message.view, seat):
@@ -151,14 +151,14 @@ def moved_on(race: Match[Any]) -> str:
     return "The race has moved on. Choose again."
 
 
-def _replay(widget: RaceWidget[Any], message: comms.Message) -> None:
+def replay(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the whole race as a replay, which needs no further messages."""
     reel = reel_of(widget.race)
     again: Again = {"t": "reel", "id": message.id, "rev": widget._rev, "reel": reel}
     widget.send(again)
 
 
-def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
+def save(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Save the race to its file."""
     try:
         path = widget._keeper.save(widget.race, widget._seats)
@@ -169,7 +169,7 @@ def _save(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send(kept)
 
 
-def _share(widget: RaceWidget[Any], message: comms.Message) -> None:
+def share(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Make a page that replays the race, as a file and as a download."""
     race, page = widget.race, html_of(widget.race)
     try:
@@ -182,7 +182,7 @@ def _share(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send({**kept, "file": name, "page": page})
 
 
-def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
+def show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the path of every car in a race that is over."""
     lines = lines_of(widget.race)
     if lines is None:
@@ -191,25 +191,25 @@ def _show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     widget.send(driven)
 
 
-def _show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
+def show_rules(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send a chapter of the rules, or the matches of a search."""
     widget.send(comms.chapter(game_of(widget.race), message, widget._rev))
 
 
-def _branch(widget: RaceWidget[Any], message: comms.Message) -> None:
+def branch(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Switch to a new race that branches off after a number of answers; the old one stays."""
     answers = comms.number_field(message, "answers", 0, len(widget.race._now.entries))
     widget._go_over(branch_at(widget.race, answers))
 
 
-def _uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
+def uncover(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send a person their seat's private information; it is stored nowhere."""
     seat = _person(widget, message)
     widget._looks.show(message.view, seat, widget._shown_rev)
     widget.send(widget._private(seat, message.id))
 
 
-def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
+def cover(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Cover private information in all views of the race, those of other widgets included."""
     cover: Covered = {"t": "cover"}
     for board in comms.open_widgets():
@@ -219,7 +219,7 @@ def _cover(widget: RaceWidget[Any], message: comms.Message) -> None:
             board.send(cover)
 
 
-def _give_seat(widget: RaceWidget[Any], message: comms.Message) -> None:
+def give_seat(widget: RaceWidget[Any], message: comms.Message) -> None:
     seat, who = _seat(widget.race, message), comms.text_field(message, "who")
     if who not in widget._seats.choices():
         raise comms.Refused(f"There is no computer driver {who[:60]!r}")
@@ -243,30 +243,30 @@ def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
     return f"{sentence} by a computer.{seen}"
 
 
-def _undo(widget: RaceWidget[Any], message: comms.Message) -> None:
+def take_back(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Undo to the last decision of a person."""
     undo(widget.race, widget._seats, widget.free_undo)
 
 
-def _switch_clock(widget: RaceWidget[Any], message: comms.Message) -> None:
+def switch_clock(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Switch the clock on or off."""
     widget._stopwatch.switch(comms.switch_field(message, "on"))
 
 
-def _set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
+def set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Set the pause before a computer driver's move."""
     widget.pace = comms.number_field(message, "ms", 0, comms.LONGEST_PACE) / 1000
     widget._refresh()
 
 
-def _restart(widget: RaceWidget[Any], message: comms.Message) -> None:
+def restart(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Restart the race, if that is allowed."""
     if not may_restart(widget.race, widget._seats):
         raise comms.Refused("This race cannot begin again.")
     widget.race.restart()
 
 
-def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
+def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Search the best line of a lap alone, and send it to the page when it is found."""
     race, row = widget.race, game_of(widget.race)
     if row is None or not has_line(race):
@@ -288,30 +288,30 @@ def _seek(widget: RaceWidget[Any], message: comms.Message) -> None:
 
 
 _ACTIONS: Final[Mapping[str, Callable[[RaceWidget[Any], comms.Message], object]]] = {
-    "play": _play,
-    "undo": _undo,
+    "play": play,
+    "undo": take_back,
     "redo": lambda widget, _: widget.race.redo(),
-    "new": _restart,
-    "replay": _replay,
-    "save": _save,
-    "share": _share,
-    "lines": _show_lines,
-    "best": _seek,
+    "new": restart,
+    "replay": replay,
+    "save": save,
+    "share": share,
+    "lines": show_lines,
+    "best": seek,
     "cost": cost.show,
-    "rules": _show_rules,
-    "branch": _branch,
+    "rules": show_rules,
+    "branch": branch,
     "go": lambda widget, _: widget._go(),
     "pause": lambda widget, message: widget._pause(comms.switch_field(message, "on")),
     "skip": lambda widget, _: widget._skip(),
-    "seat": _give_seat,
-    "pace": _set_pace,
-    "clock": _switch_clock,
+    "seat": give_seat,
+    "pace": set_pace,
+    "clock": switch_clock,
     "hint": lambda widget, message: widget._switch_hint(message),
     "view": lambda widget, message: widget._hear_view(message),
     "state": lambda widget, _: widget.send_again(),
-    "uncover": _uncover,
-    "cover": _cover,
-    "watch": _watch,
+    "uncover": uncover,
+    "cover": cover,
+    "watch": watch,
 }
 """The function for each request."""
 

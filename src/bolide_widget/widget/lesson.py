@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 import traitlets
 
 from ..core.screen import Ask, Can, Lesson as Shown, Private, State
+from ..drivers import Policy
 from ..games import Row, need
 from ..racing.lesson import Teaching
 from .autosave import Keeper
@@ -58,11 +60,16 @@ class Learner(RaceWidget[Any]):
         assert teaching is not None
         if "race" in self.__dict__:
             self._rise()
-        race = teaching.race
         self._keeper = Keeper(False, self._tell_file)
+        rivals = teaching.race.drivers[1:]
+        self._put_on_board(teaching.race, {driver: row.driver() for driver in rivals})
+
+    def _put_on_board(self, race: Any, seats: Mapping[str, Policy]) -> None:
+        """Replace the panel, or the race before, on every page that shows it."""
         with race.lock:
             self._rev += 1
-            self._take_table(race, {driver: row.driver() for driver in race.drivers[1:]})
+            self._sit_down(race, seats)
+            self._listen()
             with self.hold_sync():
                 self.board = dict(race.game.board())
                 self.setup = {}

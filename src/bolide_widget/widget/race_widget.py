@@ -149,7 +149,8 @@ class RaceWidget(Programmed, Generic[M]):
         self.free_undo = need_switch("free_undo", free_undo)
         comms.check_race(race)
         with race.lock:
-            self._take_table(race, {} if seats is None else seats)
+            self._sit_down(race, {} if seats is None else seats)
+            self._listen()
             super().__init__(board=dict(race.game.board()), state=dict(self._scene()))
         self.on_msg(self._on_message)
         self._wake()
@@ -166,11 +167,6 @@ class RaceWidget(Programmed, Generic[M]):
         self._rev = 0
         self._notice: Notice | None = None
         self._unsent: Exception | None = None
-
-    def _take_table(self, race: M, seats: Policy | Mapping[str, Policy]) -> None:
-        """Set up the widget for its first race, and subscribe to it."""
-        self._sit_down(race, seats)
-        self._listen()
 
     def _listen(self) -> None:
         self._stop_listening = self.race.subscribe(self._refresh)
@@ -378,16 +374,12 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _may_hint(self) -> bool:
         """Return whether a hint is possible: a person decides, openly or as the only person."""
-        deciding = not self.race.over and self.race._state.to_act != (CHANCE,)
-        deciding = deciding and (not is_covered(self.race._state) or self._asks_alone())
-        return (
-            self._hints.possible and deciding and asked_for.waits_for_person(self.race, self._seats)
-        )
-
-    def _asks_alone(self) -> bool:
-        """Return whether the open question is only for the only person at this screen."""
-        people, to_act = self._seats.people, self.race._state.to_act
-        return len(people) == 1 and set(to_act) == set(people)
+        state, people = self.race._state, self._seats.people
+        if not self._hints.possible or self.race.over or state.to_act == (CHANCE,):
+            return False
+        alone = len(people) == 1 and set(state.to_act) == set(people)
+        open_to_hints = alone or not is_covered(state)
+        return open_to_hints and asked_for.waits_for_person(self.race, self._seats)
 
     def _switch_hint(self, message: comms.Message) -> None:
         """Start or stop a hint; for a secret question only the view that shows it gets the hint."""

@@ -151,7 +151,9 @@ def ready(draft: Draft) -> Ready:
     """
     row = need(draft["game"])
     faults: list[Fault] = []
-    given = {**_of_game(draft), **({"laps": _number(draft["laps"])} if draft["laps"] else {})}
+    given: dict[str, Any] = dict(_of_game(draft))
+    if draft["laps"]:
+        given["laps"] = _number(draft["laps"])
     rules = _checked(lambda: row.get(row.rules)(**given), row, faults)
     options = {} if rules is None else {"rules": rules}
     names = [entry["name"] for entry in draft["drivers"]]
@@ -178,21 +180,19 @@ def _checked(make: Any, row: Row, faults: list[Fault], field: str = "") -> Any:
         return make()
     except (RaceError, TrackError) as error:
         text = str(error)
-        faults.append({"field": field or _place(text, row), "entry": _entry(text), "text": text})
+        # a message begins with the field that it is about, if any
+        (word,) = re.findall(r"^\w*", text)
+        known = {"drivers", "laps", "timer", "seed", "track"}
+        known |= {option["name"] for option in rule_fields(row)}
+        entry = re.match(r"drivers, entry (\d+)", text)
+        faults.append(
+            {
+                "field": field or (word if word in known else ""),
+                "entry": int(entry[1]) if entry else 0,
+                "text": text,
+            }
+        )
         return None
-
-
-def _place(text: str, row: Row) -> str:
-    """Return the field an error message begins with; empty if it names none."""
-    named = {field["name"] for field in rule_fields(row)}
-    word = re.match(r"\w*", text)
-    first = word[0] if word else ""
-    return first if first in named | {"drivers", "laps", "timer", "seed", "track"} else ""
-
-
-def _entry(text: str) -> int:
-    number = re.match(r"drivers, entry (\d+)", text)
-    return int(number[1]) if number else 0
 
 
 def _seats(draft: Draft, row: Row, faults: list[Fault]) -> dict[str, Policy]:
@@ -238,7 +238,8 @@ def line_of(draft: Draft) -> str:
     words = [_quoted(draft["track"]), f"[{', '.join(drivers)}]"]
     if row.name != FIRST:
         words.append(f"game={_quoted(row.name)}")
-    changed = _changed(row, _of_game(draft))
+    book = {field["name"]: field["value"] for field in rule_fields(row)}
+    changed = {name: value for name, value in _of_game(draft).items() if value != book[name]}
     if changed:
         given = ", ".join(f"{name}={_written(value)}" for name, value in changed.items())
         words.append(f"rules={where}.{row.rules}({given})")
@@ -254,12 +255,6 @@ def line_of(draft: Draft) -> str:
 def _of_game(draft: Draft) -> dict[str, bool | str]:
     """Return the options of the game's rules, without the page's own option."""
     return {name: value for name, value in draft["rules"].items() if name != FREE_UNDO}
-
-
-def _changed(row: Row, rules: Mapping[str, bool | str]) -> dict[str, bool | str]:
-    """Return the options that differ from the book's defaults."""
-    book = {field["name"]: field["value"] for field in rule_fields(row)}
-    return {name: value for name, value in rules.items() if value != book[name]}
 
 
 def _written(value: object) -> str:
@@ -388,19 +383,8 @@ class Start(Learner):
         else:
             if what == "set-up-start":
                 self.free_undo = draft["rules"].get(FREE_UNDO) is True
-                self._begin(made.race, made.seats)
+                self._put_on_board(made.race, made.seats)
         return {"line": readable(line_of(draft)), "faults": faults, "minutes": minutes_of(draft)}
-
-    def _begin(self, race: Any, seats: Mapping[str, Any]) -> None:
-        """Replace the panel by the race, on every page that shows it."""
-        with race.lock:
-            self._rev += 1
-            self._take_table(race, seats)
-            with self.hold_sync():
-                self.board = dict(race.game.board())
-                self.setup = {}
-                self.state = dict(self._scene())
-        self._wake()
 
     # -- showing -----------------------------------------------------------------------------
 
