@@ -176,9 +176,17 @@ def set_fields(
 
 
 def check_fields(state: AnyState, name: str, car: Any, known: Mapping[str, Field]) -> None:
-    """Check every field of a car of a record by the game's table."""
-    for word, field in known.items():
-        attribute = field.name or word
+    """Check every field of a car of a record: by the game's table, or else by its default.
+
+    Such a field is true or false, or a whole number from its default or 0 on.
+    """
+    table = {field.name or word: field for word, field in known.items()}
+    new = type(car)()
+    for attribute in car.__slots__:
+        usual = getattr(new, attribute)
+        if attribute not in table and isinstance(usual, int):
+            table[attribute] = Flag() if isinstance(usual, bool) else Number(min(usual, 0))
+    for attribute, field in table.items():
         field.check(state, f"{name}, {attribute}", getattr(car, attribute, None))
 
 

@@ -92,7 +92,11 @@ def _car(
     car = old.copy()
     if car.strategy is None and state.game.rules.advanced:
         _set_strategy(state, "", car, "+".join(strategy.USUAL[:4]))
-    setters = {**_SETTERS, "drafts": _set_drafts(names)}
+
+    def set_drafts(state: State, where: str, car: pos.Car, value: Any) -> None:
+        car.draft = -1 if value is None else arranged.seat_of(names, value, where)
+
+    setters = {**_SETTERS, "drafts": set_drafts}
     arranged.set_fields(state, where, car, fields, FIELDS, setters)
     track = state.game.track
     if "status" not in fields and "position" in fields and car.point is not None:
@@ -106,24 +110,10 @@ def _car(
         car.pawn = None
     if car.point is not None and "half" not in fields and ("lap" in fields or "position" in fields):
         car.half = car.lap if track.past_half[car.point] else car.lap - 1
-    _mend_fuel(car, fields)
-    return car
-
-
-def _mend_fuel(car: pos.Car, fields: Mapping[str, Any]) -> None:
-    """P-11: a ½ Fuel car that is put into a later lap has refuelled for it, unless given."""
     if car.strategy is not None and "fuelled" not in fields and {"lap", "strategy"} & set(fields):
+        # P-11: a ½ Fuel car that is put into a later lap has refuelled for it
         car.strategy = car.strategy._replace(fuelled=max(1, car.lap))
-
-
-def _check_tyres(where: str, names: Sequence[str], position: pos.Position) -> None:
-    for name, car in zip(names, position.cars, strict=True):
-        most = strategy.brakings(car.strategy)
-        if car.brakings > most:
-            raise SetupError(
-                f"{where}, {name}, sharp_brakings: at most {most} on these tyres, "
-                f"not {car.brakings}"
-            )
+    return car
 
 
 def _check_places(where: str, names: Sequence[str], position: pos.Position, track: Track) -> None:
@@ -207,13 +197,6 @@ def _set_mark(name: str, field: arranged.Field) -> arranged.SetField:
     return check
 
 
-def _set_drafts(names: Sequence[str]) -> arranged.SetField:
-    def check(state: State, where: str, car: pos.Car, value: Any) -> None:
-        car.draft = -1 if value is None else arranged.seat_of(names, value, where)
-
-    return check
-
-
 _SETTERS: dict[str, arranged.SetField] = {
     "position": _set_position,
     "pawn": _set_pawn,
@@ -237,6 +220,12 @@ def check(names: Sequence[str], position: pos.Position, track: Track, where: str
     points = [(name, car.point) for name, car in zip(names, position.cars, strict=True)]
     arranged.check_apart(points, where, on="")
     _check_places(where, names, position, track)
-    _check_tyres(where, names, position)
+    for name, car in zip(names, position.cars, strict=True):
+        most = strategy.brakings(car.strategy)
+        if car.brakings > most:
+            raise SetupError(
+                f"{where}, {name}, sharp_brakings: at most {most} on these tyres, "
+                f"not {car.brakings}"
+            )
     if not track.circuit:
         _check_open(where, names, position, track)

@@ -119,11 +119,8 @@ FIELDS: Final[Mapping[str, Field]] = {
     "box": Number(0, 99),
     "penalty": Number(0, 99),
     "drafts": Number(-1, most=lambda state: len(state.position.cars) - 1, name="draft"),
-    "arrived": Number(0, by_hand=False),
-    "place": Number(0, by_hand=False),
-    "retired": Number(0, by_hand=False),
 }
-"""The fields of a car, in the order in which they are set by hand."""
+"""The fields of a car that are set by hand, in that order, or checked in a way of their own."""
 
 
 def view(state: State, seat: int, names: tuple[str, ...]) -> CarView:
@@ -230,19 +227,17 @@ def figures(state: State, facts: Iterable[Any], names: tuple[str, ...]) -> list[
     happened = list(facts)
     grid = {fact.seat: fact.place for fact in happened if fact.kind == "grid"}
     counted = tally(happened, len(names))
-    rows = []
-    for seat, car in enumerate(position.cars):
-        rows.append(
-            {
-                "driver": names[seat],
-                "grid": grid.get(seat),
-                "place": places[seat],
-                "status": phase_of(car.status),
-                "laps": max(0, car.lap - 1),
-                **counted[seat],
-            }
-        )
-    return rows
+    return [
+        {
+            "driver": names[seat],
+            "grid": grid.get(seat),
+            "place": places[seat],
+            "status": phase_of(car.status),
+            "laps": max(0, car.lap - 1),
+            **counted[seat],
+        }
+        for seat, car in enumerate(position.cars)
+    ]
 
 
 def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ...boards.lattice.shelf import SHELF
 from ...boards.lattice.track import Track
@@ -79,21 +79,16 @@ def _check_round(position: pos.Position) -> None:
 def _check_car(state: State, name: str, car: pos.Car) -> None:
     arranged.check_fields(state, name, car, FIELDS)
     for field in ("point", "pawn"):
-        _check_place(getattr(car, field), f"{name}, {field}")
+        place, where = getattr(car, field), f"{name}, {field}"
+        if place is not None and (not isinstance(place, tuple) or len(place) != 2):
+            raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
+        for value in place or ():
+            arranged.check_whole(value, -arranged.FAR, arranged.FAR, where)
     if car.status in (*pos.NOT_RACING, pos.PIT, pos.LEAVING) and car.point is not None:
         raise SetupError(f"{name}, point: none for a car with status {car.status!r}")
     _check_strategy(state, name, car)
     most = strategy.brakings(car.strategy)
     arranged.check_whole(car.brakings, 0, most, f"{name}, brakings")
-
-
-def _check_place(place: Any, where: str) -> None:
-    if place is None:
-        return
-    if not isinstance(place, tuple) or len(place) != 2:
-        raise SetupError(f"{where}: a point is two whole numbers [x, y], not {shown(place)}")
-    for value in place:
-        arranged.check_whole(value, -arranged.FAR, arranged.FAR, where)
 
 
 def _check_strategy(state: State, name: str, car: pos.Car) -> None:

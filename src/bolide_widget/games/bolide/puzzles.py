@@ -168,8 +168,9 @@ def _state(
 ) -> tuple[Point, Point] | None:
     """Draw a state some turns from the flag, of a car that came there on the road, forward."""
     top, left = top_of(track), table.setting.brakings
+    points = [point for point, kind in track.kinds.items() if kind == "track"]
     for _ in range(TRIES):
-        x, y = point = random.choice(_points(track))
+        x, y = point = random.choice(points)
         vx, vy = velocity = random.randint(-top, top), random.randint(-top, top)
         if max(abs(vx), abs(vy)) < (FAST if theme == STOP else SLOWEST):
             continue
@@ -182,8 +183,3 @@ def _state(
         if forward and track.allows(before, point):
             return point, velocity
     return None
-
-
-@cache
-def _points(track: Track) -> list[Point]:
-    return [point for point, kind in track.kinds.items() if kind == "track"]

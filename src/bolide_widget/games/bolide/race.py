@@ -28,12 +28,6 @@ if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-# -- a qualifying in one call (Q) ------------------------------------------------------------------
-
-
-# -- columns of a car in the table of a race, after each answer ------------------------------------
-
-
 COLUMNS = ("x", "y", "pawn_x", "pawn_y", "speed", "lap", "status")
 
 
@@ -41,9 +35,6 @@ def _cells(state: State, seat: int) -> tuple[Any, ...]:
     car = state.position.cars[seat]
     point, pawn = car.point or (None, None), car.pawn or (None, None)
     return (*point, *pawn, car.speed, car.lap, car.status)
-
-
-# -- race ------------------------------------------------------------------------------------------
 
 
 class Race(BolideMatch, CommonRace[Position, Result]):

@@ -24,12 +24,6 @@ if TYPE_CHECKING:
     from .. import GameName
 
 
-_KIT = Kit(
-    "bolide-widget-season/2", SHELF, Track, Race, Rules, attempts.points, "bolide", Qualifying
-)
-"""What files of seasons are made of."""
-
-
 class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     """A season of races: drivers, tracks and results.
 
@@ -69,7 +63,9 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     57
     """
 
-    kit = _KIT
+    kit = Kit(
+        "bolide-widget-season/2", SHELF, Track, Race, Rules, attempts.points, "bolide", Qualifying
+    )
     least = attempts.MIN_RACES
     columns = ("place", "half_points")
     tracks: tuple[Track, ...]
@@ -131,7 +127,7 @@ class Championship(QualifiedRaces[Race, attempts.Result, Qualifying]):
     def _fault(self, race: Race, record: str) -> str | None:
         if fault := super()._fault(race, record):
             return fault
-        if (race.game.carried is not None) != (self.qualifying and not self._runs):
+        if (race.game.carried is not None) != self._qualifies:
             return "its grid comes from a qualifying" if self.qualifying else "it has no qualifying"
         if not self._runs or race.game.order == self.next_race().game.order:
             return None

@@ -58,12 +58,11 @@ def braking(look: Outlook, now: float) -> float:
     braked = look.sharp
     if not braked or braked[0].cost >= now:
         return inf
-    return _kept(look, "brake", _braking)
 
+    def work_out(look: Outlook) -> float:
+        return _expected(look, BRAKE.values(), after_braking, can_reroll(look.trim.car, "brake"))
 
-def _braking(look: Outlook) -> float:
-    """Worked out."""
-    return _expected(look, BRAKE.values(), after_braking, can_reroll(look.trim.car, "brake"))
+    return _kept(look, "brake", work_out)
 
 
 def _kept(look: Outlook, roll: str, work_out: Callable[[Outlook], float]) -> float:

@@ -12,7 +12,6 @@ from ....core.dice import chance
 from ....core.errors import SetupError
 from ....core.match import Match
 from ....core.options import Option
-from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ..rules import movement, pits, strategy
 from ..rules.movement import REJOIN
@@ -84,9 +83,11 @@ class Rookie(StateDriver):
 
     def choose(self, state: State, seat: int) -> Action:
         question = state.stack[-1]
-        soon = _soon(state, seat, question) if question.kind == MOVE else None
-        if soon is not None:
-            return soon
+        if question.kind == MOVE:  # where the answer of `_move` does not depend on declarations
+            ends, _ = points(state, seat, question.data.flags)
+            best, chosen = _best(state, seat, ends) if len(ends) > 1 else (UNSAFE, None)
+            if chosen is not None and best > UNSAFE / 2:
+                return chosen
         answer, legal = _CHOICES.get(question.kind), state.legal(seat)
         if answer is _usual and self.strategy is not None:
             wanted: Action = _known(self.strategy)[:4]
@@ -112,15 +113,6 @@ def _usual(state: State, seat: int, legal: Sequence[Action]) -> Action:
 def _points(legal: Sequence[Action]) -> list[Point]:
     """Return the answers that are points."""
     return [action for action in legal if not isinstance(action[0], str)]  # type: ignore[misc]
-
-
-def _soon(state: State, seat: int, question: Question) -> Point | None:
-    """Return the answer of `_move` where it does not depend on declarations; else None."""
-    ends, _ = points(state, seat, question.data.flags)
-    if len(ends) < 2:
-        return None
-    best, chosen = _best(state, seat, ends)
-    return chosen if best > UNSAFE / 2 else None
 
 
 def _move(state: State, seat: int, legal: Sequence[Action]) -> Action:

@@ -132,14 +132,12 @@ def _check(carried: Carried) -> None:
     for turns in carried.times:
         if type(turns) is not int or (turns < 1 and turns != CRASHED):
             raise SetupError(f"carried: a time is turns from 1, or {CRASHED}, not {shown(turns)}")
-    if carried.weather is not None:
-        _check_weather(carried.weather)
-
-
-def _check_weather(weather: Weather) -> None:
-    due = type(weather.due) is int and weather.due == -1
-    if not (isinstance(weather.variable, bool) and weather.now in (SUN, RAIN) and due):
-        raise SetupError(f"carried: no qualifying leaves the weather {shown(weather._asdict())}")
+    if (weather := carried.weather) is not None:
+        due = type(weather.due) is int and weather.due == -1
+        if not (isinstance(weather.variable, bool) and weather.now in (SUN, RAIN) and due):
+            raise SetupError(
+                f"carried: no qualifying leaves the weather {shown(weather._asdict())}"
+            )
 
 
 def check_drivers(carried: Carried, names: Sequence[str]) -> None:
@@ -157,20 +155,16 @@ def check_drivers(carried: Carried, names: Sequence[str]) -> None:
 
 def leave(position: Position) -> Carried:
     """Q-1, Q-2: what a qualifying that is over hands on; a car that crashed is whole again."""
-    cars = [
-        _whole(car)
-        if turns == CRASHED
-        else Left(car.brakings, car.speed_drop, car.no_fourth, car.strategy)
-        for car, turns in zip(position.cars, position.times, strict=True)
-    ]
+    cars = []
+    for car, turns in zip(position.cars, position.times, strict=True):
+        plan = car.strategy
+        if turns != CRASHED:
+            cars.append(Left(car.brakings, car.speed_drop, car.no_fourth, plan))
+            continue
+        if plan is not None:
+            plan = plan._replace(cancelled=False, reroll_spent=False)
+        cars.append(Left(strategy.brakings(plan), 0, False, plan))
     return Carried(position.order, position.times, tuple(cars), position.weather)
-
-
-def _whole(car: Car) -> Left:
-    fresh = car.strategy
-    if fresh is not None:
-        fresh = fresh._replace(cancelled=False, reroll_spent=False)
-    return Left(strategy.brakings(fresh), 0, False, fresh)
 
 
 def take_over(position: Position, carried: Carried) -> None:

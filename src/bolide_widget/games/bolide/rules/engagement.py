@@ -173,7 +173,10 @@ def _settle_on(state: State, index: int, point: Point) -> None:
 
 
 def begin_safety_car(state: State, _: Nothing, facts: Facts) -> None:
-    """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is."""
+    """E-8 (a), (b): order the cars that are not in the pits; the leader stays where it is.
+
+    R-6: all are put on the track, without pawn, half spin and right to draft.
+    """
     position = state.position
     position.safety_car = False
     order = [i for i in turn_order(state) if position.cars[i].status not in pos.IN_PITS]
@@ -191,9 +194,10 @@ def begin_safety_car(state: State, _: Nothing, facts: Facts) -> None:
         gap = max(gap, gap_in_laps(track, cars[leader], cars[i]))  # R-33
         gaps.append((i, gap, *fuel_limit(state, cars[i])))
     for index in order:
-        _heal(position, index)
-    for index in order[1:]:
-        cars[index].point = None
+        car = cars[index]
+        car.pawn, car.half_spun, car.status, car.draft = None, False, pos.TRACK, -1
+        if index != leader:
+            car.point = None
     state.stack.append(Question("form-up", (), FormUp(leader, leader, tuple(gaps))))
 
 
@@ -211,15 +215,6 @@ def _place_leader(track: Track, car: pos.Car) -> None:
         track.sectors[sector].points or track.steps_to_go,
         key=lambda p: (track.place[p] != (sector, row), chebyshev(p, point), -track.rank[p]),
     )
-
-
-def _heal(position: pos.Position, index: int) -> None:
-    """E-8, R-6: clear pawn, half spin and right to draft, and put the car on the track."""
-    car = position.cars[index]
-    car.pawn = None
-    car.half_spun = False
-    car.status = pos.TRACK
-    car.draft = -1
 
 
 def gap_in_laps(track: Track, leader: pos.Car, car: pos.Car) -> int:

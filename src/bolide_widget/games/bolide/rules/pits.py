@@ -147,16 +147,12 @@ def choices(state: State, car: pos.Car, offered: list[str]) -> list[Action]:
     choices: list[Action] = []
     for size in range(len(offered), 0, -1):
         for choice in combinations(offered, size):
-            choices += _named(state, car, choice)
+            if TYRES in choice and car.strategy is not None:
+                sets = tyres_on_offer(state, car.strategy)
+                choices += [(tyres, *choice[1:]) for tyres in sets]
+            else:
+                choices.append(choice)
     return choices
-
-
-def _named(state: State, car: pos.Car, choice: tuple[str, ...]) -> list[Action]:
-    """Return a choice of services, once for each set of tyres there is (A-1)."""
-    if TYRES not in choice or car.strategy is None:
-        return [choice]
-    others = choice[1:]
-    return [(tyres, *others) for tyres in tyres_on_offer(state, car.strategy)]
 
 
 def tyres_on_offer(state: State, now: pos.Strategy) -> list[str]:
@@ -185,19 +181,18 @@ def provide(state: State, car: pos.Car, action: Action) -> None:
 
 
 def work(car: pos.Car, action: Action) -> None:
-    """P-9: repair removes all damage, tyres restore the sharp brakings to their number."""
+    """P-9: repair removes all damage, tyres restore the sharp brakings to their number.
+
+    A-1: by the advanced rules they may be other tyres; never another set-up.
+    """
     if REPAIR in action:
         repair(car)
-    if str(action[0]).startswith(TYRES):
-        _change_tyres(car, str(action[0]))
-
-
-def _change_tyres(car: pos.Car, named: str) -> None:
-    """A-1, P-9: other tyres, and all their sharp brakings; never another set-up."""
-    if car.strategy is not None:
-        _, compound, kind = named.split("-")
-        car.strategy = car.strategy._replace(compound=compound, tyres=kind)
-    car.brakings = strategy.brakings(car.strategy)
+    tyres = str(action[0])
+    if tyres.startswith(TYRES):
+        if car.strategy is not None:
+            _, compound, kind = tyres.split("-")
+            car.strategy = car.strategy._replace(compound=compound, tyres=kind)
+        car.brakings = strategy.brakings(car.strategy)
 
 
 def lap_of_entry(state: State, car: pos.Car) -> int:

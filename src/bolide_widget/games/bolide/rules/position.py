@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from ....boards.lattice.points import Point
@@ -206,8 +206,8 @@ class Position(Record):
 
     OPTIONAL: ClassVar = ("weather", "times")
 
-    def __init__(self, cars: Sequence[Car] = ()) -> None:
-        self.cars: list[Car] = list(cars)
+    def __init__(self, cars: list[Car] | None = None) -> None:
+        self.cars: list[Car] = cars or []
         self.order: tuple[int, ...] = ()
         self.turn = 0
         self.round = 0

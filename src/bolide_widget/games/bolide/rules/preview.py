@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from ....boards.lattice.momentum.motion import size
 from ....boards.lattice.points import Point
-from ....boards.lattice.track import Track
 from ....core.actions import Action
 from ....core.questions import Question
 from . import movement, pits, travel, way
@@ -191,38 +190,27 @@ def _drive(
     speed, side = size(step), _side(car, step)
     if last.enters:
         return Preview(tuple(path), speed, side=side, enters_pit=True)
-    change, pawn = (None, None) if off_road else _pawn(car, path[-1], step, how)
-    crosses = _crosses(state.game.track, path) if last.entry is None else ()
-    if last.met is not None:
-        return Preview(
-            tuple(path),
-            speed,
-            change,
-            side,
-            pawn,
-            engages=state.position.at(last.met),
-            contact=last.met,
-            crosses=crosses,
-            rolls="engagement",
-        )
+    change, pawn = None, None
+    if not off_road:
+        ahead = travel.momentum_after(how, step)
+        change = size(step if ahead is None else ahead) - car.speed
+        pawn = None if ahead is None else (path[-1][0] + ahead[0], path[-1][1] + ahead[1])
+    lines = dict(way.crossed(state.game.track, path[0], path[-1])) if last.entry is None else {}
+    crosses = tuple(line for line in ("half", "finish") if lines.get(line, 0) > 0)  # G-7
+    met = last.met
     return Preview(
         tuple(path),
         speed,
         change,
         side,
         pawn,
-        leaves_track=how == travel.LEAVE,
+        engages=None if met is None else state.position.at(met),
+        contact=met,
+        leaves_track=met is None and how == travel.LEAVE,
         crosses=crosses,
-        retires="finish" in crosses and pits.must_refuel(state, car),
+        rolls=None if met is None else "engagement",
+        retires=met is None and "finish" in crosses and pits.must_refuel(state, car),
     )
-
-
-def _pawn(car: Car, end: Point, step: Point, how: str) -> tuple[int, Point | None]:
-    """Return the change of speed, and where the pawn will stand."""
-    ahead = travel.momentum_after(how, step)
-    if ahead is None:
-        return size(step) - car.speed, None
-    return size(ahead) - car.speed, (end[0] + ahead[0], end[1] + ahead[1])
 
 
 def slide_ends(state: State, index: int, declared: Point) -> tuple[SlideEnd, ...]:
@@ -266,9 +254,3 @@ def _side(car: Car, step: Point) -> int | None:
     along = car.pawn[0] - car.point[0], car.pawn[1] - car.point[1]
     across = along[0] * step[1] - along[1] * step[0]
     return (across > 0) - (across < 0)
-
-
-def _crosses(track: Track, path: list[Point]) -> tuple[str, ...]:
-    """G-7: lines crossed forward, the ½ GP line first."""
-    lines = dict(way.crossed(track, path[0], path[-1]))
-    return tuple(line for line in ("half", "finish") if lines.get(line, 0) > 0)

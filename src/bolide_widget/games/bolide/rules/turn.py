@@ -27,7 +27,8 @@ def turn_order(state: State) -> tuple[int, ...]:
     if state.game.rules.tie_break == "arrival":
         racing.sort(key=lambda index: _by_arrival(track, cars[index]))
     else:
-        racing.sort(key=lambda index: _by_inside(track, cars[index]))
+        # T-2; cars in one pit box keep the order in which they came (R-2)
+        racing.sort(key=lambda n: (-cars[n].lap, -rank(track, cars[n]), cars[n].arrived))
     if position.wins:
         racing = _winners_first(racing, position, track)
     return tuple(racing)
@@ -45,11 +46,6 @@ def box_rank(track: Track, box: int) -> int:
     pit = track.pit
     assert pit is not None
     return pit.boxes[min(box, len(pit.boxes)) - 1].rank if box else pit.entry_rank
-
-
-def _by_inside(track: Track, car: pos.Car) -> tuple[int, int, int]:
-    """T-2; cars in one pit box keep the order in which they came (R-2)."""
-    return -car.lap, -rank(track, car), car.arrived
 
 
 def _by_arrival(track: Track, car: pos.Car) -> tuple[int, int, int, int]:

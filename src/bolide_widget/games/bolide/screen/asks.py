@@ -63,7 +63,9 @@ def strategies(state: State, question: Question) -> Form:
         cells = [str(_top(state, car, chosen, 1))]
         if laps > 1:
             cells.append(str(_top(state, car, chosen, 2)))
-        cells.append(_brakings(chosen, strategy.weather_now(state.position)))
+        slips = strategy.slips(chosen, strategy.weather_now(state.position))
+        held = strategy.brakings(chosen)
+        cells.append(f"none now, {held} in sun" if slips else str(held))
         if len(kinds) > 1:
             cells.append(_elsewhere(state, car, chosen, laps))
         facet_ids = [str(part) for part in action[: len(facets)]]
@@ -79,12 +81,6 @@ def _top(state: State, car: pos.Car, chosen: pos.Strategy, lap: int, now: str | 
     other = car.copy()
     other.strategy, other.lap = chosen, lap
     return way.top_speed(state, other, now=now)
-
-
-def _brakings(chosen: pos.Strategy, now: str) -> str:
-    if strategy.slips(chosen, now):
-        return f"none now, {strategy.brakings(chosen)} in sun"
-    return str(strategy.brakings(chosen))
 
 
 def _other(state: State) -> str:
@@ -201,24 +197,19 @@ def next_turn(state: State, index: int, seen: Preview) -> NextTurn | None:
     gone = seen.engages is not None or seen.leaves_track or seen.enters_pit or seen.retires
     if gone or seen.pawn is None or seen.slides:
         return None
-    later = _later(state.position.cars[index], seen)
+    later = state.position.cars[index].copy()
+    later.point, later.pawn = seen.path[-1], seen.pawn
+    later.lap += "finish" in seen.crosses
     if seen.crosses and later.lap > state.game.rules.laps:
         return None
     pawn, bits = way.momentum(later), way.moves_from(state, later)
     open_now = _open(state, later, pawn, bits, 0)
-    brakes = _brakes(state, later, pawn, bits)
+    may = way.may_declare(size(pawn), way.slippery(state.position, later))  # B-2, B-3
+    brakes = may and later.brakings > 0 and way.can_brake(bits, pawn)
     boosted = bool(_open(state, later, pawn, bits, way.BOOSTED)) if not open_now else True
     stuck = not (open_now or boosted or brakes)
     words = STUCK if stuck else BRAKES if brakes and not boosted else ""
     return NextTurn(_letters(state, index, later, open_now), stuck, words)
-
-
-def _later(car: pos.Car, seen: Preview) -> pos.Car:
-    """Return the car as it stands after the move, if nothing happens to it."""
-    later = car.copy()
-    later.point, later.pawn = seen.path[-1], seen.pawn
-    later.lap += "finish" in seen.crosses
-    return later
 
 
 def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> set[Point]:
@@ -227,12 +218,6 @@ def _open(state: State, later: pos.Car, pawn: Point, bits: int, flags: int) -> s
     pitting = way.pits_open(state, later)
     points = set(way.legal_points(state.game.track, later.point, bits, pawn, held, pitting))
     return points.union(slick_tries(state, later, pawn, bits))
-
-
-def _brakes(state: State, later: pos.Car, pawn: Point, bits: int) -> bool:
-    """B-2, B-3: return whether a sharp braking that is left would stay on the track."""
-    may = way.may_declare(size(pawn), way.slippery(state.position, later))
-    return may and later.brakings > 0 and way.can_brake(bits, pawn)
 
 
 def _letters(state: State, index: int, later: pos.Car, open_now: set[Point]) -> str:
@@ -286,20 +271,15 @@ def point_option(state: State, seat: int, action: Action, seen: Preview, label: 
         shown["slides"] = slides
     then = next_turn(state, seat, seen)
     if then is not None:
-        _warn(shown, then)
+        last = then.points[-1]
+        shown["then"] = then.points.rstrip(last) + last
+        if then.words:
+            shown["detail"] = f"{shown['detail']}, {then.words}"
+        if then.stuck:
+            shown["marks"] = ["danger", *shown.get("marks", ())]
     if seen.retires:
         shown["confirm"] = True
     return shown
-
-
-def _warn(shown: Choice, then: NextTurn) -> None:
-    """Add the points and a warning of the turn after this one."""
-    last = then.points[-1]
-    shown["then"] = then.points.rstrip(last) + last
-    if then.words:
-        shown["detail"] = f"{shown['detail']}, {then.words}"
-    if then.stuck:
-        shown["marks"] = ["danger", *shown.get("marks", ())]
 
 
 def share_slides(options: Sequence[Choice]) -> list[Slide] | None:

@@ -50,7 +50,9 @@ def values(state: State, seat: int) -> list[Value]:
     By the advanced rules sharp brakings are used ones of how many these tyres have.
     """
     car = state.position.cars[seat]
-    top = [way.top_speed(state, car), _undamaged(state, car)]
+    whole = car.copy()
+    whole.speed_drop = 0
+    top = [way.top_speed(state, car), way.top_speed(state, whole)]
     rest = [car.speed_drop, car.no_fourth]
     if not state.game.rules.advanced:
         return [car.speed, top, pos.SHARP_BRAKINGS - car.brakings, *rest]
@@ -58,12 +60,6 @@ def values(state: State, seat: int) -> list[Value]:
         return [car.speed, top, [0, pos.SHARP_BRAKINGS], *rest, None, None, None]
     total = strategy.brakings(car.strategy)
     return [car.speed, top, [total - car.brakings, total], *rest, *_marks(state, car)]
-
-
-def _undamaged(state: State, car: pos.Car) -> int:
-    whole = car.copy()
-    whole.speed_drop = 0
-    return way.top_speed(state, whole)
 
 
 def _marks(state: State, car: pos.Car) -> list[list[str]]:
@@ -293,13 +289,16 @@ def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
     order = list(position.order) or list(running)
     order += [seat for seat in ranking(position, running) if seat not in order]
     for turn, seat in enumerate(order):
-        car = position.cars[seat]
-        racing = seat in running
+        racing, gap = seat in running, ""
+        if racing and started and seat != running[0]:
+            gap = f"+{max(0, round(ahead - _progress(state, seat)))}"
+        elif racing and started and leads:
+            gap = "leader"
         rows.append(
             {
                 "id": seat,
-                "lap": _lap(state, car),
-                "gap": _gap(state, seat, running[0], leads, ahead) if racing and started else "",
+                "lap": _lap(state, position.cars[seat]),
+                "gap": gap,
                 "active": active(state) == seat,
                 "moved": turn < position.turn and active(state) != seat and racing,
             }
@@ -315,12 +314,6 @@ def _lap(state: State, car: pos.Car) -> str:
     if not state.game.track.circuit:
         return "racing"
     return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
-
-
-def _gap(state: State, seat: int, first: int, leads: bool, ahead: float) -> str:
-    if seat == first:
-        return "leader" if leads else ""
-    return f"+{max(0, round(ahead - _progress(state, seat)))}"
 
 
 def _progress(state: State, seat: int) -> float:
@@ -346,17 +339,12 @@ def _share(state: State, car: pos.Car) -> float:
 
 
 def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Finisher]:
-    position = match._state.position
-    turns = _turns(match)
+    position, seats = match._state.position, len(match.drivers)
+    rounds = turns_taken("round", seats)  # a car takes a turn in each round that it is in
+    turns = match._now.total("turns", (0,) * seats, rounds)
     rows: list[Finisher] = []
     for place, seat in enumerate(ranking(position, running), 1):
         car = position.cars[seat]
         words = "finished" if car.status == pos.FINISHED else "out of the race"
         rows.append({"place": place, "id": seat, "text": f"{words}, {turns[seat]} turns"})
     return rows
-
-
-def _turns(match: Match[pos.Position]) -> tuple[int, ...]:
-    """Return turns each car has taken, by the rounds it was in."""
-    seats = len(match.drivers)
-    return match._now.total("turns", (0,) * seats, turns_taken("round", seats))

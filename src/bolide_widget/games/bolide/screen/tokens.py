@@ -47,10 +47,14 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
         path = [*path, at]
     elif at is None and car.status == OUT and path:
         at = path[-1]
+    if car.status in IN_PITS:
+        stands = _in_box(state, seat)
+    else:
+        stands = None if at is None or car.status == FINISHED else list(at)
     return rows.token(
         seat,
         name,
-        _stands(state, seat, at),
+        stands,
         _heading(state, car, at, path),
         status=car.status,
         words="" if raised else _status(car, listed),
@@ -58,14 +62,6 @@ def token(state: State, seat: int, name: str, path: list[Point], listed: bool) -
         place=car.place or None,
         pawn=None if car.pawn is None else list(car.pawn),
     )
-
-
-def _stands(state: State, seat: int, at: Point | None) -> XY | None:
-    """Return where a car is drawn: in the pit lane in its box, after the finish nowhere."""
-    car = state.position.cars[seat]
-    if car.status in IN_PITS:
-        return _in_box(state, seat)
-    return None if at is None or car.status == FINISHED else list(at)
 
 
 def _in_box(state: State, seat: int) -> XY | None:

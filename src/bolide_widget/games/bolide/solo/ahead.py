@@ -21,19 +21,15 @@ def turns_to_go(state: State, seat: int) -> float | None:
         return None
     (x, y), (px, py) = car.point, car.pawn or car.point
     try:
-        return _best(state).turns_to_go(
+        kept: dict[int, Lap] = alongside(state.game.track, "bolide ahead")
+        if rules.laps not in kept:
+            lap = best_lap(state.game.track, laps=rules.laps, sharp_brakings=SHARP_BRAKINGS)
+            kept[rules.laps] = lap
+        return kept[rules.laps].turns_to_go(
             (x, y), (px - x, py - y), laps=laps, sharp_brakings=car.brakings
         )
     except Error:  # no way on the track leads on
         return None
-
-
-def _best(state: State) -> Lap:
-    track, laps = state.game.track, state.game.rules.laps
-    kept: dict[int, Lap] = alongside(track, "bolide ahead")
-    if laps not in kept:
-        kept[laps] = best_lap(track, laps=laps, sharp_brakings=SHARP_BRAKINGS)
-    return kept[laps]
 
 
 def stretch(state: State, seat: int) -> str:

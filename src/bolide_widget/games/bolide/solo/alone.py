@@ -141,7 +141,10 @@ class LoneCar:
         if not _is_word(start, "pole", "grid"):
             raise SetupError(f'start: "pole" or "grid", not {shown(start)}')
         self.noise, self.crash, self.rest = noise, crash, need_switch("rest", rest)
-        self.starts = _line_up(track) if start == "grid" else track.grid[:1]
+        self.starts = track.grid if start == "grid" else track.grid[:1]
+        if start == "grid" and track.squares is not None:  # of graph paper the start squares
+            marked = sum(row.count("S") for row in track.to_dict()["rows"])
+            self.starts = track.grid[:marked]
         self.bounds = None if velocity is None else _bounds(velocity)
         tops = asking.tops_of(top_speed, track)
         # on squares the grid stands on the line; else behind it, and the first crossing is no lap
@@ -280,14 +283,6 @@ class LoneCar:
         x, y, dx, dy, *_ = self.now
         car = {"position": (x, y), "pawn": (x + dx, y + dy)}
         return self.track._board(), {"tokens": tokens({"car": car}, self.track._facing)}
-
-
-def _line_up(track: Track) -> tuple[Point, ...]:
-    """Return the starting places: the grid; of graph paper only the marked start squares."""
-    if track.squares is None:
-        return track.grid
-    marked = sum(row.count("S") for row in track.to_dict()["rows"])
-    return track.grid[:marked]
 
 
 def _is_word(value: object, *words: str) -> bool:

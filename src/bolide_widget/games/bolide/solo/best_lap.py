@@ -390,16 +390,13 @@ def _driven(track: Track, table: TurnsToGo | Shortest, lines: Sequence[_Ahead], 
                 known = ahead.get((end, step))
                 if known is None or rough < known[0]:
                     ahead[end, step] = rough, line.path, end, step, line
-        smoothest = sorted(ahead.values())[:KEPT]
-        lines = [_onward(line, rough, end, step) for rough, _, end, step, line in smoothest]
+        lines = []
+        for rough, _, end, step, line in sorted(ahead.values())[:KEPT]:
+            braked = line.braked + (len(line.path),) * (step.brakings < line.brakings)
+            now = step.displacement, step.crossings, step.brakings
+            lines.append(_Ahead(rough, (*line.path, end), *now, braked, line.pawn))
     best = lines[0]
     return Lap(track, turns, best.path, best.pawn, best.braked, table.setting)
-
-
-def _onward(line: _Ahead, rough: int, end: Point, step: Step) -> _Ahead:
-    braked = line.braked + (len(line.path),) * (step.brakings < line.brakings)
-    path = *line.path, end
-    return _Ahead(rough, path, step.displacement, step.crossings, step.brakings, braked, line.pawn)
 
 
 # -- A driver that goes by the line of a lone car --------------------------------------------------

@@ -85,7 +85,15 @@ def plot_turns_to_go(
     >>> bw.plot_turns_to_go("hairpin", (4, 0)).figure.savefig("map.png")
     """
     board, table, way, left = _table(track, velocity, 1, limit, top_speed, sharp_brakings, finish)
-    axes = board.plot(ax, theme=theme, points=_turns(table, board, way, left))
+    turns = table.table(1, left)
+    if way is None:
+        least = turns.min(axis=(0, 1))
+    else:
+        vx, vy = table.velocities.fastest
+        least = turns[way[0] + vx, way[1] + vy]
+    on_track = (p for p in board.kinds if p in board.steps_to_go)
+    points = {(x, y): int(least[x, y]) for x, y in on_track if least[x, y] != NEVER}
+    axes = board.plot(ax, theme=theme, points=points)
     if ax is None:
         axes.figure.set_facecolor(PAPER[theme])
     _tell(axes, "turns to go", theme)
@@ -166,18 +174,6 @@ def turns_to_go(
     columns = {"x": x, "y": y, "velocity x": vx - fastest[0], "velocity y": vy - fastest[1]}
     frame = pd.DataFrame({**columns, "turns": turns[vx, vy, x, y].astype(int)})
     return frame.sort_values(list(columns), ignore_index=True)
-
-
-def _turns(table: TurnsToGo, track: Track, way: Point | None, left: int) -> dict[Point, int]:
-    """Return turns to go by point, of those from which there is a way."""
-    turns = table.table(1, left)
-    if way is None:
-        least = turns.min(axis=(0, 1))
-    else:
-        vx, vy = table.velocities.fastest
-        least = turns[way[0] + vx, way[1] + vy]
-    points = (p for p in track.kinds if p in track.steps_to_go)
-    return {(x, y): int(least[x, y]) for x, y in points if least[x, y] != NEVER}
 
 
 def driven_paths(driven: Driven) -> dict[str, list[Point]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from ....core.record import COMPILED, Record, blank
@@ -383,8 +383,8 @@ class Position(Record):
         Cars out so far.
     """
 
-    def __init__(self, cars: Sequence[Car] = ()) -> None:
-        self.cars: list[Car] = list(cars)
+    def __init__(self, cars: list[Car] | None = None) -> None:
+        self.cars: list[Car] = cars or []
         self.turn = 0
         self.phase: str = "set-up"
         self.order: tuple[int, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from ....core.questions import Die
@@ -324,8 +324,8 @@ class Position(Record):
         (FD-QUAL-2); else empty.
     """
 
-    def __init__(self, cars: Sequence[Car] = ()) -> None:
-        self.cars: list[Car] = list(cars)
+    def __init__(self, cars: list[Car] | None = None) -> None:
+        self.cars: list[Car] = cars or []
         self.order: tuple[int, ...] = ()
         self.turn = 0
         self.round = 0

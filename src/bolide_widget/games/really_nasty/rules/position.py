@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final, NamedTuple
 
 from ....core.record import COMPILED, Record, blank
@@ -298,11 +298,11 @@ class Position(Record):
         Whether the race is over, and sheets and fuel cards lie open (RN-MAR-3).
     """
 
-    def __init__(self, cars: Sequence[Car] = ()) -> None:
-        self.cars: list[Car] = list(cars)
-        self.colours: tuple[int, ...] = (-1,) * len(cars)
-        self.fuel: tuple[int, ...] = (0,) * len(cars)
-        self.grid: tuple[int, ...] = (0,) * len(cars)
+    def __init__(self, cars: list[Car] | None = None) -> None:
+        self.cars: list[Car] = cars or []
+        self.colours: tuple[int, ...] = (-1,) * len(self.cars)
+        self.fuel: tuple[int, ...] = (0,) * len(self.cars)
+        self.grid: tuple[int, ...] = (0,) * len(self.cars)
         self.order: tuple[int, ...] = ()
         self.turn = 0
         self.round = 0
