@@ -229,7 +229,7 @@ def _target(options: argparse.Namespace, *endings: str) -> Path:
     source: Path = options.source
     target = _named(options.output or source.with_suffix(endings[0]), *endings)
     if target.exists() and source.exists() and target.samefile(source):
-        raise Misuse(f"{target} is what is read: --output names another file")
+        raise Misuse(f"{target} is the input: --output names another file")
     if options.output is None and target.exists():
         replace = f"--output {shlex.quote(str(target))}"
         raise Misuse(f"{target} is there already; {replace} replaces it")
@@ -330,7 +330,7 @@ def _parser() -> argparse.ArgumentParser:
         add("--game", choices=games(), default=FIRST, metavar="GAME", help=text)
 
     add = command(
-        "check", _check, "say what is wrong with track files",
+        "check", _check, "list the errors of track files",
         "List every fault of track files, a line each: file, field, what would be right. Ends with "
         "0 when there is none, else with 1.",
     )  # fmt: skip
@@ -361,7 +361,7 @@ def _parser() -> argparse.ArgumentParser:
     add = command(
         "replay", _replay, "make a page or a moving picture of a saved race",
         "Make a page that replays a race in any browser, or a GIF, of what race.save has written "
-        f"or a board has saved (saved-races). It shows what everybody could know. {CODES}",
+        f"or a board has saved (saved-races). It shows what everyone could know. {CODES}",
         "race.json -o race.gif --pace 0.2",
     )  # fmt: skip
     add("source", type=_path, metavar="RECORD", help="file of a race")

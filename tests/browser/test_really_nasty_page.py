@@ -46,7 +46,7 @@ def nothing_leaks(lab: Lab, board: BoardPage) -> None:
     shown = board.root.evaluate("e => e.outerHTML")
     assert not MINE.search(shown), MINE.search(shown)
     kept = json.loads(lab.ask(KEPT))["state"]
-    assert kept["ask"]["options"] == [] and kept["ask"]["prompt"] == "Somebody chooses in secret"
+    assert kept["ask"]["options"] == [] and kept["ask"]["prompt"] == "A driver chooses in secret"
     assert "hand" not in kept and '"play+' not in json.dumps(kept)
 
 

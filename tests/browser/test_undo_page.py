@@ -27,7 +27,7 @@ def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bo
     panel.get_by_label("Driver for").last.select_option(label="A person here")
     if free:
         panel.locator("summary").click()
-        panel.get_by_label("Take back anything").check()
+        panel.get_by_label("Undo anything").check()
     panel.get_by_role("button", name="Start", exact=True).click()
     lab.page.wait_for_selector(".bolide[data-seat='person']")
     lab.do(TO_A_GEAR)

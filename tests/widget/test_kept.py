@@ -434,6 +434,6 @@ def test_what_cannot_be_written_is_said(
     assert "The race is not saved: " in answer["reason"]
     page.ask("share")
     answer = page.answers[-2]
-    assert answer["said"].startswith("Downloaded. There is no file beside it: ")
+    assert answer["said"].startswith("Downloaded. No file was saved: ")
     assert (answer["file"], answer["page"]) == ("ring.html", html_of(widget.race))
     widget.close()

@@ -147,7 +147,7 @@ def test_a_private_question_tells_a_person_s_seat_and_no_more() -> None:
     assert (question["kind"], question["who"], question["prompt"]) == (
         "secret",
         [seat],
-        "Somebody chooses in secret",
+        "A driver chooses in secret",
     )
     shown = uncover(first, seat)
     cards = [play for card in shown["hand"]["cards"] for play in card["plays"]]

@@ -15,7 +15,7 @@ from bolide_widget.widget.undo import KEPT, Notes
 from helpers.browser.page import Page, wait
 from helpers.derby import derby
 
-STOPS = "Where several people sit, undo stops at a roll, a dealt card or a reveal"
+STOPS = "With several people, undo stops at a roll, a dealt card or a reveal"
 OVER_A_ROLL = "Undid a roll. Everyone saw the result."
 
 

@@ -130,7 +130,7 @@ def test_words_and_pictures_of_a_race_name_nobody_who_is_asked_in_private() -> N
         words, drawn = repr(race), shown_to_all(race)[1]["ask"]
         seat = question.players[0]
         if kind.secret and seat != CHANCE:
-            assert words.endswith(", somebody chooses in secret)") and drawn is None
+            assert words.endswith(", a driver chooses in secret)") and drawn is None
             assert race.drivers[seat] not in words and question.kind not in words
             own = race.seen_by(race.drivers[seat], 1)
             assert repr(own).endswith(f", {race.drivers[seat]} to {question.kind})")

@@ -21,7 +21,7 @@ NOBODY = -2
 """A seat that nobody has: for who looks from outside."""
 
 
-SECRET = "Somebody chooses in secret"
+SECRET = "A driver chooses in secret"
 """What is said to everybody of a private question."""
 
 

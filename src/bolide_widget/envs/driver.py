@@ -56,7 +56,7 @@ class Agent:
         """Return one of the options of a race."""
         state, pending = race._state, race.pending
         if pending is None:
-            raise RaceError("The race is over: nobody is asked.")
+            raise RaceError("The race is over: there is no open question.")
         seat = race.drivers.index(pending.driver)
         coding = self._coding_of(race)
         numbers = coding.numbers(state, seat)

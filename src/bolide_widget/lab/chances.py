@@ -121,7 +121,7 @@ def chances(
     if driver is None:
         tellers = hinting(race)
         if not tellers:
-            nobody = f"Nobody is known who tells chances in {race.game.name!r}: give driver"
+            nobody = f"No driver can estimate chances in {race.game.name!r}: give driver"
             raise SetupError(nobody)
         *quick, driver = tellers
         if quick and not is_warm(race):

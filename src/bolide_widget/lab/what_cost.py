@@ -217,7 +217,7 @@ def costs(
     seat = race.drivers.index(driver)
     row = game_of(race)
     if row is None or row.name != race.game.name:
-        raise SetupError(f"race: nobody is known who could tell in {race.game.name!r}")
+        raise SetupError(f"race: no driver can review {race.game.name!r}")
     return _Search(race._bare(), row, seat, number, seconds, dice).run(_asked(race, seat))
 
 

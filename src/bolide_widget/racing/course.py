@@ -465,7 +465,7 @@ def _table(
         lines.append({"id": seat, "cells": cells})
     table: Table = {
         "id": "result",
-        "title": does(names[order[0]], "win") if won else "Nobody has finished",
+        "title": does(names[order[0]], "win") if won else "No car has finished",
         "columns": ["Place", "Driver", "Turns", "Gap"],
         "rows": lines,
     }

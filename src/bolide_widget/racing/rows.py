@@ -222,7 +222,7 @@ def ask(
     if is_covered(state):
         if viewer is None or viewer not in (*question.players, question.roller):
             sealed = state.game.kinds[question.kind].sealed  # then the question is no secret
-            words = row.asks(state, question, names) if sealed else "somebody chooses in secret"
+            words = row.asks(state, question, names) if sealed else "a driver chooses in secret"
             covered: screen.Ask = {
                 "kind": question.kind if sealed else "secret",
                 "prompt": words,

@@ -113,7 +113,7 @@ def freeze(teams: Mapping[str, Sequence[str]] | Teams | None) -> Teams | None:
             )
         for driver in drivers:
             if not isinstance(driver, str):
-                raise SetupError(f"teams, {name}: drivers are told by name, not {shown(drivers)}")
+                raise SetupError(f"teams, {name}: drivers must be names, not {shown(drivers)}")
             if driver in seen:
                 raise SetupError(
                     f"teams, {name}: {shown(driver)} is in {seen[driver]!r} already; "

@@ -177,7 +177,7 @@ def share(widget: RaceWidget[Any], message: comms.Message) -> None:
         name, said = path.name, f"Shared as {where(path)}, and downloaded."
     except FileFault as error:  # a browser may still be able to keep it
         plain = re.sub(r"[^\w-]+", "-", race.game.where.lower()).strip("-")
-        name, said = f"{plain or 'race'}.html", f"Downloaded. There is no file beside it: {error}"
+        name, said = f"{plain or 'race'}.html", f"Downloaded. No file was saved: {error}"
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send({**kept, "file": name, "page": page})
 
@@ -270,7 +270,9 @@ def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Search the best line of a lap alone, and send it to the page when it is found."""
     race, row = widget.race, game_of(widget.race)
     if row is None or not has_line(race):
-        raise comms.Refused("What is best in this game depends on the dice: it is no line.")
+        raise comms.Refused(
+            "The best line in this game depends on the dice, so there is none to draw."
+        )
     best: BestLine = {"t": "best", "id": message.id, "rev": widget._rev, "said": ""}
 
     def ring(_: int) -> None:

@@ -54,7 +54,7 @@ def show(widget: RaceWidget[Any], message: comms.Message) -> None:
         return
     seat = comms.number_field(message, "token", 0, len(race.drivers) - 1)
     if seat not in asks(race, widget._seats):
-        raise comms.Refused("What a race has cost people is told when it is over.")
+        raise comms.Refused("You can review a race when it is over.")
     widget._cost.start(race, seat, message.id, widget._rev)
 
 
@@ -118,8 +118,8 @@ class CostSearch:
                     send({**first, "share": round(step.share, 2)})
                 yield
         except Exception as error:
-            logger.exception("What a race has cost could not be told")
-            words = f"It could not be told: {type(error).__name__}: {error}"
+            logger.exception("The review of a race failed")
+            words = f"The review failed: {type(error).__name__}: {error}"
             send({**first, "share": 1.0, "said": words, "lines": []})
 
 

@@ -400,14 +400,14 @@ class RaceWidget(Programmed, Generic[M]):
         if race.over:
             return "the race is over"
         if not self._hints.possible:
-            return "nobody knows this game well enough"
+            return "no computer driver knows this game well enough"
         if race._state.to_act == (CHANCE,):
             return "the dice decide"
         if not asked_for.waits_for_person(race, self._seats):
             return "a computer drives now"
         if len(self._seats.people) == 1:
             return "others have yet to choose in secret, too"
-        return "this is a secret, and the others would see what is good for you"
+        return "this choice is secret, and the others would see your hint"
 
     def _cover_hint(self) -> None:
         """Stop a hint for a secret question, which no view shows any more."""

@@ -43,9 +43,8 @@ class RuleField(TypedDict):
 FREE_UNDO: Final = "free_undo"
 """An option of the page, listed with the options of the rules in every game."""
 UNDO: Final = OptionWords(
-    "Take back anything",
-    "Where several people sit, undo goes back over rolls, dealt cards and reveals, too. "
-    "All are told.",
+    "Undo anything",
+    "With several people, undo also takes back rolls, dealt cards and reveals. The log shows it.",
 )
 
 

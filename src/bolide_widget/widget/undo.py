@@ -17,8 +17,8 @@ from .comms import Refused
 from .seats import Seats
 
 STOPS = (
-    "Where several people sit, undo stops at a roll, a dealt card or a reveal; "
-    "free_undo=True lets it go on."
+    "With several people, undo stops at a roll, a dealt card or a reveal; "
+    "free_undo=True lifts this."
 )
 
 KEPT = 20

@@ -90,7 +90,7 @@ def test_a_lone_computer_is_named_nowhere() -> None:
     match.play("to+r14l1")
     assert match.state.question.kind == "react" and match.state.to_act == (1,)
     assert widget.state == shown and shown["ask"]["kind"] == "path"
-    assert "Bob" not in repr(match) and repr(match).endswith("somebody chooses in secret)")
+    assert "Bob" not in repr(match) and repr(match).endswith("a driver chooses in secret)")
     widget.close()
 
 

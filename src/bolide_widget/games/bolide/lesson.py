@@ -92,7 +92,7 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="You steer the same way: points beside the ring turn your car, by 2 squares at "
+            say="You steer the same way: points next to the ring turn your car, by 2 squares at "
             "most. Your left is up on this board.",
             do="Turn in and keep your speed: choose the 5 in the top row.",
             at={"cars": {YOU: {"position": (24, 8), "pawn": (29, 8)}}},
@@ -185,7 +185,7 @@ LESSON: Final = Lesson(
             },
             dice=[1],
             right=lambda option: _x(option) > 14 and not _engages(option),
-            well="Past her, and nobody rolled a die. That is all you need for a race.",
+            well="Past her without a roll. That is all you need for a race.",
             wrong=[
                 Wrong(
                     answers=_engages,
@@ -203,6 +203,6 @@ LESSON: Final = Lesson(
         "laps": 1,
         "at": {"cars": {YOU: {"position": (6, 9)}, "Rosa": {"position": (6, 7)}}},
     },
-    ready="Now race Rosa: once round the hairpin, to the chequered line. Whoever is ahead moves "
+    ready="Now race Rosa: once round the hairpin, to the chequered line. The car ahead moves "
     "first. Brake before the bend!",
 )

@@ -44,7 +44,7 @@ TRIES: Final = 400
 THEMES: Final[Mapping[str, Theme]] = {
     "fewest-turns": Theme(
         title="Fewest turns to the flag",
-        say="Your last lap, nobody in your way, top speed {top}. The flag can be reached in "
+        say="Your last lap, no one in your way, top speed {top}. The flag can be reached in "
         "{turns} turns, this one included, and only one point begins such a way.",
         do="Choose it.",
         measure="turns",
@@ -59,7 +59,7 @@ THEMES: Final[Mapping[str, Theme]] = {
     ),
     SHARP: Theme(
         title="One sharp braking left",
-        say="Your last lap, nobody in your way, top speed {top}, and one sharp braking left, which "
+        say="Your last lap, no one in your way, top speed {top}, and one sharp braking left, which "
         "takes you down to 2 at once. The flag can be reached in {turns} turns, this one included.",
         do="Choose the one answer that gets you there: a point, or sharp braking.",
         measure="turns",

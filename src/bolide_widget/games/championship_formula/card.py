@@ -8,11 +8,11 @@ from typing import Final
 from ...racing.options import Card, OptionWords as Words
 
 CARD: Final = Card(
-    "Everybody plans a speed in secret; no dice unless you push too hard, and wear is your purse.",
+    "Secretly plan your speed; no dice unless you push too hard, and you pay with wear.",
     "hard",
     (3, 5, 0.4),
-    several="Speeds are planned in secret: one after the other takes the screen, and others look "
-    "away. Nobody sees a plan before all are in.",
+    several="Speeds are planned in secret: take turns at the screen while the others look away. "
+    "All plans are shown together.",
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {
@@ -35,7 +35,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "old_passing": Words(
         "Rougher passing",
-        "Nobody can block. A failed pass damages both cars, and each further pass is harder.",
+        "No blocking. A failed pass damages both cars, and each further pass is harder.",
     ),
     "slip_needs_speed": Words(
         "No slipstream behind a car that stood still",
@@ -50,8 +50,8 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Once you are over the line, corners cost no more wear: you may finish at full speed.",
     ),
     "run_to_flag": Words(
-        "Everybody drives to the end",
-        "The race goes on until all have finished. Without, it ends in the turn of the winner.",
+        "Everyone drives to the finish",
+        "The race continues until all cars have finished. Off: it ends in the winner's turn.",
     ),
     "ban_plan_over_60": Words(
         "No plan that ends in a certain spin",
@@ -59,7 +59,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "physical_order": Words(
         "Lapped cars move by where they are",
-        "Order of moves is by place on the road, not by laps: nobody waits behind a lapped car.",
+        "Cars move in order of place on the road, not of laps: no waiting behind a lapped car.",
     ),
     "offer_suicide": Words(
         "Offer moves into a certain crash",

@@ -250,7 +250,7 @@ def check_slots(draft: Draft) -> Iterator[Fault]:
     for index, slot in enumerate(slots):
         place = (slot["row"], slot["side"])
         if place in by_place:
-            text = f"row {place[0]} {place[1]} is told twice; it must be told once"
+            text = f"row {place[0]} {place[1]} is given twice; it must be given once"
             yield Fault(field, f"{field}[{index}]: {text}")
         if slot["min_cars"] != THRESHOLDS[place]:
             text = f"is {slot['min_cars']}; it must be {THRESHOLDS[place]} for row {place[0]}"

@@ -63,8 +63,7 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="60 mph is three spaces, and with each of them you may change to the lane beside "
-            "yours.",
+            say="60 mph is three spaces, and with each of them you may change to the next lane.",
             do="Drive to the outside lane: choose the upper space.",
             right=['drive+"K1.6"'],
             then=[("Rosa", 'drive+"K3.3"')],
@@ -177,8 +176,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Who drives along a red line from its first space on may be 20 mph faster in its "
-            "corner.",
+            say="If you follow a red line from its first space on, you may be 20 mph faster in "
+            "its corner.",
             do="Stay on the red line: end where it costs nothing.",
             at={
                 "cars": {YOU: {"space": "G2.2", "last": 80}, "Rosa": {"space": "F2.2", "last": 60}}
@@ -191,7 +190,7 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=['drive+"H1.3"'],
                     then=["wear:1"],
-                    says="Beside the line only 60 is allowed, where the road bends the other way: "
+                    says="Off the line only 60 is allowed, where the road bends the other way: "
                     "that cost you one wear.",
                 )
             ],
@@ -241,7 +240,7 @@ LESSON: Final = Lesson(
             dice=[(3, 3)],
             right=lambda option: option.id.startswith("pass"),
             then=["let", "none", 'step+"I1.4"'],
-            well="A 6: you are past. Whoever fails stops behind, and pays for braking.",
+            well="A 6: you are past. If you fail, you stop behind the car and pay for braking.",
             wrong=[
                 Wrong(
                     answers=["end"],

@@ -53,7 +53,7 @@ THEMES: Final[Mapping[str, Theme]] = {
         lost=_LOST,
     ),
     SPEND: Theme(
-        title="What is a point of wear worth?",
+        title="How much is a point of wear worth?",
         say=_SAY + "You have {wear} wear left, which is worth nothing after the race. The flag can "
         "be reached in {turns} turns, this one included.",
         do=_DO,

@@ -27,8 +27,8 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Wear points pay for braking, missed gears and overshot corners.",
         {
             "standard": "all cars the same",
-            "custom": "everybody shares out 20 points",
-            "character": "a driver with an ability of his own",
+            "custom": "each driver distributes 20 points",
+            "character": "a driver with a special ability",
         },
     ),
     "pit_variant": Words(
@@ -59,7 +59,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "place.",
     ),
     "collision_rolls": Words(
-        "Two cars end side by side: who may be damaged",
+        "Two cars end side by side: damage",
         "With fewer rolls cars last longer.",
         {"all": "both roll for damage", "mover_once": "only the car that moved, once"},
     ),

@@ -238,7 +238,7 @@ def _check_police(draft: Draft, spaces: Sequence[int]) -> Iterator[Fault]:
     back = max((places[0] - place) % draft.period for place in places)
     longest = max(draft.spaces[space].front - draft.spaces[space].back for space in spaces)
     if min(apart, back) > longest:
-        text = "its spaces do not lie beside each other; it must be one line across the road"
+        text = "its spaces are not next to each other; it must be one line across the road"
         yield Fault(f"{GAME}.street", f"{field}: {text}")
     for index, space in enumerate(spaces):
         if draft.corner[space] != NONE or draft.corner[draft.links.ahead[space]] != NONE:

@@ -43,8 +43,8 @@ LESSON: Final = Lesson(
     options={"laps": 2},
     steps=(
         Step(
-            say="A gear is a die. Below the board each gear shows its numbers as bars: so many "
-            "spaces you will go.",
+            say="A gear is a die. Below the board each gear shows its numbers as bars: the "
+            "spaces you may drive.",
             do="Shift up: choose gear 3.",
             at={"cars": {YOU: {"space": "2.3", "gear": 2, "lap": 1}}},
             dice=[6],
@@ -185,8 +185,7 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="The end of a lap, and 1 tyre point left. The pits beside the road give you all of "
-            "them back.",
+            say="The end of a lap, and 1 tyre point left. A pit stop gives you all of them back.",
             do="Drive into the pits: press the space marked pit.",
             at={"cars": {YOU: {"space": "3.86", "gear": 3, "lap": 1, "wear": {"tyres": 1}}}},
             first=["gear:3"],

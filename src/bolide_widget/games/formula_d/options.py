@@ -178,7 +178,7 @@ def team_pairs(rules: Rules, names: Sequence[str]) -> tuple[tuple[int, int], ...
     team_list.check_teams(teams, names)
     alone = [name for name in names if team_list.team_of(teams, name) is None]
     if alone:
-        raise SetupError(f"teams: {alone[0]} is in no team; in a team race everybody is")
+        raise SetupError(f"teams: {alone[0]} is in no team; in a team race every driver needs one")
     return tuple((names.index(first), names.index(second)) for _, (first, second) in teams)
 
 

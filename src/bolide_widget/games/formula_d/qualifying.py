@@ -292,7 +292,7 @@ class Qualifying(FormulaDMatch, examples="formula_d"):
         'Ada'
         """
         if not self.over:
-            raise SetupError("with_times: somebody has yet to drive")
+            raise SetupError("with_times: a driver has yet to drive")
         again = type(self)(
             self.track,
             self.drivers,

@@ -11,19 +11,19 @@ CARD: Final = Card(
     "Roll your way round, and play nasty cards on others when they drive too fast for a corner.",
     "medium",
     (1, 3, 0.4),
-    several="Cards are secret: whoever is asked takes the screen, and others look away. They see "
-    "who is asked, and so who holds a card that can be played now. House rules can ask everybody "
-    "instead: that gives nothing away, and takes longer.",
+    several="Cards are secret: take the screen when you are prompted, while the others look away. "
+    "A prompt shows that you hold a card you can play now. House rules can prompt every player "
+    "instead: that gives nothing away, but takes longer.",
 )
 
 OPTIONS: Final[Mapping[str, Words]] = {
     "ask_policy": Words(
-        "Who is asked to play a card",
-        "People at one screen see who is asked. If only those are asked who can play a card, being "
-        "asked gives away that you hold one, and the race is much shorter.",
+        "Players prompted to play a card",
+        "At a shared screen everyone sees who gets a prompt. If only players with a playable card "
+        "get one, a prompt gives that away, but the race is much shorter.",
         {
-            "legal_only": "only who can play one (faster)",
-            "all_with_cards": "everybody with cards (gives nothing away)",
+            "legal_only": "players with a playable card (faster)",
+            "all_with_cards": "every player with cards (gives nothing away)",
         },
     ),
     "fuel": Words(

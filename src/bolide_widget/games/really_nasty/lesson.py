@@ -95,7 +95,7 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="A car that has spun stands in the way, and nobody drives through another car.",
+            say="A spun car stands in the way, and you can't drive through another car.",
             do="Go round Rosa by the middle lane, where your 4 is safe.",
             at={
                 "cars": {
@@ -110,8 +110,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=['to+r28l1+"!5"'],
-                    says="You are past, but on the inside 3 is the most: whoever has the card of "
-                    "this corner may spin you now.",
+                    says="You are past, but on the inside 3 is the most: a rival with the "
+                    "card of this corner may spin you now.",
                 )
             ],
         ),
@@ -147,8 +147,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=anything,
-                    says="You drove past the pits. You may still stop next lap, but who has not "
-                    "stopped by lap 5 is out.",
+                    says="You drove past the pits. You may still stop next lap, but if you "
+                    "haven't stopped by lap 5, you are out.",
                 )
             ],
         ),

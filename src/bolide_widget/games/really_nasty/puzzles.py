@@ -85,8 +85,8 @@ THEMES: Final[Mapping[str, Theme]] = {
     ),
     CARD: Theme(
         title="Which card, on whom?",
-        say="The last lap, a turn begins, and you are asked for a card. You hold what your hand "
-        "shows, each rival two cards that you do not know. The road is {weather}.",
+        say="The last lap. A turn begins, and you may play a card. You hold the hand shown; each "
+        "rival holds two cards that you don't know. The road is {weather}.",
         do="Choose the card and its target, or pass: with one answer you win most often, by at "
         "least 5% of the races, as {races} races with each say, played out by Pro in every car.",
         measure="win",

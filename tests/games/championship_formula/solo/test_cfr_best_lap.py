@@ -112,7 +112,7 @@ def test_a_start_elsewhere() -> None:
         ({"a": 30}, "a must be one of 0, 20, 40, 60, 80"),
         ({"ts": 220}, "ts must be one of"),
         ({"start": "flying"}, "start"),
-        ({"start": {"space": "K1.4"}}, "start: a place is told as"),
+        ({"start": {"space": "K1.4"}}, "start: a place is given as"),
         ({"start": {"space": "K1.4", "speed": 50}}, "multiple of 20"),
         ({"start": {"space": "Q", "speed": 60}}, "no space"),
         ({"start": {"space": "C2.4", "speed": 200}, "wear": 0}, "cannot get round"),

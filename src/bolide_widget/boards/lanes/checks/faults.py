@@ -357,7 +357,7 @@ def find_faults(data: Any, part: Part | None = None) -> list[Fault]:
     elif part is not None:
         broken.add(part.game)
     if len(faults) > MOST_FOUND:
-        text = f"the file: has {MOST_FOUND} faults and more: no more are told"
+        text = f"the file: has {MOST_FOUND} errors and more: the rest is left out"
         return [*faults[:MOST_FOUND], Fault("", text)]
     checks = CHECKS + (part.checks if part else ())
     return [*faults, *faults_in(road.Draft(data), checks, broken)]

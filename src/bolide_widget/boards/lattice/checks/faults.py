@@ -392,7 +392,7 @@ def find_faults(data: Any) -> tuple[Survey | PaperSurvey | None, list[Fault]]:
     """
     faults = schema_faults(data)
     if len(faults) > MOST_FOUND:
-        faults[-1] = Fault("", f"the file: has {MOST_FOUND} faults and more: no more are told")
+        faults[-1] = Fault("", f"the file: has {MOST_FOUND} errors and more: the rest is left out")
     broken = {fault.field for fault in faults}
     if not isinstance(data, dict) or "" in broken:
         return None, faults

@@ -331,7 +331,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _rolled("slick", " on slicks"),
         firsts=First(
             "In the rain slicks may try one more than their top speed, but that is a roll. "
-            "A low one slides the car beside its point, or spins it.",
+            "A low one slides the car past its point, or spins it.",
             "A-4",
         ),
     ),
@@ -394,7 +394,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         whose=None,
         firsts=First(
             "An engagement has called the safety car, and all cars queue up behind the "
-            "leader. Then everybody starts again from standing.",
+            "leader. Then all cars restart from a standstill.",
             "E-8",
         ),
     ),

@@ -110,7 +110,7 @@ WORDS: Final = {
     "waiting": "Not on the track yet, and placed when its turn comes.",
     # W, E-8
     "Sun": "A dry track: slicks are as fast as they can be.",
-    "Rain": "A wet track: slicks cannot brake or boost, and what is too fast for them slides.",
+    "Rain": "A wet track: slicks cannot brake or boost, and slide when they go too fast.",
     "Sun all race": "A dry track, and no other weather will come.",
     "Rain all race": "A wet track, and no other weather will come.",
     "Variable": "The weather is rolled for again whenever the leader of a lap crosses the ½ GP "
@@ -155,10 +155,10 @@ GUIDE: Final[Guide] = {
         {"sign": "slide", "text": "where slicks may slide to in the rain"},
     ],
     "rules": [
-        "Whoever first crosses the finish line after the last lap wins. Cars move one after the "
-        "other, the leader first.",
+        "The first car to cross the finish line after the last lap wins. Cars move one after "
+        "the other, the leader first.",
         "A car keeps its momentum: the pawn shows where it goes if nothing changes. Choose that "
-        "point or one of those round it, up to 2 squares away.",
+        "point or one around it, up to 2 squares away.",
         "Then the pawn is set as far ahead again. So speed changes by at most 2 a turn: slow down "
         "before the bend.",
         "Speed is the longer side of the move. No move is longer than the top speed.",
@@ -167,10 +167,10 @@ GUIDE: Final[Guide] = {
         "Sharp braking, at speed 3 or more, goes 2 squares ahead whatever the pawn says. There are "
         "three of them; after that brakes must be rolled for.",
         "A booster, at speed 3 or more, is a roll for one square more. It may do damage.",
-        "Passing close to a car is free. Meeting it on the way is an engagement: a die decides who "
-        "gets the point, and who is damaged, spins or is pushed aside.",
+        "Passing close to a car is free. Meeting it on the way is an engagement: a die decides "
+        "which car gets the point, and which is damaged, spins or is pushed aside.",
         "Right behind a car, both at speed 3 or more, you may draft on the next turn: one point "
-        "further for nothing.",
+        "further for free.",
         "At the end of a lap the pits repair damage and give new tyres; each box is a turn.",
         "By the advanced rules there are also fuel, kinds of tyres, set-ups and the weather.",
     ],

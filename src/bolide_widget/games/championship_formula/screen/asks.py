@@ -488,8 +488,8 @@ def slips(state: State, question: Question, seat: int, names: Names) -> list[Opt
             option |= {
                 "figure": f"+{most}",
                 "tone": "free",
-                "detail": f"drives {fewest} to {count(fewest + most, 'space')}; whoever takes a "
-                f"space uses up the slipstream of {whose(leader, names)}",
+                "detail": f"drives {fewest} to {count(fewest + most, 'space')}; a car that takes "
+                f"a space uses up the slipstream of {whose(leader, names)}",
             }
         shown.append(option)
     return shown

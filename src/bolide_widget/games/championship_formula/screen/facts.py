@@ -272,8 +272,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
                 when=lambda fact: fact.purpose == "brakes" and fact.result == "failure",
             ),
             First(
-                "A car has crashed in this row, and whoever comes by in the same turn has to "
-                "roll. It may go on, spin, or crash as well.",
+                "A car has crashed in this row, and every car that passes in the same turn has "
+                "to roll. It may carry on, spin, or crash as well.",
                 "CFR-CRASH-5",
                 when=lambda fact: fact.purpose == "chance-crash",
             ),
@@ -309,8 +309,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         rule="CFR-CORNER-4",
         firsts=(
             First(
-                "A racing line raises the limits of a corner for who drives it to its end. Who "
-                "leaves it early pays for the corner as if there had been no line.",
+                "A racing line raises the limits of a corner if you follow it to its end. If you "
+                "leave it early, you pay for the corner as if there had been no line.",
                 "CFR-LINE-4",
                 when=lambda fact: fact.why == "line",
             ),

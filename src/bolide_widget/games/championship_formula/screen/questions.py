@@ -40,7 +40,7 @@ def _ask_set_up(state: State, question: Question, names: Names) -> str:
 
 def _ask_bid(state: State, question: Question, names: Names) -> str:
     if question.data.number == 1:
-        return "bid for the first grid place, or nothing: what is bid is gone"
+        return "bid for the first grid place, or pass: you lose your bid either way"
     return "bid once more; both bids count together"
 
 
@@ -255,7 +255,7 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     "pay": Row(_ask_payment, _payment, options=asks.payments, rule="CFR-CORNER-4"),
     "block": Row(_ask_block, _block, options=asks.blocks, rule="CFR-PASS-4"),
     "place": Row(
-        "stuck beside another car: choose the space to stop in",
+        "stuck next to another car: choose the space to stop in",
         _place,
         options=asks.spots,
         rule="CFR-PASS-9",

@@ -160,8 +160,8 @@ def chips(car: pos.Car, laps: int) -> tuple[tuple[int, int], ...]:
 WORDS: Final = {
     # CFR-PLAN, CFR-CHIP
     "Speed": "In mph: the car drives a space for every 20.",
-    "Wear": "Pays for braking hard and for corners taken too fast: 1 for each 20 mph. What is "
-    "spent is gone.",
+    "Wear": "Pays for braking hard and for corners taken too fast: 1 for each 20 mph. You don't "
+    "get it back.",
     "Green skill": "A chip takes 1 off a roll, two of them 2; low rolls are good.",
     "Red skill": "A chip takes 3 off a roll, or is broken into 3 green ones.",
     # CFR-SETUP-3
@@ -181,7 +181,7 @@ WORDS: Final = {
     "limping": "The engine is broken in sight of the line: it rolls on at half its speed.",
     "plan #": "The speed that it has planned for this turn.",
     "in *": "In this corner: each space has a speed; who goes faster pays once, by wear or a roll.",
-    "in * +#": "In this corner, with so many mph above its speed already paid for.",
+    "in * +#": "In this corner, with this many mph above its speed already paid for.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
     # CFR-CRASH
@@ -218,25 +218,25 @@ GUIDE: Final[wire.Guide] = {
         {"sign": "damage", "text": "a crash of this turn"},
     ],
     "rules": [
-        "Whoever is furthest in the turn in which the first car crosses the line after the last "
-        "lap wins.",
-        "Before the race all choose six cards in secret, which sum to 2: acceleration, "
+        "The race ends in the turn in which the first car completes the last lap. The car that "
+        "is furthest then wins.",
+        "Before the race each driver secretly chooses six cards that add up to 2: acceleration, "
         "deceleration, top speed, start speed, wear and skill. Then they bid for the grid.",
-        "In each turn all plan a speed in secret, from 20 to 220 mph. A car drives a space for "
-        "every 20.",
+        "Each turn all drivers secretly plan a speed, from 20 to 220 mph. A car drives one space "
+        "for every 20.",
         "Up to the acceleration more and the deceleration less is free. 20 mph above acceleration "
         "or top speed is a test: two dice, low is good; if it fails the engine is damaged.",
         "Hard braking costs 1 wear for each 20 mph, 2 at most, or a test of the brakes. "
-        "Who brakes by 80 too much spins.",
+        "A car that brakes 80 too hard spins.",
         "Spaces of corners have a speed. Each 20 mph above it is paid once a corner: by wear, 2 "
         "at most, or by one chance. 80 too much is a crash.",
         "A chance is two dice: 6 or less goes on, 7 to 9 is a spin, more is a crash and the end.",
-        "Racing lines raise the speed of a corner by 20 or 40 for who begins them before it and "
-        "stays on them to their end.",
+        "Racing lines raise the speed of a corner by 20 or 40 if you join them before it and "
+        "stay on them to their end.",
         "Skill is spent before a roll: a green chip takes 1 off it, a red one 3.",
         "A car right behind one at 120 mph or more may slipstream a space further.",
-        "No move ends on a car. To drive through one is a forced pass: it may block, dice decide, "
-        "and who fails brakes behind it.",
+        "No move ends on a car. Driving through one is a forced pass: it may block, dice decide, "
+        "and if you fail, you brake behind it.",
     ],
 }
 """For the help sheet."""

@@ -375,7 +375,7 @@ def _turns(track: Track, car: LoneCar, laps: int) -> Turns:
 def _begin(track: Track, steps: Steps, start: Any, laps: int) -> Where:
     if (given := entries(start)) is not None:
         if given.keys() != {"space", "speed"}:
-            wanted = 'start: a place is told as dict(space="A1.3", speed=60)'
+            wanted = 'start: a place is given as dict(space="A1.3", speed=60)'
             raise SetupError(f"{wanted}, not {shown(given)}")
         space = track.need(given["space"])
         speed = _speed("start: speed", given["speed"])

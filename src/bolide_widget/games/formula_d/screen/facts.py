@@ -345,8 +345,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "roll {face} next to {other:name}: {lost:contact|no contact}",
         effect=lambda f: "shake" if f.lost else None,
         firsts=First(
-            "Ending a move beside a car, or directly behind one, is a risk for both: each "
-            "may have to roll. A 1 costs a body point, in the rain a 2 does, too.",
+            "Ending a move next to a car, or right behind one, is a risk for both: each may "
+            "have to roll. A 1 costs a body point; in the rain, so does a 2.",
             "FD-COLL-1",
             met=("seat", "other"),
         ),
@@ -381,8 +381,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "police": FactRow(
         "pass the police at {speed} km/h",
         firsts=First(
-            "The police note ten times the face of the gear die of whoever crosses their "
-            "line. The fastest of a lap wins two points for his car.",
+            "The police record ten times the gear die of each car that crosses their line. "
+            "The fastest car of a lap wins two points.",
             "FD-ST-6",
         ),
     ),

@@ -276,7 +276,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "scrap": QuestionRow(
         _ask_scrap,
         {"mark": "Leave damage", "no": "No"},
-        detail={"mark": "whoever drives over it rolls for the suspension"},
+        detail={"mark": "cars that drive over it roll for the suspension"},
         rule="FD-CH-7",
     ),
     "collision": QuestionRow(

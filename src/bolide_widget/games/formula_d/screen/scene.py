@@ -107,8 +107,8 @@ WORDS: Final = {
     "Rain": "A wet road: cars slide on, and rolls go wrong more often. The weather may change.",
     "Rain all race": "A wet road to the end: cars slide on, and rolls go wrong more often.",
     "May change": "The weather is rolled for again at every 20 in gear 5 and 30 in gear 6.",
-    "# space with damage": "Who drives over it rolls: a low face costs a suspension point.",
-    "# spaces with damage": "Who drives over one rolls: a low face costs a suspension point.",
+    "# space with damage": "A car that drives over it rolls: a low face costs a suspension point.",
+    "# spaces with damage": "Cars that drive over one roll: a low face costs a suspension point.",
     # FD-SLIP, FD-PIT, FD-BLOCK
     "Slipstream": "Directly behind a car in gear 4 to 6, in a gear no lower than its own: three "
     "more spaces after the move.",
@@ -124,7 +124,7 @@ GUIDE: Final[wire.Guide] = {
         racing_rows.BADGE,
         racing_rows.DECIDER,
         {"sign": "free", "text": "costs nothing"},
-        {"sign": "wear", "text": "costs so many wear points"},
+        {"sign": "wear", "text": "costs this many wear points"},
         {"sign": "roll", "text": "may cost some: dice decide"},
         {"sign": "out", "text": "it ends the race for this car"},
         racing_rows.SEVERAL,
@@ -134,26 +134,26 @@ GUIDE: Final[wire.Guide] = {
         },
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
-        {"sign": "clash", "text": "beside or behind a car: a roll for the body"},
+        {"sign": "clash", "text": "next to or behind a car: a roll for the body"},
         {"sign": "warning", "text": "over damage, or into the noise zone: a roll"},
         {"sign": "flag", "text": "finishes"},
         {"sign": "damage", "text": "damage on the road"},
     ],
     "rules": [
-        "Whoever first completes the laps wins. In each round every car has one turn, the leader "
+        "The first car to complete all laps wins. Every round each car has one turn, the leader "
         "first.",
         "Choose a gear and roll its die: gear 1 drives 1 or 2 spaces, 2: 2 to 4, 3: 4 to 8, "
-        "4: 7 to 12, 5: 11 to 20, 6: 21 to 30. All of them must be driven.",
-        "Shift up by one gear at most. One down is free; more costs gearbox, brake and engine "
-        "points.",
-        "Spaces are driven forward, straight or into the next lane. In corners only the arrows "
-        "count. No space with a car can be entered.",
-        "A corner asks for 1, 2 or 3 stops: so many moves must end in it before you leave it.",
+        "4: 7 to 12, 5: 11 to 20, 6: 21 to 30. You must drive all of them.",
+        "Shift up one gear at most. Shifting down one is free; more costs gearbox, brake and "
+        "engine points.",
+        "Drive forward, straight or into the next lane. In corners follow the arrows. You can't "
+        "enter a space with a car.",
+        "A corner requires 1, 2 or 3 stops: end that many moves in it before you leave it.",
         "Leaving one stop too early costs a tyre point for each space beyond the corner. The last "
         "tyre point spins the car. Two stops too early, and you are out.",
         "A brake point takes one space off a move. Blocked by cars, you lose brake points, and "
         "tyre points from the fourth space on.",
-        "Ending a move beside or behind a car is a risk of 1 in 20 for a body point.",
+        "If you end a move next to or right behind a car, each car risks a body point (1 in 20).",
         "A 20 in gear 5 or a 30 in gear 6 tests the engines of all in those gears.",
         "Engine and body points that are lost leave damage on the road; driving over it may cost "
         "the suspension. Body, engine or suspension at 0: out.",
@@ -245,7 +245,7 @@ def _conditions(state: State) -> list[wire.Condition]:
             {
                 "icon": "damage",
                 "text": racing_rows.count(len(position.marks), "space") + " with damage",
-                "detail": f"Who drives over it rolls: {most} of 20 costs suspension",
+                "detail": f"A car driving over it rolls: {most} of 20 costs suspension",
             }
         )
     return chips

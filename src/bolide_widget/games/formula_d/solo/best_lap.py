@@ -520,7 +520,7 @@ def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
 def _placed(start: Mapping[str, Any], board: Track, places: Places, laps: int) -> Where:
     unknown = start.keys() - {"space", "gear", "stops"}
     if unknown or "space" not in start or "gear" not in start:
-        wanted = 'start: a place is told as dict(space="1.20", gear=4, stops=0)'
+        wanted = 'start: a place is given as dict(space="1.20", gear=4, stops=0)'
         raise SetupError(f"{wanted}, not {shown(start)}")
     number = _space(board, start["space"], "start")
     gear = need_whole("start: gear", start["gear"], SPUN, pos.TOP_GEAR)

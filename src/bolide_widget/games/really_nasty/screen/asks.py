@@ -158,7 +158,7 @@ def detail(state: State, seen: Preview, alone: bool = False) -> str:
     elif state.game.road.in_lane(state.game.road.number[end]):
         parts.append("in the pit lane")
     if seen.corners:
-        parts.append(f"too fast for {corners(seen.corners)}: whoever has its card may spin you")
+        parts.append(f"too fast for {corners(seen.corners)}: a rival with its card may spin you")
     parts += dangers(seen)
     if seen.wins:
         parts.append("wins the race")

@@ -34,14 +34,14 @@ DOES: Final = {
     "PT3": "3 pit turns more for a car on its bay. Before or after any move.",
     "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
     "Before or after any move.",
-    "YF": "A rival may overtake nobody in his next move. Before or after any move.",
-    "BO": "A rival must make a penalty stop at his next approach. Before or after any move.",
+    "YF": "A rival can't overtake in their next move. Before or after any move.",
+    "BO": "A rival must make a penalty stop at their next approach. Before or after any move.",
     "WE": "Roll the weather die: its face is the weather. Before or after any move.",
-    "SC": "You control the Safety Car for a lap; nobody may overtake. Before or after any move.",
-    "OI": "With the card of the corner where a rival rests, or of both corners beside his "
-    "straight: he spins. Before or after any move.",
-    "PS": "On who has just driven into the pits with another die than Yellow: a penalty stop at "
-    "the next approach. After his move.",
+    "SC": "You control the Safety Car for a lap; no overtaking. Before or after any move.",
+    "OI": "With the card of the corner where a rival stands, or of both corners next to their "
+    "straight: they spin. Before or after any move.",
+    "PS": "On a driver who just entered the pits with a die other than Yellow: a penalty stop at "
+    "the next approach. After their move.",
 }
 """What they do, and when."""
 
@@ -76,7 +76,7 @@ def card_text(code: str) -> str:
     """
     if code.startswith("CO"):
         corner = f"corner {code[2:]}"
-        return f"Who drives through {corner} with a roll above its limit spins. After his move."
+        return f"Spins a car that takes {corner} with a roll above its limit. After its move."
     return DOES[code]
 
 
@@ -165,12 +165,12 @@ WORDS: Final = {
     "Pit turns taken": "Turns that this stop has cost by now; how many it takes is secret.",
     "Added by cards": "Pit turns that others' cards have added to this stop.",
     # RN-YEL, RN-PUN, RN-BLK, RN-PLS
-    "Yellow flag": "The car may overtake nobody in its next move.",
+    "Yellow flag": "The car can't overtake in its next move.",
     "Puncture": "Only the Yellow die until the car pits.",
     "Penalty stops": "Stops that the car owes at its next approaches to the pits.",
     "penalty stop due": "At its next approach the car must pit for at least one turn, or is out.",
     # RN-SPIN
-    "spun": "Somebody's card has turned the car round; it still blocks its space.",
+    "spun": "A card has turned the car round; it still blocks its space.",
     "faces backwards": "Next turn it makes a quarter turn, without a die.",
     "quarter turned": "Next turn it faces forward again, without a die.",
     "after a spin": "Its next move is with the Yellow die.",
@@ -182,9 +182,8 @@ WORDS: Final = {
     # RN-WXC, RN-SC
     "Dry": "Dry tyres are fast. Only a Weather Dice card changes the weather.",
     "Wet": "Wet tyres are fast. Only a Weather Dice card changes the weather.",
-    "Safety Car of *": "Nobody may overtake while it is on the circuit; its driver brings it round "
-    "once.",
-    "Your Safety Car": "Nobody may overtake while it is on the circuit; bring it round once, and "
+    "Safety Car of *": "No overtaking while it is on the circuit; its driver brings it round once.",
+    "Your Safety Car": "No overtaking while it is on the circuit; bring it round once, and "
     "into the pits.",
     # RN-DICE-2
     "Brown die": "The fastest one, 4 to 8: for dry tyres in the dry.",
@@ -214,8 +213,8 @@ GUIDE: Final[Guide] = {
         {"sign": "flag", "text": "wins the race"},
         SEVERAL,
         {"sign": "oil", "text": "oil that has spun a car"},
-        {"sign": "safety-car", "text": "the Safety Car: nobody overtakes"},
-        {"sign": "yellow-flag", "text": "this car may overtake nobody in its next move"},
+        {"sign": "safety-car", "text": "the Safety Car: no overtaking"},
+        {"sign": "yellow-flag", "text": "this car can't overtake in its next move"},
         {"sign": "black-flag", "text": "this car owes a penalty stop"},
     ],
     "rules": [
@@ -236,7 +235,7 @@ GUIDE: Final[Guide] = {
         "Really Nasty Cards are played out of turn, too, one between two rolls of movement dice: "
         "flags, punctures, more pit turns, oil, the weather, the Safety Car.",
         "Driving into the pits with another die than Yellow can be punished by a card.",
-        "While the Safety Car is out nobody may overtake.",
+        "No overtaking while the Safety Car is out.",
     ],
 }
 """For the help sheet."""
@@ -407,8 +406,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "sc-move": FactRow(
         _safety_car,
         firsts=First(
-            "While the Safety Car is on the road nobody may overtake it, or anybody else. "
-            "Who played its card drives it for a lap and has to bring it back into the "
+            "While the Safety Car is on the road no car may overtake it or any other car. "
+            "The player of its card drives it for a lap and has to bring it back into the "
             "pits.",
             "RN-SC-4",
         ),
@@ -440,7 +439,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
                 met=("other",),
             ),
             First(
-                "Under a yellow flag a car may overtake nobody in its next move. The flag goes "
+                "Under a yellow flag a car can't overtake in its next move. The flag ends "
                 "with that move.",
                 "RN-YEL-1",
                 when=_is_card("YF"),
@@ -448,14 +447,14 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
             First(
                 "The black flag calls a car to a penalty stop the next time it comes by the "
-                "pits. Whoever misses it is out of the race.",
+                "pits. A car that misses it is out of the race.",
                 "RN-BLK-1",
                 when=_is_card("BO"),
                 met=("other",),
             ),
             First(
                 "The car was too fast in the pit lane, so it owes a penalty stop the next time "
-                "round. It takes a stop of its own, beside those for fuel.",
+                "round. This stop comes on top of those for fuel.",
                 "RN-PLS-3",
                 when=_is_card("PS"),
                 met=("other",),
