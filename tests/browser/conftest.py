@@ -1,4 +1,4 @@
-"""Fixtures of the browser tests: one browser and one JupyterLab per session, one page per test."""
+"""Fixtures of the browser tests: one browser and one JupyterLab per session, pages used again."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from find_browser import find_browser
 from helpers.browser.board_page import PATIENCE
@@ -51,7 +51,7 @@ def lab_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
 
 def page_options(options: dict[str, Any]) -> dict[str, Any]:
     """Options of a browser context from those of the ``lab_page`` mark."""
-    known = {"dpr", "width", "height", "touch", "dark", "reduced_motion", "slow"}
+    known = {"dpr", "width", "height", "touch", "dark", "reduced_motion", "slow", "fresh"}
     assert set(options) <= known, f"lab_page knows {sorted(known)}"
     return {
         "viewport": {"width": options.get("width", 1400), "height": options.get("height", 1000)},
@@ -62,37 +62,70 @@ def page_options(options: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _open(request: pytest.FixtureRequest, chromium: Browser, server: LabServer) -> Iterator[Lab]:
-    mark = request.node.get_closest_marker("lab_page")
-    options = mark.kwargs if mark else {}
-    context = chromium.new_context(**page_options(options))
-    lab = Lab(server, context.new_page())
-    if options.get("slow"):
-        lab.page.add_init_script(LAG)
-    yield lab
-    errors = list(lab.errors)
-    lab.shut_down()
-    context.close()
-    assert not errors, "the browser's console has errors:\n" + "\n".join(errors)
+class Pages:
+    """Pages in which JupyterLab has started, each used by one test after another.
+
+    To start costs several times what a test does otherwise. A page is closed after a test that
+    failed, asked for a fresh page, or left something open.
+    """
+
+    def __init__(self, chromium: Browser) -> None:
+        self._chromium = chromium
+        self._left: dict[tuple[object, ...], Page] = {}
+
+    def lend(self, request: pytest.FixtureRequest, server: LabServer) -> Iterator[Lab]:
+        """Give a page, as the mark ``lab_page`` wants it, and take it back."""
+        mark = request.node.get_closest_marker("lab_page")
+        asked = mark.kwargs if mark else {}
+        options = page_options(asked)
+        is_fresh = server.host != "jupyterlab" or asked.get("fresh") or asked.get("slow")
+        kind = (server, options["device_scale_factor"], options["has_touch"])
+        page = None if is_fresh else self._left.pop(kind, None)
+        started = page is not None
+        if page is None:
+            page = self._chromium.new_context(**options).new_page()
+        else:
+            page.set_viewport_size(options["viewport"])
+            page.emulate_media(
+                color_scheme=options["color_scheme"],
+                reduced_motion=options["reduced_motion"],
+                forced_colors="none",
+            )
+        lab = Lab(server, page, started=started)
+        if asked.get("slow"):
+            page.add_init_script(LAG)
+        failed = request.session.testsfailed
+        yield lab
+        errors = list(lab.errors)
+        if is_fresh or errors or failed < request.session.testsfailed:
+            lab.shut_down()
+            page.context.close()
+        elif lab.leave():
+            self._left[kind] = page
+        else:
+            page.context.close()
+        assert not errors, "the browser's console has errors:\n" + "\n".join(errors)
+
+
+@pytest.fixture(scope="session")
+def pages(chromium: Browser) -> Pages:
+    """The session's pages."""
+    return Pages(chromium)
 
 
 @pytest.fixture
-def lab(request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers) -> Iterator[Lab]:
+def lab(request: pytest.FixtureRequest, pages: Pages, lab_server: Servers) -> Iterator[Lab]:
     """A page on a JupyterLab with its usual settings (comms over subshells)."""
-    yield from _open(request, chromium, lab_server("default"))
+    yield from pages.lend(request, lab_server("default"))
 
 
 @pytest.fixture(params=COMMS)
-def lab_each(
-    request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers
-) -> Iterator[Lab]:
+def lab_each(request: pytest.FixtureRequest, pages: Pages, lab_server: Servers) -> Iterator[Lab]:
     """The same twice: with comms over subshells and without."""
-    yield from _open(request, chromium, lab_server(request.param))
+    yield from pages.lend(request, lab_server(request.param))
 
 
 @pytest.fixture(params=HOSTS)
-def any_host(
-    request: pytest.FixtureRequest, chromium: Browser, lab_server: Servers
-) -> Iterator[Lab]:
+def any_host(request: pytest.FixtureRequest, pages: Pages, lab_server: Servers) -> Iterator[Lab]:
     """The same twice: in JupyterLab and in Notebook 7."""
-    yield from _open(request, chromium, lab_server(host=request.param))
+    yield from pages.lend(request, lab_server(host=request.param))

@@ -64,7 +64,7 @@ COVER_IS_INSIDE = """root => {
 }"""
 
 
-@pytest.mark.lab_page(reduced_motion=True, height=1400)
+@pytest.mark.lab_page(fresh=True, reduced_motion=True, height=1400)
 def test_nothing_is_in_anybodys_way(lab: Lab) -> None:
     """By light, by night, in forced colours; then with text of 200 % on a page 380 pixels wide."""
     roots = shown(lab)
@@ -348,7 +348,7 @@ def aimed(board: BoardPage, at: tuple[float, float]) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("kind", RACES)
-@pytest.mark.lab_page(reduced_motion=True)
+@pytest.mark.lab_page(fresh=True, reduced_motion=True)
 def test_clicks_are_exact_at_every_zoom(lab: Lab, kind: str) -> None:
     """The place that is aimed at is played, off its middle as well."""
     board = race_of(lab, kind)

@@ -276,7 +276,7 @@ def test_a_form_is_whole_on_wide_and_narrow_pages(lab: Lab) -> None:
         assert cards.evaluate_all("all => all.every(each => each.scrollWidth <= each.offsetWidth)")
 
 
-@pytest.mark.lab_page(width=500, height=900, reduced_motion=True)
+@pytest.mark.lab_page(fresh=True, width=500, height=900, reduced_motion=True)
 def test_a_narrow_race_sheet_shows_lap_and_gap(lab: Lab) -> None:
     drivers = '["A driver with a long name", *(f"Another long name {k}" for k in range(3))]'
     spun = 'race.arrange({d: {"half_spun": True} for d in race.drivers}, race.drivers[0])\n'

@@ -193,6 +193,7 @@ def nodes_of(lab: Lab, under: int = 0) -> int:
     return nodes
 
 
+@pytest.mark.lab_page(fresh=True)
 def test_a_cell_run_again_leaves_nothing_of_the_page_before(lab: Lab) -> None:
     """Five boards more, and fewer nodes more than one of them has."""
     lab.open([SETTING, "race = bw.Race('valdorn', ['Ada', 'Bob'], seed=3)", "bw.RaceWidget(race)"])
@@ -221,6 +222,7 @@ def sees_nothing(lab: Lab, board: BoardPage) -> None:
     assert shown and painted <= 3 * shown, (painted, shown)
 
 
+@pytest.mark.lab_page(fresh=True)
 def test_a_board_out_of_sight_moves_nothing_and_one_that_is_gone_leaves_nothing(lab: Lab) -> None:
     """Counted are frames, observers, timers, and listeners on the page itself."""
     lab.open([SETTING, MAKE_AND_SHOW, SPACE])

@@ -215,7 +215,7 @@ WRITTEN = """() => {
 
 
 @pytest.mark.parametrize("game", bw.games())
-@pytest.mark.lab_page(width=1366, height=768, reduced_motion=True)
+@pytest.mark.lab_page(fresh=True, width=1366, height=768, reduced_motion=True)
 def test_large_text_is_whole_and_letters_on_the_board_are_readable(lab: Lab, game: str) -> None:
     """The board's own letters at the page's usual size, then all of the page's at 200 %."""
     lab.page.add_init_script(f"({WRITTEN})()")

@@ -79,7 +79,7 @@ LARGE = """() => document.documentElement.style.setProperty("--jp-ui-font-size1"
 FRAMES = "() => new Promise(end => requestAnimationFrame(() => requestAnimationFrame(end)))"
 
 
-@pytest.mark.lab_page(reduced_motion=True, width=600, height=900, touch=True)
+@pytest.mark.lab_page(fresh=True, reduced_motion=True, width=600, height=900, touch=True)
 def test_a_puzzle_is_whole_on_a_narrow_page_by_touch_and_in_large_text(lab: Lab) -> None:
     board = opened(lab, "formula-d", "which-gear")
     lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")

@@ -174,7 +174,7 @@ def counted(lab: Lab) -> dict[str, float]:
     return {"heap": heap, "nodes": result["nodes"], "listeners": result["jsEventListeners"]}
 
 
-@pytest.mark.lab_page(reduced_motion=True)
+@pytest.mark.lab_page(fresh=True, reduced_motion=True)
 def test_ten_replays_leave_what_the_first_left_and_the_last_outlives_the_kernel(lab: Lab) -> None:
     """Heap, nodes and listeners stay where they were."""
     lab.open([FILM])

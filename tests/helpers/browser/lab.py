@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Playwright
 
 from helpers.browser.board_page import PATIENCE, BoardPage
 from helpers.browser.lab_server import Comms, Host, LabError, LabServer
@@ -57,6 +57,29 @@ READY = """async () => {
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
 }"""
+
+OPEN = """async (path) => {
+  const { commands, shell } = window.jupyterapp;
+  const panel = await commands.execute("docmanager:open", { path });
+  // of no panel at all JupyterLab makes a launcher
+  for (const other of [...shell.widgets("main")]) if (other !== panel) other.dispose();
+  shell.expandLeft("filebrowser");
+  const split = document.querySelector("#jp-main-split-panel").offsetWidth;
+  shell._hsplitPanel.setRelativeSizes([250, split - 252, 0]);
+}"""
+"""Opens a notebook beside the list of files, as wide as in an application that starts."""
+
+LEAVE = """async () => {
+  const panels = [...window.jupyterapp.shell.widgets("main")];
+  if (document.fullscreenElement) await document.exitFullscreen();
+  await Promise.all(panels.map((panel) => panel.sessionContext?.shutdown()));
+  for (const panel of panels) panel.dispose();
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith("bolide")) localStorage.removeItem(key);
+  }
+  return document.querySelectorAll(".jp-Dialog, .bolide, .Toastify__toast").length === 0;
+}"""
+"""Closes all notebooks, without a question whether to save; true if nothing is left of them."""
 
 EXECUTE = """async ([code, expressions]) => {
   const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
@@ -114,21 +137,28 @@ class Lab:
     ----------
     server : LabServer, or another one with pages
     page : Page
-        A fresh page; its console is listened to from now on.
+        Its console is listened to from now on.
+    started : bool
+        Whether JupyterLab runs in the page already, with no notebook open.
     """
 
-    def __init__(self, server: Any, page: Page) -> None:
+    def __init__(self, server: Any, page: Page, *, started: bool = False) -> None:
         self.server = server
+        self.started = started
+        self.is_light = True
         self.page = page
         page.set_default_timeout(PATIENCE * 1000)
         self.errors: list[str] = []
         self._forgiven = list(HARMLESS)
         page.on("console", self._listen)
-        page.on("pageerror", lambda error: self._complain(f"uncaught: {error}\n{error.stack}"))
+        page.on("pageerror", self._fail)
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self._complain(f"{message.text} ({message.location.get('url', '')})")
+
+    def _fail(self, error: Error) -> None:
+        self._complain(f"uncaught: {error}\n{error.stack}")
 
     def _complain(self, text: str) -> None:
         if not any(re.search(pattern, text) for pattern in self._forgiven):
@@ -157,7 +187,12 @@ class Lab:
         else:
             path.write_text(json.dumps(notebook(cells)))
         self.name = name
-        self._go(f"{self.server.page(name)}?reset")
+        if self.started:
+            self.started = False
+            self.page.evaluate(OPEN, name)
+            self._wait_ready()
+        else:
+            self._go(f"{self.server.page(name)}?reset")
         return self
 
     def visit(self, name: str) -> Lab:
@@ -167,7 +202,11 @@ class Lab:
         return self
 
     def _go(self, url: str) -> None:
+        self.started = False
         self.page.goto(url)
+        self._wait_ready()
+
+    def _wait_ready(self) -> None:
         self.page.locator(".jp-Notebook .jp-Cell").first.wait_for()
         self.page.evaluate(READY)
 
@@ -203,6 +242,20 @@ class Lab:
         self.page.evaluate(
             "() => window.jupyterapp?.shell.currentWidget?.sessionContext?.shutdown()"
         )
+
+    def leave(self) -> bool:
+        """End kernels and close notebooks, for the next test; true if the page is as at its start.
+
+        Whatever else a test changes in a page, it changes back, or asks for a page of its own.
+        """
+        self.page.remove_listener("console", self._listen)
+        self.page.remove_listener("pageerror", self._fail)
+        if not self.page.evaluate("() => window.jupyterapp !== undefined"):
+            return False
+        if not self.is_light:
+            self.theme("light")
+        self.page.mouse.move(0, 0)
+        return bool(self.page.evaluate(LEAVE))
 
     def save(self) -> None:
         """Save the notebook."""
@@ -246,6 +299,7 @@ class Lab:
 
     def theme(self, name: Literal["light", "dark"]) -> None:
         """Switch JupyterLab's theme."""
+        self.is_light = name == "light"
         self.page.evaluate(
             """(theme) => window.jupyterapp.commands.execute("apputils:change-theme", {theme})""",
             f"JupyterLab {name.title()}",
