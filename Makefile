@@ -1,5 +1,6 @@
 # make play     a race in JupyterLab (needs Python 3.11+ only)
-# make test     every check there is (needs Node too)
+# make test     the checks to run before pushing (needs Node too)
+# make check    make test, then what proves a release: docs, wheel, lowest versions, compiled engine
 # make fast     compiles the engine in place (needs a C compiler); make slow takes it away
 # make lite     a JupyterLite site in build/lite: races in a browser, without a server's Python
 # make docs     the documentation as a site in build/docs
@@ -9,7 +10,7 @@
 #
 # PYTHON=python3.12   which Python makes .venv
 # PLAY_ARGS="--no-browser --port=9999"   more arguments for JupyterLab
-# ONLY="pytest browser"   some steps of make test; `make steps` lists them
+# ONLY="pytest browser"   make test runs these steps alone; `make steps` lists them
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -24,7 +25,7 @@ RELEASE_ARGS ?=
 ALLOW_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 find_python = PYTHON="$(PYTHON)" sh scripts/find_python.sh
 
-.PHONY: help play test steps lint format build bundle lite docs bench soak pictures fast slow release clean
+.PHONY: help play test check steps lint format build bundle lite docs bench soak pictures fast slow release clean
 
 help:
 	@sed -n '1,/^$$/s/^# \{0,1\}//p' Makefile
@@ -34,6 +35,9 @@ play: $(VENV)/lab.stamp
 
 test: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py $(ONLY)
+
+check: $(VENV)/test.stamp
+	@$(BIN)/python scripts/check.py --release
 
 lint: $(VENV)/test.stamp
 	@$(BIN)/python scripts/check.py ruff format npm tsc js-lint mypy

@@ -1,6 +1,7 @@
 """Every check, step by step: stops at the first that fails, and ends with the time of each.
 
-Usage: ``python scripts/check.py [step ...]``, ``--list`` names the steps. The last lines are the
+Usage: ``python scripts/check.py [step ...]``. Without names it runs what one runs before pushing,
+with ``--release`` also what proves a release; ``--list`` names the steps. The last lines are the
 closing lines of the pytest runs. Some steps run beside others that leave a processor idle; what
 they say is kept until it is their turn.
 """
@@ -197,10 +198,12 @@ STEPS: dict[str, Callable[[], None]] = {
     "compiled": lambda: python("scripts/compiled_engine.py"),
 }
 
-BESIDE = {"npm": ("mypy",), "browser": ("nbval", "docs", "wheel", "lowest", "compiled")}
-"""Steps that start with another, one after the other, at a lower priority: the front end's tools
-are waited for, and so are the pages of a browser. Two pages at a time need less than one processor,
-so three are open."""
+RELEASE = ("docs", "wheel", "lowest", "compiled")
+"""Steps that prove a release; they come last."""
+
+BESIDE = {"npm": ("mypy",), "docs": ("compiled",)}
+"""Steps that start with another, at a lower priority: installing waits for the network, and a
+compiler uses one processor. Nothing runs beside the browser, which would have to wait for it."""
 
 
 def report(done: Sequence[Step], seconds: float) -> None:
@@ -297,12 +300,14 @@ WHAT = {
 
 
 def main() -> int:
-    """Run the steps that the command line names, or all."""
+    """Run the steps that the command line names."""
     if sys.argv[1:] == ["--list"]:
         for step in STEPS:
-            print(f"{step:10}{WHAT[step]}")
+            print(f"{step:10}{WHAT[step]}{' (make check)' if step in RELEASE else ''}")
         return 0
-    steps = sys.argv[1:] or list(STEPS)
+    steps = sys.argv[1:] or [step for step in STEPS if step not in RELEASE]
+    if steps == ["--release"]:
+        steps = list(STEPS)
     unknown = [step for step in steps if step not in STEPS]
     if unknown:
         print(f"no such step: {', '.join(unknown)}; there are: {', '.join(STEPS)}", file=sys.stderr)

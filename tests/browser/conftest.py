@@ -18,6 +18,9 @@ expect.set_options(timeout=PATIENCE * 1000)
 COMMS: tuple[Comms, ...] = ("default", "disabled")
 HOSTS: tuple[Host, ...] = ("jupyterlab", "notebook")
 
+MOST_PAGES = 2
+"""Kinds of pages that stay open between tests."""
+
 Servers = Callable[..., LabServer]
 
 
@@ -75,8 +78,9 @@ class Pages:
 
     def lend(self, request: pytest.FixtureRequest, server: LabServer) -> Iterator[Lab]:
         """Give a page, as the mark ``lab_page`` wants it, and take it back."""
-        mark = request.node.get_closest_marker("lab_page")
-        asked = mark.kwargs if mark else {}
+        asked: dict[str, Any] = {}
+        for mark in request.node.iter_markers("lab_page"):  # the nearest first
+            asked = mark.kwargs | asked
         options = page_options(asked)
         is_fresh = server.host != "jupyterlab" or asked.get("fresh") or asked.get("slow")
         kind = (server, options["device_scale_factor"], options["has_touch"])
@@ -102,6 +106,8 @@ class Pages:
             page.context.close()
         elif lab.leave():
             self._left[kind] = page
+            for unused in list(self._left)[:-MOST_PAGES]:
+                self._left.pop(unused).context.close()
         else:
             page.context.close()
         assert not errors, "the browser's console has errors:\n" + "\n".join(errors)

@@ -16,6 +16,8 @@ from helpers.browser.lab import Lab
 
 TESTS = Path(__file__).parents[1]
 
+pytestmark = pytest.mark.lab_page(fresh=True)  # frames of a page are counted from its start
+
 SETTING = f"""
 import sys
 sys.path.insert(0, {str(TESTS)!r})
@@ -107,7 +109,7 @@ def bid(board: BoardPage, what: str) -> None:
     board.wait_rev(before)
 
 
-@pytest.mark.lab_page(fresh=True, reduced_motion=True, width=1000, height=2000)
+@pytest.mark.lab_page(reduced_motion=True, width=1000, height=2000)
 def test_what_one_seat_may_see_is_shown_where_it_was_asked_for(lab: Lab, visit: Visit) -> None:
     """Two widgets of one race, each on two pages; Ada plans on one while Bob does on the other."""
     heard = Frames(lab.page)
@@ -135,7 +137,7 @@ def test_what_one_seat_may_see_is_shown_where_it_was_asked_for(lab: Lab, visit: 
         expect(board.tab("Log")).to_contain_text(re.compile(r"Bids: .* 2, .* 1\."))
 
 
-@pytest.mark.lab_page(fresh=True, reduced_motion=True, width=1000, height=2000)
+@pytest.mark.lab_page(reduced_motion=True, width=1000, height=2000)
 def test_who_covers_covers_all_and_a_page_loaded_anew_or_doubled_shows_nothing(
     lab: Lab, visit: Visit
 ) -> None:
@@ -167,7 +169,7 @@ def test_who_covers_covers_all_and_a_page_loaded_anew_or_doubled_shows_nothing(
     assert not twin.errors
 
 
-@pytest.mark.lab_page(fresh=True, reduced_motion=True, width=1000, height=2000)
+@pytest.mark.lab_page(reduced_motion=True, width=1000, height=2000)
 def test_a_kernel_that_is_restarted_on_one_page_is_gone_on_all(lab: Lab, visit: Visit) -> None:
     """The other page covers what it shows, and does not wait for an answer."""
     lab.open([SETTING, AGAIN])

@@ -83,3 +83,17 @@ def test_every_step_is_described_and_what_runs_beside_another_comes_after_it() -
     order = list(check.STEPS)
     for step, beside in check.BESIDE.items():
         assert all(order.index(step) < order.index(name) for name in beside)
+
+
+def test_what_proves_a_release_comes_after_all_else_and_only_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    taken: list[list[str]] = []
+    monkeypatch.setattr(check, "check", lambda steps: bool(taken.append(list(steps))) or True)
+    for arguments in ([], ["--release"], ["docs"]):
+        monkeypatch.setattr(sys, "argv", ["check.py", *arguments])
+        assert check.main() == 0
+    every = list(check.STEPS)
+    first = len(every) - len(check.RELEASE)
+    assert taken == [every[:first], every, ["docs"]]
+    assert every[first:] == list(check.RELEASE)

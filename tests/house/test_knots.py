@@ -30,7 +30,7 @@ def needs(path: Path) -> set[str]:
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed_over: set[ast.AST] = set()
     for node in ast.walk(tree):
-        if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+        if isinstance(node, ast.If) and for_types(node.test):
             passed_over |= set(ast.walk(node))
     results = {module(target) for target in late_targets(path)}
     for node in ast.walk(tree):
@@ -41,6 +41,12 @@ def needs(path: Path) -> set[str]:
         named += [(named[0] if named else base) / alias.name for alias in node.names]
         results |= {module(target) for target in named}
     return {name for name in results if name is not None}
+
+
+def for_types(test: ast.expr) -> bool:
+    """Whether a condition holds for type-checkers alone."""
+    names = isinstance(test, ast.Name | ast.Attribute)
+    return names and ast.unparse(test).endswith("TYPE_CHECKING")
 
 
 def module(target: Path) -> str | None:

@@ -219,6 +219,7 @@ def test_a_release_builds_and_publishes_nothing(
         ["git", "tag"],
         [ran[2][0], "scripts/check.py"],
     ]
+    assert ran[2][2:] == ["--release"]
     assert ran[1][2] == "--list"
     said = capsys.readouterr().out
     assert "What is left, for a person" in said and "twine upload" in said

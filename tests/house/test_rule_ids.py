@@ -40,13 +40,18 @@ def of_the_game(test: Path, game: str) -> bool:
 @cache
 def docstrings(game: str) -> str:
     """What the tests of a game say of themselves."""
-    results = []
-    for path in TESTS.rglob("test_*.py"):
-        if path != Path(__file__).resolve() and of_the_game(path, game):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                    results.append(ast.get_docstring(node) or "")
-    return "\n".join(results)
+    tests = [path for path in TESTS.rglob("test_*.py") if path != Path(__file__).resolve()]
+    return "\n".join(docstrings_of(path) for path in tests if of_the_game(path, game))
+
+
+@cache
+def docstrings_of(path: Path) -> str:
+    """What the tests of a file say of themselves."""
+    return "\n".join(
+        ast.get_docstring(node) or ""
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    )
 
 
 def unnamed(game: str, ids: list[str]) -> list[str]:

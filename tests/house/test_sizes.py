@@ -13,7 +13,12 @@ MOST = 700
 
 def test_no_module_is_too_long() -> None:
     package = ROOT / "src/bolide_widget"
-    assert [path for path in package.rglob("*.py") if count(path).lines > MOST] == []
+    long = [
+        path
+        for path in package.rglob("*.py")
+        if len(path.read_text(encoding="utf-8").splitlines()) > MOST  # else it need not be read
+    ]
+    assert [path for path in long if count(path).lines > MOST] == []
 
 
 def test_docstrings_do_not_count(tmp_path: Path) -> None:

@@ -85,6 +85,7 @@ def check_advanced(state: State) -> None:
         assert way.slick_length(state, car) in (0, wet + 1)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(PARTS))
 def test_conformance_on_random_advanced_races(part: int) -> None:
     """A-1 to A-6, W-1 to W-3, P-11, R-25: 300 races in variable weather."""
@@ -105,6 +106,7 @@ def _facts(match: Match[Position], kind: str) -> list[tuple[object, ...]]:
     return [fact for fact in match.facts if fact[0] == kind]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("laps", [1, 2, 3])
 def test_rookies_with_random_strategies_finish(laps: int) -> None:
     """A-1, P-11: four Rookies, every strategy the seeds bring; no car is out for want of fuel."""
@@ -118,6 +120,7 @@ def test_rookies_with_random_strategies_finish(laps: int) -> None:
     assert len(seen) >= 8
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", bw.tracks())
 def test_rookies_finish_advanced_races_on_every_circuit(name: str) -> None:
     """A-1, P-11: two of the four carry ½ Fuel, and refuel before their last lap."""

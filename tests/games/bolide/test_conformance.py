@@ -22,6 +22,7 @@ def race(number: int, **options: object) -> Race:
     return Race(track, names, rules=rules, seed=number, dice="ask", **options)  # type: ignore[arg-type]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(6))
 def test_conformance_on_random_races(part: int) -> None:
     size = RACES // 6
@@ -37,6 +38,7 @@ def test_conformance_on_random_races(part: int) -> None:
     assert answered > size * 90
 
 
+@pytest.mark.sweep
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_choice_of_answers_breaks_a_race(data: st.DataObject) -> None:

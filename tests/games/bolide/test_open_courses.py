@@ -156,6 +156,7 @@ def test_a_queue_with_no_room_behind_the_leader() -> None:
     assert {car.lap for car in match.cars.values()} == {1}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("track", ["straight", "hairpin", "island", "field"])
 def test_conformance(track: str) -> None:
     def make(number: int) -> bw.Race:

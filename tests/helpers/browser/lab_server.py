@@ -24,6 +24,10 @@ APPS = {"jupyterlab": "LabApp", "notebook": "JupyterNotebookApp"}
 PAGES = {"jupyterlab": "lab/tree", "notebook": "notebooks"}
 
 
+PATIENCE = 180.0
+"""Seconds in which a server starts on a machine that is busy with much else."""
+
+
 class LabError(RuntimeError):
     """Code in the notebook failed, or the server did not start."""
 
@@ -36,7 +40,7 @@ def free_port() -> int:
 
 
 def wait_for_page(
-    url: str, process: subprocess.Popen[bytes], log: Path, patience: float = 60.0
+    url: str, process: subprocess.Popen[bytes], log: Path, patience: float = PATIENCE
 ) -> None:
     """Wait until a server that was started answers at an address; says its log if it does not."""
     end = time.monotonic() + patience
@@ -73,7 +77,7 @@ class LabServer:
         folder: Path,
         comms: Comms = "default",
         host: Host = "jupyterlab",
-        patience: float = 60.0,
+        patience: float = PATIENCE,
     ) -> None:
         self.folder = folder
         self.comms = comms

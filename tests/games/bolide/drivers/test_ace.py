@@ -35,6 +35,7 @@ def side_by_side(lap: int = 2, **ada: Any) -> AnyState:
     return race.state.copy()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("cars", [2, 5])
 def test_ace_answers_whatever_can_be_asked_and_changes_nothing(cars: int) -> None:
     names, pick = [f"Driver {n}" for n in range(cars)], random.Random(cars)
@@ -51,6 +52,7 @@ def test_ace_answers_whatever_can_be_asked_and_changes_nothing(cars: int) -> Non
         state.apply(pick.choice(actions))
 
 
+@pytest.mark.sweep
 def test_the_same_nodes_give_the_same_race_whatever_plays_it() -> None:
     """On bare states, through a match, and on another thread."""
     driver = bw.Ace(nodes=60, rounds=4)
@@ -166,6 +168,7 @@ def test_it_looks_at_the_nearest_only_and_alone_drives_like_pro() -> None:
     assert bw.Ace(nodes=100).choose(state, 0) == bw.Pro().choose(state, 0)
 
 
+@pytest.mark.sweep
 def test_ace_beats_pro_in_60_of_100_duels() -> None:
     """Grid places swapped, the same dice for both; few nodes, for a short test."""
     policies = [bw.Ace(nodes=300), bw.Pro()]

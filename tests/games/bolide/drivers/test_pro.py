@@ -66,6 +66,7 @@ def turns_taken(facts: list[Any]) -> int:
 # --- the tables ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("damage", [{}, {"speed_drop": 3}, {"no_fourth": True}, {"speed_drop": 6}])
 def test_turns_to_go_are_the_fewest_that_the_rules_allow(damage: dict[str, Any]) -> None:
     """M-3 to M-5, M-9, B, D-1, D-2: near the finish, every answer tried."""
@@ -75,6 +76,7 @@ def test_turns_to_go_are_the_fewest_that_the_rules_allow(damage: dict[str, Any])
     compare_with_every_answer(state_of(race), near, finished)
 
 
+@pytest.mark.sweep
 def test_turns_to_the_pits_are_the_fewest_that_the_rules_allow() -> None:
     """P-2, P-6, P-11: a ½ Fuel car in lap 1 has the turns to the pit lane to go, and the stop's."""
     state = refuelling({"position": (20, 6), "pawn": (20, 6)})
@@ -142,6 +144,7 @@ def one_turn_on(state: AnyState) -> Iterator[AnyState]:
 # --- by the rules -------------------------------------------------------------------------------
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("board", "cars", "rules"),
     [
@@ -184,6 +187,7 @@ def test_pro_drives_a_qualifying() -> None:
     assert max(times) <= min(times) + 4
 
 
+@pytest.mark.sweep
 def test_pro_leaves_the_track_only_when_it_must() -> None:
     """M-8, O: in races of eight no car goes off while a point of the 25 or a braking is open."""
 
@@ -201,12 +205,14 @@ def test_pro_leaves_the_track_only_when_it_must() -> None:
         assert all(car.place for car in state.position.cars)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("board", "laps"), [("ring", 5), ("chicane", None), ("paper", None)])
 def test_pro_races_on_all_kinds_of_boards_and_over_many_laps(board: str, laps: int | None) -> None:
     race = bw.Race(board_of(board), NAMES[:3], seed=2, laps=laps)
     assert [line.place for line in bw.drive(race, bw.Pro()).standings] == [1, 2, 3]
 
 
+@pytest.mark.sweep
 def test_pro_mends_before_a_race_what_would_cost_more_than_the_grid_place() -> None:
     """Q-2, Q-3: a wreck starts from the back, a car with one braking less from its place."""
     drops, answers = {"Ada": 5, "Bob": 0}, {}
@@ -231,6 +237,7 @@ def test_the_same_seed_gives_the_same_race_asked_either_way() -> None:
 # --- how good it is -----------------------------------------------------------------------------
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_alone_it_is_close_to_the_perfect_race_and_never_faster(name: str) -> None:
     """At most 10 % more turns than `best_lap` without a sharp braking; never fewer than with 3."""
@@ -362,6 +369,7 @@ def test_it_stands_where_the_car_that_moves_next_would_lose_a_turn() -> None:
     assert blind.cost <= own < blind.cost + others.denials[answer]
 
 
+@pytest.mark.sweep
 def test_a_wreck_pits_and_a_scratched_car_does_not() -> None:
     """P-9 against P-3 to P-8: the stop takes 5 turns and a standing start."""
     for drop, expected in ((6, True), (0, False)):
@@ -400,6 +408,7 @@ def refuelling(ada: dict[str, Any], laps: int = 2) -> AnyState:
     return advanced_ring({**light, **ada}, laps=laps)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("laps", [2, 4])
 def test_everybody_finishes_advanced_races_on_any_strategy(laps: int) -> None:
     """A, P-11, W: with strategies at random no car runs out of fuel."""

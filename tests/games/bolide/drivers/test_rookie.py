@@ -14,6 +14,7 @@ from helpers.boards import courses
 NAMES = ["Ada", "Bob", "Cyd", "Dan"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(4))
 def test_four_rookies_finish_their_races(part: int) -> None:
     """200 seeded races on the circuit: at least 97 of 100 cars finish, no race fails to end."""
@@ -102,6 +103,7 @@ def test_a_race_that_would_not_end_is_stopped() -> None:
     assert {standing.status for standing in race.standings} == {"out"}
 
 
+@pytest.mark.sweep
 def test_a_car_that_stands_drives_on() -> None:
     """To go next turn is worth as much as to go now: a Rookie that minds neither never goes."""
     turns = [k * pi / 100 for k in range(200)]
@@ -116,6 +118,7 @@ def test_a_car_that_stands_drives_on() -> None:
             assert bw.Rookie()(race).point != (x, y)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("rules", ["basic", "advanced"])
 def test_what_it_answers_soon_is_the_best_of_all_answers(rules: str) -> None:
     """It looks at what may be declared only where a move alone is not good enough."""

@@ -426,6 +426,7 @@ def check_push(race: Race, pending: Decision, fact: tuple[Any, ...], pushed: set
     assert (loser == attacker) == (face < 9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("seed", range(12))
 def test_random_cascades_keep_the_rules(seed: int) -> None:
     """E-3, E-4, E-5, E-6, G-2, R-22: eight cars crowded round one corner, every push checked."""

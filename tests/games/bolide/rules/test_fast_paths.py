@@ -51,6 +51,7 @@ def test_the_block_of_bits_round_a_pawn(
     assert at(fast.open_window(bits, pawn, held)) == within & permitted
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_lines_are_crossed_where_they_are_touched(name: str) -> None:
     """G-7: near a line and far from it, short moves and longer ones than a car makes."""
@@ -69,6 +70,7 @@ def test_lines_are_crossed_where_they_are_touched(name: str) -> None:
     assert min(seen[True], seen[False]) > 100
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_first_car_on_the_way(name: str) -> None:
     """M-6, E-1, P-2, S-3: in every lap, with cars before, on and behind the line and the pits."""

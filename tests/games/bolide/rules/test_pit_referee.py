@@ -21,6 +21,7 @@ from helpers.judges.bolide_pit_judge import (
 from helpers.races.setting import Point
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_way_as_the_referee_says(name: str) -> None:
     """F-2 to F-5, P-1, P-2, P-6, R-14, R-21, R-34: near the Pit Lane In line, with a draft too."""
@@ -36,6 +37,7 @@ def test_every_right_to_draft_as_the_referee_says(name: str) -> None:
     assert {compare_right(random, name) for _ in range(50)} == {True, False}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_stay_as_the_referee_says(name: str) -> None:
     """P-3 to P-5, P-7 to P-11, R-8: boxes, penalties, services, the way out and the start."""

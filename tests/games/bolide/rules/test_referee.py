@@ -15,6 +15,7 @@ from helpers.judges.bolide_judge import BOARDS, Referee, compare_losers, compare
 from helpers.races.setting import Point
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_every_normal_move_as_the_referee_says(name: str) -> None:
     """M-3 to M-5, M-8, M-9, O-1, R-4, R-27: with all damage, boosted, and after a power drop."""

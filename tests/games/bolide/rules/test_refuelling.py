@@ -357,6 +357,7 @@ def test_a_board_without_pits_lets_half_fuel_be_chosen() -> None:
 # --- computer drivers -----------------------------------------------------------------------------
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("laps", [2, 3, 4])
 def test_no_rookie_forgets_to_refuel(laps: int) -> None:
     """P-11: races of Rookies on ½ Fuel, on the small ring and on a circuit."""

@@ -63,6 +63,7 @@ def check(match: Match[Any], number: int) -> None:
     bw.drive(match, bw.Rookie(strategy="random"))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(PARTS))
 def test_random_championships(part: int) -> None:
     """C-1 to C-5, Q-1: every race of each, and the season as a whole."""

@@ -120,6 +120,7 @@ class Plain:
         return point == end and crossings == 0 and there
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(200))
 def test_as_the_plain_search_finds(number: int) -> None:
     track = small_track(number)
@@ -183,6 +184,7 @@ def replayed(track: bw.Track, lap: Lap, laps: int) -> bool:
     return race.over and race.standings[0].status == "finished"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("laps", [1, 2])
 @pytest.mark.parametrize("sharp_brakings", [0, 3])
 def test_the_engine_takes_exactly_that_many_turns(laps: int, sharp_brakings: int) -> None:
@@ -231,6 +233,7 @@ def test_no_driver_is_faster(track: bw.Track, driver: Policy) -> None:
     assert len([fact for fact in race.facts if fact[0] == "move"]) >= lap.turns
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("track", boards()[1:], ids=lambda track: track.name)
 def test_no_random_try_is_faster(track: bw.Track) -> None:
     """None of 10,000 tries by the engine takes fewer turns over the last five of a lap."""

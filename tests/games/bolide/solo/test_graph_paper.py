@@ -63,6 +63,7 @@ def plainly(track: bw.Track, arguments: dict[str, Any]) -> int | None:
     return search.turns([first], done)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(200))
 def test_as_the_plain_search_finds(number: int) -> None:
     track = random_board(number)

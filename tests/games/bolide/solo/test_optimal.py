@@ -73,6 +73,7 @@ def test_a_judge_that_drives_every_line_counts_as_many(track: bw.Track) -> None:
     assert rows.to_dict() == dict(counted)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("track", "options"),
     [

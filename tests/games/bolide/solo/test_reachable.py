@@ -10,6 +10,7 @@ from helpers.boards.courses import field, ring
 from helpers.boards.small_boards import PlainSearch, State, small_track
 
 
+@pytest.mark.sweep
 def test_the_worked_examples() -> None:
     """M-2 to M-4: 25 points round the pawn, fewer of them within top speed."""
     free = reachable(field(), (120, 50), (123, 51), 1, top_speed=7)

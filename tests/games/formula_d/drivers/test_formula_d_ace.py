@@ -14,6 +14,7 @@ from helpers.races import formula_d_races
 NAMES = ["Ada", "Bob"]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(len(formula_d_races.OPTIONS)))
 def test_whatever_is_asked_the_answer_is_legal(number: int) -> None:
     driver = bw.formula_d.Ace(nodes=12)

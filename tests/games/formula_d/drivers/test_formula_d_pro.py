@@ -21,6 +21,7 @@ CIRCUITS = bw.tracks(game="formula-d")
 DRIVERS = [bw.formula_d.Rookie(), bw.formula_d.Pro()]
 
 
+@pytest.mark.sweep
 @settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
@@ -45,12 +46,14 @@ def test_whatever_is_asked_the_answer_is_legal(number: int, seed: int, stop: int
         assert state.digest() == before
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("track", CIRCUITS)
 def test_four_pros_race_on_every_circuit(track: str) -> None:
     race = bw.drive(bw.formula_d.Race(track, NAMES, seed=3, laps=1), bw.formula_d.Pro())
     assert sum(line.status == "finished" for line in race.standings) >= 3
 
 
+@pytest.mark.sweep
 def test_nearly_all_of_four_pros_finish() -> None:
     """At least 95 of 100: no gear is taken that a full corner turns into the end of the race."""
     start = bw.formula_d.Race("tessaly", NAMES, laps=2, dice="ask", seed=1).state
@@ -74,6 +77,7 @@ def test_the_same_seed_gives_the_same_race() -> None:
     assert bw.drive(first, bw.formula_d.Pro()) == bw.drive(two, bw.formula_d.Pro())
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("track", ["merrow", "calva", "tessaly", "valdorn"])
 def test_alone_it_needs_hardly_more_turns_than_the_best_lap(track: str) -> None:
     """At most 5 % more than the exact optimum for the same wear."""
@@ -98,12 +102,14 @@ def duels(first: Any, second: Any, tracks: list[str], seeds: range) -> tuple[int
     return won, count
 
 
+@pytest.mark.sweep
 def test_pro_beats_rookie() -> None:
     """In at least 80 of 100 duels."""
     won, count = duels(bw.formula_d.Pro(), bw.formula_d.Rookie(), ["merrow", "tessaly"], range(20))
     assert won >= 0.8 * count
 
 
+@pytest.mark.sweep
 def test_the_exact_tables_of_ace_beat_the_prices_of_pro() -> None:
     """In most duels, with hardly any search on top of them."""
     tracks = ["valdorn", "merrow", "copperbowl"]

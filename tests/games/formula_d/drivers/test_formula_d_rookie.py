@@ -22,6 +22,7 @@ def finishers(track: str, seeds: range) -> int:
     return count
 
 
+@pytest.mark.sweep
 def test_four_rookies_finish_their_races() -> None:
     """Seeded races on every circuit: at least 95 of 100 cars finish."""
     finished = sum(finishers(track, range(4)) for track in CIRCUITS)
@@ -41,6 +42,7 @@ def test_the_same_seed_gives_the_same_race() -> None:
     assert bw.drive(first, bw.formula_d.Rookie()) == bw.drive(two, bw.formula_d.Rookie())
 
 
+@pytest.mark.sweep
 def test_the_way_that_is_found_soon_is_the_best_of_all() -> None:
     """Of many thousand moves, over all options, those that cars cut short left out."""
     compared = 0

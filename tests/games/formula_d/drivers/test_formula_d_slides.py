@@ -41,6 +41,7 @@ def test_what_a_slide_cannot_drive_is_counted() -> None:
     assert stuck(state, 0, number["1.149"], 0, 0).undriven == 1
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("driver", [bw.formula_d.Rookie(), bw.formula_d.Pro()])
 def test_nobody_slides_into_a_car_that_it_cannot_pay_for(driver: Any) -> None:
     race = wet("1.150")

@@ -158,6 +158,7 @@ def test_the_reach_of_a_slipstream_is_one_function(monkeypatch: pytest.MonkeyPat
     assert looked and min(beyond) > max(looked)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_packed_search_locks_what_left_too_early(name: str) -> None:
     """FD-OVER-3: a way that `way` packs into a code is locked if `corners` says that it left."""

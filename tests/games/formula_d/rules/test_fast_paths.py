@@ -104,6 +104,7 @@ def varied(state: State, rng: random.Random) -> State:
     return twin
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(4))
 def test_ways_in_races_over_all_options(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """FD-TRK-6, FD-TRK-7, FD-BLOCK-6, FD-FIN-3, FD-CH-1, FD-ST-3: the same with and without."""
@@ -159,6 +160,7 @@ def enter_forgetting(state: State, seat: int, action: Action, patch: pytest.Monk
     assert list(driven[: len(path)]) == [road.ids[space] for space in path]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(2))
 def test_ways_into_the_pits(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """FD-PIT-10, FD-CH-3: near the entry and far from it, in any lap, over all options."""
@@ -183,6 +185,7 @@ def test_ways_into_the_pits(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert min(seen[True], seen[False]) > 20, seen
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", BOARDS)
 def test_ways_on_every_board(name: str) -> None:
     """FD-TRK-6, R-52, FD-CH-1: crowds on all circuits and on four lanes, many of them at the line.

@@ -17,6 +17,7 @@ from helpers.races.formula_race import ring
 POSITIONS = 25
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", judged.BOARDS)
 def test_the_judge_agrees(name: str) -> None:
     """FD-TRK-6, FD-TRK-7, FD-BLOCK-6, FD-SLIP-3: ends, what ways enter, lengths, answers, tows."""
@@ -51,6 +52,7 @@ def test_the_judge_by_himself() -> None:
     assert ends("1.50", 4) == {"1.54", "2.53", "3.53"} and "2.52" not in ends("2.50", 3)
 
 
+@pytest.mark.sweep
 def test_a_wrong_way_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the rules forgot that damage may be avoided, the judge would say so."""
     monkeypatch.setattr(way, "DETOURS", 0)

@@ -21,6 +21,7 @@ from helpers.judges.formula_d_pit_judge import (
 BOTH = pytest.mark.parametrize("variant", ["RU", "EN"])
 
 
+@pytest.mark.sweep
 @BOTH
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_pits_are_as_the_judge_says(name: str, variant: str) -> None:
