@@ -9,6 +9,8 @@ import pytest
 
 from helpers.browser.lab import Lab
 
+pytestmark = pytest.mark.lab_page(fresh=True)
+
 COURSE = Path(__file__).parents[2] / "examples/course"
 LESSONS = sorted(path.stem for path in (COURSE / "code").glob("*.py"))
 SCROLL = "i => window.jupyterapp.shell.currentWidget.content.scrollToItem(i)"

@@ -6,6 +6,8 @@ import pytest
 
 from helpers.browser.lab import Lab
 
+pytestmark = pytest.mark.lab_page(fresh=True)
+
 SETTING = """
 import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1)

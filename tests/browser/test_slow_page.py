@@ -12,6 +12,8 @@ from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 from helpers.browser.slow import slow_down
 
+pytestmark = pytest.mark.lab_page(fresh=True)
+
 SETTING = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=5, laps=1)
 w = bw.RaceWidget(race, pace=0)
