@@ -138,7 +138,7 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
     seat, by = race.drivers.index(pending.driver), name_of(driver)
     viewer = seat if race.game.secret else None
     job = Job(race.branch(seed, "ask"), seats(race, driver), limit=None, viewer=viewer)
-    options = _nearest_first(job.race, pending.options, seat, driver)
+    options = nearest_first(job.race, pending.options, seat, driver)
     compared = Comparison([Candidate(option.action, option) for option in options], seed)
 
     def row_of(task: Task) -> Row:
@@ -162,7 +162,7 @@ def _estimates(race: Match[Any], n: int, seed: int, driver: Policy) -> Iterator[
                 yield chance(case)
 
 
-def _nearest_first(
+def nearest_first(
     race: Match[Any], options: Sequence[Option], seat: int, driver: Policy
 ) -> list[Option]:
     """Sort options: the driver's own choice, then buttons, then places by distance from it."""

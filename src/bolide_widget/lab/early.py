@@ -309,7 +309,8 @@ def next_races(records: Sequence[Record], most: int) -> tuple[list[int], range]:
     if group is not racing and fewest >= FIRST:
         soon = min(_enough(records[number].wins.bit_count(), fewest) for number in least)
         ends.append(max(soon, fewest + LEAST))
-    return least, range(fewest, min(next_look(fewest), most, *ends))
+    next_look = max(fewest - fewest % FIRST + FIRST, fewest * 9 // 8)  # for an elimination
+    return least, range(fewest, min(next_look, most, *ends))
 
 
 @lru_cache(maxsize=FULL * FULL)
@@ -323,8 +324,3 @@ def _enough(won: int, races: int) -> int:
         ),
         FULL,
     )
-
-
-def next_look(races: int) -> int:
-    """Return the number of races per option at the next elimination."""
-    return max(races - races % FIRST + FIRST, races * 9 // 8)

@@ -173,7 +173,7 @@ def simulate(
     dice = jobs.dice_of(race, seed)
     need_switch("facts", facts)
     job = job_of(race, policies, dice, facts=facts, limit=limit, max_turns=max_turns)
-    tasks = [task_of(dice, k) for k in range(number)]
+    tasks = [jobs.Task(k, seed_of(dice, k)) for k in range(number)]
     outcomes: list[jobs.Outcome] = []
     with drivers_policy.progress_bar(number, "races", progress) as bar:
         try:
@@ -184,7 +184,18 @@ def simulate(
     outcomes.sort(key=lambda outcome: outcome.task.number)
     jobs.warn_of_stopped(outcomes)
     cars = _cars(outcomes, job, race.game.figures(race._state, race.facts, race.drivers))
-    return Simulation(cars, _facts(outcomes, race)) if facts else cars
+    if not facts:
+        return cars
+    import pandas as pd
+
+    rows = []
+    for outcome in outcomes:
+        for n, fact in enumerate(outcome.facts or ()):
+            seat = race.game.about(fact)
+            named, rest = (None, fact[1:]) if seat is None else (race.drivers[seat], fact[2:])
+            rows.append((outcome.task.number, n, fact[0], named, rest))
+    columns = ["race", "n", "kind", "driver", "values"]
+    return Simulation(cars, pd.DataFrame(rows, columns=columns))
 
 
 def job_of(
@@ -202,11 +213,6 @@ def job_of(
     driving = jobs.seats(race, weakest(race) if policies is None else policies)
     most, seconds = drivers_policy.turns_of(max_turns), drivers_policy.seconds_of(limit)
     return jobs.Job(jobs.branch_from(race, seed), driving, facts, limit=seconds, max_turns=most)
-
-
-def task_of(seed: int, number: int) -> jobs.Task:
-    """Return the task of race number k; its dice depend only on the seed and k."""
-    return jobs.Task(number, seed_of(seed, number))
 
 
 def _cars(
@@ -230,18 +236,6 @@ def _cars(
         for seat, row in enumerate(outcome.rows)
     ]
     return pd.DataFrame(rows).astype(dict.fromkeys(gaps, "Int64") if rows else {})
-
-
-def _facts(outcomes: Sequence[jobs.Outcome], race: Match[Any]) -> DataFrame:
-    import pandas as pd
-
-    rows = []
-    for outcome in outcomes:
-        for n, fact in enumerate(outcome.facts or ()):
-            seat = race.game.about(fact)
-            driver, rest = (None, fact[1:]) if seat is None else (race.drivers[seat], fact[2:])
-            rows.append((outcome.task.number, n, fact[0], driver, rest))
-    return pd.DataFrame(rows, columns=["race", "n", "kind", "driver", "values"])
 
 
 # -- a race of a simulation again, with its history, move by move ----------------------------------
@@ -295,7 +289,8 @@ def sample_race(
     """
     race = snapshot(race)
     dice = jobs.dice_of(race, seed)
-    task = task_of(dice, need_whole("number", number, 0, jobs.MOST_RACES))
+    number = need_whole("number", number, 0, jobs.MOST_RACES)
+    task = jobs.Task(number, seed_of(dice, number))
     job = job_of(race, policies, dice, max_turns=max_turns)
     _, _, choosers = job.begin(task)
     again = race._bare(job.race._state).branch(task.seed)

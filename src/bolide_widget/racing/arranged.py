@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -112,19 +113,6 @@ def bound(state: AnyState, value: Bound) -> int:
 # -- arguments -----------------------------------------------------------------------------------
 
 
-def cars_by_driver(cars: object, where: str) -> dict[Any, Any]:
-    """Read the fields of each car once; leave a value that is no mapping of fields as it is."""
-    if isinstance(cars, Mapping):
-        try:
-            return {
-                driver: dict(fields) if isinstance(fields, Mapping) else fields
-                for driver, fields in cars.items()
-            }
-        except Exception:
-            pass
-    raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
-
-
 def seat_of(names: Sequence[str], driver: object, where: str) -> int:
     """Return the seat of a named driver."""
     if not isinstance(driver, str) or driver not in names:
@@ -137,8 +125,14 @@ def each_car(
     cars: object, names: Sequence[str], where: str, such: str = "lap"
 ) -> list[tuple[int, str, dict[str, Any]]]:
     """Return seat, place in the arguments, and fields of each given car."""
+    given: dict[Any, Any] | None = None
+    if isinstance(cars, Mapping):
+        with suppress(Exception):  # whatever their own methods raise
+            given = {d: dict(f) if isinstance(f, Mapping) else f for d, f in cars.items()}
+    if given is None:
+        raise SetupError(f"{where}: cars by driver, {{name: {{field: value}}}}, not {shown(cars)}")
     seats = []
-    for driver, fields in cars_by_driver(cars, where).items():
+    for driver, fields in given.items():
         seat = seat_of(names, driver, where)
         if not isinstance(fields, Mapping):
             raise SetupError(

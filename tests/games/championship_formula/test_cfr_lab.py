@@ -11,7 +11,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
-from bolide_widget.lab.chances import _nearest_first, chances
+from bolide_widget.lab.chances import chances, nearest_first
 from helpers.boards.cfr_boards import pr
 from helpers.races.cfr_race import kind, plan, put
 
@@ -214,7 +214,7 @@ def test_hints_tell_every_option_and_begin_near_the_driver_s_own() -> None:
     race, rookie = in_mid_turn(), CF.Rookie()
     shown = list(chances(race, n=1, driver=rookie))
     assert {chance.option for chance in shown} == {option.id for option in race.options}
-    assert _nearest_first(race, race.options, race.state.to_act[0], rookie)[0].id == rookie(race).id
+    assert nearest_first(race, race.options, race.state.to_act[0], rookie)[0].id == rookie(race).id
 
 
 def test_hints_read_nothing_under_a_seal() -> None:

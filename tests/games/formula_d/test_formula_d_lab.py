@@ -11,7 +11,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.errors import SetupError
 from bolide_widget.games.formula_d.rules.position import CATEGORIES
-from bolide_widget.lab.chances import _nearest_first, chances
+from bolide_widget.lab.chances import chances, nearest_first
 from helpers.races.formula_race import drive, kind, put
 
 FD = bw.formula_d
@@ -145,7 +145,7 @@ def test_hints_begin_near_what_the_driver_would_do() -> None:
     rookie = FD.Rookie()
     shown = list(chances(race, n=1, driver=rookie))
     assert {chance.option for chance in shown} == {option.id for option in race.options}
-    ordered = _nearest_first(race, race.options, 0, rookie)
+    ordered = nearest_first(race, race.options, 0, rookie)
     at = {space["id"]: space["at"] for space in race.game.board()["spaces"]}
     spots = [at[str(option.action[1])] for option in ordered]
     away = [max(abs(x - spots[0][0]), abs(y - spots[0][1])) for x, y in spots[1:]]
