@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import numpy as np
@@ -500,20 +501,13 @@ def _standing(board: Track, laps: int, wear: Wear, sweeps: list[Sweep]) -> Lap:
 def _flying(board: Track, sweep: Sweep, wear: Wear, laps: int) -> Where:
     """The best place and gear of those right behind the line."""
     places = sweep.places
-    every = range(len(board.ids))
     first = [
-        space for space in every if board.progress[space] < board.progress[board.behind[space]]
+        places.place(space, 0)
+        for space, behind in enumerate(board.behind)
+        if board.progress[space] < board.progress[behind]
     ]
-    starts = [
-        (
-            float(sweep.value[places.place(space, 0), gear][tuple(wear)]),
-            places.place(space, 0),
-            gear,
-        )
-        for space in first
-        for gear in range(1, pos.TOP_GEAR + 1)
-    ]
-    _, place, gear = min(starts)
+    starts = product(first, range(1, pos.TOP_GEAR + 1))
+    place, gear = min(starts, key=lambda start: (float(sweep.value[start][tuple(wear)]), start))
     return laps - 1, place, gear
 
 
