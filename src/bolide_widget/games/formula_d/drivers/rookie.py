@@ -81,11 +81,12 @@ def gear(state: State, seat: int, question: Question) -> Action:
         return legal[0]
     car: Car = state.position.cars[seat]
     look, few = _thumb(state, car), car.wear[TYRES] <= FEW
-    promises = look.promises(car.space, car.stops, car.gear, len(legal))
     fastest = int(legal[0][1])
-    if fastest >= FAST:
-        strain = TRIGGERED * _hurt(car, ENGINE)
-        promises = [p - strain if fastest - n >= FAST else p for n, p in enumerate(promises)]
+    strain = TRIGGERED * _hurt(car, ENGINE) if fastest >= FAST else 0.0
+    promises = []
+    for wanted in range(fastest, fastest - len(legal), -1):
+        promise = look.rolled(car.space, car.stops, car.gear, wanted)
+        promises.append(promise - strain if wanted >= FAST else promise)
     ruins = [0.0] * len(legal)
     if few:  # FD-OVER-10: what the faces cost that tyres and brakes cannot pay for in its lane
         points = car.wear[TYRES], car.wear[BRAKES], multiplier(state.position, car)

@@ -5,7 +5,6 @@ All values are counted in spaces, the worth of wear points too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ....core.once import memoise
@@ -75,7 +74,7 @@ class Thumb:
         self.near = [
             frozenset((road.ahead[space], *road.beside[space])) for space in range(road.count)
         ]
-        memoise(self, "hope", "land", "promise", "promises", "rolled", "ruined", "worth")
+        memoise(self, "hope", "land", "promise", "rolled", "ruined", "worth")
 
     def _run(self, space: int, inside: bool) -> int:
         """Count the spaces before a corner ends, or before one begins."""
@@ -147,11 +146,6 @@ class Thumb:
         for face, share in CHANCES[wanted - 1]:
             spaces += share * self.worth(space, stops, wanted, face, turns)
         return spaces
-
-    def promises(self, space: int, stops: int, gear: int, count: int) -> Sequence[float]:
-        """List the same for each gear that may be declared, the highest first."""
-        top = min(gear + 1, TOP_GEAR)
-        return tuple([self.rolled(space, stops, gear, top - number) for number in range(count)])
 
     def ruined(
         self, space: int, stops: int, wanted: int, tyres: int, brakes: int, factor: int
