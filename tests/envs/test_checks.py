@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, render_test, seed_test
 
 from bolide_widget import envs
-from bolide_widget.games import games
+from helpers.games import CODED
 
 BOARDS = {
     "bolide": "hairpin",
@@ -52,7 +52,7 @@ def maker(game: str, seed: int, seats: int = 2) -> Callable[..., envs.RaceEnv]:
     return make
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_races_are_what_pettingzoo_asks_for(game: str, seats: int) -> None:
     with warnings.catch_warnings(record=True) as caught:
@@ -62,7 +62,7 @@ def test_races_are_what_pettingzoo_asks_for(game: str, seats: int) -> None:
     assert {str(warning.message) for warning in caught} == DICTIONARIES
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_wrapped_races_are_what_pettingzoo_asks_for(game: str) -> None:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -70,26 +70,26 @@ def test_wrapped_races_are_what_pettingzoo_asks_for(game: str) -> None:
     assert {str(warning.message) for warning in caught} == DICTIONARIES
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_a_seed_fixes_a_race(game: str) -> None:
     for seed in SEEDS:
         seed_test(maker(game, seed), num_cycles=10)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_races_are_shown_as_pettingzoo_asks(game: str) -> None:
     for seed in SEEDS[:2]:
         render_test(maker(game, seed))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_races_are_shown_as_pettingzoo_asks_by_every_seed(game: str) -> None:
     for seed in SEEDS:
         render_test(maker(game, seed))
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_pictures_are_observed(game: str) -> None:
     env = envs.RaceEnv(game, BOARDS[game], laps=1, observation="picture", render_mode="rgb_array")
     with warnings.catch_warnings(record=True) as caught:
@@ -107,7 +107,7 @@ LAPS = [
     *(("bolide", {"track": "straight", "engine": engine}) for engine in ("box-1", "box-2")),
     ("bolide", {"track": "hairpin", "rules": "sutton-barto", "velocity": None}),
     ("bolide", {"track": "hairpin", "observation": "picture"}),
-    *((game, {"track": BOARDS[game]}) for game in games()[1:]),
+    *((game, {"track": BOARDS[game]}) for game in CODED[1:]),
 ]
 
 

@@ -15,9 +15,10 @@ from bolide_widget.core.actions import Action
 from bolide_widget.core.hidden import could_be
 from bolide_widget.core.questions import CHANCE
 from bolide_widget.core.state import AnyState
-from bolide_widget.games import games, need
+from bolide_widget.games import need
 from bolide_widget.racing.coding import Coding
 from helpers.boards import courses
+from helpers.games import CODED
 from helpers.races.any_game import RACES as RACES_OF_ALL, decisions
 
 NAMES = ["car_0", "car_1", "car_2"]
@@ -96,7 +97,7 @@ def test_a_number_means_the_same_at_every_moment(name: str) -> None:
                     assert len(numbers) == len(legal), "different answers differ"
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(number=st.integers(0, 99_999))
 def test_every_answer_of_any_race_has_a_number(game: str, number: int) -> None:
@@ -192,7 +193,7 @@ def test_a_secret_that_is_seen_would_be_noticed() -> None:
     assert differ > 20
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_equal_boards_have_equal_tables(game: str) -> None:
     row = need(game)
     first, second = (row.race(row.track, NAMES, seed=seed, dice="ask") for seed in (1, 2))
@@ -209,7 +210,7 @@ TABLES = {
 """Answers and columns on each game's own board, for three cars."""
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_another_table_is_another_version(game: str) -> None:
     """Who changes a table raises `Coding.version`, and these sizes."""
     row = need(game)

@@ -12,7 +12,8 @@ import bolide_widget as bw
 from bolide_widget import envs
 from bolide_widget.core.actions import text
 from bolide_widget.core.errors import IllegalAction, SetupError
-from bolide_widget.games import games, need
+from bolide_widget.games import need
+from helpers.games import CODED
 
 BOARDS = {
     "bolide": "hairpin",
@@ -43,7 +44,7 @@ def played(env: envs.RaceEnv, seed: int = 1) -> dict[str, float]:
     return got
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_dice_fall_as_in_a_race_of_the_same_seed(game: str) -> None:
     env = made(game)
     race = need(game).race(BOARDS[game], env.possible_agents, laps=1, seed=4)
@@ -81,7 +82,7 @@ def test_whoever_is_not_asked_has_nothing_open() -> None:
         assert bool(open_to(env, agent)) == (agent == env.agent_selection)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_what_is_not_open_is_refused_and_changes_nothing(game: str) -> None:
     env = made(game)
     before = env.play.state.key(), env.agent_selection
@@ -94,7 +95,7 @@ def test_what_is_not_open_is_refused_and_changes_nothing(game: str) -> None:
     assert (env.play.state.key(), env.agent_selection) == before
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_a_race_ends_with_rewards_by_place(game: str) -> None:
     env = made(game)
     got = played(env)
@@ -105,7 +106,7 @@ def test_a_race_ends_with_rewards_by_place(game: str) -> None:
     assert env.agents == []
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_a_race_that_takes_too_long_is_truncated(game: str) -> None:
     env = made(game, max_turns=2)
     rng = random.Random(1)
@@ -155,7 +156,7 @@ def test_what_cannot_be_is_refused(options: dict[str, Any], why: str) -> None:
 # -- many at once ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_a_batch_plays_what_single_races_play(game: str) -> None:
     batch = envs.Batch(game, BOARDS[game], races=5, laps=1, seats=2, seed=3, max_turns=6)
     rng, ends = random.Random(1), 0
@@ -201,7 +202,7 @@ def test_a_batch_refuses_what_is_not_open_and_changes_nothing() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:The race on .* was stopped")  # who drives at random may be lost
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_an_agent_drives_a_race(game: str) -> None:
     """It sees what the environment shows, and drives to the end."""
     rng = random.Random(1)

@@ -13,7 +13,8 @@ import bolide_widget as bw
 from bolide_widget import envs
 from bolide_widget.core.errors import IllegalAction, RaceError, SetupError
 from bolide_widget.envs.play import OPTIONS
-from bolide_widget.games import games, need
+from bolide_widget.games import need
+from helpers.games import CODED
 
 BOARDS = {
     "bolide": "hairpin",
@@ -49,7 +50,7 @@ def batch(game: str = "formula-d") -> envs.Batch:
     return envs.Batch(game, BOARDS[game], races=3, laps=1, seed=1)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 @pytest.mark.parametrize("number", [*NO_NUMBERS, "beyond"], ids=lambda value: f"{value!r:.20}")
 def test_a_lap_refuses_what_is_no_number_of_its_space(game: str, number: Any) -> None:
     env, other = lap(game), lap(game)
@@ -122,7 +123,7 @@ def test_an_agent_that_there_is_not_is_refused(agent: Any) -> None:
             call(agent)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_a_lap_that_is_over_takes_no_step(game: str) -> None:
     env = envs.LapEnv(game, BOARDS[game], max_turns=1)
     _, info = env.reset(seed=1)
@@ -155,7 +156,7 @@ def test_a_race_takes_no_step_before_its_begin_and_after_its_end() -> None:
             call()
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 @pytest.mark.parametrize("option", ["foo", "dice", "drivers"])
 def test_an_option_that_there_is_not_is_refused(game: str, option: str) -> None:
     makers: list[Callable[..., Any]] = [envs.LapEnv, envs.RaceEnv, envs.Batch, envs.Setup, envs.env]
@@ -173,7 +174,7 @@ def test_bolide_alone_refuses_options_of_races_and_the_others_those_of_bolide_al
         envs.LapEnv("formula-d", "t1", noise=0.1)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", CODED)
 def test_the_options_of_a_race_are_those_of_its_class(game: str) -> None:
     parameters = inspect.signature(need(game).race).parameters.values()
     named = {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}

@@ -16,9 +16,10 @@ from bolide_widget.racing.course import DONE, course_of, lines_of, result_of, te
 from bolide_widget.racing.reel import html_of, reel_of
 from helpers.boards import courses
 from helpers.browser.page import Page
+from helpers.games import FULL
 from helpers.races.whole_races import NAMES, driven
 
-GAMES = bw.games()
+GAMES = FULL
 MOVES = {"bolide": "move", "championship-formula": "moved"}
 """Facts of a move, where they are not called so."""
 

@@ -10,9 +10,10 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget import games as register
+from helpers.games import FULL
 
 NAMES = ["Ada", "Bob"]
-GAMES = bw.games()
+GAMES = FULL
 PAIRS = [(here, other) for here in GAMES for other in GAMES if here != other]
 LESSONS = {"t1": "formula-d", "pattern-ring": "championship-formula", "rn-default": "really-nasty"}
 Open = Callable[[str], tuple[Any, Path]]

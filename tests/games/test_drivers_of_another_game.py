@@ -14,10 +14,11 @@ from bolide_widget import games as register
 from bolide_widget.core.match import Match
 from bolide_widget.drivers.policy import misfit
 from helpers.duel import Duel
+from helpers.games import FULL
 
 ROOT = Path(bw.__file__).parent
 NAMES = ["Ada", "Bob"]
-GAMES = bw.games()
+GAMES = FULL
 PAIRS = [(here, other) for here in GAMES for other in GAMES if here != other]
 
 

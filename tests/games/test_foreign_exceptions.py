@@ -12,9 +12,10 @@ import pytest
 import bolide_widget as bw
 from bolide_widget import games as register
 from bolide_widget.core import errors
+from helpers.games import FULL
 
 NAMES = ["Ada", "Bob"]
-GAMES = bw.games()
+GAMES = FULL
 LANES = GAMES[1:]
 ARRAY = np.zeros(3)
 

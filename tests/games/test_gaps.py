@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bolide_widget.games import games
 from bolide_widget.racing.course import course_of, scene_of, telling_of, turns_of
 from bolide_widget.racing.reel import branch_at
+from helpers.games import FULL
 from helpers.races.whole_races import driven
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", FULL)
 def test_the_cards_of_a_race_that_is_over_are_in_the_order_of_its_result(game: str) -> None:
     """Nobody leads a car that has finished, and finishers are above those who still drive."""
     for seed in range(1, 5):
@@ -43,7 +43,7 @@ def test_really_nasty_lists_its_cars_by_place_and_says_who_is_next() -> None:
             assert said == [play[(play.index(position.seat) + 1) % len(play)]]
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", FULL)
 def test_gaps_in_turns_are_the_leaders_last_turns(game: str) -> None:
     """Whoever is behind reads how many of them make up the gap; nobody else reads anything."""
     race = driven(game)

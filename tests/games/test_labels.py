@@ -11,12 +11,13 @@ from hypothesis import given, settings, strategies as st
 
 import bolide_widget as bw
 from bolide_widget.boards.lanes.track import LaneTrack
-from bolide_widget.games import games, need
+from bolide_widget.games import need
 from bolide_widget.widget.autopilot import watch_as_people
+from helpers.games import FULL
 from helpers.races.any_game import RACES, decisions
 from helpers.races.questions import WALKS
 
-LANES = games()[1:]
+LANES = FULL[1:]
 
 
 def options_of(race: Any, seat: int) -> list[Any]:
@@ -70,7 +71,7 @@ def warnings(game: str, seen: Any) -> list[str]:
     return [word for word, on in words.items() if on]
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", FULL)
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(number=st.integers(0, 99_999))
 def test_no_two_answers_have_the_same_words(game: str, number: int) -> None:
@@ -81,7 +82,7 @@ def test_no_two_answers_have_the_same_words(game: str, number: int) -> None:
         check_words(race, seat)
 
 
-@pytest.mark.parametrize("game", games())
+@pytest.mark.parametrize("game", FULL)
 def test_no_two_answers_have_the_same_words_in_rare_positions(game: str) -> None:
     for start, seeds, most in WALKS[game]:
         for seed in seeds[:2]:

@@ -13,9 +13,10 @@ from bolide_widget.core.screen import Block
 from bolide_widget.games import need
 from bolide_widget.racing.rows import First
 from bolide_widget.racing.rulebook import MOST_HITS, Rulebook, plain
+from helpers.games import RULED
 from helpers.rules_page import PAGES
 
-GAMES = bw.games()
+GAMES = RULED
 LONGEST = 200
 """Letters of a note: it lies over the board."""
 

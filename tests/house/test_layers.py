@@ -114,6 +114,24 @@ def test_a_module_imports_only_from_its_layer_down(path: Path) -> None:
     assert not above
 
 
+COINED = ("bolide", "formula_d", "championship_formula", "really_nasty")
+"""Games whose names mean nothing else, and so are looked for inside other words, too."""
+
+
+def exact(tree: ast.Module) -> set[str]:
+    """What names a game that bears a common word: an import of it, or ``"its-name"`` compared."""
+    words: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            parts = [*(node.module or "").split("."), *(alias.name for alias in node.names)]
+            if "games" in parts or (not node.module and node.level == 1):
+                words.update(parts[parts.index("games") + 1 :] if "games" in parts else parts)
+        elif isinstance(node, ast.Compare):
+            sides = (node.left, *node.comparators)
+            words |= {str(side.value) for side in sides if isinstance(side, ast.Constant)}
+    return words
+
+
 def named(path: Path) -> set[str]:
     """Games that the code of a module names: in imports, names and texts that are no docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -138,7 +156,8 @@ def named(path: Path) -> set[str]:
             words.add(node.value)
     sub = " ".join(words).replace("-", "_")
     sub = re.sub(r"bolide_(widget|track|paper|season|\()", "", sub)  # this project, its files
-    return {game for game in GAMES if re.search(rf"(?<![a-z]){game}", sub, re.IGNORECASE)}
+    names = {game for game in COINED if re.search(rf"(?<![a-z]){game}", sub, re.IGNORECASE)}
+    return names | {game for game in GAMES if {game, game.replace("_", "-")} & exact(tree)}
 
 
 KNOWING = {"games/__init__.py": "the register", "__init__.py": "the table of public names"}

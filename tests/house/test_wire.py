@@ -13,6 +13,7 @@ import pytest
 
 import bolide_widget as bw
 from bolide_widget.core import screen
+from helpers.games import FULL
 from helpers.races import cfr_moments
 from helpers.races.formula_d_races import OPTIONS, moments, race_of
 from helpers.races.whole_races import driven
@@ -105,7 +106,7 @@ def test_what_is_sent_of_sealed_choices_is_of_these_shapes(number: int) -> None:
             assert faults(now.game.scene(now, viewer), screen.Scene, "scene") == []
 
 
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_what_is_sent_of_a_race_that_is_over_is_of_these_shapes(game: str) -> None:
     widget = bw.RaceWidget(driven(game))
     assert "result" in widget.state

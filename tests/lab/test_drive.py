@@ -12,6 +12,7 @@ import pytest
 import bolide_widget as bw
 from bolide_widget.core.stretch import Stretch
 from bolide_widget.games import need
+from helpers.games import FULL
 from helpers.races import cfr_random, random_formula_d, random_races, really_nasty_random
 
 NAMES = ["Ada", "Bob", "Cleo"]
@@ -31,7 +32,7 @@ def shown_a_race(policy: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 @pytest.mark.parametrize("level", ["Rookie", "Pro"])
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_who_answers_states_drives_the_same_race(game: str, level: str) -> None:
     policy = getattr(module(game), level)()
     quick, slow = race_of(game), race_of(game)
@@ -137,7 +138,7 @@ ANY_RACE: dict[str, Callable[[int], Any]] = {
 
 
 @pytest.mark.parametrize("number", range(4))
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_a_row_of_answers_is_the_same_race_over_all_options(game: str, number: int) -> None:
     """A race of any options: driven in a row, by single answers, and from its record."""
     quick = ANY_RACE[game](100 + number)

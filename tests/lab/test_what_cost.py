@@ -14,6 +14,7 @@ from bolide_widget.drivers.drive import drive
 from bolide_widget.games import need
 from bolide_widget.lab import what_cost as searching
 from bolide_widget.lab.what_cost import costs
+from helpers.games import FULL
 
 BOARDS = {
     "bolide": "hairpin",
@@ -51,7 +52,7 @@ def slow(game: str) -> Any:
     return choose
 
 
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_a_planted_blunder_is_named(game: str) -> None:
     """In the rounds in which it was made, with an interval above 0, three decisions at most."""
     names = [*NAMES, "Dan", "Eve", "Fay"] if game == "really-nasty" else NAMES
@@ -68,13 +69,13 @@ def test_a_planted_blunder_is_named(game: str) -> None:
     assert list(lost.loss) == sorted(lost.loss, reverse=True)
 
 
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_a_race_by_the_best_answers_says_none(game: str) -> None:
     race = drive(race_of(game, NAMES), need(game).driver("Pro"))
     assert bw.what_cost(race, "Ada", n=3, limit=None, progress=False).empty
 
 
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_alone_all_is_counted_out(game: str) -> None:
     """A turn thrown away is named, exactly, with the corner; none is where the plan was driven."""
     race = drive(race_of(game, ["Ada"]), slow(game))

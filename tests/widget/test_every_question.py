@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-import bolide_widget as bw
+from helpers.games import FULL
 from helpers.races.questions import CARDS, NAMES, asked_kinds, collect
 
 NOBODY: dict[str, set[str]] = {}
 """By game, kinds with answers that no race ever asks for; there are none today."""
 
 
-@pytest.mark.parametrize("game", bw.games())
+@pytest.mark.parametrize("game", FULL)
 def test_no_kind_of_question_is_missing_from_the_walk(game: str) -> None:
     """What a person decides, and with ``dice="ask"`` what dice and cards show."""
     moments = collect(game)

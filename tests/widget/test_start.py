@@ -52,7 +52,7 @@ def drafted(game: str, **more: Any) -> Draft:
         else next(word for word in words if word != field["value"])
     )
     first = first_draft(game)
-    first["drivers"][1]["who"] = need(game).drivers[1]
+    first["drivers"][1]["who"] = need(game).drivers[:2][-1]
     return {**first, "rules": {field["name"]: other}, "seed": "7", **more}  # type: ignore[typeddict-item]
 
 
@@ -92,7 +92,7 @@ def test_the_line_starts_an_equal_race(panel: Panel, game: str) -> None:
         assert other.race.clock.seconds == widget.race.clock.seconds == 45.5
         assert other.state["seats"] == widget.state["seats"]
         assert widget.board == other.board and widget.setup == {}
-        assert widget.state["seats"][:3] == ["person", "Pro", "Rookie"]
+        assert widget.state["seats"][:3] == ["person", need(game).drivers[:2][-1], "Rookie"]
     finally:
         other.close()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeAlias, cast
@@ -140,6 +141,14 @@ class Row:
         """Return an object of its package by name."""
         return getattr(imported(f"{__name__}.{self.package}"), word)
 
+    def _has(self, module: str) -> bool:
+        return find_spec(f"{__name__}.{self.package}.{module}") is not None
+
+    @property
+    def has_coding(self) -> bool:
+        """True if environments can be made of the game."""
+        return self._has("coding")
+
     @property
     def spelled(self) -> str:
         """The package of the game in a script; that of the first game is short."""
@@ -148,17 +157,23 @@ class Row:
     @property
     def has_lesson(self) -> bool:
         """True if the game has a lesson."""
-        return find_spec(f"{__name__}.{self.package}.lesson") is not None
+        return self._has("lesson")
 
     @property
     def card(self) -> Card:
         """The card that describes the game to people who choose one."""
+        if not self._has("card"):
+            from ..racing.options import Card
+
+            return Card(f"{self.title}.", "easy", (1, 4, 0.5))
         card: Card = imported(f"{__name__}.{self.package}.card").CARD
         return card
 
     @property
     def options(self) -> Mapping[str, OptionWords]:
         """The options that a page offers, in plain words, the most important first."""
+        if not self._has("card"):
+            return {}
         options: Mapping[str, OptionWords] = imported(f"{__name__}.{self.package}.card").OPTIONS
         return options
 
@@ -173,6 +188,11 @@ class Row:
         """The shelf of its boards."""
         shelf: Shelf[Any] = imported(f"..{self.boards}", __name__).SHELF
         return shelf
+
+    @property
+    def has_rulebook(self) -> bool:
+        """True if the game has a page of its rules."""
+        return (files(f"{__name__}.{self.package}") / "rules.md").is_file()
 
     @property
     def rulebook(self) -> Rulebook:
@@ -208,26 +228,38 @@ class Row:
         return lesson
 
     @property
+    def _coding(self) -> ModuleType:
+        if not self.has_coding:
+            raise SetupError(f"game: there are no environments of {self.title}")
+        return imported(f".{self.package}.coding", __name__)
+
+    @property
     def coding_version(self) -> int:
         """The version of its coding."""
-        version: int = imported(f".{self.package}.coding", __name__).Coding.version
+        version: int = self._coding.Coding.version
         return version
 
     def coding(self, start: AnyState) -> Coding[AnyState]:
-        """Return the coding of its answers and vectors, for races with this start."""
-        made: Coding[AnyState] = imported(f".{self.package}.coding", __name__).Coding(start)
+        """Return the coding of its answers and vectors, for races with this start.
+
+        Raises
+        ------
+        SetupError
+            If the game has none.
+        """
+        made: Coding[AnyState] = self._coding.Coding(start)
         return made
 
     def alone(self, track: Any, **options: Any) -> Alone | None:
         """Return a lone car on a board if the game has its own implementation; else None."""
-        make = getattr(imported(f".{self.package}.coding", __name__), "alone", None)
+        make = getattr(self._coding, "alone", None)
         made: Alone | None = None if make is None else make(track, **options)
         return made
 
     @property
     def has_puzzles(self) -> bool:
         """True if the game has puzzles."""
-        return find_spec(f"{__name__}.{self.package}.puzzles") is not None
+        return self._has("puzzles")
 
     @property
     def puzzles(self) -> Maker:

@@ -167,6 +167,10 @@ def load_track(name_or_path: FourthTrack, *, game: FourthGame | None = ...) -> F
 def load_track(name_or_path: Path_ | FourthTrack, *, game: FourthGame) -> FourthTrack: ...
 
 
+@overload
+def load_track(name_or_path: Path_, *, game: GameName) -> Any: ...
+
+
 def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None = None) -> Any:
     """Load a circuit, a lesson board or a track file.
 

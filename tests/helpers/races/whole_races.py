@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 import bolide_widget as bw
+from bolide_widget.games import need
 from helpers.boards import courses
 
 NAMES = ["Ada", "<img src=x onerror=alert(1)>", "$x_1$"]
@@ -25,5 +26,6 @@ def driven(game: str, seed: int = 0) -> Any:
         ),
         "really-nasty": lambda: bw.really_nasty.Race("calva", NAMES, laps=1, seed=seed or 2),
     }
-    package = getattr(bw, game.replace("-", "_"))
-    return bw.drive(made[game](), package.Rookie())
+    row = need(game)
+    race = made[game]() if game in made else row.race(row.track, NAMES, laps=1, seed=seed or 1)
+    return bw.drive(race, row.driver())
