@@ -146,9 +146,16 @@ def test_everything_that_can_happen_happens(game: str) -> None:
 @cache
 def options_met(game: str) -> frozenset[tuple[str, str]]:
     """The options of the races of a game, each with a value that it has in one of them."""
+    usual = getattr(bw, game.replace("-", "_")).Rules().to_dict()
     lines = [line for shown in PLAYTHROUGHS[game] for line in shown.golden()]
-    pairs = (re.findall(r"(\w+)=(\S+)", line) for line in lines if line.startswith(" options "))
-    return frozenset(pair for listed in pairs for pair in listed)
+    changed = [
+        dict(re.findall(r"(\w+)=(\S+)", line)) for line in lines if line.startswith(" options ")
+    ]
+    return frozenset(
+        (name, options.get(name, str(value)))
+        for options in changed
+        for name, value in usual.items()
+    )
 
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS)

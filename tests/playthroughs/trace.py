@@ -190,6 +190,9 @@ class _Trace:
         self.words += words
         header = dict(game.header())
         board = header.pop("track")
+        usual = type(game.race_rules)().to_dict()  # so a new option changes no race without it
+        changed = {n: v for n, v in header["options"].items() if v != usual[n]}
+        header["options"] = changed or "as usual"
         self.out += [
             f"match {game.name} {game.version} on {board['name']} {board['digest']}",
             f" drivers {' '.join(match.drivers)} seed {match.seed}",
