@@ -363,16 +363,8 @@ class Moment(NamedTuple, Generic[P]):
 
     def begun_again(self, seed: int, game: Game[P]) -> Moment[P]:
         """Return the moment at the start of the same match, with other dice."""
-        begun = Moment(
-            self.start,
-            self.start,
-            Chain(),
-            self.opening,
-            self.arranged,
-            clock=self.clock,
-            seed=seed,
-        )
-        return begun.rewound(game)
+        first = self._replace(state=self.start, entries=Chain(), undone=(), seed=seed)
+        return first._replace(rolls=0, branched=0).rewound(game)
 
     def timed(self, clock: Clock | None, game: Game[P]) -> Moment[P]:
         """Return the moment with another clock, or none; the current turn begins with its time."""

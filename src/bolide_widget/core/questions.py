@@ -246,18 +246,16 @@ def dice_data(dice: Sequence[Die], action: Action | None = None) -> list[Shown]:
     >>> dice_data([Die("sky", ("sun", "sun", "rain"))])
     [{'name': 'sky', 'faces': ['sun', 'sun', 'rain']}]
     """
-    listed = [_as_data(thrown) for thrown in dice]
+    listed: list[Shown] = []
+    for thrown in dice:
+        name, faces = thrown.name, thrown.faces
+        is_numbered = faces == tuple(range(1, len(faces) + 1))
+        sides: Shown = {"sides": len(faces)} if is_numbered else {"faces": list(faces)}
+        listed.append({"name": name, **sides})
     if action is not None and len(action) == len(listed):
         for data, face in zip(listed, action, strict=True):
             data["face"] = face
     return listed
-
-
-def _as_data(thrown: Die) -> Shown:
-    name, faces = thrown.name, thrown.faces
-    if faces == tuple(range(1, len(faces) + 1)):
-        return {"name": name, "sides": len(faces)}
-    return {"name": name, "faces": list(faces)}
 
 
 def numbered(sides: int) -> Die:

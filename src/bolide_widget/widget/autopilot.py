@@ -18,7 +18,7 @@ from ..core.match import Match
 from ..core.moment import Entry
 from ..core.questions import CHANCE, WATCH, Fact
 from ..core.state import AnyState
-from ..drivers import Policy, ask
+from ..drivers import ask
 from ..racing.rows import moment
 from .alarm import Alarm
 from .seats import Seats
@@ -278,7 +278,9 @@ class Lull:
         """
         policies = self._seats.policies.values()
         needed = 1.5 * autopilot.longest_thought * len(policies)
-        return max(USUAL, min(SLOWEST, max(needed, sum(map(_allowance, policies)))))
+        declared = [getattr(policy, "seconds", 0) for policy in policies]
+        allowed = sum(own for own in declared if isinstance(own, int | float) and own > 0)
+        return max(USUAL, min(SLOWEST, max(needed, allowed)))
 
     def wake(self, autopilot: Autopilot, pace: float) -> None:
         """Schedule hidden answers of computer drivers; all others wait until the window is over."""
@@ -334,9 +336,3 @@ class Lull:
                 self._holds = False
                 if not self.is_theirs():
                     self._over()
-
-
-def _allowance(policy: Policy) -> float:
-    """Return the thinking time that a driver declares in `seconds`; 0 if it declares none."""
-    seconds = getattr(policy, "seconds", 0)
-    return min(SLOWEST, seconds) if isinstance(seconds, int | float) and seconds > 0 else 0.0

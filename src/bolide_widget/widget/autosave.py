@@ -263,7 +263,9 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
         raise FileFault(
             f"{files.named(where(folder))} cannot be made: {error.strerror or error}"
         ) from error
-    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{_plain(race.game.where)}"
+    plain = re.sub(r"[^a-z0-9]+", "-", race.game.where.lower()).strip("-")  # for any file system
+    circuit = plain[:LONGEST_NAME].strip("-") or "race"
+    begun = f"{datetime.now():%Y-%m-%d-%H%M%S}-{circuit}"
     for number in count(1):
         path = folder / (f"{begun}-{number}.json" if number > 1 else f"{begun}.json")
         # names are unique across folders: a line to resume may be run from another folder
@@ -274,11 +276,6 @@ def _new_file(folder: Path, race: Match[Any]) -> tuple[Path, Path]:
         if claim is not None:
             claim.unlink(missing_ok=True)
     raise AssertionError  # numbers do not end
-
-
-def _plain(name: str) -> str:
-    """Return a name that every file system accepts."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_NAME].strip("-") or "race"
 
 
 _open: weakref.WeakSet[Keeper] = weakref.WeakSet()

@@ -456,16 +456,11 @@ def minutes_of(draft: Draft) -> dict[str, int]:
     for name in games():
         row = need(name)
         own = isinstance(typed, int) and 0 < typed <= MOST_TOLD and name == draft["game"]
-        laps: Any = typed if own else _book_laps(row)
+        laps: Any = typed if own else row.get(row.rules)().laps
         cars = min(len(draft["drivers"]), row.seats[1])
         driving = min(people, cars)
         minutes[name] = row.card.lasts(driving, cars - driving, laps)
     return minutes
-
-
-def _book_laps(row: Row) -> int:
-    laps: int = row.get(row.rules)().laps
-    return laps
 
 
 def game_data(name: str) -> dict[str, Any]:
@@ -495,7 +490,7 @@ def game_data(name: str) -> dict[str, Any]:
         "drivers": list(row.drivers),
         "names": [YOU, *RIVALS],
         "seats": list(row.seats),
-        "laps": _book_laps(row),
+        "laps": row.get(row.rules)().laps,
         "several": row.card.several,
         "rules": rule_fields(row),
     }
