@@ -3,8 +3,7 @@
     python tools/write_game_types.py            # writes it into the register
     python tools/write_game_types.py --check    # says whether it is fresh
 
-Names of games are literals, so that an editor knows ``game="formla-d"`` for a mistake; what one
-gives and takes are types by number, since nobody but the register names a game.
+Names of games and drivers are literals, so that an editor knows ``game="formla-d"`` for a mistake.
 """
 
 from __future__ import annotations
@@ -20,24 +19,19 @@ BEGIN = "    # -- made by tools/write_game_types.py from the rows below\n"
 END = "    # -- to here\n"
 LONGEST = 96
 """Characters of a line, less its indentation."""
-NUMBERS = ("First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth")
 
 
 def block() -> str:
     """The lines between the two marks."""
     rows = [need(name) for name in bw.games()]
-    lines = [f"from . import {', '.join(sorted(row.package for row in rows))}", ""]
-    matches = []
-    for number, row in zip(NUMBERS, rows, strict=False):
-        played = [word for rules, word in row.matches.items() if rules != row.name]
-        alone = ["Lap"] if "Lap" in row.words else []
-        lines.append(f'{number}Game = Literal["{row.name}"]')
-        words = ("Race", "Track", *played, *alone)
-        lines += [f"{number}{word} = {row.package}.{word}" for word in words]
-        matches += [f"{number}{word}" for word in ("Race", *played)]
+    matches = [f"{row.package}.{word}" for row in rows for word in row.matches.values()]
     drivers = dict.fromkeys(name for row in rows for name in row.drivers)
-    lines.append(f"GameName = Literal[{', '.join(_quoted(row.name) for row in rows)}]")
-    lines.append(f"DriverName = Literal[{', '.join(map(_quoted, drivers))}]")
+    lines = [
+        f"from . import {', '.join(sorted(row.package for row in rows))}",
+        "",
+        f"GameName = Literal[{', '.join(_quoted(row.name) for row in rows)}]",
+        f"DriverName = Literal[{', '.join(map(_quoted, drivers))}]",
+    ]
     joined = f"    {' | '.join(matches)}"
     apart = [f"    {'| ' * (number > 0)}{name}" for number, name in enumerate(matches)]
     lines += ["AnyMatch: TypeAlias = (", *([joined] if len(joined) < LONGEST else apart), ")"]

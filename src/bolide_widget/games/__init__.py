@@ -32,27 +32,15 @@ if TYPE_CHECKING:
     # -- made by tools/write_game_types.py from the rows below
     from . import bolide, championship_formula, formula_d, really_nasty
 
-    FirstGame = Literal["bolide"]
-    FirstRace = bolide.Race
-    FirstTrack = bolide.Track
-    FirstQualifying = bolide.Qualifying
-    FirstLap = bolide.Lap
-    SecondGame = Literal["formula-d"]
-    SecondRace = formula_d.Race
-    SecondTrack = formula_d.Track
-    SecondQualifying = formula_d.Qualifying
-    SecondLap = formula_d.Lap
-    ThirdGame = Literal["championship-formula"]
-    ThirdRace = championship_formula.Race
-    ThirdTrack = championship_formula.Track
-    ThirdLap = championship_formula.Lap
-    FourthGame = Literal["really-nasty"]
-    FourthRace = really_nasty.Race
-    FourthTrack = really_nasty.Track
     GameName = Literal["bolide", "formula-d", "championship-formula", "really-nasty"]
     DriverName = Literal["Rookie", "Pro", "Ace"]
     AnyMatch: TypeAlias = (
-        FirstRace | FirstQualifying | SecondRace | SecondQualifying | ThirdRace | FourthRace
+        bolide.Race
+        | bolide.Qualifying
+        | formula_d.Race
+        | formula_d.Qualifying
+        | championship_formula.Race
+        | really_nasty.Race
     )
     # -- to here
 

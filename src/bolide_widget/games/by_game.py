@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
-from ..boards.catalogue import Board, Shelf, TrackFault, is_path, verdict
+from ..boards.catalogue import Board, FileBoard, Shelf, TrackFault, is_path, verdict
 from ..boards.files import has_spaces, path_of, read_json
 from ..core import history
 from ..core.errors import RecordError, SetupError, shown
@@ -18,26 +18,12 @@ from . import FIRST, Row, find, game_of, games, need, shelves
 if TYPE_CHECKING:
     from pandas import DataFrame
 
-    from . import (
-        AnyMatch,
-        FirstGame,
-        FirstLap,
-        FirstQualifying,
-        FirstTrack,
-        FourthGame,
-        FourthTrack,
-        GameName,
-        SecondGame,
-        SecondLap,
-        SecondQualifying,
-        SecondTrack,
-        ThirdGame,
-        ThirdLap,
-        ThirdTrack,
-    )
+    from . import AnyMatch, GameName, bolide, championship_formula, formula_d, really_nasty
 
     Collection = Literal["circuits", "lessons"]
     Path_ = str | os.PathLike[str]
+
+B = TypeVar("B", bound=FileBoard)
 
 
 def weakest(race: Match[Any]) -> Policy:
@@ -140,38 +126,32 @@ def tracks(collection: Collection = "circuits", *, game: GameName = FIRST) -> li
 
 
 @overload
-def load_track(name_or_path: Path_ | FirstTrack, *, game: FirstGame | None = ...) -> FirstTrack: ...
+def load_track(name_or_path: B, *, game: GameName | None = ...) -> B: ...
 
 
 @overload
-def load_track(name_or_path: SecondTrack, *, game: SecondGame | None = ...) -> SecondTrack: ...
+def load_track(name_or_path: Path_, *, game: Literal["bolide"] | None = ...) -> bolide.Track: ...
 
 
 @overload
-def load_track(name_or_path: Path_ | SecondTrack, *, game: SecondGame) -> SecondTrack: ...
+def load_track(name_or_path: Path_, *, game: Literal["formula-d"]) -> formula_d.Track: ...
 
 
 @overload
-def load_track(name_or_path: ThirdTrack, *, game: ThirdGame | None = ...) -> ThirdTrack: ...
+def load_track(
+    name_or_path: Path_, *, game: Literal["championship-formula"]
+) -> championship_formula.Track: ...
 
 
 @overload
-def load_track(name_or_path: Path_ | ThirdTrack, *, game: ThirdGame) -> ThirdTrack: ...
-
-
-@overload
-def load_track(name_or_path: FourthTrack, *, game: FourthGame | None = ...) -> FourthTrack: ...
-
-
-@overload
-def load_track(name_or_path: Path_ | FourthTrack, *, game: FourthGame) -> FourthTrack: ...
+def load_track(name_or_path: Path_, *, game: Literal["really-nasty"]) -> really_nasty.Track: ...
 
 
 @overload
 def load_track(name_or_path: Path_, *, game: GameName) -> Any: ...
 
 
-def load_track(name_or_path: str | os.PathLike[str] | Board, *, game: str | None = None) -> Any:
+def load_track(name_or_path: Any, *, game: str | None = None) -> Any:
     """Load a circuit, a lesson board or a track file.
 
     Parameters
@@ -299,24 +279,38 @@ def _shelf_of(data: Any) -> Shelf[Any]:
 
 @overload
 def best_lap(
-    track: FirstTrack | str, *, game: FirstGame | None = ..., **options: Any
-) -> FirstLap: ...
+    track: bolide.Track | str, *, game: Literal["bolide"] | None = ..., **options: Any
+) -> bolide.Lap: ...
 
 
 @overload
-def best_lap(track: SecondTrack, *, game: SecondGame | None = ..., **options: Any) -> SecondLap: ...
+def best_lap(
+    track: formula_d.Track, *, game: Literal["formula-d"] | None = ..., **options: Any
+) -> formula_d.Lap: ...
 
 
 @overload
-def best_lap(track: SecondTrack | str, *, game: SecondGame, **options: Any) -> SecondLap: ...
+def best_lap(
+    track: formula_d.Track | str, *, game: Literal["formula-d"], **options: Any
+) -> formula_d.Lap: ...
 
 
 @overload
-def best_lap(track: ThirdTrack, *, game: ThirdGame | None = ..., **options: Any) -> ThirdLap: ...
+def best_lap(
+    track: championship_formula.Track,
+    *,
+    game: Literal["championship-formula"] | None = ...,
+    **options: Any,
+) -> championship_formula.Lap: ...
 
 
 @overload
-def best_lap(track: ThirdTrack | str, *, game: ThirdGame, **options: Any) -> ThirdLap: ...
+def best_lap(
+    track: championship_formula.Track | str,
+    *,
+    game: Literal["championship-formula"],
+    **options: Any,
+) -> championship_formula.Lap: ...
 
 
 def best_lap(track: Any, *, game: GameName | None = None, **options: Any) -> Any:
@@ -398,20 +392,32 @@ def turns_to_go(track: Any, *, game: GameName | None = None, **options: Any) -> 
 
 @overload
 def qualify(
-    track: FirstTrack | str, drivers: Sequence[str], *, game: FirstGame | None = ..., **options: Any
-) -> FirstQualifying: ...
+    track: bolide.Track | str,
+    drivers: Sequence[str],
+    *,
+    game: Literal["bolide"] | None = ...,
+    **options: Any,
+) -> bolide.Qualifying: ...
 
 
 @overload
 def qualify(
-    track: SecondTrack, drivers: Sequence[str], *, game: SecondGame | None = ..., **options: Any
-) -> SecondQualifying: ...
+    track: formula_d.Track,
+    drivers: Sequence[str],
+    *,
+    game: Literal["formula-d"] | None = ...,
+    **options: Any,
+) -> formula_d.Qualifying: ...
 
 
 @overload
 def qualify(
-    track: SecondTrack | str, drivers: Sequence[str], *, game: SecondGame, **options: Any
-) -> SecondQualifying: ...
+    track: formula_d.Track | str,
+    drivers: Sequence[str],
+    *,
+    game: Literal["formula-d"],
+    **options: Any,
+) -> formula_d.Qualifying: ...
 
 
 def qualify(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack, overload
 
 from ..boards.catalogue import Board
 from ..core import files, history
@@ -24,8 +24,7 @@ from .race_widget import PACE, RaceWidget
 from .seats import PERSON, by_name, fault_of
 
 if TYPE_CHECKING:
-    import bolide_widget.games as register
-
+    from ..games import GameName, bolide, championship_formula, formula_d, really_nasty
     from .start import Start
 
 
@@ -55,72 +54,72 @@ def play() -> Start: ...
 
 @overload
 def play(
-    track: register.FirstTrack | str | None = ...,
+    track: bolide.Track | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.FirstGame | None = ...,
+    game: Literal["bolide"] | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.FirstRace]: ...
+) -> RaceWidget[bolide.Race]: ...
 
 
 @overload
 def play(
-    track: register.SecondTrack,
+    track: formula_d.Track,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.SecondGame | None = ...,
+    game: Literal["formula-d"] | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.SecondRace]: ...
+) -> RaceWidget[formula_d.Race]: ...
 
 
 @overload
 def play(
-    track: register.SecondTrack | str | None = ...,
+    track: formula_d.Track | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.SecondGame,
+    game: Literal["formula-d"],
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.SecondRace]: ...
+) -> RaceWidget[formula_d.Race]: ...
 
 
 @overload
 def play(
-    track: register.ThirdTrack,
+    track: championship_formula.Track,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.ThirdGame | None = ...,
+    game: Literal["championship-formula"] | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.ThirdRace]: ...
+) -> RaceWidget[championship_formula.Race]: ...
 
 
 @overload
 def play(
-    track: register.ThirdTrack | str | None = ...,
+    track: championship_formula.Track | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.ThirdGame,
+    game: Literal["championship-formula"],
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.ThirdRace]: ...
+) -> RaceWidget[championship_formula.Race]: ...
 
 
 @overload
 def play(
-    track: register.FourthTrack,
+    track: really_nasty.Track,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.FourthGame | None = ...,
+    game: Literal["really-nasty"] | None = ...,
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.FourthRace]: ...
+) -> RaceWidget[really_nasty.Race]: ...
 
 
 @overload
 def play(
-    track: register.FourthTrack | str | None = ...,
+    track: really_nasty.Track | str | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.FourthGame,
+    game: Literal["really-nasty"],
     **options: Unpack[PlayOptions],
-) -> RaceWidget[register.FourthRace]: ...
+) -> RaceWidget[really_nasty.Race]: ...
 
 
 @overload
@@ -128,7 +127,7 @@ def play(
     track: str | os.PathLike[str] | None = ...,
     drivers: Sequence[Seat] | None = ...,
     *,
-    game: register.GameName,
+    game: GameName,
     **options: Unpack[PlayOptions],
 ) -> RaceWidget[Any]: ...
 
@@ -147,7 +146,7 @@ def play(
     track: Board | str | os.PathLike[str] | None = None,
     drivers: Sequence[Seat] | None = None,
     *,
-    game: register.GameName | None = None,
+    game: GameName | None = None,
     pace: float = PACE,
     autosave: Autosave = True,
     timer: float | None = None,
@@ -222,7 +221,7 @@ def play(
     return RaceWidget(race, seats=seats, pace=pace, autosave=autosave, free_undo=free_undo)
 
 
-def learn(game: register.GameName | None = None) -> Start:
+def learn(game: GameName | None = None) -> Start:
     """Show the first lesson of a game: its rules, a step at a time, on a small board.
 
     Each step sets one task and explains its effect; a wrong answer is explained and undone. A
