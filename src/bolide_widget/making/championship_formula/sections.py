@@ -9,12 +9,9 @@ from string import ascii_uppercase
 from typing import Literal, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-from ..centre import Array
-from ..lanes.course import DEAR_PACE, Course, Rows, apart, bent_by, find_bends, paces
-
-Places = npt.NDArray[np.intp]
+from ..lanes.course import Course
+from ..lanes.placing import LineSearch, Parts, Rows, Survey, cheapest_corners, increases
 
 CORNER_ROWS = (3, 6)
 """Fewest and most rows of a corner."""
@@ -33,6 +30,12 @@ GAP = (3, 6)
 
 LONG = (12, 20)
 """Rows of a long straight."""
+
+LONGEST_GAP = 44
+"""The most half rows of a straight."""
+
+STRAY = 7
+"""The cost of a radian of bends on straights."""
 
 BENT = 0.045
 """Curvature (1 / squares) up to which a road is straight enough for plain spaces."""
@@ -80,16 +83,7 @@ class Plan(NamedTuple):
         return sum(span.rows for span in self.corners) / self.lap.rows
 
 
-class Survey:
-    """Integrals along a course: turning, and bends that require a corner."""
-
-    def __init__(self, course: Course) -> None:
-        self.course = course
-        self.bends = find_bends(course, BENT)
-        bend = np.abs(course.bend)
-        self.sharp = course.summed(np.maximum(bend - BENT, 0))
-        self.bent = course.summed(bend)
-        self.slack = course.summed((bend < BENT / 2).astype(float))
+LINE = LineSearch(BEHIND_LINE, AFTER_LINE, reach=8, step=1.0, away=0.05, most=5)
 
 
 def plans(
@@ -113,103 +107,61 @@ def plans(
     short : bool
         Whether rows near the line may be shorter than others, to keep bends out of them.
     """
-    survey = Survey(course)
+    survey = Survey(course, BENT)
     every = [
-        _planned(survey, lap, weight)
+        plan
         for count in rows
-        for lap in _laps(survey, count, start, short=short)
-        for weight in weights
+        for lap in survey.laps(count, start, LINE, short=short)
+        for plan in _planned(survey, lap, weights)
     ]
     different = {plan[:2]: plan for plan in every if plan.corners}
     return sorted(different.values(), key=lambda plan: plan.cost)
 
 
-def _laps(
-    survey: Survey, rows: int, start: float | None, *, short: bool, most: int = 5
-) -> list[Rows]:
-    """Return laps by places of the line, those with few bends near it first."""
-    course, near = survey.course, (BEHIND_LINE, AFTER_LINE)
-    row = course.length / rows
-    if start is not None:
-        places = start + np.arange(-8, 9) * row / 2
-    else:
-        places = np.arange(0.0, course.length, row)
-    pace = paces(course, survey.bends if short else (), places, row, *near)
-    cost = bent_by(course, survey.sharp, places, row, pace, *near) + DEAR_PACE * (1 - pace)
-    if start is not None:
-        cost = cost + np.abs(places - start) / row * 0.05
-    order = np.argsort(cost, kind="stable").tolist()
-    if start is None:  # places on one straight are alike: try others, too
-        order = apart(order, rows)
+def _planned(survey: Survey, lap: Rows, weights: Sequence[float]) -> list[Plan]:
+    """Return the cheapest plan for a line, for each value of a corner's row."""
+    course, halves = survey.course, np.arange(2 * lap.rows + 1)
+    places = lap.places(halves / 2)
+    bend = np.abs(course.bend)
+    sharp = course.upto(survey.sharp, places)
+    bent = course.upto(course.summed(bend), places)
+    slack = course.upto(course.summed((bend < BENT / 2).astype(float)), places)
+    lengths = np.arange(2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1] + 1)
+    turned, loose = increases(bent, lengths), increases(slack, lengths)
+    corners = 2.5 * np.maximum(TURN - turned, 0) / TURN + 0.35 * loose
+    corners = corners + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
+    values = np.multiply.outer(weights, lengths / 2)
+    gaps = np.arange(2, LONGEST_GAP + 1)
+    straights = STRAY * increases(sharp, gaps) + np.array([_gap(int(length)) for length in gaps])
+    before, after = halves / 2, lap.rows - halves / 2
+    first = STRAY * (sharp - sharp[0])
+    first += 2.5 * np.maximum(AFTER_LINE - before, 0) + 0.3 * np.maximum(before - 11, 0)
+    first[(before < 4) | (halves > LONGEST_GAP)] = np.inf
+    last = STRAY * (sharp[-1] - sharp)
+    last[(after < GRID) | (after > BEHIND_LINE + 6)] = np.inf
+    length = 3.0 * np.maximum(BEHIND_LINE - after, 0) + 0.3 * np.maximum(after - 10, 0)
+    numbers = np.arange(CORNERS[1] + 1)
+    count = length[:, None] + 3.0 * np.maximum(CORNERS[0] - numbers, 0)
+    count[:, 0] = np.inf
+    cheapest = cheapest_corners(
+        Parts(lengths, corners - values[:, None]), Parts(gaps, straights), first, last, count
+    )
     return [
-        Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
+        _whole(lap, [Span(*span) for span in spans], weight, cost)
+        for weight, (spans, cost) in zip(weights, cheapest, strict=True)
     ]
 
 
-def _planned(survey: Survey, lap: Rows, weight: float) -> Plan:
-    """Return the cheapest plan for a line; each row of a corner has the value `weight`."""
-    rows, count = lap.rows, 2 * lap.rows
-    places = lap.places(np.arange(count + 1) / 2)
-    sharp, bent, slack = (
-        survey.course.upto(summed, places) for summed in (survey.sharp, survey.bent, survey.slack)
-    )
-    most = CORNERS[1]
-    # the least cost of a plan up to the end, or the beginning, of its n-th corner
-    ends = np.full((count + 1, most + 1), np.inf)
-    begins = np.full((count + 1, most + 1), np.inf)
-    before_end = np.zeros((count + 1, most + 1), dtype=int)
-    before_begin = np.zeros((count + 1, most + 1), dtype=int)
-    ends[0, 0] = 0.0
-    for here in range(count + 1):
-        lengths = _CORNER_LENGTHS[here - 2 * 4 >= _CORNER_LENGTHS]
-        if lengths.size:
-            starts = here - lengths
-            costs = _corner_costs(bent[here] - bent[starts], slack[here] - slack[starts], lengths)
-            costs -= weight * lengths / 2
-            _keep(ends[here, 1:], before_end[here, 1:], starts, begins[starts, :-1], costs)
-        lengths = _GAP_LENGTHS[here >= _GAP_LENGTHS]
-        if lengths.size:
-            starts = here - lengths
-            costs = 7 * (sharp[here] - sharp[starts])
-            costs += np.where(starts == 0, _FIRSTS[: lengths.size], _GAPS[: lengths.size])
-            _keep(begins[here], before_begin[here], starts, ends[starts], costs)
-    best, last, number = np.inf, 0, 0
-    for here in range(count - 2 * BEHIND_LINE - 12, count - 2 * GRID + 1):
-        for corners in range(1, most + 1):
-            tail = count - here
-            cost = float(ends[here, corners]) + 7 * float(sharp[count] - sharp[here])
-            cost += _last(tail) + 3.0 * max(CORNERS[0] - corners, 0)
-            if cost < best:
-                best, last, number = cost, here, corners
-    spans: list[Span] = []
-    at, left = last, number
-    while left > 0 and np.isfinite(best):
-        start = int(before_end[at, left])
-        spans.insert(0, Span(start, at))
-        at, left = int(before_begin[start, left - 1]), left - 1
-    share = sum(span.rows for span in spans) / rows
-    best += weight * sum(span.end - span.start for span in spans) / 2
-    best += 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
-    gaps = [b.start - a.end for a, b in pairwise(spans)]
+def _whole(lap: Rows, spans: Sequence[Span], weight: float, cost: float) -> Plan:
+    """Return a plan with the cost of all corners together, without the value of their rows."""
+    share = sum(span.rows for span in spans) / lap.rows
+    cost += weight * sum(span.end - span.start for span in spans) / 2
+    cost += 20 * (max(SHARE[0] - share, 0) + max(share - SHARE[1], 0))
     if spans:
-        gaps.append(count - spans[-1].end + spans[0].start)
-        best += 0.5 * max(LONG[0] - max(gaps) / 2, 0)
-    return Plan(lap, tuple(spans), best)
-
-
-def _keep(least: Array, before: Places, starts: Places, known: Array, costs: Array) -> None:
-    """Store the least cost for each number of corners and its origin; of equals the shortest."""
-    every = known + costs[:, np.newaxis]
-    best = every.argmin(axis=0)
-    least[:] = every[best, np.arange(len(best))]
-    before[:] = starts[best]
-
-
-def _corner_costs(bent: Array, slack: Array, lengths: Places) -> Array:
-    """Return the costs of corners: too little turning, straight pieces in them, half rows."""
-    cost = 2.5 * np.maximum(TURN - bent, 0) / TURN + 0.35 * slack
-    costs: Array = cost + np.where(lengths % 2, 0.15, 0.0) + np.where(lengths > 10, 0.4, 0.0)
-    return costs
+        gaps = [b.start - a.end for a, b in pairwise(spans)]
+        gaps.append(2 * lap.rows - spans[-1].end + spans[0].start)
+        cost += 0.5 * max(LONG[0] - max(gaps) / 2, 0)
+    return Plan(lap, tuple(spans), cost)
 
 
 def _gap(length: int) -> float:
@@ -222,21 +174,6 @@ def _gap(length: int) -> float:
     if rows < LONG[0]:
         return 0.12 * min(rows - GAP[1], LONG[0] - rows + 2)
     return 0.3 + 0.4 * max(rows - LONG[1], 0)
-
-
-def _first(length: int) -> float:
-    return 2.5 * max(AFTER_LINE - length / 2, 0) + 0.3 * max(length / 2 - 11, 0)
-
-
-def _last(length: int) -> float:
-    return 3.0 * max(BEHIND_LINE - length / 2, 0) + 0.3 * max(length / 2 - 10, 0)
-
-
-_CORNER_LENGTHS = np.arange(2 * CORNER_ROWS[0], 2 * CORNER_ROWS[1] + 1)
-_GAP_LENGTHS = np.arange(2, 45)
-_GAPS = np.array([_gap(length) for length in _GAP_LENGTHS.tolist()])
-_FIRSTS = np.array([_first(length) for length in _GAP_LENGTHS.tolist()])
-"""The lengths of corners and straights in half rows, and the costs of straights."""
 
 
 TICKS = 12
@@ -461,19 +398,15 @@ def red_line(sections: Sequence[Section], index: int) -> list[str]:
         coming, going = 3 - lanes[0], inner
     else:
         lanes = [outer] + [inner] * (counts[1] - 2) + [outer]
+    before = sections[index - 1]
+    lane, rows = _lane_beside(before, lanes[0], coming), len(before.lanes[0].speeds)
+    edge = 1 if coming == 1 else len(before.lanes)
     return [
-        *_toward(sections[index - 1], lanes[0], coming),
+        *([] if lane == edge else [f"{before.name}{edge}.{rows - 1}"]),  # from the outside
+        f"{before.name}{lane}.{rows}",
         *(f"{corner.name}{lane}.{row}" for row, lane in enumerate(lanes, 1)),
         f"{after.name}{_lane_beside(after, lanes[-1], going)}.1",
     ]
-
-
-def _toward(before: Section, enters: int, outer: int) -> list[str]:
-    """Return the plain spaces on the outside that lead into a lane of the corner."""
-    rows, lane = len(before.lanes[0].speeds), _lane_beside(before, enters, outer)
-    last = f"{before.name}{lane}.{rows}"
-    edge = 1 if outer == 1 else len(before.lanes)
-    return [last] if lane == edge else [f"{before.name}{edge}.{rows - 1}", last]
 
 
 def _lane_beside(straight: Section, lane: int, outer: int) -> int:

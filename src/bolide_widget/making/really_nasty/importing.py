@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
 from ...boards.files import TrackError
@@ -21,7 +22,7 @@ from ..lanes.course import Course
 from ..lanes.source import Source
 from .board import USUAL, Knobs, Pits, Side, board_data, inside_of, pits_of
 from .measured import BENT, bends_by, lacking
-from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, Plan, Survey, plans
+from .plan import BUNDLED, USUALLY as BY_BENDS, Manner, PitSurvey, Plan, plans
 
 
 @dataclass(frozen=True)
@@ -87,26 +88,28 @@ class Trial(NamedTuple):
     @property
     def failures(self) -> tuple[str, ...]:
         """Return the failed targets; empty if the circuit passes."""
-        return tuple(_failures(self))
-
-
-def _failures(outcome: Trial) -> Iterator[str]:
-    for place, times in outcome.grid.items():
-        if times > MOST_WINS:
-            yield f"grid {place} wins {times:.2f} times its share; {MOST_WINS:g} is the most"
-    for word, wins in (("strategy", outcome.strategy), ("colour", outcome.colour)):
-        for group, times in wins.items():
-            if times < LEAST_WINS:
-                text = f"{word} {group} wins {times:.2f} times its share"
-                yield f"{text}; {LEAST_WINS:g} is the least"
-    for number, part in enumerate(outcome.exposed, 1):
-        if not EXPOSED[0] <= part <= EXPOSED[1]:
-            text = f"corner {number} is exposed in {100 * part:.0f} % of its passes"
-            yield f"{text}; {100 * EXPOSED[0]:.0f} to {100 * EXPOSED[1]:.0f} would be right"
-    if outcome.leads < LEADS:
-        yield f"the lead changes {outcome.leads:.2f} times a lap; {LEADS:g} would be right"
-    if outcome.out > OUT:
-        yield f"{100 * outcome.out:.0f} % of the cars are eliminated; {100 * OUT:.0f} is the most"
+        texts = [
+            f"grid {place} wins {times:.2f} times its share; {MOST_WINS:g} is the most"
+            for place, times in self.grid.items()
+            if times > MOST_WINS
+        ]
+        for word, wins in (("strategy", self.strategy), ("colour", self.colour)):
+            for group, times in wins.items():
+                if times < LEAST_WINS:
+                    text = f"{word} {group} wins {times:.2f} times its share"
+                    texts.append(f"{text}; {LEAST_WINS:g} is the least")
+        low, high = EXPOSED
+        for number, part in enumerate(self.exposed, 1):
+            if not low <= part <= high:
+                text = f"corner {number} is exposed in {100 * part:.0f} % of its passes"
+                texts.append(f"{text}; {100 * low:.0f} to {100 * high:.0f} would be right")
+        if self.leads < LEADS:
+            text = f"the lead changes {self.leads:.2f} times a lap"
+            texts.append(f"{text}; {LEADS:g} would be right")
+        if self.out > OUT:
+            text = f"{100 * self.out:.0f} % of the cars are eliminated"
+            texts.append(f"{text}; {100 * OUT:.0f} is the most")
+        return tuple(texts)
 
 
 class _Race:
@@ -277,24 +280,19 @@ def board_from(
         return _searched(source, options, start, effort, knobs)
 
     if effort.manner.own:
-        start, made = lanes.at_own_line(source, options, notes, board, own_board, _missed)
+        start, made = lanes.at_own_line(
+            source, options, notes, board, own_board, attrgetter("missed")
+        )
     else:
         start = None if options.start is None else source.fraction(options.start, "start")
         made = board(start)
-    data = _tried(source, options, start, effort) if options.trial else made.data
+    data = made.data
+    if options.trial:  # the first board that passes its trial, or the best one (RN-TRK-13)
+        data = lanes.first_best(
+            (_board(source, options, start, effort, knobs).data for knobs in KNOBS),
+            lambda data: len(trial(Track.from_dict(data), options.trial).failures),
+        )
     return lanes.levelled(data, Track(data), source)
-
-
-def _missed(made: _Made) -> float:
-    return made.missed
-
-
-def _tried(source: Source, options: Options, start: float | None, effort: Effort) -> dict[str, Any]:
-    """Return the first board that passes its trial, or the best one (RN-TRK-13)."""
-    boards = (_board(source, options, start, effort, knobs).data for knobs in KNOBS)
-    return lanes.first_best(
-        boards, lambda data: len(trial(Track.from_dict(data), options.trial).failures)
-    )
 
 
 def _board(
@@ -360,7 +358,9 @@ def _best(
     course: Course, options: Options, start: float | None, effort: Effort, knobs: Knobs
 ) -> _Made | None:
     """Return the board with the fewest shortfalls (RN-TRK-11) among the cheapest plans."""
-    survey = Survey(course, {side: lanes.room_lacking(course, side) for side in ("left", "right")})
+    survey = PitSurvey(
+        course, {side: lanes.room_lacking(course, side) for side in ("left", "right")}
+    )
     line = None if start is None else start * course.length
     rows = lanes.row_counts(course, options.rows, effort.rows, ROW, effort.rows[-1])
     ranked = plans(survey, rows, line, effort.manner)
@@ -371,7 +371,7 @@ def _best(
     return min(made, key=lambda candidate: candidate.cost, default=None)
 
 
-def _boards(survey: Survey, plan: Plan, options: Options, knobs: Knobs) -> Iterator[_Made]:
+def _boards(survey: PitSurvey, plan: Plan, options: Options, knobs: Knobs) -> Iterator[_Made]:
     """Yield boards of a plan with the pits on either side."""
     course = survey.course
     row = plan.lap.near

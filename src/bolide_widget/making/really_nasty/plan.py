@@ -1,9 +1,4 @@
-"""Placing the corners of a course in rows from the line, by the cheapest plan (RN-TRK-12).
-
-A lap is a straight, a corner, a straight and so on. The cost of each is its distance from the
-targets for an interesting race (RN-TRK-11) and from the bends of the road. Dynamic programming
-from the line forward finds the cheapest plan exactly.
-"""
+"""The costs of corners and straights, and the cheapest plans of a lap (RN-TRK-11, RN-TRK-12)."""
 
 from __future__ import annotations
 
@@ -14,7 +9,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ..centre import Array
-from ..lanes.course import DEAR_PACE, Course, Rows, apart, bent_by, find_bends, paces
+from ..lanes.course import Course
+from ..lanes.placing import LineSearch, Parts, Rows, Survey, cheapest_corners, increases
 
 CORNER_ROWS = (2, 4)
 CORNERS = (6, 10)
@@ -108,8 +104,8 @@ class Plan(NamedTuple):
     manner: Manner
 
 
-class Survey:
-    """Integrals along a course: turning, bends, and room for the pits.
+class PitSurvey(Survey):
+    """A course with its bends, and the lack of room of a pit road.
 
     Parameters
     ----------
@@ -119,9 +115,7 @@ class Survey:
     """
 
     def __init__(self, course: Course, lacks: Mapping[str, Array]) -> None:
-        self.course = course
-        self.bends = find_bends(course, BENT)
-        self.sharp = course.summed(np.maximum(np.abs(course.bend) - BENT, 0))
+        super().__init__(course, BENT)
         self.lacks = {side: course.summed(lack) for side, lack in lacks.items()}
 
     def pit_lack(self, side: str, line: float, row: float) -> float:
@@ -129,15 +123,26 @@ class Survey:
         low, high = line - BEHIND_LINE[0] * row, line + AFTER_LINE[0] * row
         return self.course.mean(self.lacks[side], low, high)
 
+    def cost_of_line(self, places: Array, row: Array) -> Array:
+        """Return the cost of the lack of room for the pits."""
+        lack = [
+            min(self.pit_lack(side, at, size) for side in self.lacks)
+            for at, size in zip(places.tolist(), row.tolist(), strict=True)
+        ]
+        return 0.3 * np.array(lack)
+
+
+LINE = LineSearch(BEHIND_LINE[0], AFTER_LINE[0], reach=10, step=0.5, away=0.02, most=6, decimals=6)
+
 
 def plans(
-    survey: Survey, rows: Sequence[int], start: float | None, manner: Manner = USUALLY
+    survey: PitSurvey, rows: Sequence[int], start: float | None, manner: Manner = USUALLY
 ) -> list[Plan]:
     """Return the best plans for each number of rows and place of the line, the cheapest first.
 
     Parameters
     ----------
-    survey : Survey
+    survey : PitSurvey
     rows : sequence of int
     start : float or None
         The wanted place of the line, in squares along the course.
@@ -146,110 +151,59 @@ def plans(
     every = [
         plan
         for count in rows
-        for lap in _laps(survey, count, start, manner)
+        for lap in survey.laps(count, start, LINE, short=manner.short)
         for plan in _planned(survey, lap, manner)
     ]
     different = {plan[:2]: plan for plan in every if plan.corners}
     return sorted(different.values(), key=lambda plan: (plan.cost, plan.lap.rows, plan.lap.line))
 
 
-def _laps(
-    survey: Survey, rows: int, start: float | None, manner: Manner, most: int = 6
-) -> list[Rows]:
-    """Return laps by places of the line, those with few bends and room for the pits first."""
-    course, near = survey.course, (BEHIND_LINE[0], AFTER_LINE[0])
-    row = course.length / rows
-    if start is not None:
-        places = start + np.arange(-10, 11) * row / 2
-    else:
-        places = np.arange(0.0, course.length, row / 2)
-    pace = paces(course, survey.bends if manner.short else (), places, row, *near)
-    lack = [
-        min(survey.pit_lack(side, at, size) for side in survey.lacks)
-        for at, size in zip(places.tolist(), (row * pace).tolist(), strict=True)
-    ]
-    cost = bent_by(course, survey.sharp, places, row, pace, *near) + 0.3 * np.array(lack)
-    cost = cost + DEAR_PACE * (1 - pace)
-    if start is not None:
-        cost = cost + np.abs(places - start) / row * 0.02
-    order = np.argsort(np.round(cost, 6), kind="stable").tolist()
-    if start is None:  # places on one straight are alike: try others, too
-        order = apart(order, 2 * rows)
-    return [
-        Rows(course.length, rows, float(places[at]), float(pace[at]), *near) for at in order[:most]
-    ]
-
-
 WEIGHTS = (0.0, 0.1, 0.25)
 """The additional values of a corner's row, for the plans of a line."""
 
 
-def _planned(survey: Survey, lap: Rows, manner: Manner) -> list[Plan]:
+def _planned(survey: PitSurvey, lap: Rows, manner: Manner) -> list[Plan]:
     """Return the cheapest plan for a line at each of the `WEIGHTS`."""
     course, rows = survey.course, lap.rows
-    places = lap.places(np.arange(rows + 1))
+    row = np.arange(rows + 1)
     turned, sharp, leftward = (
-        course.upto(summed, places) for summed in (course.turned, survey.sharp, course.leftward)
+        course.upto(summed, lap.places(row))
+        for summed in (course.turned, survey.sharp, course.leftward)
     )
-    most = CORNERS[1]
+    lengths = np.arange(CORNER_ROWS[0], CORNER_ROWS[1] + 1)
+    turning = increases(turned, lengths)
+    angles = np.abs(turning)
+    if manner.both:
+        left = increases(leftward, lengths)
+        angles = np.maximum(left, left - turning)
+    corners = 2.0 * np.maximum(TURN - angles, 0) / TURN
+    corners += 0.5 * np.maximum(0.3 * lengths - angles, 0)
+    corners[angles < manner.least] = np.inf
     gaps = np.arange(1, manner.longest + 1)
-    gap_costs = np.array([_gap(int(length)) for length in gaps])
-    # by weight: the least cost up to the end, or the beginning, of the n-th corner
-    shape = len(WEIGHTS), rows + 1, most + 1
-    ends, begins = np.full(shape, np.inf), np.full(shape, np.inf)
-    before_end, before_begin = np.zeros(shape, dtype=int), np.zeros(shape, dtype=int)
-    for here in range(AFTER_LINE[0], rows - BEHIND_LINE[0] + 1):
-        lengths = np.arange(CORNER_ROWS[0], min(CORNER_ROWS[1], here - AFTER_LINE[0]) + 1)
-        starts = here - lengths
-        angles = np.abs(turned[here] - turned[starts])
-        if manner.both:
-            left = leftward[here] - leftward[starts]
-            angles = np.maximum(left, left - (turned[here] - turned[starts]))
-        able = angles >= manner.least
-        if able.any():
-            lengths, starts = lengths[able], starts[able]
-            cost = _corner(angles[able], lengths) - np.multiply.outer(WEIGHTS, lengths)
-            costs = begins[:, starts, :-1] + cost[..., None]
-            _keep(ends[:, here, 1:], before_end[:, here, 1:], costs, starts)
-        if here <= max(AFTER_LINE[1] + 2, manner.longest - BEHIND_LINE[0]):
-            cost = STRAY * (sharp[here] - sharp[0]) + 0.8 * max(here - AFTER_LINE[1], 0)
-            begins[:, here, 0] = cost
-        starts = here - gaps[: here - 1]
-        cost = STRAY * (sharp[here] - sharp[starts]) + gap_costs[: here - 1]
-        costs = ends[:, starts, 1:] + cost[:, None]
-        _keep(begins[:, here, 1:], before_begin[:, here, 1:], costs, starts)
+    straights = STRAY * increases(sharp, gaps) + np.array([_gap(int(length)) for length in gaps])
+    first = STRAY * (sharp - sharp[0]) + 0.8 * np.maximum(row - AFTER_LINE[1], 0)
+    farthest = max(AFTER_LINE[1] + 2, manner.longest - BEHIND_LINE[0])
+    first[(row < AFTER_LINE[0]) | (row > farthest)] = np.inf
+    last = STRAY * (sharp[-1] - sharp) + 0.8 * np.maximum(rows - row - BEHIND_LINE[1], 0)
     farthest = max(BEHIND_LINE[1] + 3, manner.longest - AFTER_LINE[0])
-    lasts = np.arange(max(rows - farthest, 0), rows - BEHIND_LINE[0] + 1)
-    numbers = np.arange(manner.fewest, most + 1)
-    costs = ends[:, lasts[:, None], numbers] + (STRAY * (sharp[rows] - sharp[lasts]))[:, None]
-    costs += (0.8 * np.maximum(rows - lasts - BEHIND_LINE[1], 0))[:, None]
-    costs += manner.missing * np.maximum(CORNERS[0] - numbers, 0)
+    last[(rows - row < BEHIND_LINE[0]) | (rows - row > farthest)] = np.inf
+    numbers = np.arange(CORNERS[1] + 1)
+    count = manner.missing * np.maximum(CORNERS[0] - numbers, 0)
+    count[: manner.fewest] = np.inf
+    cheapest = cheapest_corners(
+        Parts(lengths, corners - np.multiply.outer(WEIGHTS, lengths)[:, None]),
+        Parts(gaps, straights),
+        first,
+        last,
+        count,
+        tie=1e-9,  # the same plans on every machine
+    )
     made = []
-    for index, weight in enumerate(WEIGHTS):
-        at, corners = np.unravel_index(costs[index].argmin(), costs[index].shape)
-        best, last, number = costs[index, at, corners], int(lasts[at]), int(numbers[corners])
-        spans: list[Span] = []
-        while number > 0 and np.isfinite(best):
-            start = int(before_end[index, last, number])
-            spans.insert(0, Span(start, last))
-            last, number = int(before_begin[index, start, number - 1]), number - 1
-        best += weight * sum(span.rows for span in spans) + _whole(spans, rows)
-        made.append(Plan(lap, tuple(spans), round(float(best), 6), manner))
+    for weight, (ends, cost) in zip(WEIGHTS, cheapest, strict=True):
+        spans = [Span(*end) for end in ends]
+        cost += weight * sum(span.rows for span in spans) + _whole(spans, rows)
+        made.append(Plan(lap, tuple(spans), round(cost, 6), manner))
     return made
-
-
-def _keep(least: Array, before: Array, costs: Array, starts: Array) -> None:
-    """Store the least costs by weight and number of corners, and the first place with them."""
-    first = (costs <= costs.min(axis=1, keepdims=True) + 1e-9).argmax(axis=1)
-    by_weight, by_number = np.ogrid[: costs.shape[0], : costs.shape[2]]
-    least[...] = costs[by_weight, first, by_number]
-    before[...] = starts[first]
-
-
-def _corner(turning: Array, rows: Array) -> Array:
-    """Return the costs of corners: too little turning in all, or for their rows."""
-    cost: Array = 2.0 * np.maximum(TURN - turning, 0) / TURN
-    return cost + 0.5 * np.maximum(0.3 * rows - turning, 0)
 
 
 def _gap(rows: int) -> float:
