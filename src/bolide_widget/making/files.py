@@ -270,7 +270,7 @@ class LaneOptions:
         for field in self.SWITCHES:
             if not isinstance(getattr(self, field), bool):
                 faults.append(f"{field}: {shown(getattr(self, field))}; give True or False")
-        faults += self._own_faults()
+        faults += self.own_faults()
         if (
             not isinstance(self.corners, Sequence)
             or isinstance(self.corners, str)
@@ -279,7 +279,7 @@ class LaneOptions:
             faults.append("corners: give a list of names, each of 1 to 40 characters")
         return faults
 
-    def _own_faults(self) -> list[str]:
+    def own_faults(self) -> list[str]:
         """Return the errors in the options of one game."""
         return []
 

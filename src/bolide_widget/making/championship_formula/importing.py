@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Any, ClassVar, NamedTuple
@@ -142,7 +141,7 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
     from ...games.championship_formula.drivers.rookie import Rookie
     from ...games.championship_formula.race import Race
 
-    lanes: Counter[str] = Counter()
+    lanes: Counter[bool] = Counter()  # by whether a visit begins inside
     out = turns = moves = entered = 0
     for number in board.seeds(races, seed):
         race = Race(track, list(CARS), seed=number, laps=LAPS)
@@ -156,23 +155,18 @@ def trial(track: Track, races: int, seed: int = 1) -> Trial:
             path = [track.number[name] for name in fact.path]
             moves += 1
             entered += any(track.corner[space] >= 0 for space in path[1:])
-            lanes.update(_visits(track, path))
+            for before, space in pairwise(path):
+                corner = track.corner[space]
+                if corner >= 0 and corner != track.corner[before]:
+                    side = "left" if track.lane[space] == 1 else "right"
+                    lanes[side == track.corners[corner].inside] += 1
     return Trial(
         races,
         1 - out / (races * len(CARS)),
         turns / races,
         entered / max(moves, 1),
-        lanes["inside"] / max(lanes.total(), 1),
+        lanes[True] / max(lanes.total(), 1),
     )
-
-
-def _visits(track: Track, path: list[int]) -> Iterator[str]:
-    """Yield the lane of each corner that a move enters."""
-    for before, space in pairwise(path):
-        corner = track.corner[space]
-        if corner >= 0 and corner != track.corner[before]:
-            side = "left" if track.lane[space] == 1 else "right"
-            yield "inside" if side == track.corners[corner].inside else "outside"
 
 
 # -- from sections to the data of a track file -----------------------------------------------------
@@ -376,7 +370,14 @@ def _searched(
     the road, and the line drawn through them may fold there.
     """
     searched = 0
-    for course in _courses(source, options):
+    lengths = board.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
+    for length in lengths:
+        try:
+            course = source.course(length, board.LANES)
+        except TrackError:
+            if length == lengths[-1]:
+                raise
+            continue
         line = None if start is None else start * course.length
         ranked = _ranked(course, line, options, effort)
         if ranked:
@@ -434,7 +435,8 @@ def _best(
     best = made[0].data
     if options.trial:
         best = board.first_best(
-            (candidate.data for candidate in made[:TRIED]), lambda data: _fails(data, options)
+            (candidate.data for candidate in made[:TRIED]),
+            lambda data: len(trial(Track.from_dict(data), options.trial).failures),
         )
     best[GAME].update(figures_of(Track(best))._asdict())
     return best
@@ -450,36 +452,17 @@ def _boards(
     """Yield the best board of each plan that costs little more than the cheapest."""
     near = [plan for plan in ranked if plan.cost <= cheapest + FAR]
     for plan in watched(near, "boards", "plan"):
-        tuned = _tuned(course, plan, options)
         dear = LOOKS * (plan.cost - cheapest)
-        made = [_Made(lack + dear, data) for data, lack in tuned]
+        made: list[_Made] = []
+        for knobs in KNOBS:
+            data = board_data(course, plan, sections(course, plan, knobs), options)
+            figures = figures_of(Track(data), late=False)
+            if figures.w0 is None:
+                continue
+            data[GAME].update(figures._asdict())
+            lack = sum(missing.by for missing in lacking(Track(data)))
+            made.append(_Made(lack + dear, data))
+            if not lack:
+                break
         if made:
             yield min(made, key=_cost)
-
-
-def _fails(data: dict[str, Any], options: Options) -> int:
-    """Return the number of targets that a board's trial races fail."""
-    return len(trial(Track.from_dict(data, source=options.name), options.trial).failures)
-
-
-def _tuned(course: Course, plan: Plan, options: Options) -> Iterator[tuple[dict[str, Any], float]]:
-    """Yield boards of a plan with varied speeds and their shortfalls, until one has none."""
-    for knobs in KNOBS:
-        data = board_data(course, plan, sections(course, plan, knobs), options)
-        figures = figures_of(Track(data), late=False)
-        if figures.w0 is None:
-            continue
-        data[GAME].update(figures._asdict())
-        lack = sum(missing.by for missing in lacking(Track(data)))
-        yield data, lack
-        if not lack:
-            return
-
-
-def _courses(source: Source, options: Options) -> Iterator[Course]:
-    """Yield the course at the wanted length, then longer ones, so that the road has room."""
-    *shorter, last = board.lengths(source, options.squares, SIDE, *LENGTHS, TRIES)
-    for length in shorter:
-        with suppress(TrackError):
-            yield source.course(length, board.LANES)
-    yield source.course(last, board.LANES)

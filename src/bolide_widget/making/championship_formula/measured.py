@@ -108,19 +108,15 @@ def _printed(track: Track) -> Iterator[Lack]:
         yield Lack(f"the slowest corner prints {min(speeds)}; {SLOW} would be right", 1.0)
     if speeds and max(speeds) < FAST:
         yield Lack(f"the fastest corner prints {max(speeds)}; {FAST} would be right", 1.0)
-    if not any(_changes(track, corner) for corner in range(len(track.corners))):
+    by_lane: dict[tuple[str, int], set[int]] = {}
+    for corner in track.corners:
+        for space in corner.spaces:
+            by_lane.setdefault((corner.id, track.lane[space]), set()).add(track.speed[space])
+    if all(len(speeds) == 1 for speeds in by_lane.values()):
         yield Lack("no corner has a limit that drops or rises inside", 0.6)
     lined = {line.corner for line in track.lines if line.bonus == 20}
     if 2 * len(lined) < len(track.corners):
         yield Lack(f"{len(lined)} corners have a red line; most should", 0.5)
-
-
-def _changes(track: Track, corner: int) -> bool:
-    """Return whether a lane of a corner has several speeds."""
-    by_lane: dict[int, set[int]] = {}
-    for space in track.corners[corner].spaces:
-        by_lane.setdefault(track.lane[space], set()).add(track.speed[space])
-    return any(len(speeds) > 1 for speeds in by_lane.values())
 
 
 def _wear(track: Track) -> Iterator[Lack]:

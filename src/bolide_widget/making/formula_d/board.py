@@ -60,7 +60,7 @@ class Options(LaneOptions):
             return (self.pit,)
         return ("left", "right") if self.pit else ()
 
-    def _own_faults(self) -> list[str]:
+    def own_faults(self) -> list[str]:
         if isinstance(self.pit, bool) or self.pit in ("left", "right"):
             return []
         return [f'pit: {shown(self.pit)}; give True, False, "left" or "right"']
@@ -89,6 +89,7 @@ def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
     """Cut all lanes into cells.
 
     Every second lane is shifted by half a cell: by a quarter forward, the others by a quarter back.
+    Where two stretches meet, it is a quarter of the straight's cell if there is one.
 
     Parameters
     ----------
@@ -96,7 +97,11 @@ def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
     stretches : sequence of Stretch
         In driving order, once round without gaps.
     """
-    shifts = [_shift(stretches[index - 1], stretches[index]) for index in range(len(stretches))]
+    shifts = []
+    for before, after in zip([stretches[-1], *stretches[:-1]], stretches, strict=True):
+        both = [before, after]
+        sizes = [stretch.size for stretch in both if stretch.corner < 0] or [s.size for s in both]
+        shifts.append(sum(sizes) / len(sizes) / 4)
     cells = []
     for lane in range(1, course.lanes + 1):
         way = 1 if lane % 2 == 0 else -1
@@ -111,13 +116,6 @@ def cut(course: Course, stretches: Sequence[Stretch]) -> list[Cell]:
             )
             cells += [Cell(lane, back, front, index) for back, front in pairwise(cuts)]
     return cells
-
-
-def _shift(before: Stretch, after: Stretch) -> float:
-    """Return a quarter of a cell where two stretches meet: of the straight's if there is one."""
-    straight = [stretch.size for stretch in (before, after) if stretch.corner < 0]
-    sizes = straight or [before.size, after.size]
-    return sum(sizes) / len(sizes) / 4
 
 
 class Numbered(NamedTuple):
@@ -219,7 +217,11 @@ def street(pieces: Sequence[Columns]) -> dict[str, Any] | None:
         return None
     return {
         "noise": [name for column in noise for name in column],
-        "danger": [name for index, column in enumerate(danger) for name in _half(column, index)],
+        "danger": [  # never all lanes, and never the last lane
+            name
+            for index, column in enumerate(danger)
+            for name in (column[:2] if index % 2 else column[1:2])
+        ],
         "police": list(police),
         "tunnel": {
             "pairs": [list(pair) for pair in zip(tunnel[0], tunnel[-1], strict=True)],
@@ -242,11 +244,6 @@ def _taken(
     pieces.append(max(piece[: max(start - 2, 0)], piece[start + columns + 2 :], key=len))
     pieces.sort(key=len, reverse=True)
     return middle
-
-
-def _half(column: Sequence[str], index: int) -> list[str]:
-    """Return the dangerous spaces of a column: never all lanes, and never the last lane."""
-    return list(column[1:2] if index % 2 == 0 else column[:2])
 
 
 # -- changes of lane inside corners (FD-TRK-9): first to the inside, then none, then outward -------
@@ -276,24 +273,13 @@ def arrows(
         for number in range(1, lanes + 1):
             spaces = [name for name in corner["spaces"] if lane[name] == number]
             for index, name in enumerate(spaces):
-                way = _way(index, len(spaces)) * inward
-                other = number + way
-                if way and 1 <= other <= lanes:
-                    changes[name] = [_next(places[other], progress[name])]
+                third = 3 * index // len(spaces)
+                other = number + (1 - third) * inward
+                if third != 1 and 1 <= other <= lanes:
+                    spots = places[other]
+                    on = bisect_right(spots, (progress[name], "~")) % len(spots)
+                    changes[name] = [spots[on][1]]
     return changes
-
-
-def _way(index: int, count: int) -> int:
-    """Return 1 (toward the inside) in the first third, 0 in the middle, -1 in the last."""
-    if 3 * index < count:
-        return 1
-    return -1 if 3 * index >= 2 * count else 0
-
-
-def _next(spots: Sequence[tuple[int, str]], progress: int) -> str:
-    """Return the first space of a lane with a larger progress."""
-    at = bisect_right(spots, (progress, "~"))
-    return spots[at % len(spots)][1]
 
 
 # -- from a plan to the data of a complete track file ----------------------------------------------
@@ -318,7 +304,11 @@ def board_data(
     """Return the data of a track file of Formula D."""
     rows = numbered(course, cut(course, worked.stretches), worked.line, plan.size)
     corners = corner_data(course, worked, rows, options)
-    stops = {corner["id"]: stop for corner, stop in zip(corners, _stops(plan, worked), strict=True)}
+    stops = {
+        corner["id"]: plan.corners[index].stops
+        for corner, index in zip(corners, _order(worked), strict=True)
+    }
+    beside_pit = 1 if pit is not None and pit.side == "left" else course.lanes
     fields: dict[str, Any] = {
         "period": rows.period,
         "links": "staggered",
@@ -326,7 +316,7 @@ def board_data(
         "arrows": arrows(rows.rows, rows.period, corners, course.lanes),
         "corners": corners,
         "grid": grid(rows, corners[0]["inside"]),
-        "pit": None if pit is None else pit_data(pit, rows.lanes[_lane(pit, course)]),
+        "pit": None if pit is None else pit_data(pit, rows.lanes[beside_pit]),
     }
     part: dict[str, Any] = {
         "stops": stops,
@@ -346,18 +336,10 @@ def board_data(
     return data
 
 
-def _stops(plan: Plan, worked: Cut) -> list[int]:
-    return [plan.corners[index].stops for index in _order(worked)]
-
-
 def _order(worked: Cut) -> list[int]:
     """Return the numbers of the plan's corners in driving order from the line."""
     count = sum(stretch.corner >= 0 for stretch in worked.stretches)
     return [(worked.first + k) % count for k in range(count)]
-
-
-def _lane(pit: PitPlan, course: Course) -> int:
-    return 1 if pit.side == "left" else course.lanes
 
 
 def corner_data(

@@ -139,21 +139,17 @@ def board_from(
         candidates = _at_own_line(source, length, options, effort, notes)
     else:
         candidates = _candidates(source, length, options, start, effort)
+
+    def fails(data: dict[str, Any]) -> float:
+        """Return the share of cars that do not finish; 0 if enough do (FD-TRK-10)."""
+        share = trial(Track.from_dict(data, source=options.name), options.trial).share
+        return 0.0 if share >= ENOUGH else 1 - share
+
     boards = (
-        board_data(made.course, made.plan, made.cut, made.pit, options)
-        for made in (candidates if options.trial else candidates[:1])
+        board_data(made.course, made.plan, made.cut, made.pit, options) for made in candidates
     )
-    if options.trial:
-        data = first_best(boards, lambda data: _fails(data, options))
-    else:
-        data = next(boards)
+    data = first_best(boards, fails) if options.trial else next(boards)
     return levelled(data, Track(data), source)
-
-
-def _fails(data: dict[str, Any], options: Options) -> float:
-    """Return the share of cars that do not finish; 0 if enough do (FD-TRK-10)."""
-    share = trial(Track.from_dict(data, source=options.name), options.trial).share
-    return 0.0 if share >= ENOUGH else 1 - share
 
 
 def _at_own_line(

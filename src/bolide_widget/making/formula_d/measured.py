@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...boards.lanes.board import NONE
@@ -202,7 +202,11 @@ Ends = dict[State, list[set[State]]]
 
 def _all_ends(track: Track, top: int) -> Ends:
     most = max(int(face) for face in GEARS[top - 1].faces)
-    return {state: _ends(track, *state, most) for state in _states(track)}
+    return {
+        (space, stops): _ends(track, space, stops, most)
+        for space, corner in enumerate(track.corner)
+        for stops in ([0] if corner == NONE else range(1, track.stops[corner] + 1))
+    }
 
 
 def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
@@ -217,25 +221,14 @@ def _safe(ends: Ends, top: int, beyond: frozenset[State]) -> list[set[State]]:
             unsafe = [
                 state
                 for state in safe[gear] - beyond
-                if not any(_holds(ends[state], faces[g - 1], safe[g]) for g in gears)
+                if not any(
+                    all(not ends[state][face].isdisjoint(safe[g]) for face in faces[g - 1])
+                    for g in gears
+                )
             ]
             safe[gear].difference_update(unsafe)
             lost = lost or bool(unsafe)
     return safe
-
-
-def _holds(ends: list[set[State]], faces: Iterable[int], safe: set[State]) -> bool:
-    """Return whether every face leads to a safe place."""
-    return all(not ends[face].isdisjoint(safe) for face in faces)
-
-
-def _states(track: Track) -> Iterator[State]:
-    for space, corner in enumerate(track.corner):
-        if corner == NONE:
-            yield space, 0
-        else:
-            for stops in range(1, track.stops[corner] + 1):
-                yield space, stops
 
 
 def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
@@ -256,30 +249,22 @@ def _ends(track: Track, start: int, stops: int, most: int) -> list[set[State]]:
             corner = track.corner[space]
             if corner != NONE and not (corner == here and free):
                 steps = [(NONE, to) for to in track.next[space] if track.corner[to] == corner]
-            else:
-                steps = [_onto(track, entry, to) for to in track.next[space]]
+            else:  # on a straight, with the first space of the path there
+                on = [(to, track.corner[to] != NONE) for to in track.next[space]]
+                steps = [
+                    (NONE if turns else to if entry == NONE else entry, to) for to, turns in on
+                ]
             for onto in steps:
                 if onto[0] == NONE or first.setdefault(onto, driven) == driven:
                     reached.add(onto)
         now = reached
-        ends.append({(space, _stops(track, space, here, stops)) for _, space in now})
+        made = set()
+        for _, space in now:
+            corner = track.corner[space]
+            most_stops = 0 if corner == NONE else track.stops[corner]
+            made.add((space, min(stops + 1 if corner == here else 1, most_stops)))
+        ends.append(made)
     return ends
-
-
-def _onto(track: Track, entry: int, to: int) -> tuple[int, int]:
-    """Return a space on the path with the first space of its straight."""
-    if track.corner[to] != NONE:
-        return (NONE, to)
-    return (to if entry == NONE else entry, to)
-
-
-def _stops(track: Track, space: int, here: int, stops: int) -> int:
-    """Return the stops made after a move to a space, up to the required number."""
-    corner = track.corner[space]
-    if corner == NONE:
-        return 0
-    made = stops + 1 if corner == here else 1
-    return min(made, track.stops[corner])
 
 
 # -- measured --------------------------------------------------------------------------------------

@@ -349,8 +349,10 @@ class Search:
         cost = self.cost(plan)
         best, least = plan, cost
         for left in range(rounds, 0, -1):
-            other = self._changed(plan)
-            if other is None:
+            draw = self.random.random()
+            at = self.random.randrange(len(plan.corners))
+            other = next(change for most, change in self.changes if draw < most)(plan, at)
+            if other is None:  # it is not possible
                 continue
             new = self.cost(other)
             heat = HOT * (left / rounds) ** 2 + 1e-3
@@ -417,12 +419,6 @@ class Search:
         return plan._replace(corners=tuple(corners))
 
     # --- changes
-
-    def _changed(self, plan: Plan) -> Plan | None:
-        """Return the plan with a small change, or None if the change is not possible."""
-        draw = self.random.random()
-        at = self.random.randrange(len(plan.corners))
-        return next(change for most, change in self.changes if draw < most)(plan, at)
 
     def _shifted(self, plan: Plan, at: int) -> Plan | None:
         """Move an end, both ends, or the whole corner."""

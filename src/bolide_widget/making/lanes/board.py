@@ -215,19 +215,14 @@ def levelled(data: dict[str, Any], board: LaneBoard, source: Source) -> dict[str
             continue
         middles = [(start + end) // 2 % board.period for start, end in legs]
         ways = np.array([board.road.heading(tick) for tick in middles])
-        at = _parts(np.array([board.road.at(np.array([float(t)]), 0.0)[0] for t in middles]), board)
+        spots = board.road.at(np.array(middles, dtype=float), 0.0)
+        line = board.road.line
+        at = (spots.mean(axis=0) - line.min(axis=0)) / np.ptp(line, axis=0)
         _, upper = min(given, key=lambda crossing: float(np.hypot(*(crossing[0] - at))))
         above = int(np.argmax(ways @ upper))
         if above == 0:
             raised.append(middles[0])
     return {**data, "raised": raised} if raised else data
-
-
-def _parts(spots: Array, board: LaneBoard) -> Array:
-    """Return the middle of some places, in parts of the road's extent."""
-    line = board.road.line
-    parts: Array = (spots.mean(axis=0) - line.min(axis=0)) / np.ptp(line, axis=0)
-    return parts
 
 
 def _given(source: Source) -> list[tuple[Array, Array]]:
@@ -275,7 +270,11 @@ def left_out(board: LaneBoard) -> list[Lack]:
         held = sum(_held(course, bend, start, end) for start, end in stretches)
         degrees = round(float(np.degrees(abs(bend.angle) - held)))
         if degrees >= LEAST:
-            where = _where(board, course, bend, stretches)
+            behind = sum(start < bend.middle % course.length for start, _ in stretches)
+            where = "on the straight with the line"
+            if 0 < behind < len(stretches):
+                corner = board.corners[behind - 1]
+                where = f"behind {corner.name or corner.id}"
             text = f"a bend of {degrees} degrees lies {where}, in no corner"
             lacks.append(Lack(text, degrees / LEAST))
     return lacks
@@ -337,15 +336,6 @@ def _held(course: Course, bend: Bend, start: float, end: float) -> float:
         if low < high:
             radians += abs(course.turning(low, high))
     return radians
-
-
-def _where(board: LaneBoard, course: Course, bend: Bend, stretches: list[Stretch]) -> str:
-    """Name the straight on which a bend lies."""
-    behind = sum(start < bend.middle % course.length for start, _ in stretches)
-    if behind in (0, len(stretches)):
-        return "on the straight with the line"
-    corner = board.corners[behind - 1]
-    return f"behind {corner.name or corner.id}"
 
 
 DEEP = 2.45 * LANE

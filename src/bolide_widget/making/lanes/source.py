@@ -130,9 +130,12 @@ def make_room(line: centre.Array, thickness: float, extras: list[Extra] | None =
     pairs.look(best)
     lack, at = pairs.worst(best)
     step = float(np.hypot(*np.diff(line, axis=0).T).mean())
-    (even,) = centre.evenly(
-        centre.smooth(_flowing(centre.smooth(best, COARSE, COARSE), step), 0.5, step), step
-    )
+    pushed = centre.smooth(best, COARSE, COARSE)
+    far = centre.lengths_along(pushed)
+    flow = CubicSpline(far, np.vstack([pushed, pushed[:1]]), bc_type="periodic")
+    count = max(round(far[-1] / step), len(pushed))
+    flowing = flow(np.arange(count) * (far[-1] / count))
+    (even,) = centre.evenly(centre.smooth(flowing, 0.5, step), step)
     return Roped(even, lack, at)
 
 
@@ -158,16 +161,6 @@ def _beside(values: centre.Array, far: int) -> tuple[centre.Array, centre.Array]
     """Return the values `far` points before and after each, round the lap."""
     wrapped = np.concatenate([values[-far:], values, values[:far]])
     return wrapped[: len(values)], wrapped[2 * far :]
-
-
-def _flowing(spots: centre.Array, step: float) -> centre.Array:
-    """Return a smooth line through the pushed points, with points at even distances."""
-    closed = np.vstack([spots, spots[:1]])
-    far = np.r_[0.0, np.cumsum(np.hypot(*np.diff(closed, axis=0).T))]
-    flow = CubicSpline(far, closed, bc_type="periodic")
-    count = max(round(far[-1] / step), len(spots))
-    line: centre.Array = flow(np.arange(count) * (far[-1] / count))
-    return line
 
 
 class _Pairs:
@@ -348,12 +341,9 @@ class Source:
             )
             raise TrackError(self.source, [text])
         course = Course(roped.line, lanes)
-        self._refuse_tight(course)
-        return course
-
-    def _refuse_tight(self, course: Course) -> None:
         if np.abs(course.bend).max() * (course.half + INNER) > 1:
             raise self.too_tight(course)
+        return course
 
     def too_tight(self, course: Course) -> TrackError:
         """Return the error for a road that folds over itself, with its sharpest bend."""

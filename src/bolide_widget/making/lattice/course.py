@@ -243,7 +243,7 @@ LONGEST = 20.0
 """The longest sector, in squares of the course."""
 
 CHANGE = 10.0
-"""The cost of a change of the arrow, in the units of `_misfit` (a square at 50 degrees is 1)."""
+"""The cost of a change of the arrow, in squares at 50 degrees from the arrow."""
 
 AXES = (("E", 0.0), ("N", np.pi / 2), ("W", np.pi), ("S", -np.pi / 2))
 
@@ -275,17 +275,13 @@ def usual_cuts(course: Course) -> list[Cut]:
     return cuts
 
 
-def _misfit(heading: Array) -> Array:
-    """Return the misfit of each arrow to each direction, (n, 4); it is 0 up to 40 degrees."""
-    off = np.stack([np.abs(np.angle(np.exp(1j * (heading - axis)))) for _, axis in AXES], axis=1)
-    beyond = np.maximum(np.degrees(off) - 40, 0) / 10
-    cost: Array = beyond**2 + off * 0.02
-    return cost
-
-
 def _arrows(heading: Array) -> list[int]:
-    """Return the cheapest sequence of arrows: few changes and no bad fit (Viterbi)."""
-    cost = _misfit(heading)
+    """Return the cheapest sequence of arrows: few changes and no bad fit (Viterbi).
+
+    An arrow fits directions up to 40 degrees away.
+    """
+    off = np.stack([np.abs(np.angle(np.exp(1j * (heading - axis)))) for _, axis in AXES], axis=1)
+    cost = (np.maximum(np.degrees(off) - 40, 0) / 10) ** 2 + off * 0.02
     total, back = cost[0], []
     for here in cost[1:]:
         best = int(np.argmin(total))
@@ -441,7 +437,12 @@ def _faults(options: Options) -> list[str]:
     sound = _is_pair(size) and all(is_whole(side) and 8 <= side <= LARGEST for side in size)
     if size is not None and not sound:
         faults.append(f"size: {shown(size)}; give width and height, 8 to 400 squares each")
-    if options.grid is not None and not _are_points(options.grid):
+    grid: Any = options.grid
+    if grid is not None and not (
+        _is_list(grid)
+        and len(grid) >= 8
+        and all(_is_pair(point) and all(map(is_whole, point)) for point in grid)
+    ):
         faults.append("grid: give a list of at least 8 lattice points [x, y]")
     return faults + _sector_faults(options.sectors, options.inside) + _pit_faults(options.pit)
 
@@ -484,11 +485,3 @@ def _is_list(value: Any) -> bool:
 
 def _is_pair(value: Any) -> bool:
     return _is_list(value) and len(value) == 2 and all(_is_number(part) for part in value)
-
-
-def _are_points(value: Any) -> bool:
-    return (
-        _is_list(value)
-        and len(value) >= 8
-        and all(_is_pair(point) and all(is_whole(part) for part in point) for point in value)
-    )

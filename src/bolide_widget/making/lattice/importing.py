@@ -338,22 +338,20 @@ class Source:
             self.line = self.line[::-1]
             self.widths = self.widths[::-1, ::-1]
             self.run_off = None if self.run_off is None else self.run_off[::-1, ::-1]
-        self.start = self._start()
-        begins = options.start is None and centre.begins_straight(_from(drawn, line[0]))
-        self.own: centre.Array | None = line[0] if begins else None
-
-    def _start(self) -> centre.Array | None:
-        start = self.options.start
-        if start is None:
-            return None
-        spot = centre.spot_of(start, "start", self.options.name)
-        if spot.ndim == 0:
+        self.start: centre.Array | None = None
+        self.own: centre.Array | None = None
+        if options.start is None:
+            nearest = int(np.argmin(np.hypot(*(drawn - line[0]).T)))
+            if centre.begins_straight(np.roll(drawn, -nearest, axis=0)):
+                self.own = line[0]
+            return
+        self.start = centre.spot_of(options.start, "start", name)
+        if self.start.ndim == 0:
             drawn = as_drawn(self.line)
             at = centre.lengths_along(drawn)
-            far = (float(spot) % 1.0) * at[-1]
+            far = (float(self.start) % 1.0) * at[-1]
             closed = np.vstack([drawn, drawn[:1]])
-            return np.array([np.interp(far, at, column) for column in closed.T])
-        return spot
+            self.start = np.array([np.interp(far, at, column) for column in closed.T])
 
     def at_scale(self, scale: float) -> tuple[layout.Given, tuple[int, int]]:
         """Return the line in grid squares, `scale` per unit, and the size of its board.
@@ -406,12 +404,6 @@ class Source:
         scale = 1.0 if squares is None else self.scale_for(squares)
         given, size = self.at_scale(scale)
         return draw(given, size, self.options, self.options.name, notes, clear)
-
-
-def _from(line: centre.Array, point: centre.Array) -> centre.Array:
-    """Return a closed line that starts at its place nearest to a point."""
-    turned: centre.Array = np.roll(line, -int(np.argmin(np.hypot(*(line - point).T))), axis=0)
-    return turned
 
 
 def as_drawn(line: centre.Array) -> centre.Array:

@@ -86,24 +86,12 @@ def fits(course: Course, shape: PitShape, side: str) -> Array:
     deep = course.edge[side] + shape.depth
     free = (course.room[side] >= deep + MARGIN) & (sign(side) * course.bend * deep < 0.7)
     start, end = (round(at / STEP) for at in shape.reach)
-    fitting: Array = _all_within(free, start, end) & (_turning(course, start, end) < BENT)
-    return fitting
-
-
-def _all_within(free: Array, start: int, end: int) -> Array:
-    """Return for each station whether it is free from ``start`` to ``end`` stations on."""
-    blocked = np.concatenate([~free, ~free, ~free]).cumsum()
-    middle = np.arange(len(free)) + len(free)
-    clear: Array = blocked[middle + end] == blocked[middle + start - 1]
-    return clear
-
-
-def _turning(course: Course, start: int, end: int) -> Array:
-    """Return for each station the radians the course turns from ``start`` to ``end`` on."""
-    turned = np.concatenate([np.abs(course.bend)] * 3).cumsum() * STEP
-    middle = np.arange(course.count) + course.count
-    angle: Array = turned[middle + end] - turned[middle + start]
-    return angle
+    here = np.arange(course.count) + course.count
+    blocked = np.tile(~free, 3).cumsum()
+    turned = np.tile(np.abs(course.bend), 3).cumsum() * STEP
+    clear: Array = blocked[here + end] == blocked[here + start - 1]
+    straight: Array = turned[here + end] - turned[here + start] < BENT
+    return clear & straight
 
 
 class PitPlan(NamedTuple):
@@ -175,11 +163,14 @@ def pit_lane(
     boxes = []
     for number in range(shape.boxes):
         station = plan.station(0.75 + (number + 0.5) * shape.spacing)
-        at = course.spot(station, sign(side) * float(middle[station % course.count]))
+        spot = course.spot(station, sign(side) * float(middle[station % course.count]))
         sector = sector_of_station(cuts, station, course.count)
-        row = round(dot((float(at[0]), float(at[1])), ARROWS[cuts[sector].arrow]))
-        boxes.append({"at": position(at), "sector": sector, "row": row})
-    lane = _lane(course, plan)
+        row = round(dot((float(spot[0]), float(spot[1])), ARROWS[cuts[sector].arrow]))
+        boxes.append({"at": position(spot), "sector": sector, "row": row})
+    at = np.arange(plan.station(0), plan.station(shape.lane) + 1) % course.count
+    flank = sign(side) * course.normal[at]
+    border = course.line[at] + flank * course.edge[side][at, None]
+    lane = np.vstack([border + WALL * flank, (border + shape.depth * flank)[::-1]])
     ends = plan.station(0), plan.station(shape.lane)
     line_in = _in_line(course, plan, ends[0])
     line_out = [position(spot) for spot in _across(course, plan, ends[1])]
@@ -217,13 +208,6 @@ def _in_line(course: Course, plan: PitPlan, station: int) -> list[list[float]]:
         (hair for hair in HAIRS if not ((beyond > -hair - 1e-3) & (beyond < 1e-3)).any()), HAIRS[0]
     )
     return [position(inner - hair * ahead), position(outer + 0.1 * along - hair * ahead)]
-
-
-def _lane(course: Course, plan: PitPlan) -> Array:
-    at = np.arange(plan.station(0), plan.station(plan.shape.lane) + 1) % course.count
-    flank = sign(plan.side) * course.normal[at]
-    border = course.line[at] + flank * course.edge[plan.side][at, None]
-    return np.vstack([border + WALL * flank, (border + plan.shape.depth * flank)[::-1]])
 
 
 def _out_points(
@@ -323,7 +307,8 @@ def choose_start(
     """
     back, ahead = straights(course)
     worth = np.minimum(back, BEHIND + 4) + 0.7 * np.minimum(ahead, 20)
-    worth = worth - 0.5 * _slant(course.heading)
+    off_axis = np.abs(np.mod(course.heading + np.pi / 4, np.pi / 2) - np.pi / 4)
+    worth = worth - 0.5 * (off_axis / (np.pi / 4) * 10)
     worth[~_straight_across(course)] = -np.inf
     if near is not None:
         away = (np.arange(course.count) - near + course.count / 2) % course.count - course.count / 2
@@ -356,20 +341,17 @@ def _straight_across(course: Course) -> Array:
     return across
 
 
-def _slant(heading: Array) -> Array:
-    """Return 0 along an axis of the lattice, up to 10 for a diagonal."""
-    off = np.abs(np.mod(heading + np.pi / 4, np.pi / 2) - np.pi / 4)
-    slant: Array = off / (np.pi / 4) * 10
-    return slant
-
-
 def pit_beside(
     course: Course, shapes: Sequence[PitShape], sides: Sequence[str] = SIDES
 ) -> PitPlan | None:
     """Find room for a pit lane at a given finish line (station 0)."""
     for shape in shapes:
+        first, last = (round(at / STEP) for at in shape.reach)
+        here = np.arange(first, last + 1) % course.count
+        room = {side: float((course.room[side] - course.edge[side])[here].min()) for side in sides}
+        roomier_first = sorted(sides, key=lambda side: -room[side])
         for shift in shifts(shape):
-            for side in _roomier_first(course, shape, sides):
+            for side in roomier_first:
                 if fits(course, shape, side)[round(shift / STEP) % course.count]:
                     return PitPlan(shape, side, shift)
     return None
@@ -379,14 +361,6 @@ def shifts(shape: PitShape) -> list[float]:
     """Return the shifts of the lane along the straight that keep the finish line next to it."""
     most = int(shape.lane / 2 - 2)
     return [0.0, *(float(way * far) for far in range(1, most + 1) for way in (-1, 1))]
-
-
-def _roomier_first(course: Course, shape: PitShape, sides: Sequence[str]) -> list[str]:
-    first, last = (round(at / STEP) for at in shape.reach)
-    here = np.arange(first, last + 1) % course.count
-    return sorted(
-        sides, key=lambda side: -float((course.room[side] - course.edge[side])[here].min())
-    )
 
 
 def usual_grid(

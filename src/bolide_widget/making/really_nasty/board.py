@@ -140,6 +140,8 @@ def board_data(
         for after, passage in passages(plan)
         for row in range(passage.start, passage.end)
     }
+    first_inside = _edge(inside[0])
+    pole = first_inside if knobs.pole == "inside" else LANES + 1 - first_inside
     rows = _spaces(plan.lap.rows, short, narrow)
     zones = [[row for row in rows if span.start < int(row[3]) <= span.end] for span in corners]
     rise = _limits(course, plan, knobs, inside[-1] == pits.side)
@@ -151,7 +153,11 @@ def board_data(
             corner_entry(options, number, str(number), side, [row[0] for row in zone])
             for number, (side, zone) in enumerate(zip(inside, zones, strict=True), 1)
         ],
-        "grid": _grid(plan.lap.rows, _edge(inside[0]), knobs.pole == "inside"),
+        # a car a row behind the line, in the two outer lanes in turn
+        "grid": [
+            _name(plan.lap.rows - place, pole if place % 2 else LANES + 1 - pole)
+            for place in range(1, CARS + 1)
+        ],
         "pit": _pit(plan.lap.rows, pits),
     }
     part = {
@@ -249,14 +255,6 @@ def _limits(course: Course, plan: Plan, knobs: Knobs, pit_inside: bool) -> list[
         low, middle, high = limits[-1]
         limits[-1] = (low, high, high) if middle == low else (low, middle, middle)
     return limits
-
-
-def _grid(rows: int, inner: int, first_inside: bool) -> list[str]:
-    """Return the grid: a car per row behind the line, in the two outer lanes in turn."""
-    lanes = [inner, LANES + 1 - inner]
-    if not first_inside:
-        lanes.reverse()
-    return [_name(rows - place, lanes[(place - 1) % 2]) for place in range(1, CARS + 1)]
 
 
 def _pit(rows: int, pits: Pits) -> dict[str, Any]:
