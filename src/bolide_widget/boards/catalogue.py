@@ -145,6 +145,16 @@ class FileBoard(OwnExamples):
         """
         return save(path, written(self._data))
 
+    def _board(self) -> dict[str, Any]:
+        """Return the board as `pictures` paint it."""
+        raise NotImplementedError
+
+    def _repr_png_(self) -> bytes:
+        """Show the board in a notebook."""
+        from .. import pictures  # only when a picture is wanted
+
+        return pictures.png(self._board())
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FileBoard):
             return NotImplemented
@@ -231,8 +241,11 @@ class Shelf(Generic[B]):
         TrackError
             When there is no such track, or its file has faults; all of them are named.
         """
-        path = _path(name_or_path, self.board)
-        name = os.fspath(name_or_path)
+        if not isinstance(name_or_path, (str, os.PathLike)):
+            wanted = "the name of a track or the path of a file is wanted"
+            said = board_elsewhere(name_or_path, self.board)
+            raise TrackError("track", [said or f"{wanted}, not {kind(name_or_path)}"])
+        path, name = path_of(name_or_path), os.fspath(name_or_path)
         if name in self.bundled:
             return self._bundled_board(self.bundled[name])
         if not is_path(name_or_path):
@@ -306,15 +319,6 @@ def is_path(given: str | os.PathLike[str]) -> bool:
     return given.endswith(".json") or os.sep in given
 
 
-def _path(given: object, board: type) -> Path:
-    if isinstance(given, (str, os.PathLike)):
-        return path_of(given)
-    if said := board_elsewhere(given, board):
-        raise TrackError("track", [said])
-    wanted = "the name of a track or the path of a file is wanted"
-    raise TrackError("track", [f"{wanted}, not {kind(given)}"])
-
-
 def pinned(board: B) -> dict[str, str]:
     """Return the entry for a board in the header of a record, its field "track"."""
     return {"name": board.name, "digest": board.digest}
@@ -345,7 +349,16 @@ def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> 
     head = data.get("track")
     if not isinstance(head, dict) or not {"name", "digest"} <= set(head):
         raise RecordError("Not a whole record: field 'track' is missing or of a wrong kind")
-    board = _given(given, shelf) or _enclosed(data, shelf) or shelf.find(head["name"])
+    if given is not None and not isinstance(given, shelf.board):
+        said = board_elsewhere(given, shelf.board) or f"not {kind(given)}"
+        raise RecordError(f"track: a Track, or None for that of the record: {said}")
+    board = given
+    if board is None and "board" in data:
+        try:
+            board = shelf.board.from_dict(data["board"], source="The board in the record")
+        except TrackError as error:
+            raise RecordError(str(error)) from None
+    board = board or shelf.find(head["name"])
     if board is None:
         raise RecordError(
             f"The record is of the track {shown(head['name'])}, "
@@ -357,23 +370,6 @@ def board_of_record(data: Mapping[str, Any], given: object, shelf: Shelf[B]) -> 
             f"{shown(head['digest'])}, not {board.name!r} with digest {board.digest}"
         )
     return board
-
-
-def _given(track: object, shelf: Shelf[B]) -> B | None:
-    if track is None or isinstance(track, shelf.board):
-        return track
-    said = board_elsewhere(track, shelf.board) or f"not {kind(track)}"
-    raise RecordError(f"track: a Track, or None for that of the record: {said}")
-
-
-def _enclosed(data: Mapping[str, Any], shelf: Shelf[B]) -> B | None:
-    """Return the board enclosed in the record."""
-    if "board" not in data:
-        return None
-    try:
-        return shelf.board.from_dict(data["board"], source="The board in the record")
-    except TrackError as error:
-        raise RecordError(str(error)) from None
 
 
 WHOLE = "the file"
@@ -429,9 +425,5 @@ def verdict(
         return [TrackFault(name, WHOLE, text) for text in error.faults]
     except Exception as error:  # also what a class of its own raises
         return [TrackFault(name, WHOLE, f"not the data of a JSON file: {cut(str(error), 200)}")]
-    return [_fault(name, text) for text in shelf_of(data).faults(data)]
-
-
-def _fault(file: str, text: str) -> TrackFault:
-    field, _, rest = text.partition(": ")
-    return TrackFault(file, field, rest)
+    faults = (text.partition(": ") for text in shelf_of(data).faults(data))
+    return [TrackFault(name, field, text) for field, _, text in faults]

@@ -442,7 +442,12 @@ def in_words(schema: _Schema) -> str:
 
 def _kind(kind: str, schema: _Schema) -> str:
     if kind == "object":
-        return _object_words(schema)
+        if schema.get("required"):
+            return f"an object with the fields {', '.join(schema['required'])}"
+        others = schema.get("additionalProperties")
+        if isinstance(others, dict):
+            return f"an object that holds, by name, {in_words(others)}"
+        return "an object"
     if kind == "array":
         count = _range(schema, "minItems", "maxItems")
         return f"a list of {count} items, each {in_words(schema['items'])}"
@@ -452,15 +457,6 @@ def _kind(kind: str, schema: _Schema) -> str:
         return "null" if kind == "null" else "true or false"
     named = "a whole number" if kind == "integer" else "a number"
     return f"{named} from {schema['minimum']} to {schema['maximum']}"
-
-
-def _object_words(schema: _Schema) -> str:
-    if schema.get("required"):
-        return f"an object with the fields {', '.join(schema['required'])}"
-    others = schema.get("additionalProperties")
-    if isinstance(others, dict):
-        return f"an object that holds, by name, {in_words(others)}"
-    return "an object"
 
 
 _TYPES: dict[str, Any] = {

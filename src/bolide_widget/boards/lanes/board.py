@@ -420,12 +420,6 @@ class LaneBoard(FileBoard):
     def _board(self) -> dict[str, Any]:
         return {"kind": "lanes", "size": self.size, "shapes": self.shapes()}
 
-    def _repr_png_(self) -> bytes:
-        """Show the board in a notebook."""
-        from ... import pictures
-
-        return pictures.png(self._board())
-
     def xy(self, space: int) -> tuple[float, float]:
         """Return the middle of a space, in squares."""
         return self.spots[self.ids[self._space(space)]].at

@@ -183,13 +183,9 @@ def _beside(road: Road, entry: Space, leaving: Space, units: int, cells: int) ->
     ticks = road.steps(start, end)
     part = np.linspace(0, 1, len(ticks))
     join = min(JOIN, 1 / cells)
-    across = near + (far - near) * _smooth(np.minimum(part, 1 - part) / join)
+    part = np.minimum(np.minimum(part, 1 - part) / join, 1)
+    across = near + (far - near) * (part**2 * (3 - 2 * part))
     return road.at(ticks, across)
-
-
-def _smooth(part: Floats) -> Floats:
-    part = np.clip(part, 0, 1)
-    return part**2 * (3 - 2 * part)
 
 
 def _far_side(line: Floats, road: Road) -> int:
@@ -399,8 +395,17 @@ def bridges_of(
     """Return the bridges of a road, in driving order, by the legs of its crossings (`legs_of`)."""
     ramp = round(RAMP * reach(spaces) / APART)
     stretches = [(leg[0] - ramp, leg[1] + ramp) for legs in crossings for leg in legs[1:]]
+    laps = (-period, 0, period)
     return tuple(
-        Bridge(start, end, frozenset(_within(spaces, start, end, period)))
+        Bridge(
+            start,
+            end,
+            frozenset(
+                number
+                for number, space in enumerate(spaces)
+                if any(space.back + by < end and space.front + by > start for by in laps)
+            ),
+        )
         for start, end in sorted(stretches)
     )
 
@@ -499,11 +504,3 @@ def _legs(spaces: Sequence[Space], period: int, far: int) -> list[tuple[int, int
         start, _ = legs.pop()
         legs[0][0] = start - period
     return [(start, end) for start, end in legs]
-
-
-def _within(spaces: Sequence[Space], start: int, end: int, period: int) -> list[int]:
-    return [
-        number
-        for number, space in enumerate(spaces)
-        if any(space.back + by < end and space.front + by > start for by in (-period, 0, period))
-    ]

@@ -243,11 +243,10 @@ def _beside(
             if both and enough(space, spaces[other], both):
                 neighbours[number].add(other)
                 neighbours[other].add(number)
-    return tuple(tuple(sorted(others, key=lambda s: _order(spaces[s]))) for others in neighbours)
-
-
-def _order(space: Space) -> tuple[int, int]:
-    return (space.lane, space.back)
+    return tuple(
+        tuple(sorted(others, key=lambda s: (spaces[s].lane, spaces[s].back)))
+        for others in neighbours
+    )
 
 
 Floats = npt.NDArray[np.float64]

@@ -227,11 +227,15 @@ class _Drawing:
         self.board = board
         self.extras = extras
         self.units = max(board.right)
-        self.decks = [self._deck(bridge) for bridge in board.bridges]
+        self.decks = [
+            tuple(board.road.edge(bridge.start, bridge.end, side) for side in (0.0, self.units))
+            for bridge in board.bridges
+        ]
         self.roofs = [shapely.Polygon(np.vstack([left, right[::-1]])) for left, right in self.decks]
         self.below: list[Shape] = []
         self.ground = joined([*self._grown(range(len(board.ids))), *tapers(board)])
-        self.pit = joined(self._pit_areas())
+        names = [*board.pit.lane, *(box.id for box in board.pit.boxes)] if board.pit else []
+        self.pit = joined(grown([board.spots[name].ring for name in names]) if names else [])
 
     def all(self) -> Iterator[Shape]:
         course = shapely.union_all([self.ground, self.pit])
@@ -277,7 +281,10 @@ class _Drawing:
         if bridge is None:
             yield from self._kerbs()
             yield from self._bars()
-        yield from self._lane_lines(here)
+        for lane in range(1, board.lanes + 1):
+            neighbours = [s for s in here if board.lane[s] == lane and has_right(board, s)]
+            for start, end, across in stretches(board, neighbours):
+                yield {"style": "lane-line", "line": _path(board.road.edge(start, end, across))}
         spaces = sorted(here)
         fronts = np.array([board.front[space] for space in spaces], dtype=float)
         sides = (np.array([side[space] for space in spaces]) for side in (board.left, board.right))
@@ -288,16 +295,12 @@ class _Drawing:
         yield from self._lines(here, roofs)
         for space, words in self.extras.printed.items():
             if space in here:
-                yield from self._printed(space, words, roofs)
-
-    def _printed(self, space: int, words: str, roofs: Sequence[BaseGeometry]) -> Iterator[Shape]:
-        """Yield the text printed in a space: where no deck hides it, else over the deck."""
-        shape = self._box("printed", self.board.ids[space], words)
-        at = self._in_the_open(space, shape["at"], roofs)
-        if at is None:
-            self.below.append({**shape, "role": "below"})
-        else:
-            yield {**shape, "at": [*at]}
+                shape = self._box("printed", board.ids[space], words)
+                at = self._in_the_open(space, shape["at"], roofs)
+                if at is None:  # a deck hides all of the space: the text lies over the deck
+                    self.below.append({**shape, "role": "below"})
+                else:
+                    yield {**shape, "at": [*at]}
 
     def _in_the_open(
         self, space: int, at: Sequence[float], roofs: Sequence[BaseGeometry]
@@ -367,15 +370,6 @@ class _Drawing:
         fine = np.linspace(ticks[0], ticks[-1], max(2, 1 + round(length / LINE_STEP)))
         return board.road.at(fine, eased(fine, np.array(ticks), np.array(across)))
 
-    def _lane_lines(self, here: frozenset[int]) -> Iterator[Shape]:
-        """Yield the borders between lanes, one line for each stretch of neighbours."""
-        board = self.board
-        for lane in range(1, board.lanes + 1):
-            spaces = [s for s in here if board.lane[s] == lane and has_right(board, s)]
-            for start, end, across in stretches(board, spaces):
-                line = board.road.edge(start, end, across)
-                yield {"style": "lane-line", "line": _path(line)}
-
     def _arrows(self, here: frozenset[int]) -> Iterator[Shape]:
         """Yield the changes of lane that arrows allow, where not all are allowed."""
         board = self.board
@@ -398,7 +392,8 @@ class _Drawing:
         for style, spaces in [("finish-line", finish), *self.extras.lines]:
             for space in (space for space in spaces if space in here):
                 front = board.front[space]
-                line = self._across(front, board.left[space], board.right[space])
+                sides = np.array([board.left[space], board.right[space]], dtype=float)
+                line = _path(board.road.at(np.array([front, front]), sides))
                 heading = _xy(board.road.heading(front))
                 yield {"style": style, "line": line, "heading": heading}
         for number, space in enumerate(board.grid, 1):
@@ -473,13 +468,6 @@ class _Drawing:
 
     # -- the pits --------------------------------------------------------------------------------
 
-    def _pit_areas(self) -> list[BaseGeometry]:
-        pit, spots = self.board.pit, self.board.spots
-        if pit is None:
-            return []
-        names = [*pit.lane, *(box.id for box in pit.boxes)]
-        return grown([spots[name].ring for name in names])
-
     def _pit_lines(self) -> Iterator[Shape]:
         drawing, pit = self.board.pit_drawing, self.board.pit
         if drawing is None or pit is None:
@@ -487,15 +475,6 @@ class _Drawing:
         for index in range(1, len(pit.lane)):
             ends = [drawing.places(np.array([float(index)]), by)[0] for by in (-WIDE / 2, WIDE / 2)]
             yield {"style": "cross-line", "line": [_xy(end) for end in ends]}
-
-    def _deck(self, bridge: Bridge) -> tuple[Floats, Floats]:
-        """Return the edges of a bridge."""
-        road, start, end = self.board.road, bridge.start, bridge.end
-        return road.edge(start, end, 0.0), road.edge(start, end, float(self.units))
-
-    def _across(self, tick: float, left: float, right: float) -> list[list[float]]:
-        both = self.board.road.at(np.array([tick, tick]), np.array([left, right], dtype=float))
-        return [_xy(place) for place in both]
 
 
 def _areas(style: str, area: BaseGeometry, **fields: str) -> Iterator[Shape]:

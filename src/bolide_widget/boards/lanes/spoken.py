@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -40,11 +40,6 @@ def spoken(board: LaneBoard, turn: str) -> dict[str, str]:
         words |= dict.fromkeys(board.pit.lane, PIT_LANE)
         words |= {box.id: f"pit box {number}" for number, box in enumerate(board.pit.boxes, 1)}
         words |= dict.fromkeys(slot_names(board.pit.slots), PIT_GRID)
-    return _numbered(words)
-
-
-def _numbered(words: Mapping[str, str]) -> dict[str, str]:
-    """Number the spaces that have the same words, in their order."""
     often, met = Counter(words.values()), Counter[str]()
     numbered = {}
     for name, said in words.items():
@@ -75,7 +70,10 @@ def _on_road(board: LaneBoard, space: int, turn: str) -> str:
     if corner == NONE:
         return f"lane {board.lane[space]}"
     name = f"{turn} {corner + 1}{_lane(board, space, corner)}"
-    return f"{_spaces(far)} {way} {name}" if far else name
+    if not far:
+        return name
+    number = NUMBERS[far] if far <= NEAR else str(far)
+    return f"{number} space{'' if far == 1 else 's'} {way} {name}"
 
 
 def coming(board: LaneBoard, space: int) -> int:
@@ -93,11 +91,6 @@ def _corner(board: LaneBoard, space: int, step: Sequence[int]) -> tuple[int, int
         if space == NONE:
             break
     return 0, NONE
-
-
-def _spaces(number: int) -> str:
-    said = NUMBERS[number] if number <= NEAR else str(number)
-    return f"{said} space{'' if number == 1 else 's'}"
 
 
 def _lane(board: LaneBoard, space: int, corner: int) -> str:

@@ -113,7 +113,8 @@ class LaneTrack(LaneBoard):
         >>> track.name, track.lanes, len(track.grid) >= 6
         ('Bean', 3, True)
         """
-        return makers().from_centerline(cls, points, width, name, options)
+        made: Self = makers().from_centerline(cls, points, width, name, options)
+        return made
 
     @classmethod
     def from_tum_csv(
@@ -138,7 +139,8 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_tum_csv("ring.csv").name
         'ring'
         """
-        return makers().from_tum_csv(cls, path, name, options)
+        made: Self = makers().from_tum_csv(cls, path, name, options)
+        return made
 
     @classmethod
     def from_geojson(
@@ -165,7 +167,8 @@ class LaneTrack(LaneBoard):
         >>> bw.formula_d.Track.from_geojson("block.geojson", name="The Block").name
         'The Block'
         """
-        return makers().from_geojson(cls, path, None, name, options)
+        made: Self = makers().from_geojson(cls, path, None, name, options)
+        return made
 
     @cached_property
     def shortfalls(self) -> tuple[str, ...]:

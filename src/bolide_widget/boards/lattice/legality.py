@@ -112,17 +112,17 @@ class Asphalt:
             displaced are track points and the way between them lies inside.
         """
         halves = {max(step, (-step[0], -step[1])) for step in steps}
-        bases = sorted({_primitive(step) for step in halves if step != (0, 0)})
+        times = {step: gcd(*step) for step in halves if step != (0, 0)}
+        bases = sorted({(step[0] // n, step[1] // n) for step, n in times.items()})
         width, height = self.holds.shape
         track = self.holds[REACH : width - REACH, REACH : height - REACH]
         straight = dict(zip(bases, self._straights(bases, track), strict=True))
         wanted = set(steps)
         for step in sorted(halves):
             inside = track.copy()
-            times = gcd(*step)
-            for n in range(times):
-                base = straight[step[0] // times, step[1] // times]
-                inside &= displaced(base, (n * step[0] // times, n * step[1] // times))
+            for n in range(parts := times.get(step, 0)):
+                base = straight[step[0] // parts, step[1] // parts]
+                inside &= displaced(base, (n * step[0] // parts, n * step[1] // parts))
             back = -step[0], -step[1]
             tables = {step: inside, back: displaced(inside, back)}
             yield from ((way, table) for way, table in tables.items() if way in wanted)
@@ -153,11 +153,6 @@ def _clearances(polygon: Polygon, points: np.ndarray) -> np.ndarray:
     parts = [points[first : first + _ASKED] for first in range(0, len(points), _ASKED)]
     clearances = [shapely.distance(border, shapely.points(part)) for part in parts]
     return np.concatenate([np.zeros(0), *clearances])
-
-
-def _primitive(step: Point) -> Point:
-    times = gcd(*step)
-    return step[0] // times, step[1] // times
 
 
 def displaced(table: np.ndarray, step: Point, outside: float = False) -> np.ndarray:

@@ -43,7 +43,15 @@ class Goal:
         """Return the fraction of the way from p to q at the goal; None if it misses it."""
         if p in self.points:
             return None
-        fractions = [_fraction(p, q, square) for square in self._on_way(p, q)]
+        half = Fraction(1, 2)
+        fractions = [  # at which it comes to each square that it touches
+            max(
+                (abs(c - a) - half) / abs(b - a)
+                for a, b, c in zip(p, q, square, strict=True)
+                if a != b and a != c
+            )
+            for square in self._on_way(p, q)
+        ]
         return float(min(fractions)) if fractions else None
 
     def _on_way(self, p: Point, q: Point) -> list[Point]:
@@ -52,16 +60,6 @@ class Goal:
             (x + dx, y + dy) for dx, low, high in touched(step) for dy in range(low, high + 1)
         )
         return [square for square in squares if square in self.points]
-
-
-def _fraction(p: Point, q: Point, square: Point) -> Fraction:
-    """Return the fraction of a way at which it comes to a square that it touches."""
-    half = Fraction(1, 2)
-    return max(
-        (abs(c - a) - half) / abs(b - a)
-        for a, b, c in zip(p, q, square, strict=True)
-        if a != b and a != c
-    )
 
 
 EPS = 1e-9

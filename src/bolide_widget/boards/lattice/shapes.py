@@ -44,8 +44,12 @@ def shapes_of(survey: Survey) -> list[Shape]:
         shapes += [_polygon("pit-lane", data["pit"]["lane"])]
     shapes += [{"style": "kerb", "line": _path(path)} for path in data["kerbs"]]
     shapes += [{"style": "sector-line", "line": line} for line in _sector_lines(survey)]
-    shapes += list(_arrows(survey))
-    shapes += list(_grid(survey))
+    for sector in survey.sectors:
+        at = _middle(survey.areas[sector.index].intersection(survey.asphalt_polygon))
+        shapes.append({"style": "arrow", "at": _xy(at), "heading": list(sector.arrow)})
+    for number, (x, y) in enumerate(data["grid"], 1):
+        heading = list(survey.sectors[survey.sector_of[x, y]].arrow)
+        shapes.append({"style": "grid-box", "at": [x, y], "label": str(number), "heading": heading})
     if data["half"]:
         shapes += [{"style": "half-line", "line": _path(data["half"]["line"]), "label": "½ GP"}]
     shapes += [
@@ -58,7 +62,10 @@ def shapes_of(survey: Survey) -> list[Shape]:
     if data["pit"]:
         shapes += list(_pit(survey))
     shapes += [{"style": "sign", "at": _xy(s["at"]), "text": s["text"]} for s in data["signs"]]
-    shapes += list(_labels(survey))
+    taken = [survey.asphalt_polygon, *survey.run_off_polygons]
+    if data["pit"]:
+        taken.append(Polygon(data["pit"]["lane"][0]))
+    shapes += labels(data["name"], shapely.union_all(taken), survey.size)
     return shapes
 
 
@@ -69,21 +76,11 @@ def _sector_lines(survey: Survey) -> Iterator[list[list[float]]]:
         if (index, index + 1) == survey.beyond_finish:
             continue
         shared = survey.areas[index].intersection(survey.areas[index + 1])
-        for part in shapely.get_parts(shapely.line_merge(_lines_in(shared))):
+        lines = [part for part in shapely.get_parts(shared) if part.geom_type == "LineString"]
+        for part in shapely.get_parts(shapely.line_merge(shapely.multilinestrings(lines))):
             for piece in shapely.get_parts(part.intersection(course)):
                 if piece.geom_type == "LineString" and piece.length > 0.5:
                     yield _path(piece.coords)
-
-
-def _lines_in(shape: BaseGeometry) -> BaseGeometry:
-    lines = [part for part in shapely.get_parts(shape) if part.geom_type == "LineString"]
-    return shapely.multilinestrings(lines)
-
-
-def _arrows(survey: Survey) -> Iterator[Shape]:
-    for sector in survey.sectors:
-        at = _middle(survey.areas[sector.index].intersection(survey.asphalt_polygon))
-        yield {"style": "arrow", "at": _xy(at), "heading": list(sector.arrow)}
 
 
 def _middle(shape: BaseGeometry) -> Position:
@@ -97,12 +94,6 @@ def _middle(shape: BaseGeometry) -> Position:
     elif room.is_empty:
         centre = largest.representative_point()
     return (centre.x, centre.y)
-
-
-def _grid(survey: Survey) -> Iterator[Shape]:
-    for number, (x, y) in enumerate(survey.data["grid"], 1):
-        heading = survey.sectors[survey.sector_of[x, y]].arrow
-        yield {"style": "grid-box", "at": [x, y], "label": str(number), "heading": list(heading)}
 
 
 def _pit(survey: Survey) -> Iterator[Shape]:
@@ -138,11 +129,3 @@ def _room(places: Sequence[Position], own: int, heading: Point) -> float:
     far = [[abs(place[axis] - places[own][axis]) for place in places] for axis in (0, 1)]
     beside = [k for k in range(len(places)) if k != own and far[1 - along][k] < BOX[1]]
     return round(min((far[along][k] - BOX_GAP for k in beside), default=BOX[0]), 3)
-
-
-def _labels(survey: Survey) -> Iterator[Shape]:
-    """Put the name and the north arrow where the grass is widest."""
-    taken = [survey.asphalt_polygon, *survey.run_off_polygons]
-    if survey.data["pit"]:
-        taken.append(Polygon(survey.data["pit"]["lane"][0]))
-    yield from labels(survey.data["name"], shapely.union_all(taken), survey.size)

@@ -277,7 +277,10 @@ class Track(FileBoard):
         >>> max(bw.Track.from_centerline(ellipse, 12, name="Ellipse", squares=90).size)
         90
         """
-        return makers().from_centerline(cls, points, width, name, {**options, "squares": squares})
+        made: Track = makers().from_centerline(
+            cls, points, width, name, {**options, "squares": squares}
+        )
+        return made
 
     @classmethod
     def from_tum_csv(
@@ -309,7 +312,8 @@ class Track(FileBoard):
         >>> bw.Track.from_tum_csv("ring.csv", squares=80).name
         'ring'
         """
-        return makers().from_tum_csv(cls, path, name, {**options, "squares": squares})
+        made: Track = makers().from_tum_csv(cls, path, name, {**options, "squares": squares})
+        return made
 
     @classmethod
     def from_geojson(
@@ -346,7 +350,8 @@ class Track(FileBoard):
         >>> max(bw.Track.from_geojson("ring.geojson", squares=80).size)
         80
         """
-        return makers().from_geojson(cls, path, width, name, {**options, "squares": squares})
+        made: Track = makers().from_geojson(cls, path, width, name, {**options, "squares": squares})
+        return made
 
     def kind(self, point: Point) -> str:
         """Return "track", "run-off" or "barrier" for any point, on the board or off it (G-1).
@@ -555,12 +560,6 @@ class Track(FileBoard):
         """Return the arrow at a position; East off the course."""
         x, y = position
         return self.arrows.get((round(x), round(y)), (1, 0))
-
-    def _repr_png_(self) -> bytes:
-        """Show the board in a notebook."""
-        from ... import pictures
-
-        return pictures.png(self._board())
 
     def __repr__(self) -> str:
         width, height = self.size

@@ -7,8 +7,6 @@ on a ring of 8,000 spikes are thousands, and took twenty seconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
@@ -58,7 +56,14 @@ def _tables(area: Polygon, low: np.ndarray, shape: np.ndarray) -> tuple[np.ndarr
     """
     below = np.zeros(shape[0] * (shape[1] + 1), dtype=np.int64)
     border = np.zeros(shape, dtype=bool)
-    for start, end in _edges(area, low):
+    rings = (np.asarray(ring.coords)[:, :2] - low for ring in (area.exterior, *area.interiors))
+    edges = (
+        (part[:-1], part[1:])
+        for corners in rings
+        for first in range(0, len(corners) - 1, PART)
+        for part in [corners[first : first + PART + 1]]
+    )
+    for start, end in edges:
         column, height = _passed(start, end, 0)
         first = np.ceil(height).astype(int)
         below += np.bincount(column * (shape[1] + 1) + first, minlength=len(below))
@@ -70,15 +75,6 @@ def _tables(area: Polygon, low: np.ndarray, shape: np.ndarray) -> tuple[np.ndarr
         border[tuple(corner[close].T)] = True
     odd: np.ndarray = below.reshape(shape[0], shape[1] + 1).cumsum(axis=1)[:, :-1] % 2 == 1
     return odd, border
-
-
-def _edges(area: Polygon, low: np.ndarray) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield starts and ends of the edges of all rings, seen from `low`, in parts."""
-    for ring in (area.exterior, *area.interiors):
-        corners = np.asarray(ring.coords)[:, :2] - low
-        for first in range(0, len(corners) - 1, PART):
-            part = corners[first : first + PART + 1]
-            yield part[:-1], part[1:]
 
 
 def _passed(start: np.ndarray, end: np.ndarray, axis: int) -> tuple[np.ndarray, np.ndarray]:

@@ -74,11 +74,7 @@ def check_pit_steps(draft: road.Draft) -> Iterator[Fault]:
         if draft.lane_names.get(to, 0) < draft.lane_names.get(at, 0):
             text = f'"{to}" comes before "{at}"; a box must be left onward'
             yield Fault("pit", f"pit.boxes[{index}].to: {text}")
-    yield from _check_lap(draft)
-
-
-def _check_lap(draft: road.Draft) -> Iterator[Fault]:
-    pit, names = draft.data["pit"], draft.lane_names
+    names = draft.lane_names
     a, b = pit["lap"]
     if a not in names or b not in names or names[b] != names[a] + 1:
         text = f'from "{a}" to "{b}" is no step of the lane'

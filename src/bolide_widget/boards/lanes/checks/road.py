@@ -211,7 +211,17 @@ def check_folds(draft: Draft) -> Iterator[Fault]:
                 "centre", f"centre: {text} than the road is wide; draw it wider, or lower width"
             )
             return
-    yield from _on_board(draft, np.vstack([road.at(ticks, 0.0), road.at(ticks, float(units))]))
+    places = np.vstack([road.at(ticks, 0.0), road.at(ticks, float(units))])
+    width, height = draft.data["size"]
+    west, south = places.min(axis=0)
+    east, north = places.max(axis=0)
+    if west < 0 or south < 0 or east > width or north > height:
+        text = (
+            f"centre: the road leaves the board, which is 0..{width} x 0..{height}; it "
+            f"lies from ({west:.2f}, {south:.2f}) to ({east:.2f}, {north:.2f}): move it, or make "
+            "size larger"
+        )
+        yield Fault("centre", text)
 
 
 def check_lengths(draft: Draft) -> Iterator[Fault]:
@@ -232,16 +242,3 @@ def check_crossings(draft: Draft) -> Iterator[Fault]:
         first = draft.spaces[min(over)].id
         text = f'more than {most} of {len(draft.spaces)} spaces lie on others, as "{first}" does'
         yield Fault("centre", f"centre: {text}; draw legs apart, or let them cross and part again")
-
-
-def _on_board(draft: Draft, places: np.ndarray) -> Iterator[Fault]:
-    width, height = draft.data["size"]
-    west, south = places.min(axis=0)
-    east, north = places.max(axis=0)
-    if west < 0 or south < 0 or east > width or north > height:
-        text = (
-            f"centre: the road leaves the board, which is 0..{width} x 0..{height}; it "
-            f"lies from ({west:.2f}, {south:.2f}) to ({east:.2f}, {north:.2f}): move it, or make "
-            "size larger"
-        )
-        yield Fault("centre", text)

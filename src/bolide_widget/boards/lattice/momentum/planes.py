@@ -9,7 +9,6 @@ from itertools import compress, count
 import numpy as np
 
 from ..lines import Line
-from ..paper.squares import Squares
 from ..points import REACH, Point, bit_index, bits_of
 from ..track import Track
 from .motion import Followers, changes, is_box
@@ -62,18 +61,14 @@ class Planes:
         ]
         if track.squares is None:
             self._drawn(track, steps)
-        else:
-            self._squared(track.squares, steps)
+        else:  # graph paper is stored as such planes already
+            for step in steps:
+                if legal := track.squares.legal(step):
+                    self.legal[step] = legal
+                    if over := track.squares.finishing(step):
+                        self.over[step] = over
+            self.landing = track.squares.goal
         self.track = self.legal[0, 0]
-
-    def _squared(self, squares: Squares, steps: Iterable[Point]) -> None:
-        """Fill the planes of graph paper, which is stored as such planes already."""
-        for step in steps:
-            if legal := squares.legal(step):
-                self.legal[step] = legal
-                if over := squares.finishing(step):
-                    self.over[step] = over
-        self.landing = squares.goal
 
     def _drawn(self, track: Track, steps: Sequence[Point]) -> None:
         """Fill the planes of a drawn track for all points at once, and its tables of moves, too."""

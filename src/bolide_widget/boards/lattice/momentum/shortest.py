@@ -12,7 +12,7 @@ from ..paper.squares import Squares
 from ..points import Point
 from .backward import Strips
 from .motion import changes, followers, size
-from .planes import Plane, Spread, fastest_on, listed, shifted, slowed_at, velocities_to
+from .planes import Plane, fastest_on, listed, shifted, slowed_at, velocities_to
 from .turns import Setting, Step
 
 States = dict[int, list[tuple[int, Plane]]]
@@ -98,8 +98,9 @@ class Shortest:
                     self._lines = self._look_back(made, last)
                     return len(self._lines)
             moves, states, near = self._make(fresh)
-            made.append(self._packed(moves))
-            del moves  # a large board takes room: finished parts go first
+            # a large board takes room: its planes are mostly zeros, and finished parts go first
+            made.append(moves if self._keep else compress(dumps(moves), FAST))
+            del moves
         return None
 
     def _fresh(self, states: States) -> Fresh:
@@ -110,7 +111,9 @@ class Shortest:
             starts = self._velocities.spread(cars)
             low, high = self._velocities.beside(cars)
             if self._top:
-                self._slow_down(strip, cars, starts)
+                for car, plane in cars:
+                    for way, where in self._slowed(car):  # cars that are too fast
+                        starts[way] |= plane & where >> strip * self._strips.bits
                 low, high = 0, len(starts)
             del cars
             open_to = self._open[strip]
@@ -122,12 +125,6 @@ class Shortest:
                     open_to[number] = left ^ plane
                     fresh.append((strip, number, plane))
         return fresh
-
-    def _slow_down(self, strip: int, states: list[tuple[int, Plane]], starts: Spread) -> None:
-        """Add the moves of cars that are too fast."""
-        for number, plane in states:
-            for way, where in self._slowed(number):
-                starts[way] |= plane & where >> strip * self._strips.bits
 
     def _slowed(self, number: int) -> list[tuple[int, Plane]]:
         """Return the displacements of a car that must slow down, and their starts (M-9)."""
@@ -166,7 +163,10 @@ class Shortest:
             strip, number, plane = move
             over = over_from[strip][number]
             if over is None:
-                over = self._learn_over(strip, number)
+                whole = self._squares.finishing(self._velocities.numbered[number], self._keep)
+                for known, part in zip(over_from, self._strips.cut(whole), strict=True):
+                    known[number] = part
+                over = over_from[strip][number] or 0
             if over := plane & over:
                 move = strip, number, plane ^ over
                 first = strip * self._strips.bits
@@ -177,14 +177,6 @@ class Shortest:
             if move[2]:
                 others.append(move)
         return last, others
-
-    def _learn_over(self, strip: int, number: int) -> Plane:
-        """Ask the board from where a displacement comes to the goal."""
-        over = self._squares.finishing(self._velocities.numbered[number], self._keep)
-        parts = self._strips.cut(over)
-        for known, plane in zip(self._over, parts, strict=True):
-            known[number] = plane
-        return parts[strip]
 
     def _make(self, fresh: Fresh) -> tuple[Moves, States, bool]:
         """Make moves.
@@ -231,10 +223,6 @@ class Shortest:
             yield beside, rest
 
     # --- back -------------------------------------------------------------------------------------
-
-    def _packed(self, moves: Moves) -> bytes | Moves:
-        """Pack the moves of a turn: those of a large board are mostly zeros."""
-        return moves if self._keep else compress(dumps(moves), FAST)
 
     def _look_back(self, made: list[bytes | Moves], last: Moves) -> list[Turn]:
         """Return the moves of the lines that end with one of the last moves."""

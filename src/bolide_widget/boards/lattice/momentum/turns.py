@@ -381,7 +381,8 @@ class TurnsToGo:
             step = Step(displacement, to_go, brakings - sharp)
             end = point[0] + displacement[0], point[1] + displacement[1]
             if to_go == 0 and isinstance(self.setting.finish, str):
-                if turns == 1 and self._finishes(end):
+                landing = self.planes.landing >> self.planes.bit(end) & 1
+                if turns == 1 and (self.setting.finish == "touch" or landing):
                     steps.append(step)
             elif turns is not None and self._takes(turns - 1, end, step):
                 steps.append(step)
@@ -398,11 +399,6 @@ class TurnsToGo:
                 return False
             rest >>= 1
         return not rest
-
-    def _finishes(self, end: Point) -> bool:
-        """Return True if the move that crosses the line for the last time may end here."""
-        landing = self.planes.landing >> self.planes.bit(end) & 1
-        return self.setting.finish == "touch" or bool(landing)
 
     def options(
         self, point: Point, velocity: Point, crossings: int, brakings: int = 0

@@ -114,22 +114,18 @@ class Squares:
             if back in self._known:
                 known = self._moved(self._known[back], back)
             else:
-                known = self._worked_out(step)
+                # Above a column is the next one, but with both ends on the board the squares
+                # between them are all where they should be.
+                known = self._within(step[1])
+                clear = self._clear = _above(self._clear, and_, abs(step[1]))
+                for x, low, high in entered(step):
+                    if not known:
+                        break
+                    by, plane = x * self.rows + low, clear[high - low]
+                    known &= plane >> by if by >= 0 else plane << -by
             if keep:
                 self._known[step] = known
         return known
-
-    def _worked_out(self, step: Point) -> int:
-        # Above a column is the next one, but with both ends on the board the squares between them
-        # are all where they should be.
-        legal = self._within(step[1])
-        clear = self._clear = _above(self._clear, and_, abs(step[1]))
-        for x, low, high in entered(step):
-            if not legal:
-                break
-            by, plane = x * self.rows + low, clear[high - low]
-            legal &= plane >> by if by >= 0 else plane << -by
-        return legal
 
     def finishing(self, step: Point, keep: bool = True) -> int:
         """Return the squares of `legal` outside the goal whose way touches it."""

@@ -221,17 +221,20 @@ HALF = 0.5
 
 def paper_shapes(survey: PaperSurvey) -> list[Shape]:
     """List the shapes of a board: road, goal squares, arrows and the grid."""
-    shapes: list[Shape] = [
-        {
-            "style": "asphalt",
-            "rings": [_path(ring.coords[:-1]) for ring in (p.exterior, *p.interiors)],
-        }
-        for p in _pieces(survey)
-    ]
+    x, y = np.array(list(survey.kinds), dtype=float).T
+    road = shapely.union_all(shapely.box(x - HALF, y - HALF, x + HALF, y + HALF))
+    shapes: list[Shape] = []
+    for part in shapely.get_parts(road):  # pieces that meet at corners alone are apart
+        piece = orient(part.simplify(0))
+        rings = [
+            [[float(x), float(y)] for x, y in ring.coords[:-1]]
+            for ring in (piece.exterior, *piece.interiors)
+        ]
+        shapes.append({"style": "asphalt", "rings": rings})
     for sector in survey.sectors[:-1]:
-        shapes.append(
-            {"style": "arrow", "at": list(_middle(sector.points)), "heading": list(sector.arrow)}
-        )
+        middle = np.mean(sector.points, axis=0)
+        nearest = min(sector.points, key=lambda p: (((p - middle) ** 2).sum(), p))
+        shapes.append({"style": "arrow", "at": list(nearest), "heading": list(sector.arrow)})
     for x, y in survey.grid:  # without numbers: one would stand in the box behind
         heading = survey.sectors[survey.sector_of[x, y]].arrow
         shapes.append({"style": "grid-box", "at": [x, y], "label": "", "heading": list(heading)})
@@ -240,24 +243,6 @@ def paper_shapes(survey: PaperSurvey) -> list[Shape]:
         ends = [[x - HALF * ay, y - HALF * ax], [x + HALF * ay, y + HALF * ax]]
         shapes.append({"style": "finish-line", "line": ends, "heading": list(heading)})
     return shapes
-
-
-def _pieces(survey: PaperSurvey) -> list[shapely.Polygon]:
-    """Return the road as polygons; pieces that meet at corners alone are apart."""
-    x, y = np.array(list(survey.kinds), dtype=float).T
-    road = shapely.union_all(shapely.box(x - HALF, y - HALF, x + HALF, y + HALF))
-    return [orient(part.simplify(0)) for part in shapely.get_parts(road)]
-
-
-def _path(positions: object) -> list[list[float]]:
-    return [[float(x), float(y)] for x, y in positions]  # type: ignore[attr-defined]
-
-
-def _middle(points: tuple[Point, ...]) -> Point:
-    """Return that of some points which lies nearest to the middle of them all."""
-    cx = sum(x for x, _ in points) / len(points)
-    cy = sum(y for _, y in points) / len(points)
-    return min(points, key=lambda p: ((p[0] - cx) ** 2 + (p[1] - cy) ** 2, p))
 
 
 LONGEST = 400_000
@@ -298,10 +283,18 @@ def paper_data(text: str, name: str, author: str, licence: str) -> dict[str, Any
 def paper_faults(survey: PaperSurvey) -> Iterator[Fault]:
     """Check the sense of a graph-paper file with a valid shape."""
     rows: list[str] = survey.data["rows"]
-    wrong = [*_ragged(rows), *_unknown(rows), *_missing(rows)]
+    wrong = [*_ragged(rows), *_unknown(rows)]
+    wrong += [
+        f"there is no {what}; put {mark} on at least one square"
+        for mark, what in ((START, "start"), (GOAL, "goal"))
+        if not any(mark in row for row in rows)
+    ]
     yield from (Fault("rows", f"rows: {text}") for text in wrong)
     if not wrong:
-        yield from (Fault("rows", f"rows: {text}") for text in _lost(survey))
+        lost = [p for p in survey.starts if p not in survey.to_go]
+        for x, y in lost[:MOST_SHOWN]:
+            text = f"line {len(rows) - y}, column {x + 1}: no way leads from this start to a goal"
+            yield Fault("rows", f"rows: {text}; open the walls between them")
 
 
 def _ragged(rows: Sequence[str]) -> Iterator[str]:
@@ -327,19 +320,3 @@ def _unknown(rows: Sequence[str]) -> Iterator[str]:
         )
     if len(unknown) > MOST_SHOWN:
         yield f"{len(unknown) - MOST_SHOWN} more squares are none of these"
-
-
-def _missing(rows: Sequence[str]) -> Iterator[str]:
-    for mark, what in ((START, "start"), (GOAL, "goal")):
-        if not any(mark in row for row in rows):
-            yield f"there is no {what}; put {mark} on at least one square"
-
-
-def _lost(survey: PaperSurvey) -> Iterator[str]:
-    lost = [p for p in survey.starts if p not in survey.to_go]
-    for x, y in lost[:MOST_SHOWN]:
-        line = len(survey.data["rows"]) - y
-        yield (
-            f"line {line}, column {x + 1}: no way leads from this start to a goal; "
-            "open the walls between them"
-        )
