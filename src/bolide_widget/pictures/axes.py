@@ -219,8 +219,12 @@ def plot_lines(
         Names the argument that cannot be; nothing is drawn.
     """
     palette(theme)  # refused before anything is made
-    given = checked_if_given(ax)
-    axes = _new(theme) if given is None else given
+    axes = checked_if_given(ax)
+    if axes is None:
+        from matplotlib import pyplot
+
+        figure = pyplot.figure(figsize=(9, 3.8), facecolor=PAPER[theme], layout="constrained")
+        axes = figure.add_subplot(facecolor=PAPER[theme])
     handles = [
         _line(axes, token, range(first, first + len(line)), line, theme)
         for token, line in zip(tokens, values, strict=True)
@@ -234,14 +238,6 @@ def plot_lines(
             frameon=False,
             labelcolor=WORDS[theme],
         )
-    return axes
-
-
-def _new(theme: str) -> Axes:
-    from matplotlib import pyplot
-
-    figure = pyplot.figure(figsize=(9, 3.8), facecolor=PAPER[theme], layout="constrained")
-    axes: Axes = figure.add_subplot(facecolor=PAPER[theme])
     return axes
 
 

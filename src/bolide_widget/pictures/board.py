@@ -59,8 +59,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
     if pen.scale >= COARSE:
         yield Hair(lattice, colours.lattice_out)
     for area in run_off:
-        yield Fill(area, colours.run_off)
-        yield Fill(outline(area, 1 / pen.scale), colours.run_off_edge)
+        yield from paint_run_off(pen, area)
     for shape in shapes:
         if shape["style"] == "pit-lane":
             area = polygon(shape["rings"])
@@ -80,7 +79,7 @@ def paint_board(pen: Pen, board: Board) -> Iterator[Mark]:
         if pen.scale < COARSE and shape["style"] not in IN_SMALL:
             continue
         if shape["style"] == "half-line":
-            yield from _half_label(pen, shape)
+            yield from paint_half_label(pen, shape)
         elif shape["style"] in PAINTERS:
             yield from PAINTERS[shape["style"]](pen, shape)
 
@@ -109,6 +108,12 @@ def _clipped(marks: Iterator[Mark], area: BaseGeometry) -> Iterator[Mark]:
         yield mark
 
 
+def paint_run_off(pen: Pen, area: BaseGeometry) -> Iterator[Mark]:
+    """Paint an area of run-off with its edge."""
+    yield Fill(area, pen.colours.run_off)
+    yield Fill(outline(area, 1 / pen.scale), pen.colours.run_off_edge)
+
+
 def paint_surface(pen: Pen, area: BaseGeometry, colour: str, edge: float) -> Iterator[Mark]:
     """Paint an area with a line along its border."""
     yield Fill(area, colour)
@@ -122,7 +127,7 @@ def paint_kerb(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(dashes(shape["line"], block, block, width), pen.colours.kerb_red)
 
 
-def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint two rows of half squares."""
     a, b = shape["line"][0], shape["line"][-1]
     return paint_chequers(pen, shape, 0.5, len(np.arange(0, distance(a, b), 0.5)))
@@ -144,22 +149,23 @@ def paint_chequers(pen: Pen, shape: Shape, cell: float, columns: int) -> Iterato
     yield Fill(shapely.multipolygons(cells), pen.colours.chequer)
 
 
-def _half_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_half_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(dashes(shape["line"], 0.55, 0.35, pen.at_least(0.2, 2)), pen.colours.half)
 
 
-def _half_label(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_half_label(pen: Pen, shape: Shape) -> Iterator[Mark]:
+    """Paint the name of the half-way line above its upper end."""
     size = pen.at_least(0.8, 11)
     x, y = max(shape["line"], key=lambda end: end[1])
     yield pen.text((x, y + 0.8 * size), shape["label"], size, pen.colours.title)
 
 
-def _sector_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_sector_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     width = pen.at_least(0.1, 1.25)
     yield Fill(dots(shape["line"], 2.6 * width, width), pen.colours.sector)
 
 
-def _arrow(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_arrow(pen: Pen, shape: Shape) -> Iterator[Mark]:
     tip = [(-1.7, -0.34), (0.3, -0.34), (0.3, -0.95), (1.7, 0)]
     tip += [(0.3, 0.95), (0.3, 0.34), (-1.7, 0.34)]
     size = pen.at_least(1, 7 if pen.scale >= COARSE else 0)
@@ -290,12 +296,12 @@ def paint_north(pen: Pen, shape: Shape) -> Iterator[Mark]:
 # -- painters by style, in order ------------------------------------------------------------------
 
 
-ON_ASPHALT: dict[str, Painter] = {"half-line": _half_line, "finish-line": _finish_line}
+ON_ASPHALT: dict[str, Painter] = {"half-line": paint_half_line, "finish-line": paint_finish_line}
 """Lines that end at the border of the asphalt."""
 
 PAINTERS: dict[str, Painter] = {
-    "sector-line": _sector_line,
-    "arrow": _arrow,
+    "sector-line": paint_sector_line,
+    "arrow": paint_arrow,
     "grid-box": paint_grid_box,
     "pit-in": stroked("pit_in", 0.18, 2),
     "pit-out": stroked("pit_out", 0.18, 2),
@@ -452,7 +458,9 @@ def _token(number: int, name: str, car: Any, headings: Callable[[XY], XY]) -> di
         if not is_place(place) and (place is not None or field == "position"):
             raise PictureError(f"cars, {cut(name)}, {field}: {_why(place)}")
         given[field] = None if place is None else (place[0], place[1])
-    at, pawn = given["position"], given["pawn"]
+    at, pawn, heading = given["position"], given["pawn"], given["heading"]
+    if heading is None and pawn is not None and pawn != at:
+        heading = pawn[0] - at[0], pawn[1] - at[1]
     colour = given.get("colour", number)
     try:
         colour = index(colour)
@@ -466,15 +474,9 @@ def _token(number: int, name: str, car: Any, headings: Callable[[XY], XY]) -> di
         "badge": str(given.get("badge", badge(name))),
         "colour": colour,
         "at": at,
-        "heading": given["heading"] or _facing(at, pawn) or headings(at),
+        "heading": heading or headings(at),
         "pawn": pawn,
     }
-
-
-def _facing(at: XY, pawn: XY | None) -> XY | None:
-    if pawn is None or tuple(pawn) == tuple(at):
-        return None
-    return (pawn[0] - at[0], pawn[1] - at[1])
 
 
 def path_colour(number: int, count: int) -> str:

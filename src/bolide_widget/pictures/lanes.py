@@ -52,7 +52,10 @@ def paint_lanes(pen: Pen, board: Board) -> Iterator[Mark]:
             yield from MANY[style](pen, shapes)
         elif style == "corner":
             for shape in shapes:
-                yield Fill(polygon(shape["rings"]), _ground(pen, stops, shape))
+                label = stops.get(shape.get("role"))
+                colours = pen.colours
+                colour = colours.yellow if label is None else colours.tint[_stops(label) - 1]
+                yield Fill(polygon(shape["rings"]), colour)
         elif style in PAINTERS:
             for shape in shapes:
                 yield from PAINTERS[style](pen, shape)
@@ -62,15 +65,7 @@ def paint_badges(pen: Pen, board: Board) -> Iterator[Mark]:
     """Paint the badges of corners alone, over what has been laid on the road."""
     for shape in board["shapes"]:
         if shape["style"] == "badge":
-            yield from _badge(pen, shape)
-
-
-def _ground(pen: Pen, stops: Mapping[Any, str], shape: Shape) -> str:
-    """Return the colour of a corner: by its number of stops, yellow for none."""
-    label = stops.get(shape.get("role"))
-    if label is None:
-        return pen.colours.yellow
-    return pen.colours.tint[_stops(label) - 1]
+            yield from paint_badge(pen, shape)
 
 
 def _stops(label: str) -> int:
@@ -78,25 +73,17 @@ def _stops(label: str) -> int:
     return min(max(int(label), 1), 3) if label.isdecimal() else 1
 
 
-def _run_off(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    area = polygon(shape["rings"])
-    yield Fill(area, pen.colours.run_off)
-    yield Fill(outline(area, 1 / pen.scale), pen.colours.run_off_edge)
+def surfaced(colour: str, edge: float) -> lattice.Painter:
+    """Return a painter of areas: colour of the palette, width of the border in squares."""
+
+    def painted(pen: Pen, shape: Shape) -> Iterator[Mark]:
+        area, width = polygon(shape["rings"]), pen.at_least(edge, 1)
+        return lattice.paint_surface(pen, area, getattr(pen.colours, colour), width)
+
+    return painted
 
 
-def _asphalt(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    return _surface(pen, shape, pen.colours.asphalt, 0.1)
-
-
-def _pit_road(pen: Pen, shape: Shape) -> Iterator[Mark]:
-    return _surface(pen, shape, pen.colours.pit_lane, 0.06)
-
-
-def _surface(pen: Pen, shape: Shape, colour: str, edge: float) -> Iterator[Mark]:
-    return lattice.paint_surface(pen, polygon(shape["rings"]), colour, pen.at_least(edge, 1))
-
-
-def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint the road on a bridge, and its shadow on what lies below."""
     ring = shape["rings"][0]
     sides = shapely.multilinestrings([ring[: len(ring) // 2], ring[len(ring) // 2 :]])
@@ -105,19 +92,19 @@ def _bridge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(polygon(shape["rings"]), pen.colours.asphalt)
 
 
-def _parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_parapet(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(stroke(shape["line"], pen.at_least(0.34, 3)), DARK)
     yield Fill(stroke(shape["line"], pen.at_least(0.18, 1.6)), pen.colours.kerb_white)
 
 
-def _cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
+def paint_cross_lines(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     """Paint the borders between the spaces of a lane, as one mark: there are hundreds."""
     if pen.scale >= lattice.COARSE:
         lines = shapely.multilinestrings([shapely.linestrings(shape["line"]) for shape in shapes])
         yield Fill(stroke(lines, pen.at_least(0.035, 0.7)), pen.colours.cross)
 
 
-def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
+def paint_arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     """Paint arrows to the next lane, where only some steps are allowed."""
     if pen.scale < lattice.COARSE:
         return
@@ -127,7 +114,7 @@ def _arrows(pen: Pen, shapes: Sequence[Shape]) -> Iterator[Mark]:
     yield Fill(shapely.multipolygons(drawn), pen.colours.step)
 
 
-def _zone(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_zone(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint ground with a rule of its own; slanting lines, so that colour is not the only sign."""
     role = shape.get("role")
     colours = {
@@ -140,33 +127,29 @@ def _zone(pen: Pen, shape: Shape) -> Iterator[Mark]:
     area = polygon(shape["rings"])
     yield Fill(area, colours[role])
     if role != "tunnel":
-        hatch = _hatch(area, pen.at_least(0.45, 4), 1 if role == "danger" else -1)
-        lines = shapely.intersection(stroke(hatch, pen.at_least(0.12, 1)), area)
+        west, south, east, north = area.bounds
+        low, top = (south, north) if role == "danger" else (north, south)
+        starts = np.arange(west - (north - south), east + (north - south), pen.at_least(0.45, 4))
+        hatch = [[(x, low), (x + north - south, top)] for x in starts.tolist()]
+        slanting = stroke(shapely.multilinestrings(hatch), pen.at_least(0.12, 1))
+        lines = shapely.intersection(slanting, area)
         yield Fill(lines, colours[role])
 
 
-def _hatch(area: BaseGeometry, gap: float, slant: int) -> BaseGeometry:
-    west, south, east, north = area.bounds
-    high = north - south
-    starts = np.arange(west - high, east + high, gap)
-    low, top = (south, north) if slant > 0 else (north, south)
-    return shapely.multilinestrings([[(x, low), (x + high, top)] for x in starts.tolist()])
-
-
-def _finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_finish_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint chequers across a lane."""
     length = distance(shape["line"][0], shape["line"][-1])
     columns = max(2, round(length / pen.at_least(0.25, 1.5)))
     return lattice.paint_chequers(pen, shape, length / columns, columns)
 
 
-def _police_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_police_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     width, dash = pen.at_least(0.22, 3), pen.at_least(0.3, 3)
     yield Fill(stroke(shape["line"], width), "#f7f7f5")
     yield Fill(dashes(shape["line"], dash, dash, width), pen.colours.police)
 
 
-def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint a bracket that a car starts in, and its number."""
     at, heading = shape["at"], shape["heading"]
     bracket = placed([(0.1, 0.4), (0.6, 0.4), (0.6, -0.4), (0.1, -0.4)], at, heading)
@@ -178,15 +161,15 @@ def _grid_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(area, coloured or pen.colours.paint)
     if "label" in shape:
         behind = (at[0] - 0.28 * heading[0], at[1] - 0.28 * heading[1])
-        yield from _grid_number(pen, {**shape, "at": behind})
+        yield from paint_grid_number(pen, {**shape, "at": behind})
 
 
-def _grid_number(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_grid_number(pen: Pen, shape: Shape) -> Iterator[Mark]:
     if pen.scale >= GRID_ROOM:
         yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.paint)
 
 
-def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint a figure in its space; if a bridge hides all of it, on a plate over the bridge."""
     if pen.scale < FIGURES:
         return
@@ -197,7 +180,7 @@ def _printed(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield pen.text(shape["at"], shape["label"], 0.5, WHITE if below else pen.colours.printed)
 
 
-def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint a line through spaces, with a dot and its value where it begins."""
     green = shape.get("role") == "green"
     colour, line = pen.colours.racing[1 if green else 0], shape["line"]
@@ -209,10 +192,10 @@ def _racing_line(pen: Pen, shape: Shape) -> Iterator[Mark]:
     if "label" not in shape:
         return
     yield Fill(disc(line[0], 1.5 * wide), colour)
-    yield from _worth(pen, {**shape, "at": line[0]})
+    yield from paint_worth(pen, {**shape, "at": line[0]})
 
 
-def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint the value of a racing line, on a plate in its colour."""
     if pen.scale >= WORTH:
         colour = pen.colours.racing[1 if shape.get("role") == "green" else 0]
@@ -222,7 +205,7 @@ def _worth(pen: Pen, shape: Shape) -> Iterator[Mark]:
         yield pen.text(shape["at"], words, size, WHITE)
 
 
-def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint a box with its number, edged with the colour of its car."""
     body = _block(shape, 1.24, 0.84)
     yield Fill(body, pen.colours.pit_box)
@@ -233,7 +216,7 @@ def _pit_box(pen: Pen, shape: Shape) -> Iterator[Mark]:
         yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.pit_ink)
 
 
-def _pit_slot(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_pit_slot(pen: Pen, shape: Shape) -> Iterator[Mark]:
     yield Fill(outline(_block(shape, 1.2, 0.8), pen.at_least(0.07, 1)), pen.colours.paint)
     if pen.scale >= lattice.ROOMY + 2:
         yield pen.text(shape["at"], shape["label"], 0.5, pen.colours.paint)
@@ -245,7 +228,7 @@ def _block(shape: Shape, length: float, width: float) -> BaseGeometry:
     return shapely.Polygon(corners)
 
 
-def _badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
+def paint_badge(pen: Pen, shape: Shape) -> Iterator[Mark]:
     """Paint the stops of a corner; under them its shortest way in red, its longest in green."""
     if pen.tiny:
         return
@@ -279,35 +262,35 @@ def _plate(pen: Pen, ways: Sequence[str], top: tuple[float, float], size: float)
 
 
 PAINTERS: dict[str, lattice.Painter] = {
-    "run-off": _run_off,
-    "road": _asphalt,
-    "asphalt": _asphalt,
-    "bridge": _bridge,
-    "pit-road": _pit_road,
-    "pit-lane": _pit_road,
+    "run-off": lambda pen, shape: lattice.paint_run_off(pen, polygon(shape["rings"])),
+    "road": surfaced("asphalt", 0.1),
+    "asphalt": surfaced("asphalt", 0.1),
+    "bridge": paint_bridge,
+    "pit-road": surfaced("pit_lane", 0.06),
+    "pit-lane": surfaced("pit_lane", 0.06),
     "kerb": lattice.paint_kerb,
     "edge": lattice.stroked("edge", 0.1, 1.2),
-    "parapet": _parapet,
+    "parapet": paint_parapet,
     "lane-line": lattice.stroked("lane", 0.06, 0.8),
-    "zone": _zone,
-    "finish-line": _finish_line,
-    "police-line": _police_line,
-    "grid-box": _grid_box,
-    "grid-number": _grid_number,
+    "zone": paint_zone,
+    "finish-line": paint_finish_line,
+    "police-line": paint_police_line,
+    "grid-box": paint_grid_box,
+    "grid-number": paint_grid_number,
     "grey-bar": lattice.stroked("grey_bar", 0.2, 2),
-    "racing-line": _racing_line,
-    "printed": _printed,
-    "worth": _worth,
-    "pit-box": _pit_box,
-    "pit-slot": _pit_slot,
-    "badge": _badge,
+    "racing-line": paint_racing_line,
+    "printed": paint_printed,
+    "worth": paint_worth,
+    "pit-box": paint_pit_box,
+    "pit-slot": paint_pit_slot,
+    "badge": paint_badge,
     "title": lattice.paint_title,
     "north": lattice.paint_north,
 }
 
 MANY: dict[str, Callable[[Pen, Sequence[Shape]], Iterator[Mark]]] = {
-    "cross-line": _cross_lines,
-    "arrow": _arrows,
+    "cross-line": paint_cross_lines,
+    "arrow": paint_arrows,
 }
 """Shapes painted as one mark, since there are so many."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from importlib.resources import files
 from math import atan2, cos, hypot, pi, sin, sqrt
@@ -86,18 +86,16 @@ class Palette:
 
 def _palette(*themes: str) -> Palette:
     """Return the colours of a theme; colours it does not name come from the one before."""
-    colours = {name: colour for theme in themes for name, colour in LOOK[theme].items()}
-    names = [field.name for field in fields(Palette)]
-    return Palette(**{name: _frozen(colours[_camel(name)]) for name in names})
+    colours = {  # in the file "run_off" is called "runOff"
+        re.sub("[A-Z]", lambda capital: f"_{capital[0].lower()}", name): _frozen(colour)
+        for theme in themes
+        for name, colour in LOOK[theme].items()
+    }
+    return Palette(**{field.name: colours[field.name] for field in fields(Palette)})
 
 
 def _frozen(value: Any) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
-
-
-def _camel(name: str) -> str:
-    first, *rest = name.split("_")
-    return first + "".join(word.capitalize() for word in rest)
 
 
 DAY = _palette("day")
@@ -346,18 +344,6 @@ def outline_points(path: str) -> list[XY]:
 Numbers = Callable[[], float]
 
 
-def _line(here: XY, origin: XY, number: Numbers) -> Iterator[XY]:
-    yield origin[0] + number(), origin[1] + number()
-
-
-def _across(here: XY, origin: XY, number: Numbers) -> Iterator[XY]:
-    yield origin[0] + number(), here[1]
-
-
-def _down(here: XY, origin: XY, number: Numbers) -> Iterator[XY]:
-    yield here[0], origin[1] + number()
-
-
 def _curve(here: XY, origin: XY, number: Numbers) -> Iterator[XY]:
     corners = [here, *((origin[0] + number(), origin[1] + number()) for _ in range(3))]
     for step in range(1, STEPS + 1):
@@ -388,11 +374,15 @@ def _arc(here: XY, origin: XY, number: Numbers) -> Iterator[XY]:
     yield end
 
 
-_READERS: dict[str, Callable[[XY, XY, Numbers], Iterator[XY]]] = {
+def _line(here: XY, origin: XY, number: Numbers) -> list[XY]:
+    return [(origin[0] + number(), origin[1] + number())]
+
+
+_READERS: dict[str, Callable[[XY, XY, Numbers], Iterable[XY]]] = {
     "M": _line,
     "L": _line,
-    "H": _across,
-    "V": _down,
+    "H": lambda here, origin, number: [(origin[0] + number(), here[1])],
+    "V": lambda here, origin, number: [(here[0], origin[1] + number())],
     "C": _curve,
     "A": _arc,
 }

@@ -61,7 +61,11 @@ def paint_tokens(pen: Pen, scene: Scene, board: Mapping[str, Any] | None = None)
     """
     decider = (scene.get("ask") or {}).get("id")
     tokens = sorted(scene["tokens"], key=lambda token: token["id"] == decider)
-    spots = {token["id"]: at for token in tokens if (at := _spot(token))}
+    spots: dict[int, XY] = {}
+    for token in tokens:
+        if (at := token["at"]) is not None:
+            raised = "raised" in looks(token)
+            spots[token["id"]] = (at[0] + LIFT[0], at[1] + LIFT[1]) if raised else at
     shown = [token for token in tokens if token["id"] in spots]
     colours = {token["id"]: colour_of(token["colour"]) for token in shown}
     for trail in scene.get("trails", ()):
@@ -88,14 +92,6 @@ def looks(token: Token) -> Sequence[str]:
     """Return the looks of a token by name."""
     names: Sequence[str] = token.get("looks", ())
     return names
-
-
-def _spot(token: Token) -> XY | None:
-    """Return the place where a car is painted."""
-    at: XY | None = token["at"]
-    if at is not None and "raised" in looks(token):
-        return (at[0] + LIFT[0], at[1] + LIFT[1])
-    return at
 
 
 def paint_trail(pen: Pen, points: Sequence[XY], colour: str, share: float = 1.0) -> Iterator[Mark]:
@@ -167,13 +163,14 @@ def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, s
     yield disc((-0.03, 0), 0.055), "#f2f2ee"
 
 
-def _badge_shape(badge: Mapping[str, Any]) -> BaseGeometry:
-    """Return an outline in a 24 x 24 box at the origin; each colour has one of its own shape."""
-    corners = badge["points"] if "points" in badge else outline_points(badge["path"])
-    return shapely.Polygon([(x - 12, 12 - y) for x, y in corners])
+BADGES = tuple(
+    shapely.Polygon(
+        [(x - 12, 12 - y) for x, y in badge.get("points") or outline_points(badge["path"])]
+    )
+    for badge in (driver["badge"] for driver in LOOK["drivers"])
+)
+"""Outlines in a 24 x 24 box at the origin; each colour has one of its own shape."""
 
-
-BADGES = tuple(_badge_shape(driver["badge"]) for driver in LOOK["drivers"])
 BADGE = 23  # pixels
 SIDES = ((0, 1), (0, -1), (-1, 0), (1, 0))
 
@@ -356,7 +353,7 @@ def _between(where: Where, a: Mapping[str, Any], b: Mapping[str, Any]) -> list[M
     return []
 
 
-def _damage(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+def paint_damage(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
     """Splinters in the corners of a space."""
     size = pen.at_least(1, 7)
     drawn = shapely.multipolygons(
@@ -376,13 +373,13 @@ def _damage(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
     yield Fill(drawn, pen.colours.damage)
 
 
-def _oil(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+def paint_oil(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
     x, y = space["at"]
     drops = [disc((x + dx, y + dy), radius) for dx, dy, radius in OIL]
     yield Fill(shapely.union_all(drops), "#0e0e14bf")
 
 
-def _safety_car(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
+def paint_safety_car(pen: Pen, space: Mapping[str, Any]) -> Iterator[Mark]:
     """Paint the safety car: silver, with an orange light."""
     size = pen.at_least(1, 11)
     for left, top, wide, high, colour in SAFETY_CAR:
@@ -416,9 +413,9 @@ SAFETY_CAR = (
 """Left, top, length and width of its parts, in squares."""
 
 PIECES = {
-    "damage": _damage,
-    "oil": _oil,
-    "safety-car": _safety_car,
+    "damage": paint_damage,
+    "oil": paint_oil,
+    "safety-car": paint_safety_car,
     "yellow-flag": _flag(0.25, "#f7d31b"),
     "black-flag": _flag(-0.85, "#141414", "#e8742c"),
 }
