@@ -20,10 +20,6 @@ Numbers = SimpleNamespace
 _TRIES = 1000  # draws of other numbers before the exercise counts as faulty
 
 
-def _always(numbers: Numbers) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class Exercise:
     """An exercise that checks itself; its words are in the text of its lesson.
@@ -56,7 +52,7 @@ class Exercise:
     numbers: Mapping[str, Any] = field(default_factory=dict)
     others: Mapping[str, Sequence[Any]] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Numbers], Any]] = field(default_factory=dict)
-    fits: Callable[[Numbers], bool] = _always
+    fits: Callable[[Numbers], bool] = lambda numbers: True
 
     @property
     def lesson(self) -> str:

@@ -172,18 +172,16 @@ def experiment(
         begin = taken[name].default
         if begin is not inspect.Parameter.empty and begin not in listed:
             raise SetupError(f"{name}: begins at {shown(begin)}, which is none of its values")
-        controls[name] = _control(
-            name, listed, listed[0] if begin is inspect.Parameter.empty else begin
+        is_menu = isinstance(listed[0], str)
+        kind = widgets.Dropdown if is_menu else widgets.SelectionSlider
+        controls[name] = kind(
+            options=listed,
+            value=listed[0] if begin is inspect.Parameter.empty else begin,
+            description=name.replace("_", " "),
+            style={"description_width": "initial"},
+            **({} if is_menu else {"continuous_update": False}),
         )
     made = Experiment(draw, controls, size, panels)
     if race is not None:
         race.on_change(lambda _: made._redraw())
     return made
-
-
-def _control(name: str, values: list[Any], begin: Any) -> Any:
-    label = name.replace("_", " ")
-    style = {"description_width": "initial"}
-    kind = widgets.SelectionSlider if not isinstance(values[0], str) else widgets.Dropdown
-    more = {"continuous_update": False} if kind is widgets.SelectionSlider else {}
-    return kind(options=values, value=begin, description=label, style=style, **more)

@@ -58,7 +58,7 @@ class Kind(Protocol):
 
     def same(self, value: Any, other: Any) -> bool:
         """Return whether two answers are the same."""
-        ...
+        return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Return the reason why a value is wrong, without the correct answer."""
@@ -186,7 +186,7 @@ class Pair:
 
 
 @dataclass(frozen=True)
-class Several:
+class Several(Kind):
     """Numbers or pairs of numbers in any order: ``[2, 3, 5]``, ``[(1, 0), (0, 1)]``."""
 
     example: str = "[2, 3, 5]"
@@ -211,17 +211,13 @@ class Several:
             raise Unreadable("no several", given=_given(entry), example=self.example)
         return numbers[0] if pair is None else tuple(numbers)
 
-    def same(self, value: Any, other: Any) -> bool:
-        """Return whether both sets are the same."""
-        return bool(value == other)
-
     def why(self, value: Any, right: Any) -> Wrong:
         """Say how many entries are wrong and how many are missing."""
         return Wrong("too many", extra=len(value - right), missing=len(right - value))
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(Kind):
     """One of several words: ``"a"``."""
 
     options: tuple[str, ...] = ("a", "b", "c")
@@ -240,10 +236,6 @@ class Choice:
         if word not in self.options:
             raise Unreadable("no choice", given=_given(given), options=self._named())
         return word
-
-    def same(self, value: Any, other: Any) -> bool:
-        """Return whether the words are the same."""
-        return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say only that another word is right."""
@@ -315,7 +307,7 @@ class Function:
 
 
 @dataclass(frozen=True)
-class Driver:
+class Driver(Kind):
     """A driver, judged by races.
 
     Attributes
@@ -350,10 +342,6 @@ class Driver:
             if mistake := self.verdict(race):
                 return mistake
         return ""
-
-    def same(self, value: Any, other: Any) -> bool:
-        """Return whether both verdicts are the same."""
-        return bool(value == other)
 
     def why(self, value: Any, right: Any) -> Wrong:
         """Say only that the driver failed."""

@@ -160,7 +160,12 @@ def class_results(
     """
     need_switch("run", run)
     need_whole("seconds", seconds, 1, 3600)
-    root = _folder(folder)
+    try:
+        root = files.path_of(folder)
+    except FileFault as fault:
+        raise SetupError(f"folder: {fault}") from None
+    if not root.is_dir():
+        raise SetupError(f"folder: there is no folder {files.named(root)}")
     rows: dict[str, dict[str, str]] = {}
     seen: list[tuple[str, str, str | None]] = []
     unread: dict[str, str] = {}
@@ -173,21 +178,12 @@ def class_results(
             except FileFault as fault:
                 unread[str(path.relative_to(root))] = str(fault)
                 continue
-            row = rows.setdefault(_student(root, path), {})
+            first, *rest = path.relative_to(root).parts
+            row = rows.setdefault(first if rest else path.stem, {})  # a subfolder is a student's
             for name, state, mistake in _judged(stored, path, run, seconds):
                 row[name] = state
                 seen.append((name, state, mistake))
     return ClassResults(_table(rows), _mistakes(seen), unread)
-
-
-def _folder(folder: object) -> Path:
-    try:
-        root = files.path_of(folder)
-    except FileFault as fault:
-        raise SetupError(f"folder: {fault}") from None
-    if not root.is_dir():
-        raise SetupError(f"folder: there is no folder {files.named(root)}")
-    return root
 
 
 def _notebooks(root: Path) -> list[Path]:
@@ -202,12 +198,6 @@ def _notebooks(root: Path) -> list[Path]:
     if len(paths) > MOST:
         raise SetupError(f"folder: at most {MOST} notebooks, not {len(paths)}")
     return paths
-
-
-def _student(root: Path, path: Path) -> str:
-    """Return a student's name: their subfolder, or the notebook's name if there is none."""
-    first, *rest = path.relative_to(root).parts
-    return first if rest else path.stem
 
 
 def read(path: Path) -> Iterator[Stored]:
@@ -369,17 +359,13 @@ def run_notebook(path: Path, seconds: int) -> dict[str, tuple[bool, str | None]]
         except subprocess.TimeoutExpired:
             pass
         finally:
-            _end(process)
+            with suppress(OSError):
+                if os.name == "posix":
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
+            process.wait()
         return _read_checks(output)
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    with suppress(OSError):
-        if os.name == "posix":
-            os.killpg(process.pid, signal.SIGKILL)
-        else:
-            process.kill()
-    process.wait()
 
 
 def _read_checks(output: Path) -> dict[str, tuple[bool, str | None]]:

@@ -20,10 +20,6 @@ def _length(point: Point) -> float:
     return float((point[0] ** 2 + point[1] ** 2) ** 0.5)
 
 
-def _steps(point: Point) -> float:
-    return abs(point[0]) + abs(point[1])
-
-
 def _changed(n: Numbers, sign: int = 1) -> Point:
     return n.vx + sign * n.ax, n.vy + sign * n.ay
 
@@ -69,7 +65,7 @@ EXERCISES = [
         Several("[(2, 1), (2, 2)]"),
         answer=lambda n: _outside(_length, n.radius),
         mistakes={
-            "diamond": lambda n: _outside(_steps, n.radius),
+            "diamond": lambda n: _outside(lambda p: abs(p[0]) + abs(p[1]), n.radius),
             "not squared": lambda n: _outside(lambda p: _length(p) ** 2, n.radius),
             "box": lambda n: _outside(lambda p: max(map(abs, p)), n.radius),
             "inside": lambda n: [p for p in ALL if _length(p) <= n.radius],

@@ -8,11 +8,6 @@ from ..exercise import Exercise, Numbers
 from ..kinds import Number
 
 
-def _line(n: Numbers) -> float:
-    """Return the radius of the widest arc through a right-angled corner."""
-    return float(n.inner + n.width + n.width / (sqrt(2) - 1))
-
-
 def _times(n: Numbers) -> tuple[float, float]:
     return n.l1 / sqrt(n.a * n.r1), n.l2 / sqrt(n.a * n.r2)
 
@@ -35,7 +30,7 @@ EXERCISES = [
     Exercise(
         "5.2",
         Number("m", tolerance=0.2),
-        answer=_line,
+        answer=lambda n: n.inner + n.width + n.width / (sqrt(2) - 1),  # the widest arc
         mistakes={
             "inner": lambda n: n.inner,
             "outer": lambda n: n.inner + n.width,

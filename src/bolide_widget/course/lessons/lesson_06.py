@@ -79,17 +79,13 @@ def _cases(random: Random) -> list[tuple[Point, Point, int]]:
     while len(drawn) < 60:
         p, q = ((random.randint(-7, 7), random.randint(-7, 7)) for _ in range(2))
         radius = random.randint(2, 4)
-        if min(p[0] ** 2 + p[1] ** 2, q[0] ** 2 + q[1] ** 2) >= radius**2:
+        if _ends(p, q, radius):
             drawn.append((p, q, radius))
     return [*fixed, *drawn]
 
 
 def _ends(p: Point, q: Point, radius: int) -> bool:
     return min(p[0] ** 2 + p[1] ** 2, q[0] ** 2 + q[1] ** 2) >= radius**2
-
-
-def _middle(p: Point, q: Point, radius: int) -> bool:
-    return ((p[0] + q[0]) / 2) ** 2 + ((p[1] + q[1]) / 2) ** 2 >= radius**2
 
 
 def _line(p: Point, q: Point, radius: int) -> bool:
@@ -124,7 +120,11 @@ EXERCISES = [
         answer=lambda n: clear,
         mistakes={
             "ends": lambda n: _ends,
-            "middle": lambda n: _middle,
+            "middle": lambda n: (
+                lambda p, q, radius: (
+                    ((p[0] + q[0]) / 2) ** 2 + ((p[1] + q[1]) / 2) ** 2 >= radius**2
+                )
+            ),
             "line": lambda n: _line,
             "touching": lambda n: _strict,
         },

@@ -54,22 +54,6 @@ def _columns(table: Table, mix: Sequence[float]) -> list[float]:
     return [sum(p * entry for p, entry in zip(mix, column, strict=True)) for column in columns]
 
 
-def _mean(table: Table, mix: Sequence[float]) -> float:
-    return sum(_columns(table, mix)) / len(table[0])
-
-
-def _by_rows(table: Table, mix: Sequence[float]) -> float:
-    return min(sum(p * entry for p, entry in zip(mix, row, strict=True)) for row in table)
-
-
-def _pure(table: Table, mix: Sequence[float]) -> float:
-    return min(entry for p, row in zip(mix, table, strict=True) if p for entry in row)
-
-
-def _best(table: Table, mix: Sequence[float]) -> float:
-    return max(_columns(table, mix))
-
-
 def _cases(random: Random) -> list[tuple[list[list[int]], list[float]]]:
     cases: list[tuple[list[list[int]], list[float]]] = [
         ([[0, 2], [1, 0]], [0.5, 0.5]),
@@ -142,10 +126,18 @@ EXERCISES = [
         Function("worst(table, mix)", _cases),
         answer=lambda n: worst,
         mistakes={
-            "mean": lambda n: _mean,
-            "rows": lambda n: _by_rows,
-            "entry": lambda n: _pure,
-            "best": lambda n: _best,
+            "mean": lambda n: lambda table, mix: sum(_columns(table, mix)) / len(table[0]),
+            "rows": lambda n: (
+                lambda table, mix: min(
+                    sum(p * entry for p, entry in zip(mix, row, strict=True)) for row in table
+                )
+            ),
+            "entry": lambda n: (
+                lambda table, mix: min(
+                    entry for p, row in zip(mix, table, strict=True) if p for entry in row
+                )
+            ),
+            "best": lambda n: lambda table, mix: max(_columns(table, mix)),
         },
     ),
 ]

@@ -57,22 +57,6 @@ def worth(offers: Sequence[float], chances: int) -> float:
     return value
 
 
-def _mean(offers: Sequence[float], chances: int) -> float:
-    return sum(offers) / len(offers) if chances else 0.0
-
-
-def _largest(offers: Sequence[float], chances: int) -> float:
-    return float(max(offers)) if chances else 0.0
-
-
-def _one_short(offers: Sequence[float], chances: int) -> float:
-    return worth(offers, max(0, chances - 1))
-
-
-def _summed(offers: Sequence[float], chances: int) -> float:
-    return chances * sum(offers) / len(offers)
-
-
 def _cases(random: Random) -> list[tuple[list[int], int]]:
     fixed: list[tuple[list[int], int]] = [([0, 4], 2), ([1, 2, 3], 3), ([5], 4), ([2, 8], 0)]
     drawn = [
@@ -128,10 +112,10 @@ EXERCISES = [
         Function("worth(offers, chances)", _cases),
         answer=lambda n: worth,
         mistakes={
-            "mean": lambda n: _mean,
-            "largest": lambda n: _largest,
-            "one short": lambda n: _one_short,
-            "summed": lambda n: _summed,
+            "mean": lambda n: lambda offers, chances: sum(offers) / len(offers) if chances else 0.0,
+            "largest": lambda n: lambda offers, chances: float(max(offers)) if chances else 0.0,
+            "one short": lambda n: lambda offers, chances: worth(offers, max(0, chances - 1)),
+            "summed": lambda n: lambda offers, chances: chances * sum(offers) / len(offers),
         },
     ),
 ]

@@ -7,7 +7,7 @@ from typing import Any
 
 import bolide_widget as bw
 
-from ..exercise import Exercise, Numbers
+from ..exercise import Exercise
 from ..kinds import Driver, Number
 
 LIMITS = {"hairpin": 18, "chicane": 15}
@@ -37,27 +37,16 @@ def verdict(race: Any) -> str:
     return "slow" if race.round > limit else ""
 
 
-def _left(race: Any, option: Any) -> int:
-    here = race.cars[race.pending.driver].position
-    over = race.track.crossing("finish", here, option.point)
-    return int(race.track.steps_to_go.get(option.point, 0) - 2 * over * race.track.lap_length)
-
-
 def _nearest(race: Any, top_speed: int) -> Any:
-    points = [o for o in race.options if o.point and (o.preview.speed or 0) <= top_speed]
-    return min(points, key=lambda o: _left(race, o)) if points else bw.Rookie()(race)
+    """Choose the option with the shortest way to go, up to a speed."""
 
+    def left(option: Any) -> int:
+        over = race.track.crossing("finish", here, option.point)
+        return int(race.track.steps_to_go.get(option.point, 0) - 2 * over * race.track.lap_length)
 
-def _slow(race: Any) -> Any:
-    return _nearest(race, 2)
-
-
-def _hasty(race: Any) -> Any:
-    return _nearest(race, 99)
-
-
-def _first(race: Any) -> Any:
-    return race.options[0]
+    here = race.cars[race.pending.driver].position
+    slow = [o for o in race.options if o.point and (o.preview.speed or 0) <= top_speed]
+    return min(slow, key=left) if slow else bw.Rookie()(race)
 
 
 def share(ahead: float) -> float:
@@ -69,10 +58,6 @@ def share(ahead: float) -> float:
     90.9
     """
     return float(100 / (1 + 10 ** (-ahead / 400)))
-
-
-def _on_a_line(n: Numbers) -> float:
-    return float(min(99.9, 50 + n.ahead / 8))
 
 
 EXERCISES = [
@@ -97,7 +82,7 @@ EXERCISES = [
         mistakes={
             "the other": lambda n: share(-n.ahead),
             "odds": lambda n: 10 ** (n.ahead / 400),
-            "a line": _on_a_line,
+            "a line": lambda n: min(99.9, 50 + n.ahead / 8),
             "natural": lambda n: 100 / (1 + 2.718281828 ** (-n.ahead / 400)),
         },
         numbers={"ahead": 120},
@@ -108,9 +93,9 @@ EXERCISES = [
         Driver(_races, verdict),
         answer=lambda n: bw.Rookie(),
         mistakes={
-            "off track": lambda n: _hasty,
-            "stuck": lambda n: _first,
-            "slow": lambda n: _slow,
+            "off track": lambda n: lambda race: _nearest(race, 99),
+            "stuck": lambda n: lambda race: race.options[0],
+            "slow": lambda n: lambda race: _nearest(race, 2),
         },
         numbers={"hairpin": LIMITS["hairpin"], "chicane": LIMITS["chicane"]},
     ),

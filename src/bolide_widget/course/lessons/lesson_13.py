@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from ..exercise import Exercise, Numbers
@@ -31,25 +31,6 @@ def _cases(random: Random) -> list[tuple[list[float], int, float]]:
         for _ in range(40)
     ]
     return [*fixed, *drawn]
-
-
-Backup = Callable[[Sequence[float], int, float], float]
-
-
-def _quiet(ahead: Sequence[float], still: int, noise: float) -> float:
-    return 1 + min(ahead)
-
-
-def _free(ahead: Sequence[float], still: int, noise: float) -> float:
-    return best_turns(ahead, still, noise) - 1
-
-
-def _worst(ahead: Sequence[float], still: int, noise: float) -> float:
-    return 1 + (1 - noise) * min(ahead) + noise * max(ahead)
-
-
-def _mean(ahead: Sequence[float], still: int, noise: float) -> float:
-    return 1 + (1 - noise) * sum(ahead) / len(ahead) + noise * ahead[still]
 
 
 def _expected(n: Numbers) -> float:
@@ -110,10 +91,16 @@ EXERCISES = [
         Function("best_turns(ahead, still, noise)", _cases),
         answer=lambda n: best_turns,
         mistakes={
-            "quiet": lambda n: _quiet,
-            "free": lambda n: _free,
-            "worst": lambda n: _worst,
-            "mean": lambda n: _mean,
+            "quiet": lambda n: lambda ahead, still, noise: 1 + min(ahead),
+            "free": lambda n: lambda ahead, still, noise: best_turns(ahead, still, noise) - 1,
+            "worst": lambda n: (
+                lambda ahead, still, noise: 1 + (1 - noise) * min(ahead) + noise * max(ahead)
+            ),
+            "mean": lambda n: (
+                lambda ahead, still, noise: (
+                    1 + (1 - noise) * sum(ahead) / len(ahead) + noise * ahead[still]
+                )
+            ),
         },
     ),
 ]
