@@ -247,10 +247,24 @@ class Shelf(Generic[B]):
             raise TrackError("track", [said or f"{wanted}, not {kind(name_or_path)}"])
         path, name = path_of(name_or_path), os.fspath(name_or_path)
         if name in self.bundled:
-            return self._bundled_board(self.bundled[name])
-        if not is_path(name_or_path):
-            raise self._unknown(name)
-        return self._read(path, sound=False)
+            path = self.bundled[name]
+            state = path.stat()
+            stamp = (self.board, path, state.st_mtime_ns, state.st_size)
+            known = _read_before.get(stamp)
+            if known is None:  # not in use, or its file has changed
+                known = _read_before[stamp] = self._read(path, sound=True)
+            return cast(B, known)
+        if is_path(name_or_path):
+            return self._read(path, sound=False)
+        circuits, lessons = self.tracks(), self.tracks("lessons")
+        name = cut(name, 80)
+        close = get_close_matches(name.lower(), circuits + lessons, n=3, cutoff=0.5)
+        meant = f" did you mean {' or '.join(close)}?" if close else ""
+        text = (
+            f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
+            f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
+        )
+        raise TrackError(repr(name), [text])
 
     def board_of(self, track: B | str | os.PathLike[str]) -> B:
         """Return a board, given itself, its name or its path."""
@@ -285,31 +299,10 @@ class Shelf(Generic[B]):
     def _read(self, path: Path, sound: bool) -> B:
         return self.board.from_dict(read_json(path), source=str(path), sound=sound)
 
-    def _bundled_board(self, path: Path) -> B:
-        """Return a bundled board, cached while it is in use and its file is unchanged."""
-        state = path.stat()
-        stamp = (self.board, path, state.st_mtime_ns, state.st_size)
-        known = _read_before.get(stamp)
-        if known is None:
-            known = _read_before[stamp] = self._read(path, sound=True)
-        return cast(B, known)
-
     def _bundled(self, collection: str) -> dict[str, Path]:
         """Return files of a collection by name."""
         files = folder(self.folders[collection]).glob("*.json")
         return {path.stem: path for path in files if path.stem != "schema"}
-
-    def _unknown(self, given: str) -> TrackError:
-        """Say which tracks there are, those first that may have been meant."""
-        circuits, lessons = self.tracks(), self.tracks("lessons")
-        name = cut(given, 80)
-        close = get_close_matches(name.lower(), circuits + lessons, n=3, cutoff=0.5)
-        meant = f" did you mean {' or '.join(close)}?" if close else ""
-        text = (
-            f"no such track;{meant} there are the circuits {', '.join(circuits)}, "
-            f"and the lesson boards {', '.join(lessons)}; or give the path of a file"
-        )
-        return TrackError(repr(name), [text])
 
 
 def is_path(given: str | os.PathLike[str]) -> bool:

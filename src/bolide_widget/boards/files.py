@@ -523,16 +523,10 @@ def _home(room: str, name: str) -> str:
 def home_of_data(data: Mapping[str, Any]) -> str:
     """Return the same for the data of a track file, by the game or the format that it names."""
     game, version = data.get("game"), data.get("format")
-    if isinstance(game, str) and game in _games():
+    if isinstance(game, str) and game in schema_of("lanes")["properties"]["game"]["enum"]:
         return _home("games", game.replace("-", "_"))
     ours = isinstance(version, str) and version.startswith(("bolide-track/", "bolide-paper/"))
     return "bw" if ours else ""
-
-
-@cache
-def _games() -> frozenset[str]:
-    """Return the games whose boards have spaces, as their files name them."""
-    return frozenset(schema_of("lanes")["properties"]["game"]["enum"])
 
 
 def board_elsewhere(given: object, wanted: type) -> str:

@@ -254,15 +254,12 @@ def dashes(line: Sequence[XY], dash: float, gap: float, width: float) -> BaseGeo
     along = np.r_[0, np.cumsum(np.hypot(*np.diff(xy, axis=0).T))]
     starts = np.arange(0, along[-1] - 1e-6, dash + gap)
     ends = np.minimum(starts + dash, along[-1])
-    parts = [_part(xy, along, *cut) for cut in zip(starts.tolist(), ends.tolist(), strict=True)]
-    return stroke(shapely.multilinestrings([shapely.linestrings(part) for part in parts]), width)
-
-
-def _part(xy: np.ndarray, along: np.ndarray, start: float, end: float) -> np.ndarray:
-    """Return positions of a line from one distance along it to another."""
-    inner = xy[(along > start + 1e-9) & (along < end - 1e-9)]
-    x, y = (np.interp((start, end), along, side) for side in xy.T)
-    return np.vstack([(x[0], y[0]), inner, (x[1], y[1])])
+    parts = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        inner = xy[(along > start + 1e-9) & (along < end - 1e-9)]
+        x, y = (np.interp((start, end), along, side) for side in xy.T)
+        parts.append(shapely.linestrings([(x[0], y[0]), *inner, (x[1], y[1])]))
+    return stroke(shapely.multilinestrings(parts), width)
 
 
 def dots(line: Sequence[XY], step: float, width: float) -> BaseGeometry:

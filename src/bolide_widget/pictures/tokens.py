@@ -192,16 +192,14 @@ def _badges(pen: Pen, tokens: Sequence[Token], spots: Mapping[int, XY]) -> Itera
         ]
         at = places[room.index(min(room))]
         taken.append(at)
-        yield from _badge(pen, token, at)
-
-
-def _badge(pen: Pen, token: Token, at: XY) -> Iterator[Mark]:
-    number = token["colour"] % len(BADGES)
-    share, size = 0.5 if "faded" in looks(token) else 1.0, BADGE / 24 / pen.scale
-    shape = shapely.transform(BADGES[number], lambda xy: placed(xy, at, size=size))
-    yield Fill(outline(shape, 1.6 / pen.scale), faded("#0c0e10cc", share))
-    yield Fill(shape, faded(DRIVERS[number], share))
-    yield pen.text(at, token["badge"][:2], 11 / pen.scale, INKS[number])
+        number = token["colour"] % len(BADGES)
+        share = 0.5 if "faded" in looks(token) else 1.0
+        shape = shapely.Polygon(
+            placed(shapely.get_coordinates(BADGES[number]), at, size=BADGE / 24 / pen.scale)
+        )
+        yield Fill(outline(shape, 1.6 / pen.scale), faded("#0c0e10cc", share))
+        yield Fill(shape, faded(DRIVERS[number], share))
+        yield pen.text(at, token["badge"][:2], 11 / pen.scale, INKS[number])
 
 
 # -- what lies under a bridge: a car there is seen through the deck, not on top of it --------------

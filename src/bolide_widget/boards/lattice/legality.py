@@ -120,7 +120,8 @@ class Asphalt:
         wanted = set(steps)
         for step in sorted(halves):
             inside = track.copy()
-            for n in range(parts := times.get(step, 0)):
+            parts = times.get(step, 0)
+            for n in range(parts):
                 base = straight[step[0] // parts, step[1] // parts]
                 inside &= displaced(base, (n * step[0] // parts, n * step[1] // parts))
             back = -step[0], -step[1]

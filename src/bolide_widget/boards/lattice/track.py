@@ -417,14 +417,11 @@ class Track(FileBoard):
         """
         if not isinstance(steps, Iterable):
             raise SetupError(f"legal_steps: displacements (dx, dy) are wanted, not {shown(steps)}")
-        return self._tables([asked_point("legal_steps", step) for step in steps])
-
-    def _tables(self, steps: list[Point]) -> Iterator[tuple[Point, np.ndarray]]:
         line = self.pit_in
-        for step, table in self.asphalt.inside_table(steps):
-            if line is not None:
-                table = table & (line.crossings(table, step) != 1)
-            yield step, table
+        tables = self.asphalt.inside_table([asked_point("legal_steps", step) for step in steps])
+        if line is None:
+            return tables
+        return ((step, table & (line.crossings(table, step) != 1)) for step, table in tables)
 
     def before(self, line: str, point: Position) -> bool:
         """Tell whether a point is strictly before "finish", "half" or "pit-in", drawn on.
