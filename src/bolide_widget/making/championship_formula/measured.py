@@ -49,19 +49,16 @@ def in_corners(track: Track) -> float:
     return sum(reach.end - reach.start for reach in reaches(track)) / track.period
 
 
-def lacking(track: Track) -> list[Lack]:
-    """Return all shortfalls of a track."""
-    return [*_lengths(track), *_corners(track), *_straights(track), *_printed(track), *_wear(track)]
-
-
-def _lengths(track: Track) -> Iterator[Lack]:
+def check_lengths(track: Track) -> Iterator[Lack]:
+    """Check the rows and the turns of a lap."""
     rows = track.period / TICKS
     yield from outside(f"a lap has {rows:.0f} rows", rows, ROWS, 0.2)
     turns = track.figures.w6
     yield from outside(f"with six wear points a lap takes {turns} turns", turns, TURNS, 0.7)
 
 
-def _corners(track: Track) -> Iterator[Lack]:
+def check_corners(track: Track) -> Iterator[Lack]:
+    """Check the number of corners, their rows, and their share of the lap."""
     stretches = reaches(track)
     count = len(stretches)
     yield from outside(f"there are {count} corners", count, CORNERS, 1.0)
@@ -74,7 +71,8 @@ def _corners(track: Track) -> Iterator[Lack]:
     )
 
 
-def _straights(track: Track) -> Iterator[Lack]:
+def check_straights(track: Track) -> Iterator[Lack]:
+    """Check the straights: that with the line, those between corners, the longest."""
     corners, period = reaches(track), track.period
     if not corners:
         return
@@ -102,7 +100,8 @@ def _straights(track: Track) -> Iterator[Lack]:
         )
 
 
-def _printed(track: Track) -> Iterator[Lack]:
+def check_printed(track: Track) -> Iterator[Lack]:
+    """Check the printed speeds, and the red lines."""
     speeds = [speed for speed in track.speed if speed]
     if speeds and min(speeds) > SLOW:
         yield Lack(f"the slowest corner prints {min(speeds)}; {SLOW} would be right", 1.0)
@@ -119,7 +118,8 @@ def _printed(track: Track) -> Iterator[Lack]:
         yield Lack(f"{len(lined)} corners have a red line; most should", 0.5)
 
 
-def _wear(track: Track) -> Iterator[Lack]:
+def check_wear(track: Track) -> Iterator[Lack]:
+    """Check the turns that wear saves."""
     w0, w6, wmin = track.figures
     for saved, wanted, what in (
         (w0 - w6, WEAR[0], "six wear points save"),
@@ -127,3 +127,11 @@ def _wear(track: Track) -> Iterator[Lack]:
     ):
         if saved < wanted:
             yield Lack(f"{what} {saved} turns; {wanted} would be right", 1.5 * (wanted - saved))
+
+
+CHECKS = (check_lengths, check_corners, check_straights, check_printed, check_wear)
+
+
+def lacking(track: Track) -> list[Lack]:
+    """Return all shortfalls of a track."""
+    return [lack for check in CHECKS for lack in check(track)]

@@ -56,20 +56,8 @@ def straights(track: Track) -> list[int]:
     return [there.first - here.last - 1 for here, there in zip(corners, after, strict=True)]
 
 
-def lacking(track: Track) -> list[Lack]:
-    """Return all shortfalls of a track."""
-    return [
-        *_lengths(track),
-        *_straights(track),
-        *_passages(track),
-        *_limits(track),
-        *_sides(track),
-        *_pits(track),
-        *_grid(track),
-    ]
-
-
-def _lengths(track: Track) -> Iterator[Lack]:
+def check_lengths(track: Track) -> Iterator[Lack]:
+    """Check the rows and lanes of a lap, and its corners."""
     yield from outside(f"a lap has {track.rows} rows", track.rows, ROWS, 0.2)
     if track.lanes != LANES:
         yield Lack(f"there are {track.lanes} lanes; {LANES} would be right", 1.0)
@@ -83,7 +71,8 @@ def _lengths(track: Track) -> Iterator[Lack]:
     yield from outside(f"{share:.0f} % of the rows lie in corners", round(share), bounds, 0.15)
 
 
-def _straights(track: Track) -> Iterator[Lack]:
+def check_straights(track: Track) -> Iterator[Lack]:
+    """Check the straights: that with the line, one long one, those between corners."""
     *between, start = straights(track)
     yield from outside(f"the straight with the line has {start} rows", start, START, 0.4)
     degrees = bends_by(track)
@@ -111,7 +100,8 @@ def narrow(track: Track) -> list[Block]:
     return [block for block in passages if block.last > block.first]  # one row: a short way inside
 
 
-def _passages(track: Track) -> Iterator[Lack]:
+def check_passages(track: Track) -> Iterator[Lack]:
+    """Check the passages of two lanes."""
     if track.lanes == NARROW_LANES:
         return
     passages = narrow(track)
@@ -131,7 +121,8 @@ def bends_by(track: Track) -> int:
     return board.bends_by(track, rows % track.rows)
 
 
-def _limits(track: Track) -> Iterator[Lack]:
+def check_limits(track: Track) -> Iterator[Lack]:
+    """Check the speed limits: all of them, a third of each, a rise outward."""
     limits = [limit for limit in track.limit if limit]
     for limit in LIMITS:
         if limit not in limits:
@@ -151,13 +142,15 @@ def _lane_limit(track: Track, spaces: tuple[int, ...], lane: int) -> int:
     return max((track.limit[space] for space in spaces if track.lane[space] == lane), default=0)
 
 
-def _sides(track: Track) -> Iterator[Lack]:
+def check_sides(track: Track) -> Iterator[Lack]:
+    """Check that corners turn both ways."""
     for side in ("left", "right"):
         if all(corner.inside != side for corner in track.corners):
             yield Lack(f"no corner turns {side}; some of each would be right", 0.5)
 
 
-def _pits(track: Track) -> Iterator[Lack]:
+def check_pits(track: Track) -> Iterator[Lack]:
+    """Check the pit lane."""
     last, line = blocks(track)[-1].last, track.rows
     late = track.entry_row - last
     yield from outside(f"the pit entry lies {late} rows after the last corner", late, LATE, 0.3)
@@ -188,10 +181,27 @@ BAY_STEPS = 2
 """The steps through a bay: onto it, and off it."""
 
 
-def _grid(track: Track) -> Iterator[Lack]:
+def check_grid(track: Track) -> Iterator[Lack]:
+    """Check the grid: a car a row, in two lanes in turn."""
     rows = [track.row[space] - track.rows for space in track.grid]
     if rows != [-place for place in range(1, len(rows) + 1)]:
         yield Lack("the grid is not one car a row behind the line", 0.5)
     lanes = [track.lane[space] for space in track.grid]
     if len({*lanes}) != 2 or any(a == b for a, b in pairwise(lanes)):
         yield Lack("the grid is not in two lanes in turn", 0.3)
+
+
+CHECKS = (
+    check_lengths,
+    check_straights,
+    check_passages,
+    check_limits,
+    check_sides,
+    check_pits,
+    check_grid,
+)
+
+
+def lacking(track: Track) -> list[Lack]:
+    """Return all shortfalls of a track."""
+    return [lack for check in CHECKS for lack in check(track)]
