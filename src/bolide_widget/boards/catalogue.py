@@ -151,9 +151,9 @@ class FileBoard(OwnExamples):
 
     def _repr_png_(self) -> bytes:
         """Show the board in a notebook."""
-        from .. import pictures  # only when a picture is wanted
+        from ..pictures import png  # only when a picture is wanted
 
-        return pictures.png(self._board())
+        return png(self._board())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FileBoard):
