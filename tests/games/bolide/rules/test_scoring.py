@@ -154,7 +154,7 @@ def test_teams_are_of_two() -> None:
         ({"Red": ["Ada"]}, "Red: a team has 2 drivers, not 1 .Ada."),
         ({"Red": []}, "not 0 .nobody."),
         ({"Red": "Ab"}, "Red: two drivers in a list"),
-        ({"Red": ["Ada", 3]}, "Red: drivers are told by name"),
+        ({"Red": ["Ada", 3]}, "Red: drivers must be names"),
         ({"Red": ["Ada", "Ada"]}, "Red: 'Ada' is in 'Red' already"),
         ({"Red": ["Ada", "Bob"], "Blue": ["Cyd", "Ada"]}, "Blue: 'Ada' is in 'Red' already"),
         ({" ": ["Ada", "Bob"]}, "teams, entry 1: a name must not be empty"),
