@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+import bolide_widget as bw
+from bolide_widget.core.errors import SetupError
+from bolide_widget.racing import arranged
 from count import count
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,3 +74,22 @@ def test_lines_that_a_script_writes_are_counted_apart(with_records: Any, tmp_pat
     after = count(path)
     assert (after.code, before.written) == (before.code, 0)
     assert after.written == 13
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "error"),
+    [
+        ("arrived", -1, "Ada, arrived: a whole number from 0 to"),
+        ("draft", -2, "Ada, draft: a whole number from -1 to"),
+        ("half_spun", 1, "Ada, half_spun: true or false"),
+    ],
+)
+def test_a_field_that_no_table_names_is_checked_by_its_default(
+    field: str, value: int, error: str
+) -> None:
+    state = bw.Race("hairpin", ["Ada"], seed=1)._state
+    car = state.position.cars[0].copy()
+    arranged.check_fields(state, "Ada", car, {})
+    setattr(car, field, value)
+    with pytest.raises(SetupError, match=error):
+        arranged.check_fields(state, "Ada", car, {})
