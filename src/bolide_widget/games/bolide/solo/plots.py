@@ -224,9 +224,12 @@ def plot_speeds(
     if not isinstance(theme, str) or theme not in WORDS:
         raise PictureError(f"theme: {shown(theme)} is not {' or '.join(map(repr, WORDS))}")
     given = checked_if_given(ax)
-    axes = _empty(PAPER[theme]) if given is None else given
-    from matplotlib import patheffects
+    from matplotlib import patheffects, pyplot
 
+    if given is None:
+        _, axes = pyplot.subplots(figsize=(8, 2.8), layout="constrained", facecolor=PAPER[theme])
+    else:
+        axes = given
     lines = {str(name): list(path) for name, path in paths.items()}
     # as on the board, where the colours lie on asphalt: here they need an edge to be seen
     edge: list[patheffects.AbstractPathEffect] = [
@@ -382,10 +385,3 @@ def _whole() -> MaxNLocator:
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(integer=True)
-
-
-def _empty(paper: str) -> Axes:
-    from matplotlib import pyplot
-
-    _, axes = pyplot.subplots(figsize=(8, 2.8), layout="constrained", facecolor=paper)
-    return axes
