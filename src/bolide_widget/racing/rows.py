@@ -54,6 +54,8 @@ class QuestionRow:
         The effect of an answer, where its label does not say so.
     options : callable ``(state, question, seat, names) -> list of Option``, optional
         The display of its answers; a button each if not given.
+    more : callable ``(state, question, action, names) -> dict``, optional
+        What the button of an answer has besides: its figure, tone, odds, place.
     heading : str, or callable ``(question) -> str``
         Of chance: the heading of the last roll. A draw that is not shown there has none.
     rule : str
@@ -64,6 +66,7 @@ class QuestionRow:
     label: Mapping[str, str] | Label = field(default_factory=dict)
     detail: Mapping[str, str] | Detail = field(default_factory=dict)
     options: Options | None = None
+    more: Callable[[Any, Question, Action, Any], Any] | None = None
     heading: str | Callable[[Question], str] = ""
     rule: str = ""
 
@@ -73,7 +76,11 @@ class QuestionRow:
         """Return its answers as `viewer` sees them."""
         if self.options is not None:
             return self.options(state, question, seat, names)
-        return self.buttons(state, question, seat, names)
+        shown = self.buttons(state, question, seat, names)
+        if self.more is not None:
+            for option, action in zip(shown, state.legal(seat), strict=True):
+                option.update(self.more(state, question, action, names))
+        return shown
 
     def buttons(
         self, state: AnyState, question: Question, seat: int, names: Names
@@ -454,7 +461,7 @@ def lap_words(lap: int, laps: int) -> str:
     return f"lap {min(lap, laps)} of {laps}"
 
 
-# -- a scene -------------------------------------------------------------------------------------
+# -- a scene and its tables ------------------------------------------------------------------------
 
 
 def title(over: bool, what: str, number: int, lap: int, laps: int) -> str:
@@ -542,4 +549,46 @@ def standing_rows(
             "moved": seat in moved and seat != acting,
         }
         for seat in seats
+    ]
+
+
+def table(
+    name: str,
+    title: str,
+    columns: Sequence[str],
+    rows: Sequence[screen.TableRow],
+    *,
+    opened: bool = True,
+    note: str = "",
+) -> list[screen.Table]:
+    """Return a table beside the board in a list; an empty list if it would have no rows."""
+    if not rows:
+        return []
+    made: screen.Table = {
+        "id": name,
+        "title": title,
+        "columns": columns,
+        "rows": rows,
+        "open": opened,
+    }
+    return [{**made, "note": note} if note else made]
+
+
+def trails(ways: Iterable[Sequence[str]]) -> list[screen.Trail]:
+    """Return the spaces that each car drove last, for the page; none of a car that stayed."""
+    return [{"id": seat, "path": path} for seat, path in enumerate(ways) if len(path) > 1]
+
+
+def finishers(
+    ranking: Iterable[int], cars: Sequence[Any], words: Callable[[int], str]
+) -> list[screen.Finisher]:
+    """Return the lines of a result: how the race of each car ended, and more in words."""
+    ends = {"finished": "finished", "out": "out of the race"}
+    return [
+        {
+            "place": place,
+            "id": seat,
+            "text": f"{ends.get(cars[seat].status, 'not finished')}, {words(seat)}",
+        }
+        for place, seat in enumerate(ranking, 1)
     ]

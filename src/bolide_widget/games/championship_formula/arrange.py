@@ -65,7 +65,7 @@ def _set_up(state: State, names: Sequence[str], cars: arranged.Cars, where: str)
         if not car.cards:
             build(car, USUAL[total], state.game.rules.laps)
     for seat, spot, fields in arranged.each_car(cars, names, where):
-        position.cars[seat] = _car(state, spot, position.cars[seat], fields)
+        change(state, spot, position.cars[seat], fields)
     placed = [seat for seat in position.places if position.cars[seat].status == FINISHED]
     position.places = tuple(placed)
     position.retirements = max(car.retired for car in position.cars)
@@ -73,8 +73,8 @@ def _set_up(state: State, names: Sequence[str], cars: arranged.Cars, where: str)
     return position
 
 
-def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
-    car = old.copy()
+def change(state: State, where: str, car: Car, fields: Mapping[str, Any]) -> None:
+    """Set the fields of a car of a position that is being set up."""
     arranged.set_fields(state, where, car, fields, FIELDS, _SETTERS)
     if car.status != TRACK:
         car.space = car.corner = -1
@@ -82,7 +82,6 @@ def _car(state: State, where: str, old: Car, fields: Mapping[str, Any]) -> Car:
         _put(state, car, 1)
     if car.corner < 0 and any(fields.get(name) for name in _OF_VISIT):
         raise SetupError(f"{where}: only a car in a corner has bought something there")
-    return car
 
 
 def _put(state: State, car: Car, lap: int) -> None:
@@ -92,7 +91,7 @@ def _put(state: State, car: Car, lap: int) -> None:
     car.at = (lap - 1) * track.period + row
 
 
-def _set_space(state: State, where: str, car: Car, value: Any) -> None:
+def set_space(state: State, where: str, car: Car, value: Any) -> None:
     road = state.game.road
     car.space = arranged.space_of(state.game.track, where, value)
     car.status = TRACK
@@ -105,14 +104,14 @@ def _set_space(state: State, where: str, car: Car, value: Any) -> None:
     car.out_cause = ""
 
 
-def _set_lap(state: State, where: str, car: Car, value: Any) -> None:
+def set_lap(state: State, where: str, car: Car, value: Any) -> None:
     lap = arranged.check_whole(value, FEWEST_LAP, state.game.rules.laps, where)
     if car.space < 0:
         raise SetupError(f"{where}: only a car on the track is in a lap")
     _put(state, car, lap)
 
 
-def _set_status(state: State, where: str, car: Car, value: Any) -> None:
+def set_status(state: State, where: str, car: Car, value: Any) -> None:
     car.status = FIELDS["status"].read(state, where, value)
     if value == OUT:
         car.out_turn, car.out_cause = max(1, state.position.turn), "arranged"
@@ -120,7 +119,7 @@ def _set_status(state: State, where: str, car: Car, value: Any) -> None:
         car.last = 0
 
 
-def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
+def set_cards(state: State, where: str, car: Car, value: Any) -> None:
     listed = parts(value)
     cards = [whole(card) for card in listed or ()]
     if len(cards) != len(car.cards) or not all(card in CARDS for card in cards):
@@ -128,7 +127,7 @@ def _set_cards(state: State, where: str, car: Car, value: Any) -> None:
     build(car, tuple(card for card in cards if card is not None), state.game.rules.laps)
 
 
-def _set_lines(name: str) -> arranged.SetField:
+def set_lines(name: str) -> arranged.SetField:
     def check_lines(state: State, where: str, car: Car, value: Any) -> None:
         known = {line.id: number for number, line in enumerate(state.game.track.lines)}
         listed = parts(value)
@@ -144,7 +143,7 @@ def _set_lines(name: str) -> arranged.SetField:
     return check_lines
 
 
-def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
+def set_entries(state: State, where: str, car: Car, value: Any) -> None:
     """Corner spaces entered: each a speed and a space; the lines in use count for all of them."""
     listed = parts(value)
     entries = []
@@ -168,13 +167,13 @@ def _set_entries(state: State, where: str, car: Car, value: Any) -> None:
 _OF_VISIT = ("allowance", "corner_wear", "chances")
 
 _SETTERS: dict[str, arranged.SetField] = {
-    "space": _set_space,
-    "status": _set_status,
-    "lap": _set_lap,
-    "cards": _set_cards,
-    "lines": _set_lines("lines"),
-    "given": _set_lines("given"),
-    "entries": _set_entries,
+    "space": set_space,
+    "status": set_status,
+    "lap": set_lap,
+    "cards": set_cards,
+    "lines": set_lines("lines"),
+    "given": set_lines("given"),
+    "entries": set_entries,
 }
 """Fields that are not simply set."""
 
@@ -187,18 +186,15 @@ def check(names: Sequence[str], position: Position, game: Venue, where: str = "s
     SetupError
         Naming the driver and the field that cannot be.
     """
-    seen: dict[int, str] = {}
-    for name, car in zip(names, position.cars, strict=True):
-        if car.status != TRACK:
-            continue
+    cars = zip(names, position.cars, strict=True)
+    on_track = [(name, car) for name, car in cars if car.status == TRACK]
+    for name, car in on_track:
         if not 0 <= car.space < len(game.track.ids):
             raise SetupError(
                 f"{where}, {name}, space: a car on the track stands on one of its spaces"
             )
-        if car.space in seen:
-            raise SetupError(f"{where}: {seen[car.space]} and {name} would both stand on one space")
         if car.at >= game.finish:
             raise SetupError(f"{where}, {name}, lap: it would have finished")
-        seen[car.space] = name
-    if not seen:
+    arranged.check_apart(((name, car.space) for name, car in on_track), where)
+    if not on_track:
         raise SetupError(f"{where}: no car would be left on the track")

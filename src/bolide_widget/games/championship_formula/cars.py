@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -344,28 +344,13 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, float]]:
     return rows
 
 
-def begins(fact: Any) -> int | None:
-    """CFR-TURN-1: the turn that a fact begins."""
-    return fact.number if isinstance(fact, TurnBegun) else None
-
-
-def speed(fact: Any) -> tuple[int, int] | None:
-    """Whose speed a fact tells, in mph."""
-    return (fact.seat, fact.speed) if isinstance(fact, Moved) else None
-
-
-def way(fact: Any) -> tuple[int, Sequence[str]] | None:
-    """CFR-MOVE-4: whose way a fact tells, and the spaces of it."""
-    return (fact.seat, fact.path) if isinstance(fact, Moved) else None
-
-
 TELLING: Final = Telling(
     unit="mph",
-    begins=begins,
-    speed=speed,
+    begins=lambda fact: fact.number if isinstance(fact, TurnBegun) else None,
+    speed=lambda fact: (fact.seat, fact.speed) if isinstance(fact, Moved) else None,
     adds=False,
     per=20,
-    way=way,
+    way=lambda fact: (fact.seat, fact.path) if isinstance(fact, Moved) else None,
     incidents={
         "Rolls": ("rolls",),
         "Spins": ("spins",),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import ClassVar, Final
 
 from ...core.actions import Action
@@ -15,6 +16,13 @@ STATUSES: Final = (pos.TRACK, pos.FINISHED, pos.OUT)
 STATUS: Final = one_hot(STATUSES)
 MOST_SLIP: Final = 2
 """CFR-SLIP-3."""
+
+
+_OF_CAR: Final = attrgetter(
+    *("last", "v", "planned", "first", "spun", "wear", "green", "red", "a", "d", "ts", "s"),
+    *("corner", "allowance", "corner_wear", "chances", "barred", "limping"),
+)
+"""The attributes of a car in the order of its columns."""
 
 
 class Coding(Base[State]):
@@ -113,23 +121,6 @@ class Coding(Base[State]):
             state.game.road.row[car.space] if car.space >= 0 else -1,
             car.at,
             *STATUS[car.status],
-            car.last,
-            car.v,
-            car.planned,
-            float(car.first),
-            float(car.spun),
-            car.wear,
-            car.green,
-            car.red,
-            car.a,
-            car.d,
-            car.ts,
-            car.s,
-            car.corner,
-            car.allowance,
-            car.corner_wear,
-            car.chances,
-            float(car.barred),
-            float(car.limping),
+            *map(float, _OF_CAR(car)),
             order.index(seat) if seat in order else -1,
         ]

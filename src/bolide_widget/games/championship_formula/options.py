@@ -90,34 +90,29 @@ class Rules(options.Options):
 
     def __post_init__(self) -> None:
         self._check(MOST_LAPS)
-        object.__setattr__(self, "handicap", _handicap(self.handicap))
-        object.__setattr__(self, "soft_tires", _soft(self.soft_tires))
+        totals: Any = dict(self.handicap) if isinstance(self.handicap, tuple) else self.handicap
+        if totals is not None:
+            if not isinstance(totals, Mapping):
+                raise SetupError(
+                    f"handicap: totals by driver, such as {{'Ada': 1}}, not {shown(totals)}"
+                )
+            for name, total in totals.items():
+                if not isinstance(name, str):
+                    raise SetupError(f"handicap: the name of a driver, not {shown(name)}")
+                if whole(total) not in (0, 1):
+                    raise SetupError(f"handicap, {name}: a total of 1 or 0, not {shown(total)}")
+            listed = tuple((str(name), int(total)) for name, total in totals.items())
+            object.__setattr__(self, "handicap", listed)
+        if not isinstance(self.soft_tires, bool):
+            drivers = parts(self.soft_tires)
+            if drivers is None or not all(isinstance(name, str) for name in drivers):
+                raise SetupError(
+                    "soft_tires must be True, False or names of drivers, not "
+                    f"{shown(self.soft_tires)}"
+                )
+            object.__setattr__(self, "soft_tires", tuple(str(name) for name in drivers))
         if self.classic and self.handicap is not None:
             raise SetupError("handicap: in the classic era all cards sum to 0; leave it out")
-
-
-def _handicap(given: object) -> Handicap | None:
-    if given is None:
-        return None
-    if isinstance(given, tuple):
-        given = dict(given)
-    if not isinstance(given, Mapping):
-        raise SetupError(f"handicap: totals by driver, such as {{'Ada': 1}}, not {shown(given)}")
-    for name, total in given.items():
-        if not isinstance(name, str):
-            raise SetupError(f"handicap: the name of a driver, not {shown(name)}")
-        if whole(total) not in (0, 1):
-            raise SetupError(f"handicap, {name}: a total of 1 or 0, not {shown(total)}")
-    return tuple((str(name), int(total)) for name, total in given.items())
-
-
-def _soft(given: object) -> bool | tuple[str, ...]:
-    if isinstance(given, bool):
-        return given
-    listed = parts(given)
-    if listed is None or not all(isinstance(name, str) for name in listed):
-        raise SetupError(f"soft_tires must be True, False or names of drivers, not {shown(given)}")
-    return tuple(str(name) for name in listed)
 
 
 NAMED: Final[Mapping[str, Mapping[str, Any]]] = {"core": {}, "classic": {"classic": True}}

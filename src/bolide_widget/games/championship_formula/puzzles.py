@@ -74,7 +74,7 @@ def draw(theme: str, random: Random) -> Posed | None:
     True
     """
     name = random.choice(BOARDS)
-    plan, track = _plan(name), SHELF.load(name)
+    plan, track = plan_of(name), SHELF.load(name)
     space = random.randrange(len(track.ids))
     last = UNIT * random.randint(2, CAR.ts // UNIT)
     wear = 0 if theme == NONE else random.randint(1, MOST_POINTS)
@@ -124,7 +124,7 @@ def answers(plan: Plan, where: Where, wear: int) -> dict[str, float]:
 
 
 @cache
-def _plan(name: str) -> Plan:
+def plan_of(name: str) -> Plan:
     """Return the best plan of a yardstick car for its last lap."""
     track = SHELF.load(name)
     turns = Turns(steps_of(track), CAR, 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, Self
@@ -23,7 +23,7 @@ from .options import Rules, RulesName, read_rules, soft_of, totals_of
 from .rules.position import ATTRIBUTES, CARDS, FINISHED, TRACK, Car, Move, Position
 from .rules.preview import Seen
 from .rules.turn import MOST, TURN, result_of
-from .rules.venue import State, Venue
+from .rules.venue import State
 from .screen.facts import FACT_ROWS
 from .track import SHELF, Track
 
@@ -105,10 +105,6 @@ COLUMNS = ("space", "at", "speed", "last", "wear", "green", "red", "a", "d", "ts
 _OF_CAR = attrgetter("at", "v", "last", "wear", "green", "red", "a", "d", "ts", "status")
 
 
-def _figures(state: State, seat: int) -> tuple[Any, ...]:
-    return (books(state, seat).space, *_OF_CAR(state.position.cars[seat]))
-
-
 # -- is a position that somebody else wrote down one that a race can be in? ------------------------
 # A record tells where it starts when that was arranged. A file may tell anything. Everything is
 # looked at before a rule is asked about it.
@@ -180,9 +176,12 @@ def _check_race(position: Position, spaces: int, period: int) -> None:
 
 
 def _check_car(state: State, name: str, car: Car) -> None:
-    road, game = state.game.road, state.game
+    road = state.game.road
     arranged.check_fields(state, name, car, FIELDS)
-    _check_at(game, name, car)
+    if car.status == TRACK and car.space >= 0 and (car.at - road.row[car.space]) % road.period:
+        raise SetupError(f"{name}, at: not that of the row it stands in")  # CFR-TRACK-3
+    if car.status not in (TRACK, FINISHED) and car.space >= 0:
+        raise SetupError(f"{name}, space: none for a car with status {car.status!r}")
     for field in ("lines", "given"):
         arranged.check_list(
             getattr(car, field), 0, len(road.bonus) - 1, f"{name}, {field}", longest=LONG
@@ -193,40 +192,25 @@ def _check_car(state: State, name: str, car: Car) -> None:
     arranged.check_list(cards, CARDS[0], CARDS[-1], f"{name}, cards", longest=LONG)
     if cards and len(cards) != len(ATTRIBUTES):
         raise SetupError(f"{name}, cards: six of them, not {shown(cards)}")
-    _check_pairs(car.drafts, len(state.position.cars) - 1, 2, f"{name}, drafts")
-    _check_entries(road, name, car)
+    where = f"{name}, drafts"
+    for leader, most in _rows(car.drafts, 2, "pairs", where):
+        arranged.check_whole(leader, 0, len(state.position.cars) - 1, where)
+        arranged.check_whole(most, 0, 2, where)
+    where = f"{name}, entries"
+    for speed, space, lines in _rows(car.entries, 3, "speed, space and lines", where):
+        arranged.check_whole(speed, 0, MOST, where)
+        arranged.check_whole(space, 0, road.count - 1, where)
+        arranged.check_list(lines, 0, len(road.bonus) - 1, where, longest=LONG)
 
 
-def _check_at(game: Venue, name: str, car: Car) -> None:
-    """CFR-TRACK-3: the race position is that of the row it stands in, on some lap."""
-    if car.status == TRACK and car.space >= 0:
-        row = game.road.row[car.space]
-        if (car.at - row) % game.road.period:
-            raise SetupError(f"{name}, at: not that of the row it stands in")
-    if car.status != TRACK and car.status != FINISHED and car.space >= 0:
-        raise SetupError(f"{name}, space: none for a car with status {car.status!r}")
-
-
-def _check_pairs(value: Any, first: int, second: int, where: str) -> None:
+def _rows(value: Any, size: int, what: str, where: str) -> Iterator[tuple[Any, ...]]:
+    """Yield the entries of a list, each checked to have so many parts."""
     if not isinstance(value, tuple) or len(value) > LONG:
         raise SetupError(f"{where}: a list, not {shown(value)}")
-    for pair in value:
-        if not isinstance(pair, tuple) or len(pair) != 2:
-            raise SetupError(f"{where}: pairs, not {shown(pair)}")
-        arranged.check_whole(pair[0], 0, first, where)
-        arranged.check_whole(pair[1], 0, second, where)
-
-
-def _check_entries(road: Any, name: str, car: Car) -> None:
-    where = f"{name}, entries"
-    if not isinstance(car.entries, tuple) or len(car.entries) > LONG:
-        raise SetupError(f"{where}: a list, not {shown(car.entries)}")
-    for entry in car.entries:
-        if not isinstance(entry, tuple) or len(entry) != 3:
-            raise SetupError(f"{where}: speed, space and lines, not {shown(entry)}")
-        arranged.check_whole(entry[0], 0, MOST, where)
-        arranged.check_whole(entry[1], 0, road.count - 1, where)
-        arranged.check_list(entry[2], 0, len(road.bonus) - 1, where, longest=LONG)
+    for entry in value:
+        if not isinstance(entry, tuple) or len(entry) != size:
+            raise SetupError(f"{where}: {what}, not {shown(entry)}")
+        yield entry
 
 
 class Race(
@@ -398,7 +382,11 @@ class Race(
             driver's car after it: ``space``, ``at`` (race position in ticks), ``speed`` and
             ``last`` (mph), ``wear``, ``green``, ``red``, ``a``, ``d``, ``ts`` and ``status``.
         """
-        return answers_frame.to_frame(self, COLUMNS, _figures)
+        return answers_frame.to_frame(
+            self,
+            COLUMNS,
+            lambda state, seat: (books(state, seat).space, *_OF_CAR(state.position.cars[seat])),
+        )
 
     def ledger(self) -> DataFrame:
         """Return the events of the race, each with what it changed (CFR-PROTO-1).

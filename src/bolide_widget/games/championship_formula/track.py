@@ -101,7 +101,16 @@ class Track(LaneTrack, examples="championship_formula"):
         part, spaces, period = data[GAME], self._spaces, self.period
         bars = bars_of(part["grey_bar"])
         rows = rows_of(spaces, period, bars)
-        lines = tuple(self._line(line) for line in part["lines"])
+        corners = [corner.id for corner in self.corners]
+        lines = tuple(
+            Line(
+                line["id"],
+                corners.index(line["corner"]),
+                BONUS[line["colour"]],
+                tuple(self.number[space] for space in line["spaces"]),
+            )
+            for line in part["lines"]
+        )
         vars(self).update(
             length=tuple(space.front - space.back for space in spaces),
             row=tuple(space.front % period for space in spaces),
@@ -123,11 +132,6 @@ class Track(LaneTrack, examples="championship_formula"):
             recommended_laps=part["recommended_laps"],
         )
         self._order_steps()
-
-    def _line(self, data: Mapping[str, Any]) -> Line:
-        corner = [corner.id for corner in self.corners].index(data["corner"])
-        spaces = tuple(self.number[space] for space in data["spaces"])
-        return Line(data["id"], corner, BONUS[data["colour"]], spaces)
 
     def _order_steps(self) -> None:
         """Straight steps first, then those nearest the grey bar."""

@@ -116,37 +116,30 @@ def change(
 ) -> None:
     car: pos.Car = position.cars[seat]
     arranged.set_fields(State(game, position, []), where, car, fields, FIELDS, _SETTERS)
-    if "space" in fields:
-        _settle(game, position, seat, fields)
+    if "space" in fields:  # unless the caller set it: the car has driven there
+        road = game.road
+        if "first_done" not in fields:
+            car.first_done = True
+        if "start_pending" not in fields:
+            car.start_pending = False
+        if "spin_step" not in fields and road.is_bay(car.space):
+            car.spin_step = 0
+        if road.is_bay(car.space) and car.stop is None:
+            lap = laps.stop_lap(car.laps, game.terms.early)
+            car.stop = pos.Stop(lap, pos.FREE, 1, 0, game.terms.taken)
+        elif "stop" not in fields and not road.is_bay(car.space):
+            beyond = road.in_lane(car.space) and car.space >= road.bay_to[position.colours[seat]]
+            car.stop = pos.Stop(car.laps + 1, pos.FREE, 1, 0, 1) if beyond else None
     if car.status == pos.OUT:
         car.space = -1
 
 
-def _settle(game: Venue, position: pos.Position, seat: int, fields: Mapping[str, Any]) -> None:
-    """Set what follows from a new space, unless the caller set it: the car has driven there."""
-    car: pos.Car = position.cars[seat]
-    road = game.road
-    if "first_done" not in fields:
-        car.first_done = True
-    if "start_pending" not in fields:
-        car.start_pending = False
-    if road.is_bay(car.space):
-        if "spin_step" not in fields:
-            car.spin_step = 0
-        if car.stop is None:
-            lap = laps.stop_lap(car.laps, game.terms.early)
-            car.stop = pos.Stop(lap, pos.FREE, 1, 0, game.terms.taken)
-    elif "stop" not in fields:
-        beyond = road.in_lane(car.space) and car.space >= road.bay_to[position.colours[seat]]
-        car.stop = pos.Stop(car.laps + 1, pos.FREE, 1, 0, 1) if beyond else None
-
-
-def _set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_space(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.space = space_of(state.game, where, value)
     car.status = pos.RACING
 
 
-def _set_colour(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_colour(state: State, where: str, car: pos.Car, value: Any) -> None:
     position, seat = state.position, state.position.cars.index(car)
     colours = list(position.colours)
     colour = pos.COLOURS.index(one_of(where, value, pos.COLOURS))
@@ -156,7 +149,7 @@ def _set_colour(state: State, where: str, car: pos.Car, value: Any) -> None:
     position.colours = tuple(colours)
 
 
-def _set_fuel(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_fuel(state: State, where: str, car: pos.Car, value: Any) -> None:
     if not state.game.terms.fuel:
         raise SetupError(f"{where}: this race is driven without fuel cards")
     fuel = list(state.position.fuel)
@@ -165,7 +158,7 @@ def _set_fuel(state: State, where: str, car: pos.Car, value: Any) -> None:
     state.position.fuel = tuple(fuel)
 
 
-def _set_penalties(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_penalties(state: State, where: str, car: pos.Car, value: Any) -> None:
     penalties = []
     listed = parts(value)
     for entry in listed if listed is not None else [None]:
@@ -181,7 +174,7 @@ def _set_penalties(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.penalties = tuple(penalties)
 
 
-def _set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
     """(stop lap, kind, base, added, taken), or None."""
     if value is None:
         car.stop = None
@@ -197,7 +190,7 @@ def _set_stop(state: State, where: str, car: pos.Car, value: Any) -> None:
     car.stop = pos.Stop(lap, kind, base, added, taken)
 
 
-def _set_windows(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_windows(state: State, where: str, car: pos.Car, value: Any) -> None:
     """Numbers of the windows that are fulfilled, from 1."""
     listed = parts(value)
     if listed is None:
@@ -207,7 +200,7 @@ def _set_windows(state: State, where: str, car: pos.Car, value: Any) -> None:
         car.done |= 1 << (check_whole(window, 1, 3, where) - 1)
 
 
-def _set_hand(state: State, where: str, car: pos.Car, value: Any) -> None:
+def set_hand(state: State, where: str, car: pos.Car, value: Any) -> None:
     """A list of codes."""
     listed = value.split() if isinstance(value, str) else parts(value)
     counts = [0] * len(state.game.terms.codes)
@@ -217,13 +210,13 @@ def _set_hand(state: State, where: str, car: pos.Car, value: Any) -> None:
 
 
 _SETTERS: dict[str, arranged.SetField] = {
-    "colour": _set_colour,
-    "fuel": _set_fuel,
-    "space": _set_space,
-    "penalties": _set_penalties,
-    "windows": _set_windows,
-    "stop": _set_stop,
-    "hand": _set_hand,
+    "colour": set_colour,
+    "fuel": set_fuel,
+    "space": set_space,
+    "penalties": set_penalties,
+    "windows": set_windows,
+    "stop": set_stop,
+    "hand": set_hand,
 }
 """Setters of the fields that need more than an assignment."""
 

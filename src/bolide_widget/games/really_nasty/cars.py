@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from ...core.game import Stage
@@ -144,14 +144,9 @@ def where(state: State, seat: int) -> Where:
     return "track" if space < road.count else "box" if space > road.last else "lane"
 
 
-def ranking(state: State) -> list[int]:
-    """RN-LAP-6: seats by place."""
-    return classification(state)
-
-
 def standings(state: State, names: tuple[str, ...]) -> list[Standing]:
     """The result so far."""
-    return ranked(view(state, seat, names) for seat in ranking(state))
+    return ranked(view(state, seat, names) for seat in classification(state))
 
 
 FIGURES: Final = ("turns", "moves", "stops", "pit_turns", "spins", "cards_played")
@@ -195,7 +190,7 @@ def figures(state: State, facts: Iterable[Fact], names: tuple[str, ...]) -> list
         (landings), ``pit_turns``, ``spins``, ``cards_played``.
     """
     position = state.position
-    places = {seat: place for place, seat in enumerate(ranking(state), 1)}
+    places = {seat: place for place, seat in enumerate(classification(state), 1)}
     counted = tally(facts, len(names))
     return [
         {
@@ -219,27 +214,12 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     return figures
 
 
-def begins(fact: Fact) -> int | None:
-    """RN-ORD-1: the round that a fact begins, or goes on with."""
-    return fact.round if isinstance(fact, TurnBegun) else None
-
-
-def speed(fact: Fact) -> tuple[int, int] | None:
-    """Whose spaces a fact tells, and how many were driven."""
-    return (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None
-
-
-def way(fact: Fact) -> tuple[int, Sequence[str]] | None:
-    """RN-MOVE-7: whose way a fact tells, and the spaces of it."""
-    return (fact.seat, fact.path) if isinstance(fact, Moved) else None
-
-
 TELLING: Final = Telling(
     unit="spaces",
-    begins=begins,
-    speed=speed,
+    begins=lambda fact: fact.round if isinstance(fact, TurnBegun) else None,
+    speed=lambda fact: (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None,
     adds=True,
-    way=way,
+    way=lambda fact: (fact.seat, fact.path) if isinstance(fact, Moved) else None,
     incidents={
         "Spins": ("spins",),
         "Stops": ("stops",),

@@ -77,7 +77,10 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
         if corner["id"] != str(index + 1):
             text = f'is "{corner["id"]}"; it must be "{index + 1}", its number in driving order'
             yield Fault("corners", f"corners[{index}].id: {text}")
-    owner = _by_row(draft)
+    owner = [NONE] * draft.period
+    for space, index in enumerate(draft.corner):
+        if index != NONE:
+            owner[row_of(draft, space)] = index
     for index, corner in enumerate(corners):
         rows = sorted({row_of(draft, draft.number[name]) for name in corner["spaces"]})
         where = f"corners[{index}].spaces"
@@ -93,14 +96,6 @@ def check_corners(draft: Draft) -> Iterator[Fault]:
         if owner[after] not in (NONE, index):
             text = f"end in row {rows[-1]}, and corner {owner[after] + 1} begins in the next"
             yield Fault("corners", f"{where}: {text}; a straight must lie between them")
-
-
-def _by_row(draft: Draft) -> list[int]:
-    owner = [NONE] * draft.period
-    for space, index in enumerate(draft.corner):
-        if index != NONE:
-            owner[row_of(draft, space)] = index
-    return owner
 
 
 def check_limits(draft: Draft) -> Iterator[Fault]:

@@ -141,7 +141,7 @@ class Rules(options.Options):
 # -- tables that are data (R-1 to R-6) -------------------------------------------------------------
 
 
-def _faces(given: Any, laps: int, basis: str) -> tuple[str, ...]:
+def read_faces(given: Any, laps: int, basis: str) -> tuple[str, ...]:
     faces = parts(given)
     if faces is None or len(faces) != FACES or any(face not in (DRY, WET) for face in faces):
         raise SetupError(f'weather_faces: {FACES} words, "DRY" or "WET", not {shown(given)}')
@@ -166,7 +166,7 @@ def _table(name: str, known: Sequence[str]) -> Callable[[Any, int, str], Frozen[
     return read
 
 
-def _windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
+def read_windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
     """RN-FUEL-3: disjoint, rising, within the laps on which a stop can be."""
     if given is None:
         return None
@@ -179,15 +179,11 @@ def _windows(given: Any, laps: int, basis: str) -> Frozen[str, Any] | None:
     low, high = counting.stop_lap(1, early), counting.stop_lap(laps - 1, early)
     windows = dict(scaled_windows(laps, basis))
     for number, name in enumerate(STRATEGIES, 1):
-        if name in given and not _same(given[name], windows[name]):
+        pairs = parts(given.get(name))
+        usual = [list(pair) for pair in windows[name]]  # in a short race fewer than stops (R-38)
+        if name in given and (pairs is None or [parts(pair) for pair in pairs] != usual):
             windows[name] = _of_strategy(name, number, given[name], low, high)
     return Frozen(windows)
-
-
-def _same(given: Any, windows: tuple[tuple[int, int], ...]) -> bool:
-    """Return whether these windows are given: a short race may have fewer than stops (R-38)."""
-    pairs = parts(given)
-    return pairs is not None and [parts(pair) for pair in pairs] == [list(pair) for pair in windows]
 
 
 def _of_strategy(
@@ -212,10 +208,10 @@ def _of_strategy(
 
 
 _TABLES: Final[Mapping[str, Callable[[Any, int, str], Any]]] = {
-    "weather_faces": _faces,
+    "weather_faces": read_faces,
     "tyre_cards": _table("tyre_cards", TYRES),
     "fuel_cards": _table("fuel_cards", STRATEGIES),
-    "fuel_windows": _windows,
+    "fuel_windows": read_windows,
     "deck": _table("deck", cards_of(MOST_CORNERS)),
 }
 

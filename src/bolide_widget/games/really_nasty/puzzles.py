@@ -20,7 +20,7 @@ from .options import Rules
 from .race import Race
 from .rules.plays import REACT
 from .rules.position import COLOURS, DRY, TYRES, WET
-from .solo.values import Conditions, Solo, Where, solo_of
+from .solo.values import Conditions, Where, solo_of
 from .track import SHELF
 
 BOARDS: Final = ("rn-default", "merrow", "calva", "valdorn", "copperbowl")
@@ -129,7 +129,10 @@ def draw(theme: str, random: Random) -> Posed | None:
     if theme != PATH:
         dice = solo.dice(where, space)
         worth = {f"die+{die}": solo.rolled(where, space, die) for die in dice}
-        faces = {f"die+{die}": _dearest(solo, where, space, die) for die in dice}
+        faces = {}  # that of each die that costs most, used as well as it can be
+        for die in dice:
+            turns = {f: solo.worths(where, solo.ends(where, space, f))[1] for f, _ in SHARES[die]}
+            faces[f"die+{die}"] = max(turns, key=turns.__getitem__)
         posed = Posed(worth=_rounded(worth), faces=faces, **given)
     else:
         die = solo.dice(where, space)[0]
@@ -185,12 +188,6 @@ def _cards(name: str, random: Random) -> Posed | None:
         drivers=(YOU, *RIVALS),
         words={"weather": NAMES[weather]},
     )
-
-
-def _dearest(solo: Solo, where: Where, place: int, die: str) -> int:
-    """The face of a die that costs most, used as well as it can be."""
-    faces = [face for face, _ in SHARES[die]]
-    return max(faces, key=lambda face: solo.worths(where, solo.ends(where, place, face))[1])
 
 
 def _rounded(worth: Mapping[str, float]) -> dict[str, float]:

@@ -31,7 +31,8 @@ if TYPE_CHECKING:
 COLUMNS = ("space", "laps", "tyre", "puncture", "yellow", "spin_step", "cards", "status")
 
 
-def _told(state: State, seat: int) -> tuple[Any, ...]:
+def told(state: State, seat: int) -> tuple[Any, ...]:
+    """Return the values of a car, column by column."""
     car = state.position.cars[seat]
     state_of_car = (car.tyre, car.puncture, car.yellow, car.spin_step)
     return (space_name(state, seat), car.laps, *state_of_car, sum(car.hand), car.status)
@@ -65,44 +66,46 @@ def check(state: State, names: Sequence[str]) -> None:
 
 def _check_table(position: pos.Position, game: Venue) -> None:
     count, kinds = len(position.cars), len(game.terms.codes)
+
+    def check_list(name: str, low: int, high: int, length: int | None = None) -> None:
+        arranged.check_list(getattr(position, name), low, high, name, length)
+
+    def check_whole(name: str, low: int, high: int) -> None:
+        arranged.check_whole(getattr(position, name), low, high, name)
+
     for name in ("order", "finished", "retired"):
         arranged.check_seats(getattr(position, name), count, name)
     if position.order and len(position.order) != count:
         raise SetupError(f"order: every seat once, not {shown(position.order)}")
-    arranged.check_list(position.colours, -1, len(pos.COLOURS) - 1, "colours", count)
-    arranged.check_list(position.fuel, 0, len(game.terms.fuel_cards), "fuel", count)
-    arranged.check_list(position.grid, 0, len(game.grid), "grid", count)
     dealt = position.order != ()
-    for name in ("pile", "used"):
-        arranged.check_list(getattr(position, name), 0, arranged.FAR, name, kinds if dealt else 0)
-    arranged.check_list(position.tyres, 0, arranged.FAR, "tyres", len(pos.TYRES) if dealt else 0)
-    arranged.check_list(position.under, 0, kinds - 1, "under")
+    check_list("colours", -1, len(pos.COLOURS) - 1, count)
+    check_list("fuel", 0, len(game.terms.fuel_cards), count)
+    check_list("grid", 0, len(game.grid), count)
+    check_list("pile", 0, arranged.FAR, kinds if dealt else 0)
+    check_list("used", 0, arranged.FAR, kinds if dealt else 0)
+    check_list("tyres", 0, arranged.FAR, len(pos.TYRES) if dealt else 0)
+    check_list("under", 0, kinds - 1)
     if len(position.under) > arranged.FAR:
         raise SetupError(f"under: {len(position.under)} cards")
-    for name in ("turn", "round", "played"):
-        arranged.check_whole(getattr(position, name), 0, arranged.FAR, name)
-    arranged.check_whole(position.turn, 0, count, "turn")
-    arranged.check_whole(position.played, 0, (1 << count) - 1, "played")
-    arranged.check_whole(position.seat, -1, count - 1, "seat")
-    arranged.check_whole(position.controller, -1, count - 1, "controller")
-    arranged.check_whole(position.roll, 0, max(max(faces) for faces in pos.FACES.values()), "roll")
+    check_whole("round", 0, arranged.FAR)
+    check_whole("turn", 0, count)
+    check_whole("played", 0, (1 << count) - 1)
+    check_whole("seat", -1, count - 1)
+    check_whole("controller", -1, count - 1)
+    check_whole("roll", 0, max(map(max, pos.FACES.values())))
     arranged.one_of("die", position.die, ("", *pos.FACES))
     skies = (pos.DRY, pos.WET) if dealt and position.round else ("", pos.DRY, pos.WET)
     arranged.one_of("weather", position.weather, skies)
-    arranged.check_whole(position.sc, -1, game.road.sc_start, "sc")
+    check_whole("sc", -1, game.road.sc_start)
     if position.sc >= 0 and game.road.count <= position.sc < game.road.sc_start:
         raise SetupError("sc: the Safety Car is not in the pits")
-    _check_exposure(position.exposure, game, count)
-
-
-def _check_exposure(exposure: pos.Exposure | None, game: Venue, count: int) -> None:
-    if exposure is None:
-        return
-    arranged.check_whole(exposure.seat, 0, count - 1, "exposure, seat")
-    arranged.one_of("exposure, die", exposure.die, tuple(pos.FACES))
-    arranged.check_whole(exposure.roll, 0, arranged.FAR, "exposure, roll")
-    arranged.check_list(exposure.corners, 1, game.road.corners, "exposure, corners")
-    arranged.check_truth(exposure.speeding, "exposure, speeding")
+    exposure = position.exposure
+    if exposure is not None:
+        arranged.check_whole(exposure.seat, 0, count - 1, "exposure, seat")
+        arranged.one_of("exposure, die", exposure.die, tuple(pos.FACES))
+        arranged.check_whole(exposure.roll, 0, arranged.FAR, "exposure, roll")
+        arranged.check_list(exposure.corners, 1, game.road.corners, "exposure, corners")
+        arranged.check_truth(exposure.speeding, "exposure, speeding")
 
 
 def _check_car(state: State, name: str, car: pos.Car) -> None:
@@ -296,4 +299,4 @@ class Race(
             face, a card), and the driver's car after it: ``space``, ``laps``, ``tyre``,
             ``puncture``, ``yellow``, ``spin_step``, ``cards`` and ``status``.
         """
-        return answers_frame.to_frame(self, COLUMNS, _told)
+        return answers_frame.to_frame(self, COLUMNS, told)

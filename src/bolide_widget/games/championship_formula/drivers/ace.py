@@ -11,8 +11,7 @@ from ....core.actions import Action
 from ....drivers.search import Budget, Search, Searcher
 from ..rules.position import OUT, TRACK
 from ..rules.venue import State
-from .pro import Pro, to_go
-from .rookie import ANSWERS
+from .pro import Pro, costs, move_costs, to_go
 
 # -- who will be before whom -----------------------------------------------------------------------
 
@@ -68,7 +67,13 @@ SAMPLES: Final = 6
 """See `Search`."""
 
 
-PRO: Final = Pro()
+def alike(state: State, seat: int) -> list[tuple[float, Action]]:
+    """Rate all answers as equally good."""
+    return [(0.0, action) for action in state.legal(seat)]
+
+
+RATES: Final = {"plan": costs, "move": move_costs, "slip": alike, "block": alike}
+"""By kind of question: what each answer costs in turns, for the search to begin with."""
 
 
 class Ace(Searcher):
@@ -106,7 +111,7 @@ class Ace(Searcher):
     home: ClassVar[str] = "bw.championship_formula"
     trusted: ClassVar[bool] = True
 
-    _pro = staticmethod(PRO.choose)
+    _pro = staticmethod(Pro().choose)
 
     def _look(self, state: State, seat: int, usual: Action, budget: Budget) -> Action:
         """The best of the answers that are worth a thought."""
@@ -141,10 +146,9 @@ def asked_anew(state: State) -> State:
 
 def candidates(state: State, seat: int, usual: Action) -> list[Action]:
     """List the answers to look into, the usual one first: those that lose little by themselves."""
-    answer = ANSWERS.get(state.stack[-1].kind)
-    if answer is None or not answer.rate:
+    rate = RATES.get(state.stack[-1].kind)
+    if rate is None:
         return [usual]
-    rated: list[tuple[float, Action]] = getattr(PRO, answer.rate)(state, seat)
-    rated.sort(key=itemgetter(0))
+    rated = sorted(rate(state, seat), key=itemgetter(0))
     close = [action for cost, action in rated[:WIDTH] if cost <= rated[0][0] + LOSING]
     return list(dict.fromkeys([usual, *close]))

@@ -14,7 +14,7 @@ from ..rules.position import SPIN_UNITS, Car, chances
 from ..rules.preview import way_of
 from ..rules.venue import State
 from ..solo.togo import FAR, NEVER, togo_of
-from ..track import Track
+from . import rookie
 from .rookie import Rookie
 
 # -- what it is worth to stand somewhere -----------------------------------------------------------
@@ -42,8 +42,21 @@ def to_go(state: State, car: Car) -> float:
     missing: int = game.finish - car.at
     if missing <= 0:
         return FLAG * missing / period
-    least = _curve(game.track, game.rules.laps, car, -(-missing // period))
-    wear = car.wear
+    track, laps, left = game.track, game.rules.laps, -(-missing // period)
+    kept: dict[Any, list[int]] = alongside(track, "cfr curves")
+    key = (
+        (car.a, car.d, car.ts, car.s, laps, left),
+        (car.space, car.v, car.first, car.spun),
+        (car.corner, car.allowance, car.corner_wear, car.lines),
+    )
+    least: list[int] | None = kept.get(key)
+    if least is None:
+        table = togo_of(track, car.a, car.d, car.ts, car.s, laps + 1)
+        visit = (car.corner, car.allowance, car.corner_wear, car.lines)
+        curve = table.curve(car.space, car.v, left, car.first, car.spun, *visit)
+        wear_by_turns: list[int] = curve.tolist()
+        least = kept[key] = wear_by_turns
+    wear: int = car.wear
     for turns, needed in enumerate(least):
         if needed <= wear:
             before = least[turns - 1] if turns else NEVER
@@ -51,32 +64,6 @@ def to_go(state: State, car: Car) -> float:
                 return turns - REST * (wear - needed)
             return turns - (wear - needed) / (before - needed)
     return float(FAR)
-
-
-def _curve(track: Track, laps: int, car: Car, left: int) -> tuple[int, ...]:
-    """The least wear by turns to go."""
-    kept: dict[Any, tuple[int, ...]] = alongside(track, "cfr curves")
-    key = (
-        (car.a, car.d, car.ts, car.s, laps, left),
-        (car.space, car.v, car.first, car.spun),
-        (car.corner, car.allowance, car.corner_wear, car.lines),
-    )
-    curve = kept.get(key)
-    if curve is None:
-        table = togo_of(track, car.a, car.d, car.ts, car.s, laps + 1)
-        wear = table.curve(
-            car.space,
-            car.v,
-            left,
-            first=car.first,
-            spun=car.spun,
-            corner=car.corner,
-            allowance=car.allowance,
-            corner_wear=car.corner_wear,
-            lines=car.lines,
-        )
-        curve = kept[key] = tuple(wear.tolist())
-    return curve
 
 
 def driven(state: State, car: Car, path: tuple[int, ...], moving: bool) -> tuple[float, Car]:
@@ -138,67 +125,45 @@ CHIP: Final = 0.03
 """Turns that a green chip is worth."""
 
 
-class Pro(Rookie):
-    """A strong computer driver for Championship Formula Racing.
+def cards(state: State, seat: int, question: Question) -> Action:
+    """Choose the best cards of a lone car on most circuits, where allowed (CFR-SETUP-2)."""
+    return CARDS if CARDS in state.legal(seat) else state.default(seat)
 
-    It knows the fewest turns to the flag from every space, speed and visit of a corner, by the
-    wear that is left (tables as those of ``bw.championship_formula.best_lap``), plans the speed
-    that is best by them, and weighs tests against the chips that make them safe.
 
-    Examples
-    --------
-    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
-    >>> facts = race.play(bw.championship_formula.Pro()(race))
-    """
+def bid(state: State, seat: int, question: Question) -> Action:
+    """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
+    return ("bid", 0, 0, 0, 0)
 
-    name = "Pro"
-    drives: ClassVar[str] = "Championship Formula Racing"
-    home: ClassVar[str] = "bw.championship_formula"
-    trusted: ClassVar[bool] = True
 
-    def _cards(self, state: State, seat: int, question: Question) -> Action:
-        """Choose the best cards of a lone car on most circuits, where allowed (CFR-SETUP-2)."""
-        return CARDS if CARDS in state.legal(seat) else state.default(seat)
+def speed(state: State, seat: int, question: Question) -> Action:
+    """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
+    return min(costs(state, seat), key=lambda rated: (round(rated[0], 6), -int(rated[1][1])))[1]
 
-    def _bid(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-BID-1: nothing; wear is worth more than a few places of the grid."""
-        return ("bid", 0, 0, 0, 0)
 
-    def _speed(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-PLAN: the speed with the fewest turns to go; of equal ones the fastest."""
-        return min(costs(state, seat), key=lambda rated: (round(rated[0], 6), -int(rated[1][1])))[1]
+def brake(state: State, seat: int, question: Question) -> Action:
+    """CFR-DECEL-1: how braking is paid."""
+    car = state.position.cars[seat]
+    units = question.data.units
+    return ("wear", split(car, units, braking.splits(car, units)))
 
-    def _brake(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-DECEL-1: how braking is paid."""
-        car = state.position.cars[seat]
-        units = question.data.units
-        return ("wear", split(car, units, braking.splits(car, units)))
 
-    def _move(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
-        listed = move_costs(state, seat)
-        if listed:
-            worth, action = min(listed, key=itemgetter(0))
-            if worth < OUT:
-                return action
-        return super()._move(state, seat, question)
+def move(state: State, seat: int, question: Question) -> Action:
+    """CFR-MOVE-4: the end with the fewest turns to go; where there is none, as Rookie does."""
+    listed = move_costs(state, seat)
+    if listed:
+        worth, action = min(listed, key=itemgetter(0))
+        if worth < OUT:
+            return action
+    return rookie.move(state, seat, question)
 
-    def _chips(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
-        listed = state.legal(seat)
-        if question.data.purpose == "pass":
-            return incidents.GREEN_2 if incidents.GREEN_2 in listed else incidents.NONE
-        wanted = (incidents.RED, incidents.GREEN_2, incidents.GREEN_1)
-        return next((action for action in wanted if action in listed), incidents.NONE)
 
-    def _rate_speeds(self, state: State, seat: int) -> list[tuple[float, Action]]:
-        return costs(state, seat)
-
-    def _rate_moves(self, state: State, seat: int) -> list[tuple[float, Action]]:
-        return move_costs(state, seat)
-
-    def _rate_alike(self, state: State, seat: int) -> list[tuple[float, Action]]:
-        return [(0.0, action) for action in state.legal(seat)]
+def chips(state: State, seat: int, question: Question) -> Action:
+    """CFR-ROLL-2: what makes a roll safe; a pass gets a green or two while they last."""
+    listed = state.legal(seat)
+    if question.data.purpose == "pass":
+        return incidents.GREEN_2 if incidents.GREEN_2 in listed else incidents.NONE
+    wanted = (incidents.RED, incidents.GREEN_2, incidents.GREEN_1)
+    return next((action for action in wanted if action in listed), incidents.NONE)
 
 
 def chips_for(car: Car) -> tuple[int, int]:
@@ -275,3 +240,35 @@ def move_costs(state: State, seat: int) -> list[tuple[float, Action]]:
             continue
         rated.append((driven(state, car.copy(), path, True)[0], action))
     return rated
+
+
+ANSWERS: Final = {
+    **rookie.ANSWERS,
+    "set-up": cards,
+    "bid": bid,
+    "plan": speed,
+    "braking": brake,
+    "move": move,
+    "skill": chips,
+}
+"""By kind of question; to the others it answers as Rookie."""
+
+
+class Pro(Rookie):
+    """A strong computer driver for Championship Formula Racing.
+
+    It knows the fewest turns to the flag from every space, speed and visit of a corner, by the
+    wear that is left (tables as those of ``bw.championship_formula.best_lap``), plans the speed
+    that is best by them, and weighs tests against the chips that make them safe.
+
+    Examples
+    --------
+    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.championship_formula.Pro()(race))
+    """
+
+    name = "Pro"
+    drives: ClassVar[str] = "Championship Formula Racing"
+    home: ClassVar[str] = "bw.championship_formula"
+    trusted: ClassVar[bool] = True
+    answers = ANSWERS

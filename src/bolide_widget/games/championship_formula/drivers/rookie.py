@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar, Final, NamedTuple
+from functools import cache, partial
+from typing import ClassVar, Final
 
 from ....core.actions import Action
 from ....core.per_board import alongside
@@ -20,8 +20,8 @@ from ..rules.venue import State
 # worse. What was looked at once is kept for the board.
 
 
-AHEAD: Final = 4
-"""Turns that are looked ahead: as many as it takes from the highest speed to the lowest."""
+AHEAD: Final = 3
+"""Turns that are looked ahead, this one included."""
 STUCK: Final = -25.0
 """Spaces that a spin or a crash costs."""
 UNITS: Final = 2
@@ -32,7 +32,7 @@ End = tuple[int, int, int]
 
 
 class Thumb:
-    """Estimates of what speeds bring a car with certain attributes on a road.
+    """Estimates of what speeds bring a car with certain attributes on a road; all are cached.
 
     Parameters
     ----------
@@ -51,19 +51,12 @@ class Thumb:
         self.a, self.d, self.ts = a, d, ts
         self.price = price
         self.most = most * UNIT
-        self._ends: dict[tuple[int, int, int], list[End]] = {}
-        self._worth: dict[tuple[int, int, int, int], float] = {}
-        self._hopes: dict[tuple[int, int, int, int], float] = {}
+        self.ends = cache(self.driven)
+        self.promise = cache(self.promised)
+        self.hope = cache(partial(self.planned, turns=AHEAD))
 
-    def ends(self, space: int, speed: int, allowance: int) -> list[End]:
+    def driven(self, space: int, speed: int, allowance: int) -> list[End]:
         """Return the ends that a lone car reaches at a speed, by the cheapest path to each."""
-        key = (space, speed, allowance)
-        ends = self._ends.get(key)
-        if ends is None:
-            ends = self._ends[key] = self._driven(space, speed, allowance)
-        return ends
-
-    def _driven(self, space: int, speed: int, allowance: int) -> list[End]:
         road, corner, following = self.road, self.road.corner, self.road.next
         layer: dict[tuple[int, int], int] = {(space, allowance): 0}
         for _ in range(speed // UNIT):
@@ -79,29 +72,16 @@ class Thumb:
             layer = further
         return [(to, over, units) for (to, over), units in layer.items()]
 
-    def promise(self, space: int, speed: int, allowance: int, turns: int = AHEAD) -> float:
+    def promised(self, space: int, speed: int, allowance: int, turns: int) -> float:
         """Spaces that the next turns bring from the end of a turn, less what they cost."""
         if not turns:
             return 0.0
-        key = (space, speed, allowance, turns)
-        best = self._worth.get(key)
-        if best is None:
-            low = max(UNIT, speed - self.d)
-            high = max(low, min(speed + self.a, self.ts))
-            best = max(
-                self.planned(space, speed, planned, allowance, turns)
-                for planned in range(low, high + UNIT, UNIT)
-            )
-            self._worth[key] = best
-        return best
-
-    def hope(self, space: int, last: int, speed: int, allowance: int) -> float:
-        """Rate a planned speed by three turns."""
-        key = (space, last, speed, allowance)
-        known = self._hopes.get(key)
-        if known is None:
-            known = self._hopes[key] = self.planned(space, last, speed, allowance, 3)
-        return known
+        low = max(UNIT, speed - self.d)
+        high = max(low, min(speed + self.a, self.ts))
+        return max(
+            self.planned(space, speed, planned, allowance, turns)
+            for planned in range(low, high + UNIT, UNIT)
+        )
 
     def planned(self, space: int, last: int, speed: int, allowance: int, turns: int) -> float:
         """Rate a planned speed by this turn and those after it."""
@@ -115,49 +95,6 @@ class Thumb:
             rest = self.promise(to, speed, bought, turns - 1)
             best = max(best, speed / UNIT - self.price * units + rest)
         return best
-
-
-# -- what drivers of this game share ---------------------------------------------------------------
-
-
-class Answer(NamedTuple):
-    """The methods of a driver that answer a kind of question, where it has them.
-
-    Attributes
-    ----------
-    choose : str
-        ``(state, seat, question)``: takes one of the answers.
-    rate : str
-        ``(state, seat)``: what each answer costs, for those who look further.
-    """
-
-    choose: str
-    rate: str = ""
-
-
-ANSWERS: Final[Mapping[str, Answer]] = {
-    "set-up": Answer("_cards"),
-    "bid": Answer("_bid"),
-    "plan": Answer("_speed", "_rate_speeds"),
-    "braking": Answer("_brake"),
-    "move": Answer("_move", "_rate_moves"),
-    "pay": Answer("_pay"),
-    "skill": Answer("_chips"),
-    "slip": Answer("_slip", "_rate_alike"),
-    "block": Answer("_block", "_rate_alike"),
-}
-"""Who answers what; where a driver has no such method it does what one does who does not answer."""
-
-
-class Driver(StateDriver):
-    """A computer driver that answers each kind of question by a method of its own."""
-
-    def choose(self, state: State, seat: int) -> Action:
-        question = state.stack[-1]
-        answer = ANSWERS.get(question.kind)
-        choose = None if answer is None else getattr(self, answer.choose, None)
-        action: Action = state.default(seat) if choose is None else choose(state, seat, question)
-        return action
 
 
 # -- rookie ----------------------------------------------------------------------------------------
@@ -176,94 +113,78 @@ DEAR: Final = frozenset(("chance-corner", "chance-line", "chance-crash", "brakes
 """Rolls for which it gives what it has."""
 
 
-class Rookie(Driver):
-    """A cheap, sensible computer driver for Championship Formula Racing.
+def bid(state: State, seat: int, question: Question) -> Action:
+    """CFR-BID-5: a wear point a lap."""
+    car = state.position.cars[seat]
+    return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
 
-    It takes a balanced car, bids a wear point a lap, plans the free speed that brings most in the
-    next turns by a rule of thumb, drives to the end that costs least for what it brings, pays with
-    wear, and keeps its skill for rolls that hurt.
 
-    Examples
-    --------
-    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
-    >>> facts = race.play(bw.championship_formula.Rookie()(race))
-    """
+def speed(state: State, seat: int, question: Question) -> Action:
+    """CFR-PLAN: what the next turns promise, of equals the fastest; tests if it must."""
+    car = state.position.cars[seat]
+    look = _thumb(state, car)
 
-    name = "Rookie"
-    drives: ClassVar[str] = "Championship Formula Racing"
-    home: ClassVar[str] = "bw.championship_formula"
-    trusted: ClassVar[bool] = True
+    listed = sorted(planning.offered(state, seat), reverse=True)
+    hopes = [look.hope(car.space, car.last, planned, car.allowance) for planned in listed]
 
-    def __repr__(self) -> str:
-        return f"{self.name}()"
+    def promised(number: int) -> float:
+        needed = planning.needs(car, listed[number])
+        worth = hopes[number]
+        if planning.tests_of(needed):
+            worth += STUCK
+        if needed.braking >= SPIN_UNITS:
+            worth += STUCK
+        elif needed.braking:
+            worth -= look.price * needed.braking + (TEST if needed.braking > UNITS else 0.0)
+            worth += STUCK if needed.braking > car.wear + 1 else 0.0
+        return worth
 
-    def _bid(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-BID-5: a wear point a lap."""
+    return planning.ACTIONS[listed[first_best(hopes, promised)]]
+
+
+def move(state: State, seat: int, question: Question) -> Action:
+    """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
+    car = state.position.cars[seat]
+    look = _thumb(state, car)
+    legal = state.legal(seat)
+    ends = [action for action in legal if action[0] == driving.DRIVE]
+    if ends:
+        return _best(state, seat, ends, look, 3)
+    usual = moving.usual(state, question, seat)
+    if usual == moving.END and car.v // UNIT > state.position.now.k:
+        return next((action for action in legal if action[0] == "pass"), usual)
+    if usual[0] != moving.STEP or car.v <= UNIT:
+        return usual
+    steps = [action for action in legal if action[0] == moving.STEP]
+    return _best(state, seat, steps, look, 2)
+
+
+def chips(state: State, seat: int, question: Question) -> Action:
+    """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
+    listed = state.legal(seat)
+    wanted = [incidents.RED, incidents.GREEN_2, incidents.GREEN_1]
+    if question.data.purpose not in DEAR:
         car = state.position.cars[seat]
-        return ("bid", min(car.wear, state.game.rules.laps), 0, 0, 0)
+        wanted = [incidents.WEAR_1] if car.wear > A_LAP else []
+        wanted += [incidents.GREEN_1] if car.green > UNITS else []
+    return next((action for action in wanted if action in listed), incidents.NONE)
 
-    def _speed(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-PLAN: what the next turns promise, of equals the fastest; tests if it must."""
-        car = state.position.cars[seat]
-        look = _thumb(state, car)
 
-        listed = sorted(planning.offered(state, seat), reverse=True)
-        hopes = [look.hope(car.space, car.last, planned, car.allowance) for planned in listed]
+def pay(state: State, seat: int, question: Question) -> Action:
+    """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
+    units = question.data.units
+    below = state.stack[-2]
+    further = tuple(to for to in state.position.now.rest if to != driving.HERE)
+    if isinstance(below.data, Entering):
+        further = (below.data.space, *further)
+    listed = [int(action[1]) for action in state.legal(seat)]
+    car = state.position.cars[seat]
+    return ("wear", driving.most_wear(state, car, listed, units, further))
 
-        def promised(number: int) -> float:
-            needed = planning.needs(car, listed[number])
-            worth = hopes[number]
-            if planning.tests_of(needed):
-                worth += STUCK
-            if needed.braking >= SPIN_UNITS:
-                worth += STUCK
-            elif needed.braking:
-                worth -= look.price * needed.braking + (TEST if needed.braking > UNITS else 0.0)
-                worth += STUCK if needed.braking > car.wear + 1 else 0.0
-            return worth
 
-        return planning.ACTIONS[listed[first_best(hopes, promised)]]
-
-    def _move(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-MOVE-4: the end that leaves most; where there is none, the cheapest step."""
-        car = state.position.cars[seat]
-        look = _thumb(state, car)
-        legal = state.legal(seat)
-        ends = [action for action in legal if action[0] == driving.DRIVE]
-        if ends:
-            return _best(state, seat, ends, look, 3)
-        usual = moving.usual(state, question, seat)
-        if usual == moving.END and car.v // UNIT > state.position.now.k:
-            return next((action for action in legal if action[0] == "pass"), usual)
-        if usual[0] != moving.STEP or car.v <= UNIT:
-            return usual
-        steps = [action for action in legal if action[0] == moving.STEP]
-        return _best(state, seat, steps, look, 2)
-
-    def _chips(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-ROLL-2: as much as it has for what hurts; for the rest a green while they last."""
-        listed = state.legal(seat)
-        wanted = [incidents.RED, incidents.GREEN_2, incidents.GREEN_1]
-        if question.data.purpose not in DEAR:
-            car = state.position.cars[seat]
-            wanted = [incidents.WEAR_1] if car.wear > A_LAP else []
-            wanted += [incidents.GREEN_1] if car.green > UNITS else []
-        return next((action for action in wanted if action in listed), incidents.NONE)
-
-    def _pay(self, state: State, seat: int, question: Question) -> Action:
-        """CFR-CORNER-4: as much by wear as leaves enough for the rest of the way it has chosen."""
-        units = question.data.units
-        below = state.stack[-2]
-        further = tuple(to for to in state.position.now.rest if to != driving.HERE)
-        if isinstance(below.data, Entering):
-            further = (below.data.space, *further)
-        listed = [int(action[1]) for action in state.legal(seat)]
-        car = state.position.cars[seat]
-        return ("wear", driving.most_wear(state, car, listed, units, further))
-
-    def _slip(self, state: State, seat: int, question: Question) -> Action:
-        """Declare the longest slip allowed: unused spaces cost nothing (CFR-SLIP-4)."""
-        return state.legal(seat)[-1]
+def slip(state: State, seat: int, question: Question) -> Action:
+    """Declare the longest slip allowed: unused spaces cost nothing (CFR-SLIP-4)."""
+    return state.legal(seat)[-1]
 
 
 def _thumb(state: State, car: Car) -> Thumb:
@@ -283,8 +204,13 @@ def _best(state: State, seat: int, actions: list[Action], look: Thumb, turns: in
     if len(actions) == 1:
         return actions[0]
     car, number = state.position.cars[seat], state.game.road.number
-    spaces = [number[str(action[1])] for action in actions]
-    promises = [look.promise(to, car.v, _allowance(state, car, to), turns) for to in spaces]
+    road, promises = state.game.road, []
+    for to in [number[str(action[1])] for action in actions]:
+        allowance = 0  # CFR-CORNER-3: about
+        if road.corner[to] >= 0:
+            before = car.allowance if road.corner[to] == car.corner else 0
+            allowance = max(before, min(UNITS * UNIT, car.v - road.speed[to]))
+        promises.append(look.promise(to, car.v, allowance, turns))
 
     def worth(number: int) -> float:
         seen = state.game.preview(state, state.stack[-1], actions[number])
@@ -296,10 +222,25 @@ def _best(state: State, seat: int, actions: list[Action], look: Thumb, turns: in
     return actions[first_best([max(promise, 4 * STUCK) for promise in promises], worth)]
 
 
-def _allowance(state: State, car: Car, end: int) -> int:
-    """Estimate the allowance at the end of a path (CFR-CORNER-3)."""
-    road = state.game.road
-    if road.corner[end] < 0:
-        return 0
-    before = car.allowance if road.corner[end] == car.corner else 0
-    return int(max(before, min(UNITS * UNIT, car.v - road.speed[end])))
+ANSWERS: Final = {"bid": bid, "plan": speed, "move": move, "pay": pay, "skill": chips, "slip": slip}
+"""By kind of question; to the others it gives the default answer."""
+
+
+class Rookie(StateDriver):
+    """A cheap, sensible computer driver for Championship Formula Racing.
+
+    It takes a balanced car, bids a wear point a lap, plans the free speed that brings most in the
+    next turns by a rule of thumb, drives to the end that costs least for what it brings, pays with
+    wear, and keeps its skill for rolls that hurt.
+
+    Examples
+    --------
+    >>> race = bw.championship_formula.Race("pattern-ring", ["Ada", "Bob"], seed=1)
+    >>> facts = race.play(bw.championship_formula.Rookie()(race))
+    """
+
+    name = "Rookie"
+    drives: ClassVar[str] = "Championship Formula Racing"
+    home: ClassVar[str] = "bw.championship_formula"
+    trusted: ClassVar[bool] = True
+    answers = ANSWERS

@@ -276,7 +276,7 @@ def best_ways(
     road = state.game.road
     search = Search(state, car, v, taken)
     following, straight = road.next, road.straight
-    base = car.at - road.row[car.space]
+    begun = road.row[car.space]
     plain = search.free_from < 0 and search.stop_from < 0
     layer: dict[Node, tuple[int, Link | None]] = {search.first(): (0, None)}
     best: dict[int, tuple[int, Link]] = {}
@@ -287,7 +287,7 @@ def best_ways(
         further: dict[Node, tuple[int, Link | None]] = {}
         for node, (cost, link) in layer.items():
             space = node[0]
-            at = 0 if plain else _at(road, base, space, car.at)
+            at = 0 if plain else car.at + (road.row[space] - begun) % road.period
             for to in following[space]:
                 if to in taken:
                     continue
@@ -308,12 +308,6 @@ def best_ways(
                 if link is not None and (known_end is None or cost < known_end[0]):
                     best[node[0]] = (cost, link)
     return {to: _drive(cost, link) for to, (cost, link) in best.items()}
-
-
-def _at(road: Road, base: int, space: int, begin: int) -> int:
-    """The race position of a space ahead of where the move began."""
-    at = base + road.row[space]
-    return at if at >= begin else at + road.period
 
 
 def _drive(cost: int, link: Link | None) -> Drive:

@@ -117,8 +117,8 @@ def enter(
         else:
             over = 0
     if lines:
-        lines = tuple(on for on in lines if road.last[on] != to)
-    if bend < 0 <= corner and not any(road.home[on] == corner for on in lines):  # CFR-CORNER-9
+        lines = tuple([on for on in lines if road.last[on] != to])
+    if bend < 0 <= corner and corner not in [road.home[on] for on in lines]:  # CFR-CORNER-9
         corner, allowance, entries, given = -1, 0, (), ()
     after = Visit(to, corner, allowance, entries, lines, given)
     return Entered(owed, over, line, units, same, limit, left, after)
@@ -134,12 +134,16 @@ def leave(road: Road, visit: Visit, kept: tuple[int, ...], free: bool) -> tuple[
     free : bool
         Whether leaving costs nothing.
     """
-    gone = tuple(line for line in visit.lines if line not in kept)
+    space, corner, allowance, entries, lines, given = visit
+    if not entries:
+        return Visit(space, corner, allowance, entries, kept, given), 0
+    gone = [line for line in lines if line not in kept]
     entries = tuple(
-        (speed, space, tuple(line for line in counted if line not in gone))
-        for speed, space, counted in visit.entries
+        [
+            (speed, entered, tuple([line for line in counted if line not in gone]))
+            for speed, entered, counted in entries
+        ]
     )
-    space, corner, allowance, _, _, given = visit
     owed = 0 if free else excess(road, entries)
     if owed > allowance:
         allowance = owed
@@ -161,18 +165,22 @@ def kept_lines(
     """Return the lines on which a step goes on (CFR-LINE-2); a pass in a corner leaves its own."""
     corner = road.corner[to] if passing else -1
     return tuple(
-        line
-        for line in lines
-        if road.follow[line].get(here, -1) == to and (corner < 0 or road.home[line] != corner)
+        [
+            line
+            for line in lines
+            if road.follow[line].get(here, -1) == to and (corner < 0 or road.home[line] != corner)
+        ]
     )
 
 
 def begun_lines(road: Road, given: tuple[int, ...], to: int, passing: bool) -> tuple[int, ...]:
     """Return the lines that a car begins to use on a space (CFR-LINE-2, CFR-PASS-10)."""
     return tuple(
-        line
-        for line in road.starts[to]
-        if line not in given and not (passing and road.home[line] == road.corner[to])
+        [
+            line
+            for line in road.starts[to]
+            if line not in given and not (passing and road.home[line] == road.corner[to])
+        ]
     )
 
 

@@ -17,7 +17,6 @@ from . import (
     slipstream,
     steps,
 )
-from .corners import hold
 from .facts import Attacked, Moved
 from .incidents import retire, spend
 from .questions import Attack, Block
@@ -157,22 +156,17 @@ def next_car(state: State, _: Nothing, facts: Facts) -> None:
         position.moved += 1
         car = position.cars[seat]
         if car.status == pos.TRACK and car.v:
-            _begin(state, seat, car, facts)
+            position.now = now = pos.Move(seat)
+            now.path = (car.space,)
+            car.first = False
+            corners.hold(state.game.road, car)
+            state.stack.append(CARS)
+            if slipstream.open_slips(position, seat):
+                state.stack += [GO_ON, Question("slip", (seat,))]
+            else:
+                go_on(state, (), facts)
             return
     state.stack.append(END_TURN)
-
-
-def _begin(state: State, seat: int, car: pos.Car, facts: Facts) -> None:
-    now = state.position.now = pos.Move(seat)
-    now.path = (car.space,)
-    car.first = False
-    hold(state.game.road, car)
-    stack = state.stack
-    stack.append(CARS)
-    if slipstream.open_slips(state.position, seat):
-        stack += [GO_ON, Question("slip", (seat,))]
-    else:
-        go_on(state, (), facts)
 
 
 def go_on(state: State, _: Nothing, facts: Facts) -> None:
@@ -184,9 +178,13 @@ def go_on(state: State, _: Nothing, facts: Facts) -> None:
     if car.status != pos.TRACK or not car.v or car.spun_now or position.left() <= 0:
         _end(state, seat, car, facts)
         return
-    if now.rest and _along(state, seat, facts):
-        return
     taken = position.taken()
+    if now.rest:  # on along a path that was chosen at its end, if all of it can be driven
+        if driving.can_drive(state, car, now.rest[:-1], taken):
+            state.stack.append(GO_ON)
+            _drive(state, car, facts)
+            return
+        now.rest = ()
     if _is_choice(state, seat, taken):
         state.stack.append(Question("move", (seat,)))
         return
@@ -211,18 +209,6 @@ def _is_choice(state: State, seat: int, taken: set[int]) -> bool:
         if to not in taken and fast.is_free(road, car, to):
             free += 1
     return free > 1 or (free == 1 and braking.late_units(state, seat) > 0)
-
-
-def _along(state: State, seat: int, facts: Facts) -> bool:
-    """On along a path that was chosen at its end, as long as all of it can be driven."""
-    position = state.position
-    now = position.now
-    if not driving.can_drive(state, position.cars[seat], now.rest[:-1], position.taken()):
-        now.rest = ()
-        return False
-    state.stack.append(GO_ON)
-    _drive(state, position.cars[seat], facts)
-    return True
 
 
 def _drive(state: State, car: pos.Car, facts: Facts) -> None:

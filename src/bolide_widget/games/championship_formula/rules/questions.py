@@ -142,18 +142,7 @@ def _is_placed(state: State) -> bool:
     return sorted(seats) == list(range(len(state.position.cars)))
 
 
-def _fits_grid(state: State, question: Question) -> bool:
-    return state.position.phase in ("set-up", "bid") and _is_placed(state)
-
-
-def _fits_bid(state: State, question: Question) -> bool:
-    data, seats = question.data, len(state.position.cars)
-    second = data.number == 2
-    known = len(data.values) == (seats if second else 0)
-    return known and (not second or state.game.rules.knock_out_bid)
-
-
-def _of_all(state: State, question: Question) -> bool:
+def of_all(state: State, question: Question) -> bool:
     seats = sorted((*question.players, *(seat for seat, _ in question.sealed)))
     if question.kind == "plan":
         return state.position.phase == "plan" and seats == sorted(state.position.running())
@@ -178,7 +167,7 @@ def _moves(state: State, question: Question) -> bool:
     return position.phase == "moves" and seat >= 0 and position.cars[seat].space >= 0
 
 
-def _fits_throw(state: State, question: Question) -> bool:
+def fits_throw(state: State, question: Question) -> bool:
     data: Throw = question.data
     seat, purpose, row = data.seat, data.purpose, data.row
     if not _on_turn(state, question) or seat_of(question) != seat:
@@ -204,17 +193,13 @@ def _meets(state: State, space: int, defender: int) -> bool:
     return space in near and position.at(space) == defender != position.now.seat
 
 
-def _fits_attack(state: State, question: Question) -> bool:
-    return _moves(state, question) and _meets(state, question.data.space, question.data.defender)
-
-
-def _fits_block(state: State, question: Question) -> bool:
+def fits_block(state: State, question: Question) -> bool:
     data: Block = question.data
     is_theirs = _moves(state, question) and data.attacker == state.position.now.seat
     return is_theirs and _meets(state, data.space, question.players[0])
 
 
-def _fits_entering(state: State, question: Question) -> bool:
+def fits_entering(state: State, question: Question) -> bool:
     if not _moves(state, question):
         return False
     data, position = question.data, state.position
@@ -223,25 +208,45 @@ def _fits_entering(state: State, question: Question) -> bool:
     return data.space in state.game.road.next[car.space] and is_taken == data.passing
 
 
-def _fits_markers(state: State, question: Question) -> bool:
-    return _moves(state, question) and len(question.data.rows) > 0
-
-
-def _in_tests(state: State, question: Question) -> bool:
-    return state.position.phase in ("plan", "tests")
-
-
-GRID_ORDER: Final[tuple[Must, ...]] = (Must("part of a grid of all cars", _fits_grid),)
+GRID_ORDER: Final[tuple[Must, ...]] = (
+    Must(
+        "part of a grid of all cars",
+        lambda state, question: state.position.phase in ("set-up", "bid") and _is_placed(state),
+    ),
+)
 BID: Final[tuple[Must, ...]] = (
     *GRID_ORDER,
-    Must("a first bid, or a second one by that option", _fits_bid),
+    Must(
+        "a first bid, or a second one by that option",
+        lambda state, question: (
+            len(question.data.values)
+            == (len(state.position.cars) if question.data.number == 2 else 0)
+            and (question.data.number == 1 or state.game.rules.knock_out_bid)
+        ),
+    ),
 )
-ALL: Final[tuple[Must, ...]] = (Must("of all who race", _of_all),)
+ALL: Final[tuple[Must, ...]] = (Must("of all who race", of_all),)
 ON_TURN: Final[tuple[Must, ...]] = (Must("of the car on turn", _on_turn),)
 MOVING: Final[tuple[Must, ...]] = (Must("of a move in flight", _moves),)
-TESTED: Final[tuple[Must, ...]] = (Must("asked before the moves", _in_tests),)
-THROW: Final[tuple[Must, ...]] = (Must("a roll of the car on turn", _fits_throw),)
-ATTACK: Final[tuple[Must, ...]] = (Must("on a car that can be met", _fits_attack),)
-BLOCK: Final[tuple[Must, ...]] = (Must("of a car that is attacked", _fits_block),)
-ENTERING: Final[tuple[Must, ...]] = (Must("on a space that comes next", _fits_entering),)
-MARKERS: Final[tuple[Must, ...]] = (Must("of a move by some rows", _fits_markers),)
+TESTED: Final[tuple[Must, ...]] = (
+    Must(
+        "asked before the moves", lambda state, question: state.position.phase in ("plan", "tests")
+    ),
+)
+THROW: Final[tuple[Must, ...]] = (Must("a roll of the car on turn", fits_throw),)
+ATTACK: Final[tuple[Must, ...]] = (
+    Must(
+        "on a car that can be met",
+        lambda state, question: (
+            _moves(state, question) and _meets(state, question.data.space, question.data.defender)
+        ),
+    ),
+)
+BLOCK: Final[tuple[Must, ...]] = (Must("of a car that is attacked", fits_block),)
+ENTERING: Final[tuple[Must, ...]] = (Must("on a space that comes next", fits_entering),)
+MARKERS: Final[tuple[Must, ...]] = (
+    Must(
+        "of a move by some rows",
+        lambda state, question: _moves(state, question) and len(question.data.rows) > 0,
+    ),
+)

@@ -117,7 +117,13 @@ def end_turn(state: State, _: Nothing, facts: Facts) -> None:
         if car.limping and car.at < finish:  # CFR-ENG-1, of a car that lost its move
             retire(state, seat, "engine", facts)
     first = len(position.places)
-    finishers = _finishers(state, finish)
+    rank = state.game.road.rank
+    through = [  # CFR-FIN-3, CFR-FIN-4: the furthest first, spun cars last
+        (car.spun_now, -car.at, rank[car.space], seat)
+        for seat, car in enumerate(position.cars)
+        if car.status == TRACK and car.at >= finish
+    ]
+    finishers = tuple([place[-1] for place in sorted(through)])
     for place, seat in enumerate(finishers, first + 1):
         position.cars[seat].status = FINISHED
         if facts is not None:
@@ -141,19 +147,6 @@ def end_turn(state: State, _: Nothing, facts: Facts) -> None:
     for seat in finishers:  # CFR-RUL-19: the others drive on
         position.cars[seat].space = -1
     state.stack.append(TURN)
-
-
-def _finishers(state: State, finish: int) -> tuple[int, ...]:
-    """List finishers of this turn, the furthest first, spun cars last (CFR-FIN-3, CFR-FIN-4)."""
-    rank = state.game.road.rank
-    cars = state.position.cars
-
-    through = [
-        (car.spun_now, -car.at, rank[car.space], seat)
-        for seat, car in enumerate(cars)
-        if car.status == TRACK and car.at >= finish
-    ]
-    return tuple([place[-1] for place in sorted(through)])
 
 
 # -- races that would not end ----------------------------------------------------------------------
@@ -319,7 +312,7 @@ def restarts(road: Road, car: Car) -> list[int]:
     steps = most // UNIT
     speeds: set[int] = set()
     whole = False
-    for limits, own in _ways(road, car, steps):
+    for limits, own in paths_of(road, car, steps):
         fitting = (n for n in SPEEDS if n <= most and all(x >= n for x in limits[: n // UNIT]))
         speeds.add(max(fitting, default=UNIT))
         whole = whole or all(limit >= most for limit in own)
@@ -328,7 +321,7 @@ def restarts(road: Road, car: Car) -> list[int]:
     return sorted(speeds)
 
 
-def _ways(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def paths_of(road: Road, car: Car, steps: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """List every path of some steps: the limits of its spaces, and those in the car's corner."""
     ends: list[tuple[int, tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = [
         (car.space, car.lines, (), ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action, text
 from ....core.questions import Question
@@ -131,7 +131,7 @@ def plan_option(state: State, seat: int, speed: int, name: str) -> Option:
         "id": name,
         "label": _label(car, needed, seen),
         "figure": str(speed),
-        "brief": _brief(needed, seen),
+        "brief": brief(needed, seen),
         "tone": _tone(needed, seen),
         "detail": _detail(state, car, speed, needed, seen),
     }
@@ -199,7 +199,7 @@ def _label(car: Car, needed: Needs, seen: Outlook) -> str:
     return ", ".join(parts) or "free"
 
 
-def _brief(needed: Needs, seen: Outlook) -> str:
+def brief(needed: Needs, seen: Outlook) -> str:
     """Say the lowest price in a word or two."""
     if needed.braking >= SPIN_UNITS:
         return "spins"
@@ -243,8 +243,20 @@ def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) ->
             f"{needed.braking * UNIT} mph too much braking: {brake_words(car, needed.braking)}"
         )
     parts += [costs.corner_words(state, corner) for corner in seen.met]
-    if needed.braking < SPIN_UNITS:
-        parts.append(_cost(seen))
+    if needed.braking >= SPIN_UNITS:
+        return costs.joined(*parts)
+    if not seen.units:
+        parts.append(f"a {_crash(seen)}{' on the way' if seen.late else ''}")
+    elif seen.met:
+        least, most = seen.units[0], seen.units[-1]
+        together = ", in all corners together" if len(seen.met) > 1 else ""
+        if least < most:
+            first = f"{least * UNIT} to" if least else "up to"
+            parts.append(f"ends are {first} {too_fast(most)}{together}")
+        elif least:
+            parts.append(f"every end is {too_fast(least)}{together}")
+        else:
+            parts.append("no corner costs anything")
     return costs.joined(*parts)
 
 
@@ -255,29 +267,9 @@ def _crash(seen: Outlook) -> str:
     return f"certain crash unless you brake by {seen.late * UNIT}"
 
 
-def _cost(seen: Outlook) -> str:
-    """Say the price of the ends."""
-    if not seen.units:
-        when = " on the way" if seen.late else ""
-        return f"a {_crash(seen)}{when}"
-    if not seen.met:
-        return ""
-    least, most = seen.units[0], seen.units[-1]
-    together = ", in all corners together" if len(seen.met) > 1 else ""
-    if least == most:
-        if not least:
-            return "no corner costs anything"
-        return f"every end is {too_fast(least)}{together}"
-    first = f"{least * UNIT} to" if least else "up to"
-    return f"ends are {first} {too_fast(most)}{together}"
-
-
 Names = Sequence[str]
-
-
-def button(state: State, question: Question, action: Action, names: Names) -> Option:
-    """An answer in words."""
-    return {"id": text(action), "label": state.game.label(state, question, action, names)}
+Shown = dict[str, Any]
+"""What an option has besides its label."""
 
 
 # -- a move ----------------------------------------------------------------------------------------
@@ -285,7 +277,7 @@ def button(state: State, question: Question, action: Action, names: Names) -> Op
 
 def moves(state: State, question: Question, seat: int, names: Names) -> list[Option]:
     """Ends of the move first, the cheapest of them first; then steps, passes, and the buttons."""
-    acts = {"drive": _drive, "step": _step, "pass": _pass, "brake": brake, "end": stop}
+    acts = {"drive": drive, "step": step, "pass": force, "brake": brake, "end": stop}
     options: dict[str, list[Option]] = {word: [] for word in acts}
     for action in state.legal(seat):
         options[str(action[0])].append(acts[str(action[0])](state, seat, action, names))
@@ -293,24 +285,22 @@ def moves(state: State, question: Question, seat: int, names: Names) -> list[Opt
     return [*chain.from_iterable(options.values())]
 
 
-def _drive(state: State, seat: int, action: Action, names: Names) -> Option:
+def drive(state: State, seat: int, action: Action, names: Names) -> Option:
     """The whole rest of the move."""
-    drive = driving.ends(state, seat)[state.game.road.number[str(action[1])]]
-    seen, then = _driven(state, seat, drive.path)
+    path = driving.ends(state, seat)[state.game.road.number[str(action[1])]].path
+    seen, then = _driven(state, seat, path)
     where = state.game.track.spoken[str(action[1])]
     shown: Option = {
         "id": text(action),
         "place": {"space": str(action[1]), "path": list(seen.path)},
-        "detail": costs.joined(
-            f"{where}: {count(len(drive.path), 'space')}", *_outcome(state, seen)
-        ),
+        "detail": costs.joined(f"{where}: {count(len(path), 'space')}", *_outcome(state, seen)),
         "tone": costs.price(seen),
         "figure": costs.figure(seen),
     }
     return costs.added(state, shown, then)
 
 
-def _step(state: State, seat: int, action: Action, names: Names) -> Option:
+def step(state: State, seat: int, action: Action, names: Names) -> Option:
     """One space, and the move goes on."""
     to = state.game.road.number[str(action[1])]
     left = state.position.left() - 1
@@ -344,7 +334,7 @@ def _outcome(state: State, seen: Way) -> tuple[str, str]:
     return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
 
-def _pass(state: State, seat: int, action: Action, names: Names) -> Option:
+def force(state: State, seat: int, action: Action, names: Names) -> Option:
     """A forced pass of the car in a space (CFR-PASS)."""
     seen = attack(state, seat, state.game.road.number[str(action[1])])
     who = whose(seen.defender, names)
@@ -419,105 +409,73 @@ def speeds(state: State, question: Question, seat: int, names: Names) -> list[Op
     return [plan_option(state, seat, int(action[1]), text(action)) for action in state.legal(seat)]
 
 
-def spending(state: State, question: Question, seat: int, names: Names) -> list[Option]:
-    """CFR-ROLL-2: chips, and what the dice would do with them."""
+def spending(state: State, question: Question, action: Action, names: Names) -> Shown:
+    """CFR-ROLL-2: what the dice would do with these chips."""
     throw: Throw = question.data
     results = costs.results(state, throw)
-    shown: list[Option] = []
-    for action in state.legal(seat):
-        option = button(state, question, action, names)
-        if action[0] == "wear":
-            option |= {"detail": f"1 wear: {results['success']}", "tone": "wear"}
-        else:
-            changed = throw.modifier + incidents.modifier_of(action)
-            option |= {
-                "detail": costs.spell(throw.row, changed, results),
-                "odds": luck(throw.purpose, throw.row, changed),
-                "chart": costs.chart(throw.row, changed, results),
-            }
-        shown.append(option)
-    return shown
+    if action[0] == "wear":
+        return {"detail": f"1 wear: {results['success']}", "tone": "wear"}
+    changed = throw.modifier + incidents.modifier_of(action)
+    return {
+        "detail": costs.spell(throw.row, changed, results),
+        "odds": luck(throw.purpose, throw.row, changed),
+        "chart": costs.chart(throw.row, changed, results),
+    }
 
 
-def braking(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+def braking(state: State, question: Question, action: Action, names: Names) -> Shown:
     """CFR-DECEL-1: wear for braking, and the test of the brakes for the rest."""
     due: Braking = question.data
-    test = (seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
-    return _payments(state, question, seat, names, Throw(*test), due.units)
+    test = Throw(due.seat, "brakes", "brakes", 0, 0, 0, (due.why, due.to, False))
+    return _payment(state, test, due.units, int(action[1]))
 
 
-def payments(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+def payment(state: State, question: Question, action: Action, names: Names) -> Shown:
     """CFR-CORNER-4: wear for the corner or the line, and a chance for the rest."""
     due: Payment = question.data
-    chance = (seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
-    return _payments(state, question, seat, names, Throw(*chance), due.units)
+    chance = Throw(due.seat, "chance-" + due.why, "chance-corner", 0, 0, 0, ())
+    return _payment(state, chance, due.units, int(action[1]))
 
 
-def _payments(
-    state: State, question: Question, seat: int, names: Names, throw: Throw, units: int
-) -> list[Option]:
-    """List the splits of a payment: those without dice first, so the surest."""
-    had = state.position.cars[seat].wear
-    shown: list[Option] = []
-    for action in sorted(state.legal(seat), key=lambda action: -int(action[1])):
-        wear = int(action[1])
-        option = button(state, question, action, names)
-        left = f"{had - wear} wear left"
-        if wear >= units:
-            option["tone"] = "wear"
-            option["detail"] = f"{wear} wear, no roll; {left}"
-        else:
-            results = costs.spell(throw.row, 0, costs.results(state, throw))
-            option["tone"] = "roll"
-            option["odds"] = luck(throw.purpose, throw.row)
-            option["detail"] = f"{results}; without skill; {left}"
-        shown.append(option)
-    return shown
+def _payment(state: State, throw: Throw, units: int, wear: int) -> Shown:
+    left = f"{state.position.cars[throw.seat].wear - wear} wear left"
+    if wear >= units:
+        return {"tone": "wear", "detail": f"{wear} wear, no roll; {left}"}
+    results = costs.spell(throw.row, 0, costs.results(state, throw))
+    return {
+        "tone": "roll",
+        "odds": luck(throw.purpose, throw.row),
+        "detail": f"{results}; without skill; {left}",
+    }
 
 
-def slips(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+def slip(state: State, question: Question, action: Action, names: Names) -> Shown:
     """CFR-SLIP-4: how far, and behind whom."""
-    v = state.position.cars[seat].v
-    shown: list[Option] = []
-    for action in state.legal(seat):
-        option = button(state, question, action, names)
-        if action[0] == "none":
-            option["detail"] = f"drives {mph(v).partition(': ')[2]}"
-        else:
-            leader, most, fewest = int(action[1]), int(action[2]), v // UNIT
-            option |= {
-                "figure": f"+{most}",
-                "tone": "free",
-                "detail": f"drives {fewest} to {count(fewest + most, 'space')}; a car that takes "
-                f"a space uses up the slipstream of {whose(leader, names)}",
-            }
-        shown.append(option)
-    return shown
+    v = state.position.cars[question.players[0]].v
+    if action[0] == "none":
+        return {"detail": f"drives {mph(v).partition(': ')[2]}"}
+    leader, most, fewest = int(action[1]), int(action[2]), v // UNIT
+    return {
+        "figure": f"+{most}",
+        "tone": "free",
+        "detail": f"drives {fewest} to {count(fewest + most, 'space')}; a car that takes a "
+        f"space uses up the slipstream of {whose(leader, names)}",
+    }
 
 
-def blocks(state: State, question: Question, seat: int, names: Names) -> list[Option]:
+def block(state: State, question: Question, action: Action, names: Names) -> Shown:
     """CFR-PASS-4: how the attacker then rolls."""
     who = whose(question.data.attacker, names)
-    shown: list[Option] = []
-    for action in state.legal(seat):
-        blocked = action[0] == "block"
-        chance = costs.success("pass-blocked" if blocked else "pass")
-        contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
-        option = button(state, question, action, names)
-        option |= {
-            "odds": chance,
-            "detail": f"{who}: by at {chance} without skill, which {who} may spend{contact}",
-            "tone": "roll" if blocked else "free",
-        }
-        shown.append(option)
-    return shown
+    blocked = action[0] == "block"
+    chance = costs.success("pass-blocked" if blocked else "pass")
+    contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
+    return {
+        "odds": chance,
+        "detail": f"{who}: by at {chance} without skill, which {who} may spend{contact}",
+        "tone": "roll" if blocked else "free",
+    }
 
 
-def spots(state: State, question: Question, seat: int, names: Names) -> list[Option]:
-    """CFR-PASS-9: the spaces that a car may be placed on."""
-    shown: list[Option] = []
-    for action in state.legal(seat):
-        option = button(state, question, action, names)
-        option |= {"place": {"space": str(action[1])}, "tone": "free", "figure": "ok"}
-        shown.append(option)
-    return shown
+def spot(state: State, question: Question, action: Action, names: Names) -> Shown:
+    """CFR-PASS-9: a space that a car may be placed on."""
+    return {"place": {"space": str(action[1])}, "tone": "free", "figure": "ok"}

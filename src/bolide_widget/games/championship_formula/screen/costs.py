@@ -21,7 +21,7 @@ from ..rules.position import (
     chances,
     result,
 )
-from ..rules.preview import Duty, Way
+from ..rules.preview import Way
 from ..rules.questions import Throw
 from ..rules.road import Road
 from ..rules.turn import needs
@@ -63,16 +63,17 @@ def figure(way: Way) -> str:
 
 def cost_words(way: Way) -> str:
     """All that is due on a way and how it can be paid, in one line; nothing for a free way."""
-    parts = [_where(duty) for duty in way.duties if duty.units]
-    if not parts:
-        return _by_crashes(way)
-    return f"{'; '.join(parts)}: {_paid(way)}"
-
-
-def _where(duty: Duty) -> str:
-    if duty.why == "line":
-        return f"{too_fast(duty.units)} when it leaves the racing line"
-    return f"{too_fast(duty.units)} (limit {duty.limit})"
+    parts = []
+    for duty in way.duties:
+        what = f"(limit {duty.limit})" if duty.why != "line" else "when it leaves the racing line"
+        if duty.units:
+            parts.append(f"{too_fast(duty.units)} {what}")
+    if parts:
+        return f"{'; '.join(parts)}: {_paid(way)}"
+    if not way.rolls:
+        return ""
+    by = "a crash" if len(way.rolls) == 1 else f"{len(way.rolls)} crashes"
+    return f"rolls by {by} (safe {float(way.safe):.0%} without skill)"
 
 
 def _paid(way: Way) -> str:
@@ -89,14 +90,6 @@ def _paid(way: Way) -> str:
     other = f"{least} wear and a roll" if least else "a roll"
     fair = success("chance-corner")
     return f"{most} wear, or {other} ({fair})" if most - least == 1 else f"{least} to {most} wear"
-
-
-def _by_crashes(way: Way) -> str:
-    """Crashes on a way that costs nothing else."""
-    if not way.rolls:
-        return ""
-    by = "a crash" if len(way.rolls) == 1 else f"{len(way.rolls)} crashes"
-    return f"rolls by {by} (safe {float(way.safe):.0%} without skill)"
 
 
 def corners_on(state: State, way: Way) -> list[int]:
@@ -146,61 +139,48 @@ def results(state: State, throw: Throw) -> dict[str, str]:
     """
     purpose, car = throw.purpose, state.position.cars[throw.seat]
     if purpose == "start":
-        return _start(car, state.game.rules.start_2016)
+        slow = car.planned - 2 * UNIT
+        damage = "" if state.game.rules.start_2016 else f", {_engine_loss(car, 'a')}"
+        return {
+            SUCCESS: f"{car.planned} mph",
+            PARTIAL: f"a mis-shift: {slow} mph" if slow else "a mis-shift: no move this turn",
+            FAILURE: f"a stall: no move this turn{damage}",
+        }
     if purpose in ("accel", "top"):
-        return _test(car, purpose)
+        more = purpose == "accel" and needs(car, car.planned).top
+        name = "a" if purpose == "accel" else "ts"
+        return {
+            SUCCESS: f"{car.planned} mph{', then a top speed test' if more else ''}",
+            PARTIAL: "",
+            FAILURE: f"{car.planned - UNIT} mph, {_engine_loss(car, name)}",
+        }
     if purpose == "brakes":
         return _brakes(car, throw.detail)
     if purpose == "pass":
-        return _pass(throw.row)
+        stuck = "stuck behind: all steps left are braked for"
+        contact = "stuck behind, with contact"
+        return {
+            SUCCESS: "by",
+            PARTIAL: stuck,
+            FAILURE: contact if throw.row == "pass-old" else stuck,
+        }
     return {SUCCESS: "carries on", PARTIAL: "spins", FAILURE: "crashes: out of the race"}
 
 
-def _start(car: Car, new: bool) -> dict[str, str]:
-    slow = car.planned - 2 * UNIT
-    return {
-        SUCCESS: f"{car.planned} mph",
-        PARTIAL: f"a mis-shift: {slow} mph" if slow else "a mis-shift: no move this turn",
-        FAILURE: "a stall: no move this turn"
-        + ("" if new else ", " + _loss("a", car, engine=True)),
-    }
-
-
-def _test(car: Car, purpose: str) -> dict[str, str]:
-    name = "a" if purpose == "accel" else "ts"
-    then = ", then a top speed test" if purpose == "accel" and needs(car, car.planned).top else ""
-    return {
-        SUCCESS: f"{car.planned} mph{then}",
-        PARTIAL: "",
-        FAILURE: f"{car.planned - UNIT} mph, {_loss(name, car, engine=True)}",
-    }
-
-
-def _loss(name: str, car: Car, *, engine: bool) -> str:
-    if car.engine if engine else car.brakes:
-        return "the engine is destroyed" if engine else "the brakes are destroyed"
-    now = {"a": car.a, "ts": car.ts, "d": car.d}[name]
-    return f"{ATTRIBUTE[name]} {max(0, now - UNIT)} from now on"
+def _engine_loss(car: Car, name: str) -> str:
+    if car.engine:
+        return "the engine is destroyed"
+    return f"{ATTRIBUTE[name]} {max(0, (car.a if name == 'a' else car.ts) - UNIT)} from now on"
 
 
 def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
     _, to, spins = detail
     slower = "spins all the same" if spins else f"{to} mph"
-    if car.brakes:
-        return {SUCCESS: slower, PARTIAL: "", FAILURE: "the brakes are destroyed: out of the race"}
-    lost = f"{_loss('d', car, engine=False)} and 1 wear more"
-    if not car.wear:
-        lost = f"{_loss('d', car, engine=False)}, and a spin: no wear is left"
-    return {SUCCESS: slower, PARTIAL: "", FAILURE: f"{slower}, {lost}"}
-
-
-def _pass(row: str) -> dict[str, str]:
-    contact = "stuck behind, with contact"
-    return {
-        SUCCESS: "by",
-        PARTIAL: "stuck behind: all steps left are braked for",
-        FAILURE: contact if row == "pass-old" else "stuck behind: all steps left are braked for",
-    }
+    failed = "the brakes are destroyed: out of the race"
+    if not car.brakes:
+        more = " and 1 wear more" if car.wear else ", and a spin: no wear is left"
+        failed = f"{slower}, {ATTRIBUTE['d']} {max(0, car.d - UNIT)} from now on{more}"
+    return {SUCCESS: slower, PARTIAL: "", FAILURE: failed}
 
 
 # -- bills -----------------------------------------------------------------------------------------
@@ -272,25 +252,25 @@ class _Search:
         layer: Layer = {_without_old(corners.visit_of(car)): {(0,)}}
         corner = -1
         for _ in range(speed // UNIT):
-            layer = self._further(layer, speed)
+            layer = self.further(layer, speed)
             if corner < 0 and not any(_is_free(bills) for bills in layer.values()):
                 corner = min(self.met, default=-1)
         ends = {bill for bills in layer.values() for bill in bills}
         return Bills(tuple(sorted(_cheapest(ends))), corner)
 
-    def _further(self, layer: Layer, speed: int) -> Layer:
+    def further(self, layer: Layer, speed: int) -> Layer:
         further: Layer = {}
         self.met.clear()
         for visit, bills in layer.items():
             free = corners.is_beyond(self.road, self.car.space, visit.space, self.free)
             for to in self.road.next[visit.space]:
                 entered = entering.enter(self.road, visit, to, speed, False, free)
-                added = self._paid(visit, bills, entered)
+                added = self.paid(visit, bills, entered)
                 if added:
                     further.setdefault(_without_old(entered.visit), set()).update(added)
         return {visit: _cheapest(bills, alike=True) for visit, bills in further.items()}
 
-    def _paid(self, visit: Visit, bills: set[Bill], entered: Entered) -> set[Bill]:
+    def paid(self, visit: Visit, bills: set[Bill], entered: Entered) -> set[Bill]:
         """Return the bills after a step that can be paid for."""
         bend = self.road.corner[entered.visit.space]
         if (entered.owed or entered.over) and _is_free(bills):
@@ -298,10 +278,10 @@ class _Search:
         if max(entered.owed, entered.over) >= FATAL:
             return set()
         fresh = bend >= 0 and bend != visit.corner
-        paid = (self._added(bill, entered.line, entered.units, fresh) for bill in bills)
+        paid = (self.added(bill, entered.line, entered.units, fresh) for bill in bills)
         return {bill for bill in paid if bill is not None}
 
-    def _added(self, bill: Bill, now: int, then: int, fresh: bool) -> Bill | None:
+    def added(self, bill: Bill, now: int, then: int, fresh: bool) -> Bill | None:
         """A bill with the units of a step; None where they cannot be bought.
 
         Parameters
@@ -344,20 +324,14 @@ def _cheapest(bills: set[Bill], *, alike: bool = False) -> set[Bill]:
     """
     if len(bills) < 2:
         return bills
-    return {
-        bill
-        for bill in bills
-        if not any(
-            _undercuts(other, bill) for other in bills if not alike or len(other) == len(bill)
-        )
-    }
 
+    def undercuts(other: Bill, bill: Bill) -> bool:
+        """Check whether a bill is cheaper for every purse: visit by visit, in their order."""
+        if bill == other or len(other) > len(bill) or (alike and len(other) < len(bill)):
+            return False
+        return all(a <= b for a, b in zip(other, bill, strict=False))
 
-def _undercuts(bill: Bill, other: Bill) -> bool:
-    """Check whether a bill is cheaper for every purse: visit by visit, in their order."""
-    if bill == other or len(bill) > len(other):
-        return False
-    return all(a <= b for a, b in zip(bill, other, strict=False))
+    return {bill for bill in bills if not any(undercuts(other, bill) for other in bills)}
 
 
 # -- ahead -----------------------------------------------------------------------------------------
@@ -412,7 +386,9 @@ def ahead(state: State, before: Car, after: Car, seen: Way) -> Then | None:
     seen : Way
         What the way costs.
     """
-    if seen.crash or seen.finishes or after.limping or _is_last(state):
+    finish, flag = state.game.finish, state.game.rules.run_to_flag
+    last = not flag and any(car.at >= finish for car in state.position.cars)  # CFR-FIN-2
+    if last or seen.crash or seen.finishes or after.limping:
         return None
     purses = _purses(before, after, seen)
     if not purses:
@@ -481,13 +457,6 @@ def added(state: State, shown: Option, then: Then | None) -> Option:
         return shown
     detail = joined(shown.get("detail", ""), words(state, then))
     return {**shown, "detail": detail, "ahead": then.tone}
-
-
-def _is_last(state: State) -> bool:
-    """CFR-FIN-2: whether the race is over with this turn."""
-    finish = state.game.finish
-    flag = state.game.rules.run_to_flag
-    return not flag and any(car.at >= finish for car in state.position.cars)
 
 
 def _purses(before: Car, after: Car, seen: Way) -> list[Purse]:

@@ -28,6 +28,7 @@ PURPOSE: Final = {
 }
 """What dice are rolled for."""
 
+NBSP: Final = "\N{NO-BREAK SPACE}"
 WAYS: Final = 36
 """Of two dice."""
 
@@ -104,7 +105,7 @@ def value(doubled: int) -> str:
 Names = Sequence[str]
 
 
-def _set_up(fact: facts.SetUp, names: Names) -> str:
+def log_set_up(fact: facts.SetUp, names: Names) -> str:
     a, d, ts, s, wear, skill = (card + 1 for card in fact.cards)
     words = (
         f"acceleration {pos.ACCELERATION[a]}, deceleration {pos.DECELERATION[d]}, top speed "
@@ -113,7 +114,7 @@ def _set_up(fact: facts.SetUp, names: Names) -> str:
     return f"{does(names[fact.seat], 'reveal')} {words}."
 
 
-def _bid(fact: facts.Bid, names: Names) -> str:
+def log_bid(fact: facts.Bid, names: Names) -> str:
     name = names[fact.seat]
     if not fact.doubled:
         return f"{does(name, 'bid')} nothing."
@@ -121,11 +122,6 @@ def _bid(fact: facts.Bid, names: Names) -> str:
     if fact.green or fact.red:
         parts.append(chips(fact.green, fact.red, fact.exchanged))
     return f"{does(name, 'bid')} {listed(parts)}: {value(fact.doubled)}."
-
-
-def _skill(fact: facts.Spent, names: Names) -> str:
-    spent = chips(fact.green, fact.red, fact.exchanged)
-    return f"{does(names[fact.seat], 'spend')} {spent} on the {PURPOSE[fact.purpose]}."
 
 
 RESULTS: Final = {
@@ -141,7 +137,7 @@ RESULTS: Final = {
 """What follows a result, by the first word of the purpose."""
 
 
-def _rolled(fact: facts.Rolled, names: Names) -> str:
+def log_rolled(fact: facts.Rolled, names: Names) -> str:
     name, modifier = names[fact.seat], fact.modifier
     changed = f" {modifier:+d}".replace("-", "- ").replace("+", "+ ") if modifier else ""
     word = RESULTS.get((fact.purpose.partition("-")[0], fact.result))
@@ -154,7 +150,7 @@ def _rolled(fact: facts.Rolled, names: Names) -> str:
     return f"{rolls} for the {PURPOSE[fact.purpose]}, {ending}."
 
 
-def _damage(fact: facts.Damaged, names: Names) -> str:
+def log_damage(fact: facts.Damaged, names: Names) -> str:
     what = "brakes are" if fact.attribute == "d" else "engine is"
     lost = f"{ATTRIBUTE[fact.attribute]} {fact.now} instead of {fact.before}"
     return f"{own(names[fact.seat])} {what} damaged: {lost}."
@@ -168,7 +164,7 @@ WHY: Final = {
 }
 
 
-def _wear(fact: facts.Wore, names: Names) -> str | None:
+def log_wear(fact: facts.Wore, names: Names) -> str | None:
     """Say wear that was spent; payments say that of corners and lines."""
     if fact.why in ("corner", "line"):
         return None
@@ -176,13 +172,13 @@ def _wear(fact: facts.Wore, names: Names) -> str | None:
     return f"{does(names[fact.seat], 'spend')} {fact.points} wear for {cause}, {fact.left} left."
 
 
-def _pay(fact: facts.Bought, names: Names) -> str:
+def log_pay(fact: facts.Bought, names: Names) -> str:
     word, what = ("leave", "racing line") if fact.why == "line" else ("take", "corner")
     paid = split_words(fact.wear, fact.units - fact.wear, "a chance")
     return f"{does(names[fact.seat], word)} the {what} {too_fast(fact.units)}: {paid}."
 
 
-def _moved(fact: facts.Moved, names: Names) -> str | None:
+def log_moved(fact: facts.Moved, names: Names) -> str | None:
     spaces = len(fact.path) - 1
     if not spaces:
         return None
@@ -200,17 +196,13 @@ OUT: Final = {
 }
 
 
-def _out(fact: facts.Retired, names: Names) -> str:
-    return f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
-
-
-def _slip(fact: facts.Slipped, names: Names) -> str:
+def log_slip(fact: facts.Slipped, names: Names) -> str:
     most = "1 space" if fact.spaces == 1 else f"up to {fact.spaces} spaces"
     takes = does(names[fact.seat], "take")
     return f"{takes} the slipstream of {within(names[fact.leader])}: {most} more."
 
 
-def _order(fact: facts.Ordered, names: Names) -> str | None:
+def log_order(fact: facts.Ordered, names: Names) -> str | None:
     if not fact.seats:  # the last cars have crashed in the phase of tests
         return None
     first, *others = fact.seats
@@ -227,8 +219,8 @@ class Row(FactRow):
 
 FACT_ROWS: Final[Mapping[str, Row]] = {
     # before the race
-    "set-up": Row(_set_up, rule="CFR-SETUP-2"),
-    "bid": Row(_bid, rule="CFR-BID-6"),
+    "set-up": Row(log_set_up, rule="CFR-SETUP-2"),
+    "bid": Row(log_bid, rule="CFR-BID-6"),
     "bid-tie": Row(
         lambda fact, names: f"{does(names[fact.seat], 'roll')} {sum(fact.faces)} for the place.",
         rule="CFR-BID-4",
@@ -241,12 +233,18 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         "quiet",
         rule="CFR-PLAN-1",
     ),
-    "order": Row(_order, "quiet", whose=None, rule="CFR-ORDER-4"),
-    "moved": Row(_moved, rule="CFR-MOVE-1"),
+    "order": Row(log_order, "quiet", whose=None, rule="CFR-ORDER-4"),
+    "moved": Row(log_moved, rule="CFR-MOVE-1"),
     # tests and braking
-    "skill": Row(_skill, rule="CFR-ROLL-4"),
+    "skill": Row(
+        lambda fact, names: (
+            f"{does(names[fact.seat], 'spend')} {chips(fact.green, fact.red, fact.exchanged)} "
+            f"on the {PURPOSE[fact.purpose]}."
+        ),
+        rule="CFR-ROLL-4",
+    ),
     "rolled": Row(
-        _rolled,
+        log_rolled,
         "quiet",
         counted="rolls",
         rule="CFR-ROLL-1",
@@ -280,7 +278,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         ),
     ),
     "speed": Row("go {speed}", rule="CFR-TEST-2"),
-    "damage": Row(_damage, "bad", rule="CFR-TEST-4"),
+    "damage": Row(log_damage, "bad", rule="CFR-TEST-4"),
     "halved": Row("limp on at {speed} within sight of the line", rule="CFR-ENG-1"),
     "braked": Row(
         "brake to {speed}",
@@ -291,10 +289,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             "CFR-LATE-1",
         ),
     ),
-    "wear": Row(_wear, rule="CFR-CHIP-1"),
+    "wear": Row(log_wear, rule="CFR-CHIP-1"),
     # on the road
     "slip": Row(
-        _slip,
+        log_slip,
         rule="CFR-SLIP-4",
         firsts=First(
             "Right behind a fast car the slipstream offers a space or two more. They are no "
@@ -303,7 +301,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         ),
     ),
     "pay": Row(
-        _pay,
+        log_pay,
         "warn",
         counted="payments",
         rule="CFR-CORNER-4",
@@ -352,7 +350,14 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "block": Row("block", "warn", rule="CFR-PASS-4"),
     "let": Row("do not block", rule="CFR-PASS-4"),
     "place": Row("be placed {space}", places=("space",), rule="CFR-PASS-9"),
-    "out": Row(_out, "bad", "out", rule="CFR-TURN-2"),
+    "out": Row(
+        lambda fact, names: (
+            f"{OUT.get(fact.why, 'Trouble')}: {does(names[fact.seat], 'be out')} of the race."
+        ),
+        "bad",
+        "out",
+        rule="CFR-TURN-2",
+    ),
     # the end
     "finish": Row(
         lambda fact, names: f"{does(names[fact.seat], 'finish')} {ordinal(fact.place)}.",
@@ -386,32 +391,32 @@ def set_up(state: State, seat: int) -> Form:
     laps = state.game.rules.laps
     classic = state.game.rules.classic
     total = state.game.totals[seat]
-    parts = [_cards(index, laps, classic) for index in range(len(MEANS))]
-    sums: list[FormSum] = [
-        {
-            "label": "Sum",
-            "weights": [1] * len(parts),
-            "least": total,
-            "most": total,
-            "fault": f"The six cards must sum to {total}",
-        }
+    sum_of_cards: FormSum = {
+        "label": "Sum",
+        "weights": [1] * len(MEANS),
+        "least": total,
+        "most": total,
+        "fault": f"The six cards must sum to {total}",
+    }
+    ready: list[FormReady] = [
+        {"label": ready.name, "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
+        for ready in pos.READY_MADE
     ]
-    return {"word": WORD, "parts": parts, "sums": sums, "ready": _ready(total, classic, laps)}
+    if total != pos.TOTAL or classic:  # CFR-T8 is not allowed: what an absent driver gets
+        ready = [{"label": "Plain", "values": list(USUAL[total])}]
+    parts = [_cards(index, laps, classic) for index in range(len(MEANS))]
+    return {"word": WORD, "parts": parts, "sums": [sum_of_cards], "ready": ready}
 
 
 def _cards(index: int, laps: int, classic: bool) -> FormPart:
     label, text = MEANS[index]
     most = pos.CARDS[-1] if not classic or label == "Skill" else pos.CARDS[-2]
-    values: list[FormValue] = [
-        {"label": _bound(card_words(index, card, laps)), "text": f"{card:+d}" if card else "0"}
-        for card in range(pos.CARDS[0], most + 1)
-    ]
+    values: list[FormValue] = []
+    for card in range(pos.CARDS[0], most + 1):
+        # broken between "6 green" and "1 red", not within them
+        words = card_words(index, card, laps).replace(" ", NBSP).replace(f",{NBSP}", " ")
+        values.append({"label": words, "text": f"{card:+d}" if card else "0"})
     return {"label": label, "least": pos.CARDS[0], "most": most, "values": values, "text": text}
-
-
-def _bound(words: str) -> str:
-    """Broken between "6 green" and "1 red", not within them."""
-    return words.replace(", ", "|").replace(" ", "\N{NO-BREAK SPACE}").replace("|", " ")
 
 
 def card_words(index: int, card: int, laps: int) -> str:
@@ -440,16 +445,6 @@ def skill_words(card: int, laps: int) -> str:
     """
     red = pos.RED[card + 1]
     return str(pos.GREEN_A_LAP[card + 1] * laps) + (f" + {red}" if red else "")
-
-
-def _ready(total: int, classic: bool, laps: int) -> list[FormReady]:
-    """CFR-T8, where its set-ups are allowed; else what an absent driver gets."""
-    if total != pos.TOTAL or classic:
-        return [{"label": "Plain", "values": list(USUAL[total])}]
-    return [
-        {"label": ready.name, "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
-        for ready in pos.READY_MADE
-    ]
 
 
 def all_cards(cards: Sequence[int], laps: int) -> str:
@@ -487,12 +482,9 @@ def bid(state: State, seat: int) -> Form:
             "fault": f"There are only {car.red} red: one that is changed cannot be bid",
         },
     ]
-    return {"word": "bid", "parts": parts, "sums": sums, "ready": _bids(car, state.game.rules.laps)}
-
-
-def _bids(car: pos.Car, laps: int) -> list[FormReady]:
-    """CFR-BID-5: what others tend to bid."""
-    amounts = [("Nothing", 0), ("1 wear a lap", laps), ("2 wear a lap", 2 * laps)]
-    return [
+    laps = state.game.rules.laps
+    amounts = (("Nothing", 0), ("1 wear a lap", laps), ("2 wear a lap", 2 * laps))  # CFR-BID-5
+    ready: list[FormReady] = [
         {"label": label, "values": [wear, 0, 0, 0]} for label, wear in amounts if wear <= car.wear
     ]
+    return {"word": "bid", "parts": parts, "sums": sums, "ready": ready}

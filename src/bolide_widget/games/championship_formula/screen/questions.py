@@ -14,7 +14,7 @@ from ....core.match import Match
 from ....core.questions import CHANCE, Question
 from ....core.screen import Ask, FacetValue, Form, Option, Table, TableRow
 from ....racing import rows
-from ....racing.rows import QuestionRow, capital, count, listed, whose
+from ....racing.rows import QuestionRow, capital, count, listed, table, whose
 from ....racing.scores import season_so_far
 from ..rules import incidents, setup, turn
 from ..rules.facts import Bid
@@ -30,7 +30,7 @@ Names = Sequence[str] | None
 # -- prompts ---------------------------------------------------------------------------------------
 
 
-def _ask_set_up(state: State, question: Question, names: Names) -> str:
+def ask_set_up(state: State, question: Question, names: Names) -> str:
     """CFR-SETUP-2; a driver with a handicap sees it in the form."""
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
@@ -38,20 +38,20 @@ def _ask_set_up(state: State, question: Question, names: Names) -> str:
     return f"a car is ready: take it, or choose six cards that add up to {totals.pop()}"
 
 
-def _ask_bid(state: State, question: Question, names: Names) -> str:
+def ask_bid(state: State, question: Question, names: Names) -> str:
     if question.data.number == 1:
         return "bid for the first grid place, or pass: you lose your bid either way"
     return "bid once more; both bids count together"
 
 
-def _ask_plan(state: State, question: Question, names: Names) -> str:
+def ask_plan(state: State, question: Question, names: Names) -> str:
     """Say what a driver who plans alone may do; with several, only the question."""
     if len(question.players) != 1 and is_covered(state):
         return "plan a speed"
-    return _ask_speed(state, question.players[0])
+    return ask_speed(state, question.players[0])
 
 
-def _ask_speed(state: State, seat: int) -> str:
+def ask_speed(state: State, seat: int) -> str:
     """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
@@ -63,14 +63,14 @@ def _ask_speed(state: State, seat: int) -> str:
     return f"{words}: no more may be planned inside this corner" if most < able else words
 
 
-def _ask_skill(state: State, question: Question, names: Names) -> str:
+def ask_skill(state: State, question: Question, names: Names) -> str:
     throw: Throw = question.data
     changed = f", {throw.modifier:+d}" if throw.modifier else ""
     blocked = ", blocked" if throw.row == "pass-blocked" else ""
     return f"spend skill on the {PURPOSE[throw.purpose]}{blocked}{changed}?"
 
 
-def _ask_braking(state: State, question: Question, names: Names) -> str:
+def ask_braking(state: State, question: Question, names: Names) -> str:
     due: Braking = question.data
     words = {
         "hard": f"braking too hard for {due.to}: {due.units * UNIT} mph more than is free",
@@ -80,20 +80,20 @@ def _ask_braking(state: State, question: Question, names: Names) -> str:
     return f"{words}; how is it paid?"
 
 
-def _ask_payment(state: State, question: Question, names: Names) -> str:
+def ask_payment(state: State, question: Question, names: Names) -> str:
     due: Payment = question.data
     where = "to leave the racing line" if due.why == "line" else "for the corner"
     return f"{too_fast(due.units)} {where}: how is it paid?"
 
 
-def _ask_block(state: State, question: Question, names: Names) -> str:
+def ask_block(state: State, question: Question, names: Names) -> str:
     pass_: Block = question.data
     track = state.game.track
     where = track.at(track.ids[pass_.space])
     return f"{whose(pass_.attacker, names)} forces a pass {where}: block it?"
 
 
-def _ask_move(state: State, question: Question, names: Names) -> str:
+def ask_move(state: State, question: Question, names: Names) -> str:
     now = state.position.now
     v = state.position.cars[now.seat].v
     left = state.position.left()
@@ -104,11 +104,7 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def _cards(state: State, question: Question, action: Action, names: Names) -> str:
-    return facts.all_cards([int(card) for card in action[1:]], state.game.rules.laps)
-
-
-def _bid(state: State, question: Question, action: Action, names: Names) -> str:
+def label_bid(state: State, question: Question, action: Action, names: Names) -> str:
     wear, green, red, broken = (int(part) for part in action[1:])
     if not (wear or green or red or broken):
         return "Bid nothing"
@@ -118,33 +114,32 @@ def _bid(state: State, question: Question, action: Action, names: Names) -> str:
     return f"Bid {listed(parts)}: {value(setup.bid_value(wear, green, red))}"
 
 
-def _chips(state: State, question: Question, action: Action, names: Names) -> str:
-    return {
-        "none": "No skill",
-        "green": f"{action[-1]} green (-{action[-1]})",
-        "red": "1 red (-3)",
-        "wear": "1 wear in place of the roll",
-    }[str(action[0])]
+CHIPS: Final = {
+    "none": "No skill",
+    "green": "{0} green (-{0})",
+    "red": "1 red (-3)",
+    "wear": "1 wear in place of the roll",
+}
 
 
-def _brakes(state: State, question: Question, action: Action, names: Names) -> str:
+def label_brakes(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
     tests = max(0, min(1, question.data.units - wear))
     return split_words(wear, tests, "a roll for the brakes")
 
 
-def _payment(state: State, question: Question, action: Action, names: Names) -> str:
+def label_payment(state: State, question: Question, action: Action, names: Names) -> str:
     wear = int(action[1])
     return split_words(wear, question.data.units - wear, "a roll")
 
 
-def _slip(state: State, question: Question, action: Action, names: Names) -> str:
+def label_slip(state: State, question: Question, action: Action, names: Names) -> str:
     if action[0] == "none":
         return "No slipstream"
     return f"Up to {count(int(action[2]), 'space')} behind {whose(int(action[1]), names)}"
 
 
-def _block(state: State, question: Question, action: Action, names: Names) -> str:
+def label_block(state: State, question: Question, action: Action, names: Names) -> str:
     """The odds shown are those of the attacker."""
     attacker = question.data.attacker
     gets = verb("" if names is None else names[attacker], "get")
@@ -152,16 +147,12 @@ def _block(state: State, question: Question, action: Action, names: Names) -> st
     return f"{words}: {whose(attacker, names)} {gets} by"
 
 
-def _plan(state: State, question: Question, action: Action, names: Names) -> str:
+def label_plan(state: State, question: Question, action: Action, names: Names) -> str:
     cost = asks.plan_words(state, question.players[0], int(action[1]))
     return f"Plan {action[1]} mph{f': {cost}' if cost != 'free' else ''}"
 
 
-def _place(state: State, question: Question, action: Action, names: Names) -> str:
-    return capital(state.game.track.spoken[str(action[1])])
-
-
-def _move(state: State, question: Question, action: Action, names: Names) -> str:
+def label_move(state: State, question: Question, action: Action, names: Names) -> str:
     word, seat = str(action[0]), question.players[0]
     if word in ("brake", "end"):
         make = asks.brake if word == "brake" else asks.stop
@@ -174,7 +165,7 @@ def _move(state: State, question: Question, action: Action, names: Names) -> str
     return costs.joined(where, costs.cost_words(seen))
 
 
-def _dice(state: State, question: Question, action: Action, names: Names) -> str:
+def label_dice(state: State, question: Question, action: Action, names: Names) -> str:
     """Say what two dice mean at a roll, by the rules and the cars of this race."""
     total, came = incidents.thrown(question, action)
     return f"{total}: {costs.results(state, question.data)[came]}"
@@ -221,13 +212,20 @@ class Row(QuestionRow):
 def _roll(purpose: str, rule: str) -> Row:
     """CFR-ROLL: a throw of two dice."""
     words = PURPOSE[purpose]
-    return Row(f"roll for the {words}", _dice, heading=capital(words), rule=rule)
+    return Row(f"roll for the {words}", label_dice, heading=capital(words), rule=rule)
 
 
 QUESTION_ROWS: Final[Mapping[str, Row]] = {
     # before the race
-    "set-up": Row(_ask_set_up, _cards, form=facts.set_up, rule="CFR-SETUP-2"),
-    "bid": Row(_ask_bid, _bid, form=facts.bid, rule="CFR-BID-1"),
+    "set-up": Row(
+        ask_set_up,
+        lambda state, question, action, names: facts.all_cards(
+            [int(card) for card in action[1:]], state.game.rules.laps
+        ),
+        form=facts.set_up,
+        rule="CFR-SETUP-2",
+    ),
+    "bid": Row(ask_bid, label_bid, form=facts.bid, rule="CFR-BID-1"),
     "bid-tie": Row(
         "roll for the place: the lowest is placed first",
         lambda state, question, action, names: (
@@ -237,9 +235,15 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
         rule="CFR-BID-4",
     ),
     # a turn
-    "plan": Row(_ask_plan, _plan, options=asks.speeds, alone=_ask_speed, rule="CFR-PLAN-2"),
+    "plan": Row(ask_plan, label_plan, options=asks.speeds, alone=ask_speed, rule="CFR-PLAN-2"),
     # tests and braking
-    "skill": Row(_ask_skill, _chips, options=asks.spending, rolls=True, rule="CFR-ROLL-2"),
+    "skill": Row(
+        ask_skill,
+        lambda state, question, action, names: CHIPS[str(action[0])].format(action[-1]),
+        more=asks.spending,
+        rolls=True,
+        rule="CFR-ROLL-2",
+    ),
     "roll-start": _roll("start", "CFR-TEST-6"),
     "roll-accel": _roll("accel", "CFR-TEST-2"),
     "roll-top": _roll("top", "CFR-TEST-2"),
@@ -248,16 +252,16 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     "roll-chance-line": _roll("chance-line", "CFR-LINE-5"),
     "roll-chance-crash": _roll("chance-crash", "CFR-CRASH-5"),
     "roll-pass": _roll("pass", "CFR-PASS-5"),
-    "braking": Row(_ask_braking, _brakes, options=asks.braking, rule="CFR-DECEL-1"),
+    "braking": Row(ask_braking, label_brakes, more=asks.braking, rule="CFR-DECEL-1"),
     # moves
-    "slip": Row("take a slipstream?", _slip, options=asks.slips, rule="CFR-SLIP-4"),
-    "move": Row(_ask_move, _move, options=asks.moves, rule="CFR-MOVE-4"),
-    "pay": Row(_ask_payment, _payment, options=asks.payments, rule="CFR-CORNER-4"),
-    "block": Row(_ask_block, _block, options=asks.blocks, rule="CFR-PASS-4"),
+    "slip": Row("take a slipstream?", label_slip, more=asks.slip, rule="CFR-SLIP-4"),
+    "move": Row(ask_move, label_move, options=asks.moves, rule="CFR-MOVE-4"),
+    "pay": Row(ask_payment, label_payment, more=asks.payment, rule="CFR-CORNER-4"),
+    "block": Row(ask_block, label_block, more=asks.block, rule="CFR-PASS-4"),
     "place": Row(
         "stuck next to another car: choose the space to stop in",
-        _place,
-        options=asks.spots,
+        lambda state, question, action, names: capital(state.game.track.spoken[str(action[1])]),
+        more=asks.spot,
         rule="CFR-PASS-9",
     ),
 }
@@ -312,10 +316,10 @@ def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race: plans once there are some, before that bids and set-ups."""
     shown = [
         *season_so_far(match, turn.result_of(match._state, match.drivers), turn.points),
-        *_plans(match),
+        *plans(match),
     ]
     if match._state.position.turn <= 1:
-        shown += [*_bids(match), *_set_ups(match)]
+        shown += [*bids(match), *set_ups(match)]
     return shown
 
 
@@ -325,7 +329,7 @@ def _bid_facts(match: Match[Position]) -> list[Bid]:
     return [fact for fact in entries if isinstance(fact, Bid)]
 
 
-def _set_ups(match: Match[Position]) -> list[Table]:
+def set_ups(match: Match[Position]) -> list[Table]:
     """CFR-SETUP-2: the cards of all, revealed together."""
     position = match._state.position
     laps: int = match.game.rules.laps  # type: ignore[attr-defined]
@@ -344,54 +348,36 @@ def _set_ups(match: Match[Position]) -> list[Table]:
     ]
     columns = ["Driver", "Acc.", "Dec.", "Top", "Start", "Wear", "Skill"]
     opened = position.turn == 0 and not _bid_facts(match)
-    return [{"id": "set-ups", "title": "Set-ups", "columns": columns, "rows": rows, "open": opened}]
+    return table("set-ups", "Set-ups", columns, rows, opened=opened)
 
 
-def _bids(match: Match[Position]) -> list[Table]:
+def bids(match: Match[Position]) -> list[Table]:
     """List the bids, the highest first; two rounds are kept apart (CFR-BID-3)."""
     rows: list[TableRow] = []
     for bid in sorted(_bid_facts(match), key=lambda bid: -bid.doubled):
         skill = chips(bid.green, bid.red) if bid.green or bid.red else "–"
         cells = [match.drivers[bid.seat], str(bid.wear), skill, value(bid.doubled)]
         rows.append({"id": bid.seat, "cells": cells})
-    if not rows:
-        return []
-    columns = ["Driver", "Wear", "Skill", "Bid"]
-    return [{"id": "bids", "title": "Bids", "columns": columns, "rows": rows, "open": True}]
+    return table("bids", "Bids", ["Driver", "Wear", "Skill", "Bid"], rows)
 
 
-def _plans(match: Match[Position]) -> list[Table]:
+def plans(match: Match[Position]) -> list[Table]:
     """CFR-TURN-1: the cards of a turn side by side, in the order of the moves."""
-    state = match._state
-    position = state.position
+    position = match._state.position
     if position.phase not in ("tests", "moves") or match.over:
         return []
-    seats = [seat for seat in position.order if position.cars[seat].planned]
     rows: list[TableRow] = []
-    for index, seat in enumerate(seats):
+    for index, seat in enumerate(s for s in position.order if position.cars[s].planned):
         car = position.cars[seat]
-        resolved = position.phase == "moves"
-        rows.append(
-            {
-                "id": seat,
-                "cells": [
-                    match.drivers[seat],
-                    str(car.planned),
-                    str(car.v) if resolved or index < position.moved - 1 else _needed(match, seat),
-                    "out" if car.status not in ("track", FINISHED) else str(car.last),
-                ],
-                "active": position.now.seat == seat,
-            }
-        )
+        needed, speed = needs(car, car.planned), str(car.planned)
+        if position.phase == "moves" or index < position.moved - 1:
+            speed = str(car.v)
+        elif needed.braking:
+            speed = f"braking {needed.braking * UNIT}"
+        elif turn.tests_of(needed):
+            speed = "test"
+        before = "out" if car.status not in ("track", FINISHED) else str(car.last)
+        cells = [match.drivers[seat], str(car.planned), speed, before]
+        rows.append({"id": seat, "cells": cells, "active": position.now.seat == seat})
     columns = ["Driver", "Card", "Speed", "Before"]
-    title = f"Plans of turn {position.turn}"
-    return [{"id": "plans", "title": title, "columns": columns, "rows": rows, "open": True}]
-
-
-def _needed(match: Match[Position], seat: int) -> str:
-    """Say the tests or braking that a card needs first."""
-    car = match._state.position.cars[seat]
-    needed = needs(car, car.planned)
-    if needed.braking:
-        return f"braking {needed.braking * UNIT}"
-    return "test" if turn.tests_of(needed) else str(car.planned)
+    return table("plans", f"Plans of turn {position.turn}", columns, rows)

@@ -30,7 +30,7 @@ def ways(match: Match[pos.Position]) -> list[list[str]]:
     position = match._state.position
     ids = match.game.road.ids  # type: ignore[attr-defined]
     none: Ways = ((),) * len(match.drivers)
-    last = match._now.total("ways", none, _moved)
+    last = match._now.total("ways", none, last_ways)
     ways = [list(way) if car.cards else [] for way, car in zip(last, position.cars, strict=True)]
     mover = position.now.seat
     if mover >= 0:
@@ -38,53 +38,34 @@ def ways(match: Match[pos.Position]) -> list[list[str]]:
     return ways
 
 
-def _moved(ways: Ways, fact: Any) -> Ways:
+def last_ways(ways: Ways, fact: Any) -> Ways:
     """The last move of each car after a fact; none after it was put on the grid."""
     if isinstance(fact, Moved):
         return changed(ways, fact.seat, tuple(fact.path))
     return changed(ways, fact.seat, ()) if isinstance(fact, Placed) else ways
 
 
-def trails(driven: list[list[str]]) -> list[wire.Trail]:
-    """The same for the page."""
-    return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
-
-
 def token(state: State, seat: int, name: str, path: list[str]) -> wire.Token:
     """A car as it is seen."""
     car, places = state.position.cars[seat], state.position.places
-    track = state.game.track
-    space = _where(state, car, path)
-    spot = track.spots.get(space) if space is not None else None
+    space = state.game.road.ids[car.space] if car.space >= 0 else ""
+    looks: list[wire.Look] = ["skid"] if car.spun else []
+    if car.status == pos.OUT:  # a wreck is seen for the rest of its turn (CFR-TURN-2)
+        space = path[-1] if path and car.out_turn == state.position.turn else ""
+        looks = ["faded"]
+    spot = state.game.track.spots.get(space)
+    x, y = (1, 0) if spot is None else spot.heading
+    turned = car.spun and spot is not None
     return racing_rows.token(
         seat,
         name,
         None if spot is None else list(spot.at),
-        [1, 0] if spot is None else _heading(car, spot.heading),
+        [-x, -y] if turned else [x, y],
         status=car.status,
         words=_status(state, car),
-        looks=_looks(car),
+        looks=looks,
         place=places.index(seat) + 1 if seat in places else None,
     )
-
-
-def _where(state: State, car: pos.Car, path: list[str]) -> str | None:
-    """Return its space; a wreck is seen for the rest of its turn (CFR-TURN-2)."""
-    if car.status == pos.OUT:
-        return path[-1] if path and car.out_turn == state.position.turn else None
-    return None if car.space < 0 else state.game.road.ids[car.space]
-
-
-def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:
-    """Along the road; a spun car faces backwards."""
-    x, y = heading
-    return [-x, -y] if car.spun else [x, y]
-
-
-def _looks(car: pos.Car) -> list[wire.Look]:
-    if car.status == pos.OUT:
-        return ["faded"]
-    return ["skid"] if car.spun else []
 
 
 def _status(state: State, car: pos.Car) -> str:
@@ -288,7 +269,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "tokens": [
             token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
-        "trails": trails(driven),
+        "trails": racing_rows.trails(driven),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "ask": questions.ask(state, match.drivers, viewer) if ask else None,
@@ -296,32 +277,21 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         "log": log(match, FACT_ROWS, LOG),
         "standings": _standings(match) if over else None,
     }
-    if pieces := _pieces(state):
-        shown["pieces"] = pieces
-        shown["conditions"] = _conditions(state)
+    if position.markers:  # CFR-CRASH-2: on all spaces of their rows
+        ids, rows, crashes = state.game.road.ids, state.game.road.rows, len(position.markers)
+        spaces = [ids[space] for row in position.markers for space in rows[row]]
+        shown["pieces"] = [{"style": "damage", "spaces": spaces}]
+        shown["conditions"] = [
+            {
+                "icon": "damage",
+                "text": "A crash on the road" if crashes == 1 else f"{crashes} crashes on the road",
+                "detail": "Who reaches or passes its row in this turn rolls a chance",
+                "tone": "warn",
+            }
+        ]
     if tables := questions.tables(match):
         shown["tables"] = tables
     return shown
-
-
-def _pieces(state: State) -> list[wire.Pieces]:
-    """CFR-CRASH-2: crash markers, on all spaces of their rows."""
-    road = state.game.road
-    spaces = [road.ids[space] for row in state.position.markers for space in road.rows[row]]
-    return [{"style": "damage", "spaces": spaces}] if spaces else []
-
-
-def _conditions(state: State) -> list[wire.Condition]:
-    """CFR-CRASH-5: crashes of this turn."""
-    crashes = len(state.position.markers)
-    return [
-        {
-            "icon": "damage",
-            "text": "A crash on the road" if crashes == 1 else f"{crashes} crashes on the road",
-            "detail": "Who reaches or passes its row in this turn rolls a chance",
-            "tone": "warn",
-        }
-    ]
 
 
 def _order(state: State, over: bool) -> list[wire.Standing]:
@@ -358,9 +328,6 @@ def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
     state = match._state
     seats = len(match.drivers)
     turns = match._now.total("turns", (0,) * seats, turns_taken("turn", seats))
-    rows: list[wire.Finisher] = []
-    for place, seat in enumerate(ranking(state), 1):
-        status = state.position.cars[seat].status
-        words = {pos.FINISHED: "finished", pos.OUT: "out of the race"}.get(status, "not finished")
-        rows.append({"place": place, "id": seat, "text": f"{words}, {count(turns[seat], 'turn')}"})
-    return rows
+    return racing_rows.finishers(
+        ranking(state), state.position.cars, lambda seat: count(turns[seat], "turn")
+    )

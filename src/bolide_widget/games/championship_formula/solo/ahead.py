@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....core.errors import Error
 from ....core.per_board import alongside
-from ..rules.position import TRACK, Car
+from ..rules.position import TRACK
 from ..rules.venue import State
 from .best_lap import Lap, LapDriver, best_lap, turns_at_most
 from .turns import Plan
@@ -19,25 +19,20 @@ def turns_to_go(state: State, seat: int) -> float | None:
         return None
     if car.status != TRACK or car.soft or car.barred or car.limping:
         return None
-    lap = _lap(state, car)
-    where = None if lap is None else LapDriver(lap).where(state, car)
-    if lap is None or where is None:
-        return None
-    tables, most = lap._plan.turns, turns_at_most(lap.track, lap.laps)
-    return Plan(tables, tables.until(where.node, where.place, most=most)).count(where, car.wear)
-
-
-def _lap(state: State, car: Car) -> Lap | None:
-    """The best way of such a car round the board; None where it has no way without dice."""
     track, laps = state.game.track, state.game.rules.laps
     kept: dict[tuple[int, ...], Lap | None] = alongside(track, "cfr ahead")
     key = (laps, car.a, car.d, car.ts, car.s)
     if key not in kept:
         try:
             kept[key] = best_lap(track, laps=laps, a=car.a, d=car.d, ts=car.ts, s=car.s)
-        except Error:
+        except Error:  # it has no way without dice
             kept[key] = None
-    return kept[key]
+    lap = kept[key]
+    where = None if lap is None else LapDriver(lap).where(state, car)
+    if lap is None or where is None:
+        return None
+    tables, most = lap._plan.turns, turns_at_most(lap.track, lap.laps)
+    return Plan(tables, tables.until(where.node, where.place, most=most)).count(where, car.wear)
 
 
 def stretch(state: State, seat: int) -> str:

@@ -13,10 +13,9 @@ from ....core.errors import SetupError, shown
 from ....core.frozen import Frozen
 from ....core.given import entries, need_whole, whole
 from ....core.once import once
-from ....core.questions import Question
+from ....drivers.playout import StateDriver
 from ....pictures.marks import PAPER, WORDS
 from ....racing.plots import INK, chart_axes, name_axes
-from ..drivers.rookie import Driver
 from ..rules.position import UNIT, Car
 from ..rules.slipstream import NONE
 from ..rules.venue import State
@@ -211,7 +210,31 @@ class Lap:
         >>> lap = bw.championship_formula.best_lap("pattern-ring")
         >>> lap.plot().figure.savefig("plan.png")
         """
-        return plot_plan(self, ax, theme)
+        from matplotlib.patheffects import withStroke
+
+        track = self.track
+        axes = track.plot(ax, theme=theme)
+        steps = self._plan.steps
+        here = steps.nodes[self._where.node][0]
+        for turn in self.plan:
+            way = [here, *(track.number[name] for name in turn.spaces)]
+            x, y = np.array([track.xy(space) for space in way]).T
+            halo = [withStroke(linewidth=5.5, foreground=INK)]
+            axes.plot(
+                x, y, color=colour(turn.speed), linewidth=3.5, path_effects=halo, zorder=3,
+                solid_capstyle="round",
+            )  # fmt: skip
+            here = way[-1]
+            axes.plot(*track.xy(here), "o", color=colour(turn.speed), markersize=15,
+                      markeredgecolor=INK, zorder=4)  # fmt: skip
+            words = f"{turn.speed}" + (f"\n-{turn.wear}" if turn.wear else "")
+            axes.text(*track.xy(here), words, fontsize=6.5, ha="center", va="center", color=INK,
+                      fontweight="bold", zorder=5, linespacing=0.9)  # fmt: skip
+        words = f"{self.turns} turns with {self.spent} wear"
+        axes.set_title(words, color=WORDS[theme], fontsize=11)
+        if ax is None:
+            axes.figure.set_facecolor(PAPER[theme])
+        return axes
 
     def plot_curve(self, ax: Axes | None = None, *, theme: str = "light") -> Axes:
         """Draw how many turns each wear point saves.
@@ -221,7 +244,19 @@ class Lap:
         >>> lap = bw.championship_formula.best_lap("pattern-ring")
         >>> lap.plot_curve().figure.savefig("wear.png")
         """
-        return plot_curve(self, ax, theme)
+        from matplotlib.ticker import MaxNLocator
+
+        ax = chart_axes(ax, theme)
+        wear = sorted(self.curve)
+        turns = [self.curve[points] for points in wear]
+        right, up = [*wear, wear[-1] + 1], [*turns, turns[-1]]
+        ax.step(right, up, where="post", color=COLOURS[0], linewidth=2)
+        for points, number in zip(wear, turns, strict=True):
+            face = COLOURS[-1] if points == self.spent else PAPER[theme]
+            ax.plot(points, number, "o", color=COLOURS[-1], markerfacecolor=face, markersize=7)
+        name_axes(ax, "wear points spent", "turns", self.track.name, theme)
+        ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+        return ax
 
     def __repr__(self) -> str:
         return f"Lap({self.track.name!r}, {self.turns} turns, {self.spent} wear)"
@@ -397,7 +432,7 @@ def _speed(name: str, value: object) -> int:
 # -- a driver that goes by the plan ----------------------------------------------------------------
 
 
-class LapDriver(Driver):
+class LapDriver(StateDriver):
     """Drives as a `Lap` says: for a race alone, or against others that it does not mind.
 
     Where the plan has no answer (between other cars, after a spin, with another set-up) it does
@@ -412,21 +447,28 @@ class LapDriver(Driver):
         self.lap = lap
         self._moves: dict[int, Move] = {}
 
-    def _speed(self, state: State, seat: int, question: Question) -> Action:
-        self._moves.pop(seat, None)
+    def choose(self, state: State, seat: int) -> Action:
+        kind, wanted = state.stack[-1].kind, None
+        if kind == "plan":
+            wanted = self.speed(state, seat)
+        elif kind == "move":
+            wanted = self.act(state, seat)
+        elif kind == "slip":
+            wanted = NONE
+        if wanted is None or wanted not in state.legal(seat):
+            return state.default(seat)
+        return wanted
+
+    def speed(self, state: State, seat: int) -> Action | None:
+        """Return the speed of the plan, and note the rest of its turn."""
         car = state.position.cars[seat]
         where = self.where(state, car)
         move = None if where is None else self.lap._plan.best(where, min(car.wear, self.lap.wear))
         if move is None:
-            return state.default(seat)
+            self._moves.pop(seat, None)
+            return None
         self._moves[seat] = move
-        return _legal(state, seat, ("speed", move.speed))
-
-    def _slip(self, state: State, seat: int, question: Question) -> Action:
-        return _legal(state, seat, NONE)
-
-    def _move(self, state: State, seat: int, question: Question) -> Action:
-        return _legal(state, seat, self._act(state, seat))
+        return ("speed", move.speed)
 
     def where(self, state: State, car: Car) -> Where | None:
         """Find a car in the tables; None if they do not have it."""
@@ -439,13 +481,12 @@ class LapDriver(Driver):
         place = FIRST if car.first else SPUN if not car.last else column(car.last)
         return Where(laps, node, place)
 
-    def _act(self, state: State, seat: int) -> Action | None:
+    def act(self, state: State, seat: int) -> Action | None:
         """The act of the plan that comes next: as many steps have been made as acts before it."""
         move = self._moves.get(seat)
-        car = state.position.cars[seat]
         if move is None:
             return None
-        steps, braked = state.position.now.k, (move.speed - car.v) // UNIT
+        steps, braked = state.position.now.k, (move.speed - state.position.cars[seat].v) // UNIT
         for act, by in move.acts:
             if act == STEP and steps:
                 steps -= 1
@@ -454,11 +495,6 @@ class LapDriver(Driver):
             else:
                 return ("step", self.lap.track.ids[by]) if act == STEP else ("brake", by)
         return None
-
-
-def _legal(state: State, seat: int, wanted: Action | None) -> Action:
-    """Return the wanted answer if it is legal."""
-    return wanted if wanted in state.legal(seat) else state.default(seat)
 
 
 # -- pictures of the plan, and of what wear is worth -----------------------------------------------
@@ -473,55 +509,3 @@ def colour(speed: int) -> str:
     """The colour of a speed."""
     part = (speed - SLOWEST) / (FASTEST - SLOWEST)
     return COLOURS[min(max(round(part * (len(COLOURS) - 1)), 0), len(COLOURS) - 1)]
-
-
-def plot_plan(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
-    """Draw a plan on the board: the way, and where each turn ends, with speed and wear.
-
-    Parameters
-    ----------
-    lap : Lap
-    ax, theme
-        As for `Track.plot`.
-    """
-    from matplotlib.patheffects import withStroke
-
-    track = lap.track
-    axes = track.plot(ax, theme=theme)
-    steps = lap._plan.steps
-    here = steps.nodes[lap._where.node][0]
-    for turn in lap.plan:
-        way = [here, *(track.number[name] for name in turn.spaces)]
-        x, y = np.array([track.xy(space) for space in way]).T
-        halo = [withStroke(linewidth=5.5, foreground=INK)]
-        axes.plot(
-            x, y, color=colour(turn.speed), linewidth=3.5, path_effects=halo, zorder=3,
-            solid_capstyle="round",
-        )  # fmt: skip
-        here = way[-1]
-        axes.plot(*track.xy(here), "o", color=colour(turn.speed), markersize=15,
-                  markeredgecolor=INK, zorder=4)  # fmt: skip
-        words = f"{turn.speed}" + (f"\n-{turn.wear}" if turn.wear else "")
-        axes.text(*track.xy(here), words, fontsize=6.5, ha="center", va="center", color=INK,
-                  fontweight="bold", zorder=5, linespacing=0.9)  # fmt: skip
-    words = f"{lap.turns} turns with {lap.spent} wear"
-    axes.set_title(words, color=WORDS[theme], fontsize=11)
-    if ax is None:
-        axes.figure.set_facecolor(PAPER[theme])
-    return axes
-
-
-def plot_curve(lap: Lap, ax: Axes | None = None, theme: str = "light") -> Axes:
-    """Draw the fewest turns by wear spent; the plan's own point is filled."""
-    from matplotlib.ticker import MaxNLocator
-
-    ax = chart_axes(ax, theme)
-    wear = sorted(lap.curve)
-    turns = [lap.curve[points] for points in wear]
-    ax.step([*wear, wear[-1] + 1], [*turns, turns[-1]], where="post", color=COLOURS[0], linewidth=2)
-    for points, number in zip(wear, turns, strict=True):
-        face = COLOURS[-1] if points == lap.spent else PAPER[theme]
-        ax.plot(points, number, "o", color=COLOURS[-1], markerfacecolor=face, markersize=7)
-    name_axes(ax, "wear points spent", "turns", lap.track.name, theme)
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    return ax

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -223,30 +224,25 @@ class Steps:
         speeds = top // UNIT
         self.nodes: list[Node] = []
         self.number: dict[Node, int] = {}
-        for space in range(len(track.ids)):
-            for visit in self._seeds(space, every):
-                self.need((space, visit))
+        for space, corner in enumerate(self.road.corner):
+            self.need((space, FREE))
+            self.need((space, self.corners.begun(space)))
+            if every and corner >= 0:
+                for allowance, wear in product((0, 20, 40, 60), range(MOST_WEAR + 1)):
+                    if allowance or wear:
+                        self.need((space, Visit(corner, allowance, wear)))
         rows: list[list[list[tuple[int, int, int, bool, bool]]]] = [[] for _ in range(speeds)]
         brakes: list[list[int]] = [[] for _ in range(speeds)]
         index = 0
         while index < len(self.nodes):
             for speed in range(speeds):
                 rows[speed].append(self._steps(index, speed))
-                brakes[speed].append(self._brake(index, speed))
+                space, visit = self.nodes[index]
+                useful = self._late and speed > 0 and bool(visit.entries)
+                braked = self.corners.braked(visit, UNIT * speed) if useful else None
+                brakes[speed].append(-1 if braked is None else self.need((space, braked)))
             index += 1
         self._tables(rows, brakes)
-
-    def _seeds(self, space: int, every: bool) -> list[Visit]:
-        visits = [FREE, self.corners.begun(space)]
-        corner = self.road.corner[space]
-        if every and corner >= 0:
-            visits += [
-                Visit(corner, allowance, wear)
-                for allowance in (0, 20, 40, 60)
-                for wear in range(MOST_WEAR + 1)
-                if allowance or wear
-            ]
-        return visits
 
     def need(self, node: Node) -> int:
         """The number of a node, old or new."""
@@ -273,12 +269,6 @@ class Steps:
     def _home(self, space: int, visit: Visit) -> int:
         corner = self.road.corner[space]
         return corner if corner >= 0 else visit.corner
-
-    def _brake(self, index: int, speed: int) -> int:
-        space, visit = self.nodes[index]
-        late = self._late and speed and visit.entries
-        braked = self.corners.braked(visit, UNIT * speed) if late else None
-        return -1 if braked is None else self.need((space, braked))
 
     def _tables(
         self, rows: list[list[list[tuple[int, int, int, bool, bool]]]], brakes: list[list[int]]

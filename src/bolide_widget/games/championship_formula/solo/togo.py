@@ -47,7 +47,6 @@ class ToGo:
         space: int,
         speed: int,
         laps: int = 1,
-        *,
         first: bool = False,
         spun: bool = False,
         corner: int = -1,
@@ -88,24 +87,18 @@ class ToGo:
         if known is not None:
             return known
         if here < 0 or corner != here or not (allowance or wear):
-            like = self._like(space, here, allowance, wear, lines)
+            like = self._like(space, allowance, wear, lines)
         else:
             worn = Visit(corner, min(allowance, 60), min(wear, MOST_WEAR))
             like = nodes.get((space, worn._replace(lines=lines)), nodes.get((space, worn)))
             if lines:
-                like = self._like(space, here, allowance, wear, lines, like)
+                like = self._like(space, allowance, wear, lines, like)
         number = nodes[space, FREE] if like is None else like
         nodes[space, visit] = number
         return number
 
     def _like(
-        self,
-        space: int,
-        corner: int,
-        allowance: int,
-        wear: int,
-        lines: Lines,
-        otherwise: int | None = None,
+        self, space: int, allowance: int, wear: int, lines: Lines, otherwise: int | None = None
     ) -> int | None:
         """A node on the same lines, with an allowance and corner wear that come near."""
         some = [

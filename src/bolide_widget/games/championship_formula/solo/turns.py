@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -348,7 +349,7 @@ class Plan:
 
     def __init__(self, turns: Turns, wear: Tables) -> None:
         self.turns, self.wear, self.steps = turns, wear, turns.steps
-        self._known: dict[tuple[Where, int, int], Move | None] = {}
+        self._cheapest = cache(self.cheapest)
 
     def least(self, where: Where, turns: int) -> int:
         """Return the least wear with which the car finishes within some turns."""
@@ -367,12 +368,7 @@ class Plan:
     def best(self, where: Where, wear: int) -> Move | None:
         """The first turn of the fewest that so much wear allows, with as little of it as can be."""
         count = self.count(where, wear)
-        if count is None or not where.laps:
-            return None
-        key = (where, count, 0)
-        if key not in self._known:
-            self._known[key] = self._cheapest(where, count)
-        return self._known[key]
+        return None if count is None or not where.laps else self._cheapest(where, count)
 
     def drive(self, where: Where, wear: int) -> Iterator[tuple[Where, Move]]:
         """All turns until the finish, each with where it begins."""
@@ -382,7 +378,7 @@ class Plan:
             yield where, move
             where, wear = move.end, wear - move.wear
 
-    def _cheapest(self, where: Where, count: int) -> Move | None:
+    def cheapest(self, where: Where, count: int) -> Move | None:
         """The cheapest turn after which one less is needed; of equal ones the fastest."""
         best: Move | None = None
         least = NEVER

@@ -15,8 +15,6 @@ from ..rules.position import FINISHED, OUT, RACING
 from ..rules.venue import State
 from . import pro
 from .outlook import first_weights, to_go
-from .pro import die, path
-from .rookie import answering
 
 # -- who will be before whom: odds by the turns that each has to go, and the cards in hand ---------
 
@@ -76,13 +74,14 @@ def react(state: State, seat: int, question: Question) -> Action:
     return pro.best(state, seat)
 
 
-ANSWERS: Final = answering(die=die, path=path, react=react)
+ANSWERS: Final = {**pro.ANSWERS, "react": react}
 
 
 def plain(state: State, seat: int) -> Action:
     """Return the answer that the search starts from."""
     question = state.stack[-1]
-    return ANSWERS[question.kind](state, seat, question)
+    answer = ANSWERS.get(question.kind)
+    return state.default(seat) if answer is None else answer(state, seat, question)
 
 
 class Ace(Searcher):

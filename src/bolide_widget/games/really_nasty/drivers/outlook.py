@@ -61,17 +61,17 @@ class Outlook:
 
     def __init__(self, track: Track) -> None:
         self.road: Road = road_of(track)
-        self.table = cache(self._table)
-        self.ends = cache(self._ends)
+        self.table = cache(self.find_table)
+        self.ends = cache(self.find_ends)
         rows = self.road.row
         self._backward = sorted(range(self.road.count), key=lambda space: -rows[space])
 
-    def _ends(self, space: int, roll: int) -> list[End]:
+    def find_ends(self, space: int, roll: int) -> list[End]:
         """RN-MOVE-3: where a roll may end on the circuit."""
         offers = alone(self.road, space, roll).by_action.values()
         return [(offer.path[-1], offer.adds.crosses, len(offer.corners)) for offer in offers]
 
-    def _table(self, die: str) -> Table:
+    def find_table(self, die: str) -> Table:
         """Turns to go with a die, or the slow die where that is better."""
         road = self.road
         last, _ = self._lap(die, [0.0] * road.count)

@@ -12,8 +12,9 @@ from ..rules import laps, paths, plays, position as pos, turn
 from ..rules.paths import Offer
 from ..rules.plays import PASS, Play
 from ..rules.venue import Road, State
+from . import rookie
 from .outlook import EXPOSED, FINE, MISSED, SPIN, Table, die_of, outlook_of, shares, to_go
-from .rookie import answering, is_late, passes, pit_turns, wants_stop
+from .rookie import is_late, passes, pit_turns, wants_stop
 
 LEAST: Final = {
     "pit": 0.3,
@@ -188,12 +189,12 @@ def _safety_car(state: State, weights: dict[int, float], seat: int) -> float:
     gain = 0.0
     for driver, car in enumerate(state.position.cars):
         if car.status == pos.RACING:
-            lost = _behind_it(state, car)
+            lost = behind_safety_car(state, car)
             gain += -1.5 * lost if driver == seat else weights[driver] * lost
     return gain
 
 
-def _behind_it(state: State, car: pos.Car) -> float:
+def behind_safety_car(state: State, car: pos.Car) -> float:
     """Turns that a car loses until the Safety Car is back in the pits."""
     position = state.position
     road = state.game.road
@@ -293,6 +294,10 @@ def waits(state: State, seat: int, when: str) -> bool:
     return not is_late(state, HELD)
 
 
+ANSWERS: Final = {**rookie.ANSWERS, "die": die, "path": path, "approach": path, "react": react}
+"""By kind of question; to the others it answers as Rookie."""
+
+
 class Pro(StateDriver):
     """A strong computer driver for the Really Nasty Motor Racing Game.
 
@@ -312,5 +317,5 @@ class Pro(StateDriver):
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    answers = answering(die=die, path=path, react=react)
+    answers = ANSWERS
     declines = staticmethod(waits)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import inf
 from operator import attrgetter
@@ -12,23 +11,9 @@ from ....core.actions import Action
 from ....core.per_board import alongside
 from ....core.questions import Question
 from ....drivers.playout import StateDriver
-from ..rules import forced, laps, paths, plays, turn
+from ..rules import forced, laps, paths, plays, position as pos, turn
 from ..rules.paths import Offer
 from ..rules.plays import Play
-from ..rules.position import (
-    CO,
-    FACES,
-    INTER,
-    POST,
-    PT1,
-    PT3,
-    RACING,
-    WE,
-    YF,
-    Car,
-    has_room,
-    turns_of,
-)
 from ..rules.venue import Road, State, road_of
 from ..track import Track
 
@@ -44,7 +29,7 @@ def prospect(track: Track, space: int, die: str, exposed: float) -> float:
     made: dict[tuple[int, str, float], float] = alongside(track, "rn prospects")
     key = (space, die, exposed)
     if key not in made:
-        road, faces = road_of(track), FACES[die]
+        road, faces = road_of(track), pos.FACES[die]
         best = [
             max(
                 gained(road, offer.path[0], offer.path[-1]) - exposed * len(offer.corners)
@@ -74,7 +59,7 @@ def aims(state: State, seat: int) -> frozenset[int]:
     own, most, least = turn.progress(state, seat), -inf, inf
     leader = nearest = seat
     for other, car in enumerate(state.position.cars):
-        if other != seat and car.status == RACING:
+        if other != seat and car.status == pos.RACING:
             rows = turn.progress(state, other)
             if rows >= most:
                 most, leader = rows, other
@@ -83,10 +68,10 @@ def aims(state: State, seat: int) -> frozenset[int]:
     return frozenset((leader, nearest)) - {seat}
 
 
-def pit_turns(car: Car, value: int) -> float:
+def pit_turns(car: pos.Car, value: int) -> float:
     """RN-PTC-3: Return the turns that a card adds; 0 if everyone can tell that it is too much."""
     stop = car.stop
-    if stop is None or not has_room(stop.at_least + stop.added, value):
+    if stop is None or not pos.has_room(stop.at_least + stop.added, value):
         return 0.0
     return float(value)
 
@@ -161,7 +146,7 @@ def path(state: State, seat: int, question: Question) -> Action:
     return chosen
 
 
-def rated(road: Road, car: Car, offer: Offer, wanted: bool) -> float:
+def rated(road: Road, car: pos.Car, offer: Offer, wanted: bool) -> float:
     """Rows that a path brings, those taken off that it may cost."""
     if offer.missed:
         return -1000.0
@@ -211,10 +196,10 @@ def passes_unasked(state: State, seat: int, when: str) -> bool:
     own = position.cars[seat]
     hand = own.hand
     if (
-        (hand[WE] and own.tyre != position.weather and own.tyre != INTER)
+        (hand[pos.WE] and own.tyre != position.weather and own.tyre != pos.INTER)
         or (hand[terms.oil] and is_late(state, LATE) and plays.oiled(state, seat, when))
-        or (when == POST and seat != position.seat and plays.on_mover(state, hand))
-        or (hand[:WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
+        or (when == pos.POST and seat != position.seat and plays.on_mover(state, hand))
+        or (hand[: pos.WE] != plays.NONE_ON_CARS and plays.any_on_cars(state, seat, hand))
     ):
         return _chosen(state, seat, when) is None
     return True
@@ -226,8 +211,8 @@ def _chosen(state: State, seat: int, when: str) -> Play | None:
     listed = plays.on_cars(state, seat, when)  # without plays that it never makes now
     if own.hand[terms.oil] and is_late(state, LATE):
         listed += plays.with_oil(state, seat, when)
-    if own.hand[WE] and own.tyre != position.weather and own.tyre != INTER:
-        listed.append(((WE,), -1))
+    if own.hand[pos.WE] and own.tyre != position.weather and own.tyre != pos.INTER:
+        listed.append(((pos.WE,), -1))
     best, most, targets = None, 0.0, None
     for play in listed:
         hurt = hurts(state, play)
@@ -243,46 +228,27 @@ def hurts(state: State, play: Play) -> float:
     """Return the turns that a play costs its target; 0 if the card is kept."""
     position, terms = state.position, state.game.terms
     (kind, *_), target = play
-    if kind == WE:
+    if kind == pos.WE:
         return 1.0
-    if PT1 <= kind <= PT3:
-        return pit_turns(position.cars[target], turns_of(kind))
-    if kind == YF:
+    if pos.PT1 <= kind <= pos.PT3:
+        return pit_turns(position.cars[target], pos.turns_of(kind))
+    if kind == pos.YF:
         return 0.5 if held_up(state, target) else 0.0
     if kind == terms.oil and position.cars[target].laps < LATE * terms.laps:
         return 0.0
-    return 2.5 if kind >= CO else 2.0
+    return 2.5 if kind >= pos.CO else 2.0
 
 
-def usual(state: State, seat: int, question: Question) -> Action:
-    """Return the default answer."""
-    return state.default(seat)
-
-
-Answer = Callable[[State, int, Question], Action]
-
-
-def answering(
-    *,
-    die: Answer,
-    path: Answer,
-    react: Answer,
-    safety_car: Answer = safety_car,
-    tyre: Answer = tyre,
-    stop: Answer = stop,
-    colour: Answer = usual,
-) -> dict[str, Answer]:
-    """Return the answers of a computer driver by kind of question; the usual ones if not given."""
-    return {
-        "colour": colour,
-        "die": die,
-        "path": path,
-        "approach": path,
-        "sc-path": safety_car,
-        "tyre": tyre,
-        "stop": stop,
-        "react": react,
-    }
+ANSWERS: Final = {
+    "die": die,
+    "path": path,
+    "approach": path,
+    "sc-path": safety_car,
+    "tyre": tyre,
+    "stop": stop,
+    "react": react,
+}
+"""By kind of question; to the others it gives the default answer."""
 
 
 class Rookie(StateDriver):
@@ -304,5 +270,5 @@ class Rookie(StateDriver):
     trusted: ClassVar[bool] = True
     unseeing: ClassVar[bool] = True
 
-    answers = answering(die=die, path=path, react=react)
+    answers = ANSWERS
     declines = staticmethod(passes_unasked)

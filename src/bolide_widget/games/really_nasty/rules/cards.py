@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from ....core.actions import Action
 from ....core.questions import CHANCE, Facts, Odds, Question
@@ -17,18 +18,16 @@ from .venue import Road, State
 # -- the Really Nasty Cards as a pile: draws, and where used cards go (RN-SET-5, RN-CARD-2) --------
 
 
+_SHARE: Final = lru_cache(maxsize=1 << 12)(Fraction)
+"""A fraction, made once: to cancel it takes longer than to draw."""
+
+
 def shares(names: Sequence[str], counts: Sequence[int]) -> Odds:
     """Return the odds of drawing each card from a pile, by the number of its copies."""
     total = sum(counts)
     return [
-        ((name,), _share(count, total)) for name, count in zip(names, counts, strict=True) if count
+        ((name,), _SHARE(count, total)) for name, count in zip(names, counts, strict=True) if count
     ]
-
-
-@lru_cache(maxsize=1 << 12)
-def _share(count: int, total: int) -> Fraction:
-    """A fraction, made once: to cancel it takes longer than to draw."""
-    return Fraction(count, total)
 
 
 def with_one(counts: tuple[int, ...], kind: int, more: int) -> tuple[int, ...]:
@@ -126,24 +125,17 @@ def play(state: State, seat: int, action: Action, facts: Facts) -> None:
     if is_pit_turn and not (stop and pos.has_room(stop.total, pos.turns_of(cards[0]))):
         _void(state, seat, cards[0], named[0], target, facts)
         return
+    position, car = state.position, state.position.cars[seat]
     for kind in cards:
-        _use(state, seat, kind)
+        car.hand = with_one(car.hand, kind, -1)
+        discard(state, kind)
+        if (seat, kind) in position.known:
+            known = list(position.known)
+            known.remove((seat, kind))
+            position.known = tuple(known)
     if facts is not None:
         facts.append(Played("play", seat, named, target))
     _affect(state, seat, cards, target, facts)
-
-
-def _use(state: State, seat: int, kind: int) -> None:
-    """RN-CARD-2: Take a card from a hand, and from the cards known to be there."""
-    position = state.position
-    car = position.cars[seat]
-    car.hand = with_one(car.hand, kind, -1)
-    discard(state, kind)
-    shown = (seat, kind)
-    if shown in position.known:
-        known = list(position.known)
-        known.remove(shown)
-        position.known = tuple(known)
 
 
 def _void(state: State, seat: int, kind: int, word: str, target: int, facts: Facts) -> None:

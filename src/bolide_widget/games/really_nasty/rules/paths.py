@@ -120,26 +120,21 @@ class Offers:
 
 
 def _merge(ways: dict[Key, Way], code: Key, way: Way) -> None:
+    """RN-MOVE-4: keep the way with fewer lane changes, then lower lanes from the first step on."""
     old = ways.get(code)
-    if old is None or _better(way, old):
+    if old is None or way[0] < old[0]:
         ways[code] = way
+    elif way[0] == old[0]:
+        a, b = len(way[2]), len(old[2])
+        short = min(a, b)
+        left, right = way[1] >> _LANE * (a - short), old[1] >> _LANE * (b - short)
+        if left < right or (left == right and a < b):
+            ways[code] = way
 
 
 def _merge_all(ways: dict[int, Way], more: dict[int, Way]) -> None:
     for code, way in more.items():
         _merge(ways, code, way)
-
-
-def _better(way: Way, other: Way) -> bool:
-    """RN-MOVE-4: fewer lane changes, then lower lanes from the first step on."""
-    if way[0] != other[0]:
-        return way[0] < other[0]
-    a, b = len(way[2]), len(other[2])
-    if a == b:
-        return way[1] < other[1]
-    short = min(a, b)
-    left, right = way[1] >> _LANE * (a - short), other[1] >> _LANE * (b - short)
-    return left < right if left != right else a < b
 
 
 class Search:
@@ -163,7 +158,12 @@ class Search:
         self.flags = flags
         self.bay = bay
         self.blocked = frozenset(blocked)
-        self.exposed = _exposing(road, 0 if flags & SAFETY else roll)
+        exposing = 0 if flags & SAFETY else roll
+        if exposing not in road.exposing:
+            pairs = zip(road.corner, road.limit, strict=True)
+            bits = [1 << _SPACE + corner if 0 < most < exposing else 0 for corner, most in pairs]
+            road.exposing[exposing] = tuple(bits)
+        self.exposed = road.exposing[exposing]  # RN-MOVE-7: by space, the bit of its corner
         self.complete: dict[int, Way] = {}  # by end and exposed corners, as those below
         self.missed: dict[int, Way] = {}
         self.entering: dict[tuple[int, int], Way] = {}  # by their length, too (RN-ENT-4)
@@ -200,20 +200,16 @@ class Search:
                         _merge(self.complete, on, driven)
                     elif on not in grown or driven[:2] < grown[on][:2]:  # they are as long
                         grown[on] = driven
-            if not grown:
-                self._hold(steps, layer)
+            if not grown:  # paths that cannot go on: those of the greatest length are kept
+                if steps > self.longest:
+                    self.longest = steps
+                    self.held = dict(layer)
+                elif steps == self.longest:
+                    _merge_all(self.held, layer)
                 return
             layer = grown
             steps += 1
         _merge_all(self.complete, layer)
-
-    def _hold(self, steps: int, layer: dict[int, Way]) -> None:
-        """Paths that cannot go on: those of the greatest length are kept."""
-        if steps > self.longest:
-            self.longest = steps
-            self.held = dict(layer)
-        elif steps == self.longest:
-            _merge_all(self.held, layer)
 
     def _enter(
         self, code: int, changes: int, lanes: int, path: tuple[int, ...], steps: int
@@ -286,9 +282,6 @@ class Search:
             _merge_all(legal, missed)
         else:
             missed = {}
-        return self._listed(legal, missed)
-
-    def _listed(self, legal: dict[int, Way], missed: dict[int, Way]) -> Offers:
         road = self.road
         names, count = road.ids, road.count
         by_action: dict[Action, Offer] = {}
@@ -312,15 +305,6 @@ def exposed_text(corners: Sequence[int]) -> str:
     '!2+3'
     """
     return "!" + "+".join(map(str, corners))
-
-
-def _exposing(road: Road, roll: int) -> tuple[int, ...]:
-    """RN-MOVE-7: by space, the bit of the corner that such a roll exposes there; 0 for none."""
-    if roll not in road.exposing:
-        pairs = zip(road.corner, road.limit, strict=True)
-        bits = [1 << _SPACE + corner if 0 < most < roll else 0 for corner, most in pairs]
-        road.exposing[roll] = tuple(bits)
-    return road.exposing[roll]
 
 
 @cache
@@ -364,7 +348,14 @@ class Reach:
         self.steps: int = steps
         self.bits: dict[int, int] = {space: 1 << n for n, space in enumerate(sorted(zone))}
         self.pits: bool = road.first in zone or road.count <= start < road.sc_start
-        self.flags: int = ALL if self.pits else _flags_on_circuit(road, [start, *zone])
+        self.flags: int = ALL
+        if not self.pits:
+            row, near = road.row, [start, *zone]
+            self.flags = SAFETY
+            if any(row[here] == road.entry_row for here in near):
+                self.flags |= FORCED | OVERSHOOT
+            if any(laps.crosses(row, here, to) for here in near for to in road.next[here]):
+                self.flags |= FINAL
         self.within: list[int] = []
         self.offers: dict[Any, Offers] = {}
         if not road.count <= start < road.sc_start:
@@ -373,17 +364,6 @@ class Reach:
             for most in range(max(ahead.values(), default=0) + 1):  # none counts in the pits
                 near = [bit for to, bit in self.bits.items() if ahead.get(to, 0) <= most]
                 self.within.append(sum(near))
-
-
-def _flags_on_circuit(road: Road, zone: Sequence[int]) -> int:
-    """Return the flags that matter where the pit lane is out of reach."""
-    flags = SAFETY
-    row = road.row
-    if any(row[here] == road.entry_row for here in zone):
-        flags |= FORCED | OVERSHOOT
-    if any(laps.crosses(row, here, there) for here in zone for there in road.next[here]):
-        flags |= FINAL
-    return flags
 
 
 def reach_of(road: Road, start: int, steps: int) -> Reach:
@@ -412,8 +392,11 @@ def _offers(state: State, seat: int, reach: Reach, flags: int) -> Offers:
     if position.sc in bits:
         taken |= bits[position.sc]
     limits: tuple[int, ...] = _FREE
-    if position.cars[seat].yellow or 0 <= position.sc < road.count:
-        limits = _limits(position, road, seat, reach.start, state.game.terms.level)
+    if position.cars[seat].yellow or 0 <= position.sc < road.count:  # nobody may be overtaken
+        # RN-MOVE-5, RN-MOVE-6: rows that may be driven, from the start or from each exit
+        level, start = state.game.terms.level, reach.start
+        begun = [road.row[start]] if start < road.count else [road.row[to] - 1 for to in road.exits]
+        limits = tuple([_limit(position, road, seat, row, level) for row in begun])
     return lookup(road, reach, flags, position.colours[seat], limits, taken)
 
 
@@ -442,7 +425,7 @@ def find_safety_car(state: State) -> Offers:
     """RN-SC-3: the paths of the Safety Car; into the lane they are whole (RN-SC-5)."""
     position, road = state.position, state.game.road
     reach = reach_of(road, position.sc, SC_ROLL)
-    taken = sum(bit for space, bit in reach.bits.items() if position.at(space) >= 0)
+    taken = sum([reach.bits.get(car.space, 0) for car in position.cars])
     return lookup(road, reach, ENTRY | FORCED | SAFETY, 0, (FREE,), taken)
 
 
@@ -471,18 +454,6 @@ def taken(position: Position, seat: int) -> list[int]:
     if position.sc >= 0:
         spaces.append(position.sc)
     return spaces
-
-
-def _limits(position: Position, road: Road, seat: int, start: int, level: bool) -> tuple[int, ...]:
-    """RN-MOVE-5, RN-MOVE-6: rows that may be driven, from the start or from each exit.
-
-    No car may overtake under a Yellow Flag, or while the Safety Car is on the circuit.
-    """
-    if not (position.cars[seat].yellow or 0 <= position.sc < road.count):
-        return _FREE
-    if start < road.count:
-        return (_limit(position, road, seat, road.row[start], level),)
-    return tuple(_limit(position, road, seat, road.row[to] - 1, level) for to in road.exits)
 
 
 _FREE: Final = (FREE,) * 8
@@ -532,7 +503,14 @@ def lookup(
     key: Any = (taken, flags, bay, limit)
     offers = reach.offers.get(key)
     if offers is None:
-        offers = _search(road, reach, flags, bay, limits, taken)
+        start = reach.start
+        near = [space for space, bit in reach.bits.items() if taken & bit]
+        search = Search(road, reach.steps, flags, bay, near)
+        if road.count <= start < road.sc_start:
+            search.leave(start, limits)
+        else:
+            search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
+        offers = search.offers()
         if road.kept >= MOST:
             for each in road.moves.copy().values():
                 each.offers = {}
@@ -540,19 +518,6 @@ def lookup(
         reach.offers[key] = offers
         road.kept += 1
     return offers
-
-
-def _search(
-    road: Road, reach: Reach, flags: int, bay: int, limits: tuple[int, ...], taken: int
-) -> Offers:
-    start = reach.start
-    near = [space for space, bit in reach.bits.items() if taken & bit]
-    search = Search(road, reach.steps, flags, bay, near)
-    if road.count <= start < road.sc_start:
-        search.leave(start, limits)
-    else:
-        search.roam(start, (0, 0, (start,)), 0, road.row[start], limits[0])
-    return search.offers()
 
 
 def reached(road: Road, start: int, steps: int = FAR) -> frozenset[int]:

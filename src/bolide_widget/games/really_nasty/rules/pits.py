@@ -80,13 +80,7 @@ def declare(state: State, question: Question, action: Action, facts: Facts) -> N
         for number, penalty in enumerate(owed):
             result = "served" if kind == pos.PENALTY and number == 0 else "due"
             facts.append(PenaltyTold("penalty", seat, penalty.kind, result))
-    _lapse(state, seat, facts)
-
-
-def _lapse(state: State, seat: int, facts: Facts) -> None:
-    """RN-FORC-6: before the last lap penalties lapse, for there is no approach left."""
-    car = state.position.cars[seat]
-    if car.penalties and laps.is_last(car.laps, state.game.terms.laps):
+    if laps.is_last(car.laps, terms.laps):  # RN-FORC-6: there is no approach left
         if facts is not None:
             for penalty in car.penalties:
                 facts.append(PenaltyTold("penalty", seat, penalty.kind, "lapsed"))
@@ -172,7 +166,22 @@ def faults(terms: Terms, sheet: Sheet) -> list[str]:
         Know the windows.
     sheet : Sheet
     """
-    return [*_of_windows(terms, sheet), *_of_stops(sheet), *_of_penalties(sheet)]
+    served = sheet.penalties.count("served")
+    made = sum(stop.kind == pos.PENALTY for stop in sheet.stops)
+    wrong = _of_windows(terms, sheet)
+    for number, stop in enumerate(sheet.stops, 1):
+        if stop.kind == pos.SCHEDULED and stop.base != pos.BASE[sheet.fuel]:
+            wrong.append(f"{stop.base} turns planned in lap {stop.lap}, not {pos.BASE[sheet.fuel]}")
+        if not 1 <= stop.base <= pos.MOST_PIT_TURNS or stop.total > pos.MOST_PIT_TURNS:
+            wrong.append(f"{stop.total} turns in lap {stop.lap}")
+        left = not (sheet.inside and number == len(sheet.stops))
+        if left and stop.taken != stop.total:  # all of them are taken at every departure
+            wrong.append(f"{stop.taken} of {stop.total} turns taken in lap {stop.lap}")
+    # each was served in a stop of its own, lapsed, or ended with car or race
+    wrong += ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
+    if served != made:
+        wrong.append(f"{made} penalty stops for {served} penalties served")
+    return wrong
 
 
 def is_closed(window: tuple[int, int], earliest: int, past: int) -> bool:
@@ -212,30 +221,6 @@ def _of_windows(terms: Terms, sheet: Sheet) -> list[str]:
 
 def _laps(first: int, last: int) -> str:
     return f"laps {first} to {last}" if first < last else f"lap {first}"
-
-
-def _of_stops(sheet: Sheet) -> list[str]:
-    """Planned turns as the card says, and all of them taken at every departure."""
-    wrong = []
-    for number, stop in enumerate(sheet.stops, 1):
-        if stop.kind == pos.SCHEDULED and stop.base != pos.BASE[sheet.fuel]:
-            wrong.append(f"{stop.base} turns planned in lap {stop.lap}, not {pos.BASE[sheet.fuel]}")
-        if not 1 <= stop.base <= pos.MOST_PIT_TURNS or stop.total > pos.MOST_PIT_TURNS:
-            wrong.append(f"{stop.total} turns in lap {stop.lap}")
-        left = not (sheet.inside and number == len(sheet.stops))
-        if left and stop.taken != stop.total:
-            wrong.append(f"{stop.taken} of {stop.total} turns taken in lap {stop.lap}")
-    return wrong
-
-
-def _of_penalties(sheet: Sheet) -> list[str]:
-    """Each was served in a stop of its own, lapsed, or ended with car or race."""
-    served = sheet.penalties.count("served")
-    made = sum(stop.kind == pos.PENALTY for stop in sheet.stops)
-    wrong = ["a penalty that was not served" for fate in sheet.penalties if fate == "pending"]
-    if served != made:
-        wrong.append(f"{made} penalty stops for {served} penalties served")
-    return wrong
 
 
 def sheet_of(state: State, seat: int, penalties: Sequence[str] = ()) -> Sheet:

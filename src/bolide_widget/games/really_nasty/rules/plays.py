@@ -11,6 +11,7 @@ from . import cards, position as pos
 from .cards import can_spin
 from .facts import CardDrawn, Played
 from .forced import may_get
+from .position import BO_CARD, POST, PT1, PT2, PT3, PU, RACING, SC, WE, YF
 from .questions import Poll, Window
 from .venue import State
 
@@ -35,47 +36,48 @@ def action_of(state: State, play: Play) -> Action:
     return words if target < 0 else (*words, target)
 
 
-NONE_ON_CARS: Final = (0,) * pos.WE
+NONE_ON_CARS: Final = (0,) * WE
 
 
 def any_play(state: State, seat: int, when: str) -> bool:
     """Return whether a player has a play; fast, since every window runs it for every player."""
     position = state.position
     hand = position.cars[seat].hand
-    if hand[pos.WE] or (hand[pos.SC] and position.controller < 0):
+    if hand[WE] or (hand[SC] and position.controller < 0):
         return True
-    if hand[: pos.WE] != NONE_ON_CARS and any_on_cars(state, seat, hand):
+    if hand[:WE] != NONE_ON_CARS and any_on_cars(state, seat, hand):
         return True
-    if when == pos.POST and seat != position.seat and on_mover(state, hand):
+    if when == POST and seat != position.seat and on_mover(state, hand):
         return True
     return bool(hand[state.game.terms.oil]) and bool(oiled(state, seat, when))
 
 
-def hits(state: State, own: pos.Car, target: int, hand: tuple[int, ...]) -> list[int]:
+def hits(state: State, seat: int, target: int, hand: tuple[int, ...]) -> list[int]:
     """Return the cards of a hand that hit a car and need neither its move nor another card.
 
     Parameters
     ----------
     state : State
-    own : Car
-        The car of the player.
+    seat : int
+        The player.
     target : int
         The seat of a rival in the race.
     hand : tuple of int
         Cards to choose from, how many of each kind.
     """
-    car = state.position.cars[target]
+    cars = state.position.cars
+    car = cars[target]
     kinds: list[int] = []
     if car.space > state.game.road.last:
-        for kind in (pos.PT1, pos.PT2, pos.PT3):
+        for kind in (PT1, PT2, PT3):
             if hand[kind] and fits(state, car, pos.turns_of(kind)):
                 kinds.append(kind)
-    elif hand[pos.PU] and near(state, own, car):
-        kinds.append(pos.PU)
-    if hand[pos.YF] and not car.yellow:  # RN-YEL-1
-        kinds.append(pos.YF)
-    if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
-        kinds.append(pos.BO_CARD)
+    elif hand[PU] and near(state, cars[seat], car):
+        kinds.append(PU)
+    if hand[YF] and not car.yellow:  # RN-YEL-1
+        kinds.append(YF)
+    if hand[BO_CARD] and may_get(state, target, pos.BO):
+        kinds.append(BO_CARD)
     return kinds
 
 
@@ -84,20 +86,18 @@ def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
 
     A test compares the two in random races.
     """
-    position, road = state.position, state.game.road
-    cars = position.cars
-    for target in range(len(cars)):
-        car = cars[target]
-        if target == seat or car.status != pos.RACING:
+    cars, last = state.position.cars, state.game.road.last
+    for target, car in enumerate(cars):
+        if target == seat or car.status != RACING:
             continue
-        if hand[pos.YF] and not car.yellow:
+        if hand[YF] and not car.yellow:
             return True
-        if hand[pos.BO_CARD] and may_get(state, target, pos.BO):
+        if hand[BO_CARD] and may_get(state, target, pos.BO):
             return True
-        if hand[pos.PU] and near(state, cars[seat], car):
+        if hand[PU] and near(state, cars[seat], car):
             return True
-        if car.space > road.last:
-            for kind in (pos.PT1, pos.PT2, pos.PT3):
+        if car.space > last:
+            for kind in (PT1, PT2, PT3):
                 if hand[kind] and fits(state, car, pos.turns_of(kind)):
                     return True
     return False
@@ -105,11 +105,12 @@ def any_on_cars(state: State, seat: int, hand: tuple[int, ...]) -> bool:
 
 def on_mover(state: State, hand: tuple[int, ...]) -> list[int]:
     """RN-COR-3, RN-PLS-1: Return the cards of a hand that answer the move just made."""
-    position, game = state.position, state.game
-    exposure, car = position.exposure, position.cars[position.seat]
+    position = state.position
+    exposure = position.exposure
     if exposure is None or not (exposure.corners or exposure.speeding):
         return []
-    if exposure.seat != position.seat or car.status != pos.RACING:
+    game, car = state.game, position.cars[position.seat]
+    if exposure.seat != position.seat or car.status != RACING:
         return []
     kinds: list[int] = []
     in_reach = cards.is_in_reach(game.road, car.space, game.rules.spin_circuit_only)
@@ -130,12 +131,12 @@ def reacts_to(state: State, seat: int, mover: int) -> bool:
     own = state.position.cars[seat]
     if state.game.terms.asks_all and own.hand.count(0) < len(own.hand):
         car = state.position.cars[mover]
-        if car.status == pos.RACING and car.space > state.game.road.last:
+        if car.status == RACING and car.space > state.game.road.last:
             return car.stop is not None  # whether a Pit Turn fits may be a secret (RN-PTC-3)
         state = state.copy()
         state.position.cars[seat].hand = (1,) * len(own.hand)
-    for kinds, target in every_play(state, seat, pos.POST):
-        if target == mover and (kinds[0] <= pos.PT3 or kinds[-1] >= pos.CO):
+    for kinds, target in every_play(state, seat, POST):
+        if target == mover and (kinds[0] <= PT3 or kinds[-1] >= pos.CO):
             return True
     return False
 
@@ -147,10 +148,10 @@ def every_play(state: State, seat: int, when: str) -> list[Play]:
     plays = on_cars(state, seat, when)
     if hand[state.game.terms.oil]:
         plays += with_oil(state, seat, when)
-    if hand[pos.WE]:
-        plays.append(((pos.WE,), -1))
-    if hand[pos.SC] and position.controller < 0:
-        plays.append(((pos.SC,), -1))
+    if hand[WE]:
+        plays.append(((WE,), -1))
+    if hand[SC] and position.controller < 0:
+        plays.append(((SC,), -1))
     return plays
 
 
@@ -159,12 +160,12 @@ def on_cars(state: State, seat: int, when: str) -> list[Play]:
     position = state.position
     cars = position.cars
     hand = cars[seat].hand
-    mover = position.seat if when == pos.POST and position.seat != seat else -1
+    mover = position.seat if when == POST and position.seat != seat else -1
     plays: list[Play] = []
     for target in range(len(cars)):
-        if target == seat or cars[target].status != pos.RACING:
+        if target == seat or cars[target].status != RACING:
             continue
-        for kind in hits(state, cars[seat], target, hand):
+        for kind in hits(state, seat, target, hand):
             plays.append(((kind,), target))
         if target == mover:
             for kind in on_mover(state, hand):
@@ -187,11 +188,11 @@ def oiled(state: State, seat: int, when: str) -> list[int]:
     targets: list[int] = []
     if not any(hand[pos.CO : game.terms.oil]):
         return targets
-    mover = position.seat if when == pos.POST else -1
+    mover = position.seat if when == POST else -1
     always, cards_of = game.terms.oil_always, game.road.oil
     for target in range(len(cars)):
         car = cars[target]
-        if target == seat or car.status != pos.RACING or not 0 <= car.space < circuit:
+        if target == seat or car.status != RACING or not 0 <= car.space < circuit:
             continue
         if (always or target == mover) and can_spin(car):
             corners = cards_of[car.space]
@@ -264,26 +265,25 @@ def _go_on(state: State, when: str, first: int, gone: int) -> None:
     position = state.position
     order, cars, played = position.order, position.cars, position.played
     number = len(order)
-    mover = position.seat if when == pos.POST else -1
+    mover = position.seat if when == POST else -1
     asks_all, declines = state.game.terms.asks_all, state.declines
-    while gone < number:
-        seat = order[(first + gone) % number]
-        gone += 1
-        if played >> seat & 1 or cars[seat].status != pos.RACING:
+    for asked in range(gone, number):
+        seat = order[(first + asked) % number]
+        if played >> seat & 1 or cars[seat].status != RACING:
             continue
         if declines and declines[seat](state, seat, when):
             continue
         if any_play(state, seat, when) or (
             (asks_all or seat == mover) and _asked_anyway(state, seat, when)
         ):
-            state.stack.append(_poll(when, first, gone))
+            state.stack.append(_poll(when, first, asked + 1))
             state.stack.append(_react(when, seat))
             return
 
 
 def may_play(position: pos.Position, seat: int) -> bool:
     """RN-TIME-1: whether a player takes part and has not played since the last movement roll."""
-    return position.cars[seat].status == pos.RACING and not position.played >> seat & 1
+    return position.cars[seat].status == RACING and not position.played >> seat & 1
 
 
 def is_asked(state: State, seat: int, when: str) -> bool:
@@ -299,7 +299,7 @@ def _asked_anyway(state: State, seat: int, when: str) -> bool:
     They do by `ask_policy`, and always where they have just landed (R-46).
     """
     position = state.position
-    drawn = when == pos.POST and seat == position.seat and _has_landed(state, seat)
+    drawn = when == POST and seat == position.seat and _has_landed(state, seat)
     return (drawn or state.game.terms.asks_all) and any(position.cars[seat].hand)
 
 
@@ -347,7 +347,7 @@ def is_watched(state: State, question: Question, seat: int, level: str) -> bool:
     when, turn = question.data.where, state.position.seat
     if turn != seat:
         able = level not in ("own", "none")
-        return able and when == pos.POST and reacts_to(state, seat, turn)
+        return able and when == POST and reacts_to(state, seat, turn)
     if level == "touched":
         return when == pos.PRE or _has_landed(state, seat)
     return level in ("own", "own+react")

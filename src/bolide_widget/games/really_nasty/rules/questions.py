@@ -61,7 +61,7 @@ def _entries(state: State, kind: str) -> list[Question]:
     return [entry for entry in state.stack if entry.kind == kind]
 
 
-def _is_deal(state: State, question: Question) -> bool:
+def is_deal(state: State, question: Question) -> bool:
     """RN-SET-3: every car has its place, or draws one, of as many as there are for its group."""
     position, draws = state.position, _entries(state, "grid-card")
     waiting = [seat for seat, number in enumerate(position.grid) if not number]
@@ -74,25 +74,14 @@ def _is_deal(state: State, question: Question) -> bool:
     return is_apart and all(groups.count(group) == many for group, many in left.items())
 
 
-def _is_unpainted(state: State, question: Question) -> bool:
-    asked = _entries(state, "colour")
-    waiting = [seat for seat, colour in enumerate(state.position.colours) if colour < 0]
-    return sorted(entry.players[0] for entry in asked) == waiting
-
-
-def _deals_tyres(state: State, question: Question) -> bool:
-    asked = [entry.data.seat for entry in _entries(state, "tyre-card")]
-    return len(set(asked)) == len(asked) <= sum(state.position.tyres)
-
-
-def _deals_fuel(state: State, question: Question) -> bool:
+def deals_fuel(state: State, question: Question) -> bool:
     position = state.position
     asked = [entry.data.seat for entry in _entries(state, "fuel-card")]
     is_open = len(set(asked)) == len(asked) and not any(position.fuel[seat] for seat in asked)
     return is_open and bool(state.game.terms.fuel)
 
 
-def _deals_cards(state: State, question: Question) -> bool:
+def deals_cards(state: State, question: Question) -> bool:
     """RN-SET-5, RN-PIT-4: there are cards for all; on landing one, for the car on turn."""
     position, draws = state.position, _entries(state, "draw")
     if len(draws) > sum(position.pile) + len(position.under):
@@ -102,19 +91,19 @@ def _deals_cards(state: State, question: Question) -> bool:
     return len(draws) == 1 and seat_of(question) == position.seat
 
 
-def _is_dealt(state: State, question: Question) -> bool:
+def is_dealt(state: State, question: Question) -> bool:
     return len(state.position.order) == len(state.position.cars)
 
 
 def _in_turn(state: State, question: Question) -> bool:
     """RN-ORD: Return whether a seat is on turn, in a round that has begun."""
     position = state.position
-    if not _is_dealt(state, question) or position.seat < 0 or not position.turn:
+    if not is_dealt(state, question) or position.seat < 0 or not position.turn:
         return False
     return position.round > 0 and position.order[position.turn - 1] == position.seat
 
 
-def _on_turn(state: State, question: Question) -> bool:
+def on_turn(state: State, question: Question) -> bool:
     position = state.position
     is_racing = position.cars[position.seat].status == pos.RACING
     return _in_turn(state, question) and seat_of(question) == position.seat and is_racing
@@ -124,14 +113,14 @@ def _below(state: State, question: Question) -> Question:
     return state.stack[state.stack.index(question) - 1]
 
 
-def _fits_poll(state: State, question: Question) -> bool:
+def fits_poll(state: State, question: Question) -> bool:
     data: Poll = question.data
     is_early = _below(state, question).kind == "safety-car"
     is_known = data.first < len(state.position.order)
     return _in_turn(state, question) and is_known and is_early == (data.where == pos.PRE)
 
 
-def _fits_react(state: State, question: Question) -> bool:
+def fits_react(state: State, question: Question) -> bool:
     """RN-TIME-4: of whom the poll below has come to."""
     position = state.position
     poll: Poll = _below(state, question).data
@@ -141,30 +130,54 @@ def _fits_react(state: State, question: Question) -> bool:
     return is_theirs and question.data.where == poll.where and is_racing
 
 
-def _has_rolled(state: State, question: Question) -> bool:
-    return bool(state.position.die and state.position.roll)
-
-
-def _on_bay(state: State, question: Question) -> bool:
-    return state.position.cars[seat_of(question)].space > state.game.road.last
-
-
-def _steers(state: State, question: Question) -> bool:
-    position = state.position
-    return position.sc >= 0 and position.controller == seat_of(question)
-
-
-GRID: Final = (Must("part of a draw for the grid by all", _is_deal),)
-COLOUR: Final = (Must("of those who have no colour", _is_unpainted),)
-TYRE: Final = (Must("of those who have no tyres, while there are some", _deals_tyres),)
-FUEL: Final = (Must("of those who have no fuel card", _deals_fuel),)
-DRAW: Final = (Must("a card that there is", _deals_cards),)
-DEALT: Final = (Must("asked once the order is known", _is_dealt),)
+GRID: Final = (Must("part of a draw for the grid by all", is_deal),)
+COLOUR: Final = (
+    Must(
+        "of those who have no colour",
+        lambda state, question: (
+            sorted(entry.players[0] for entry in _entries(state, "colour"))
+            == [seat for seat, colour in enumerate(state.position.colours) if colour < 0]
+        ),
+    ),
+)
+TYRE: Final = (
+    Must(
+        "of those who have no tyres, while there are some",
+        lambda state, question: (
+            len({entry.data.seat for entry in _entries(state, "tyre-card")})
+            == len(_entries(state, "tyre-card"))
+            <= sum(state.position.tyres)
+        ),
+    ),
+)
+FUEL: Final = (Must("of those who have no fuel card", deals_fuel),)
+DRAW: Final = (Must("a card that there is", deals_cards),)
+DEALT: Final = (Must("asked once the order is known", is_dealt),)
 IN_TURN: Final = (Must("part of a turn", _in_turn),)
-ON_TURN: Final = (Must("of the car on turn", _on_turn),)
-POLL: Final = (Must("where its window is", _fits_poll),)
-REACT: Final = (Must("of whom the poll has come to", _fits_react),)
-PATH: Final = (*ON_TURN, Must("asked behind a roll", _has_rolled))
-BAYS: Final = (*ON_TURN, Must("of a car on its bay", _on_bay))
-STEERS: Final = (*ON_TURN, Must("of who steers the Safety Car", _steers))
+ON_TURN: Final = (Must("of the car on turn", on_turn),)
+POLL: Final = (Must("where its window is", fits_poll),)
+REACT: Final = (Must("of whom the poll has come to", fits_react),)
+PATH: Final = (
+    *ON_TURN,
+    Must(
+        "asked behind a roll",
+        lambda state, question: bool(state.position.die and state.position.roll),
+    ),
+)
+BAYS: Final = (
+    *ON_TURN,
+    Must(
+        "of a car on its bay",
+        lambda state, question: state.position.cars[seat_of(question)].space > state.game.road.last,
+    ),
+)
+STEERS: Final = (
+    *ON_TURN,
+    Must(
+        "of who steers the Safety Car",
+        lambda state, question: (
+            state.position.sc >= 0 and state.position.controller == seat_of(question)
+        ),
+    ),
+)
 POST: Final = (*IN_TURN, Must("the window behind the move", lambda s, q: q.data.where == pos.POST))

@@ -75,22 +75,16 @@ def _stops(state: State, seat: int, viewer: int) -> list[_Seen]:
     if now is not None:
         least = now.at_least
         most = min(now.most, pos.MOST_PIT_TURNS - now.added)
-        if state.game.rules.pit_turn_overflow == "masked":
-            least, most = _unmasked(state, now, viewer, least, most)
+        if state.game.rules.pit_turn_overflow == "masked":  # Pit Turn cards tell their holder more
+            hand = state.position.cars[viewer].hand
+            for kind in (pos.PT1, pos.PT2, pos.PT3):
+                room = pos.MOST_PIT_TURNS - now.added - pos.turns_of(kind)
+                if hand[kind] and now.base <= room:
+                    most = min(most, room)
+                elif hand[kind]:
+                    least = max(least, room + 1)
         seen.append(_Seen(now.lap, least, most, now.told))
     return seen
-
-
-def _unmasked(state: State, stop: pos.Stop, viewer: int, least: int, most: int) -> tuple[int, int]:
-    """Return the bounds that Pit Turn cards tell their holder if `pit_turn_overflow` = masked."""
-    hand = state.position.cars[viewer].hand
-    for kind in (pos.PT1, pos.PT2, pos.PT3):
-        room = pos.MOST_PIT_TURNS - stop.added - pos.turns_of(kind)
-        if hand[kind] and stop.base <= room:
-            most = min(most, room)
-        elif hand[kind]:
-            least = max(least, room + 1)
-    return least, most
 
 
 def _longer(terms: Terms, story: Story, stop: _Seen) -> list[Story]:
@@ -165,18 +159,13 @@ def view(position: pos.Position, seat: int | None) -> dict[str, Any]:
         if own == seat:
             continue
         car["hand"] = sum(position.cars[own].hand)
-        if not position.revealed:
-            _cover(car)
+        if not position.revealed:  # the secret part of a sheet
+            car["done"] = None
+            car["stop"] = None if car["stop"] is None else _covered_stop(car["stop"])
+            car["sheet"] = [_covered_stop(stop) for stop in car["sheet"]]
     if not position.revealed:
         data["fuel"] = [fuel if own == seat else None for own, fuel in enumerate(position.fuel)]
     return data
-
-
-def _cover(car: dict[str, Any]) -> None:
-    """Hide the secret part of a sheet."""
-    car["done"] = None
-    car["stop"] = None if car["stop"] is None else _covered_stop(car["stop"])
-    car["sheet"] = [_covered_stop(stop) for stop in car["sheet"]]
 
 
 def _covered_stop(stop: list[Any]) -> list[Any]:
@@ -204,12 +193,13 @@ def determinize(state: State, seat: int, random: Random) -> State:
     """
     _ask_another(state, seat)
     _deal_anew(state.position, seat, random)
-    if state.position.revealed:
-        return state
-    if state.game.terms.fuel:
+    if not state.position.revealed and state.game.terms.fuel:
         _guess_fuel(state, seat, random)
-    else:
-        _guess_stops(state, seat, random)
+    elif not state.position.revealed:  # without fuel cards only planned turns of stops are secret
+        for own, car in enumerate(state.position.cars):
+            if own != seat and (car.sheet or car.stop is not None):
+                fits = stories(state, own, 0, seat) or [usual_story(state, own, 0, seat)]
+                take(car, _drawn(fits, random))
     return state
 
 
@@ -294,14 +284,6 @@ def _guess_fuel(state: State, seat: int, random: Random) -> None:
         held[own] = number + 1
         take(position.cars[own], _drawn(stories_by_fuel[number], random))
     position.fuel = tuple(held)
-
-
-def _guess_stops(state: State, seat: int, random: Random) -> None:
-    """Without fuel cards only the planned turns of a stop are secret."""
-    for own, car in enumerate(state.position.cars):
-        if own != seat and (car.sheet or car.stop is not None):
-            fits = stories(state, own, 0, seat) or [usual_story(state, own, 0, seat)]
-            take(car, _drawn(fits, random))
 
 
 def _drawn(fits: list[Story], random: Random) -> Story:

@@ -9,22 +9,7 @@ from ....core.actions import Action
 from ....core.questions import CHANCE, Die, Facts, Nothing, Odds, Question
 from ....core.stack import Whose
 from ....racing.scores import Result, by_place
-from . import laps, paths, position as pos
-from .facts import (
-    Crossed,
-    Finished,
-    Happened,
-    Left,
-    Moved,
-    PitTurn,
-    Retired,
-    Rolled,
-    Rotated,
-    SafetyCarMoved,
-    SafetyCarParked,
-    TurnBegun,
-    WeatherRolled,
-)
+from . import facts as happened, laps, paths, position as pos
 from .paths import Offer, Offers
 from .questions import Roll, Window
 from .venue import State, Venue
@@ -75,7 +60,7 @@ def _out(state: State, seat: int, why: str, facts: Facts) -> None:
     _take_off(state, seat, pos.OUT, facts)
     position.retired = (*position.retired, seat)
     if facts is not None:
-        facts.append(Retired("out", seat, space, why))
+        facts.append(happened.Retired("out", seat, space, why))
 
 
 def finish(state: State, seat: int, how: str, facts: Facts) -> None:
@@ -84,7 +69,7 @@ def finish(state: State, seat: int, how: str, facts: Facts) -> None:
     _take_off(state, seat, pos.FINISHED, facts)
     position.finished = (*position.finished, seat)
     if facts is not None:
-        facts.append(Finished("finish", seat, len(position.finished), how))
+        facts.append(happened.Finished("finish", seat, len(position.finished), how))
     if state.game.terms.play_on:
         _check_end(state, facts)
     else:
@@ -109,7 +94,7 @@ def park(state: State, why: str, facts: Facts) -> None:
     """RN-SC-5 to RN-SC-7: Take the Safety Car off the board and from its controller."""
     position = state.position
     if facts is not None:
-        facts.append(SafetyCarParked("sc-parked", position.controller, why))
+        facts.append(happened.SafetyCarParked("sc-parked", position.controller, why))
     position.sc = position.controller = -1
 
 
@@ -126,7 +111,7 @@ def _check_end(state: State, facts: Facts) -> None:
 def end(state: State, facts: Facts) -> None:
     """RN-LAP-5: End the race at once, without another question."""
     if facts is not None:
-        facts.append(Happened("race-over"))
+        facts.append(happened.Happened("race-over"))
     state.stack.clear()
     state.stack.append(AUDIT)
 
@@ -273,7 +258,7 @@ def roll_die(state: State, question: Question, action: Action, facts: Facts) -> 
     position.roll = int(action[0])
     position.played = 0
     if facts is not None:
-        facts.append(Rolled("roll", position.seat, position.die, position.roll))
+        facts.append(happened.Rolled("roll", position.seat, position.die, position.roll))
 
 
 def weather_dice(state: State, question: Question) -> tuple[Die, ...]:
@@ -287,7 +272,8 @@ def roll_weather(state: State, question: Question, action: Any, facts: Facts) ->
     before = position.weather
     position.weather = str(action[0])
     if facts is not None:
-        facts.append(WeatherRolled("weather", question.data.seat, position.weather, before))
+        seat = question.data.seat
+        facts.append(happened.WeatherRolled("weather", seat, position.weather, before))
 
 
 # -- play order and the steps of a turn (chapter 4) ------------------------------------------------
@@ -318,7 +304,7 @@ def next_turn(state: State, _: Nothing, facts: Facts) -> None:
     position.die, position.roll = "", 0
     position.exposure = None
     if facts is not None:
-        facts.append(TurnBegun("turn", seat, position.round))
+        facts.append(happened.TurnBegun("turn", seat, position.round))
     stack = state.stack
     stack.append(TURN)
     stack.append(ACT)
@@ -337,11 +323,11 @@ def act(state: State, _: Nothing, facts: Facts) -> None:
     if stop is not None and car.space > state.game.road.last and stop.taken < stop.total:
         car.stop = stop._replace(taken=stop.taken + 1)
         if facts is not None:
-            facts.append(PitTurn("pit-turn", seat, stop.taken + 1))
+            facts.append(happened.PitTurn("pit-turn", seat, stop.taken + 1))
     elif 0 < car.spin_step < pos.SLOW_ONLY:
         car.spin_step += 1
         if facts is not None:
-            facts.append(Rotated("rotate", seat, car.spin_step))
+            facts.append(happened.Rotated("rotate", seat, car.spin_step))
     else:
         if stop is not None:  # that it leaves tells all how long it was to stay
             car.stop = stop._replace(least=stop.base, most=stop.base)
@@ -401,41 +387,29 @@ def _drive(state: State, seat: int, offer: Offer, facts: Facts) -> None:
     speeding, adds = paths.is_speeding(offer, position.die), offer.adds
     position.exposure = pos.Exposure(seat, position.die, position.roll, offer.corners, speeding)
     if facts is not None:
-        facts.append(Moved("move", seat, offer.ids, offer.corners, speeding))
+        facts.append(happened.Moved("move", seat, offer.ids, offer.corners, speeding))
     car.first_done = True
     car.yellow = False
     if car.spin_step == pos.SLOW_ONLY:
         car.spin_step = 0
     car.space = offer.path[-1]
-    if adds.leaves:
-        _leave(car, seat, facts)
-    if adds.crosses:
-        _cross(state, seat, facts)
+    stop = car.stop
+    if adds.leaves and stop is not None:  # RN-MOVE-8: that closes the record of the stop
+        car.sheet = (*car.sheet, stop)
+        car.stop = None
+        if facts is not None:
+            facts.append(happened.Left("leave", seat, stop.taken))
+    if adds.crosses:  # RN-LAP-1, RN-LAP-2, RN-LAP-5: a lap more, and the race won with the last
+        count = laps.after_line(laps.Count(car.laps, car.start_pending))
+        car.laps, car.start_pending = count.laps, count.pending
+        if facts is not None:
+            facts.append(happened.Crossed("lap", seat, car.laps, "line"))
+        if car.laps == state.game.terms.laps:
+            finish(state, seat, "line", facts)
     if offer.missed:
         retire(state, seat, "entry", facts)
     elif adds.lands:
         state.stack.append(Question("land", (), Whose(seat)))
-
-
-def _leave(car: pos.Car, seat: int, facts: Facts) -> None:
-    """RN-MOVE-8: the first space of the circuit closes the record of the stop."""
-    stop = car.stop
-    if stop is not None:
-        car.sheet = (*car.sheet, stop)
-        car.stop = None
-        if facts is not None:
-            facts.append(Left("leave", seat, stop.taken))
-
-
-def _cross(state: State, seat: int, facts: Facts) -> None:
-    """RN-LAP-1, RN-LAP-2, RN-LAP-5: a lap more, and the race won with the last."""
-    car = state.position.cars[seat]
-    count = laps.after_line(laps.Count(car.laps, car.start_pending))
-    car.laps, car.start_pending = count.laps, count.pending
-    if facts is not None:
-        facts.append(Crossed("lap", seat, car.laps, "line"))
-    if car.laps == state.game.terms.laps:
-        finish(state, seat, "line", facts)
 
 
 # -- the Safety Car drives (RN-SC-2 to RN-SC-6) ----------------------------------------------------
@@ -474,17 +448,11 @@ def _drive_safety_car(state: State, offer: Offer, facts: Facts) -> None:
     seat = position.controller
     position.sc = offer.path[-1]
     if facts is not None:
-        facts.append(SafetyCarMoved("sc-move", seat, offer.ids))
+        facts.append(happened.SafetyCarMoved("sc-move", seat, offer.ids))
     if offer.pits:
         park(state, "entry", facts)
-    elif offer.missed:
-        _miss(state, seat, facts)
-
-
-def _miss(state: State, seat: int, facts: Facts) -> None:
-    """RN-SC-6: the controller is out, and the turn ends, without a POST window."""
-    park(state, "missed", facts)
-    stack = state.stack
-    while stack and stack[-1] != TURN:
-        stack.pop()
-    retire(state, seat, "safety-car", facts)
+    elif offer.missed:  # RN-SC-6: its controller is out; the turn ends, without a POST window
+        park(state, "missed", facts)
+        while state.stack and state.stack[-1] != TURN:
+            state.stack.pop()
+        retire(state, seat, "safety-car", facts)

@@ -87,7 +87,10 @@ class Road:
         self.limit: tuple[int, ...] = (*track.limit, *([0] * pits))
         self.straight: tuple[int, ...] = (*track.straight_of, *([-1] * pits))
         self.corners: int = len(track.corners)
-        self.oil: tuple[tuple[int, ...], ...] = tuple(map(self._oil, range(count)))
+        self.oil: tuple[tuple[int, ...], ...] = tuple(
+            (CO + corner,) if corner >= 0 else (CO + before, CO + (before + 1) % self.corners)
+            for corner, before in zip(track.corner, track.straight_of, strict=True)
+        )  # RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end
         self.entry: int = track.entry
         self.entry_row: int = track.entry_row
         self.first: int = count
@@ -108,13 +111,6 @@ class Road:
         self.exposing: dict[int, tuple[int, ...]] = {}
         self.moves: dict[tuple[int, int], Any] = {}
         self.kept = 0
-
-    def _oil(self, space: int) -> tuple[int, ...]:
-        """RN-OIL-2, RN-OIL-3: the corner card, or the two of the corners at either end."""
-        corner, before = self.corner[space], self.straight[space]
-        if corner >= 0:
-            return (CO + corner,)
-        return (CO + before, CO + (before + 1) % self.corners)
 
     def on_circuit(self, space: int) -> bool:
         """Return whether a space belongs to the circuit."""

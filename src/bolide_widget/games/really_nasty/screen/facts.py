@@ -244,13 +244,13 @@ GUIDE: Final[Guide] = {
 Drivers = Sequence[str]
 
 
-def _weather(fact: facts.WeatherRolled, names: Drivers) -> str:
+def log_weather(fact: facts.WeatherRolled, names: Drivers) -> str:
     same = fact.weather == fact.before
     road = "as before" if same else f"the road is {fact.weather.lower()}"
     return f"{does(names[fact.seat], 'roll')} the weather die: {fact.weather}, {road}."
 
 
-def _drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
+def log_drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
     """RN-PIT-4; nothing of the cards of the deal."""
     if fact.dealt:
         return None
@@ -258,14 +258,14 @@ def _drawn(fact: facts.CardDrawn, names: Drivers) -> str | None:
     return f"{does(names[fact.seat], 'draw')} {card}."
 
 
-def _fuel(fact: facts.FuelDealt, names: Drivers) -> str | None:
+def log_fuel(fact: facts.FuelDealt, names: Drivers) -> str | None:
     """RN-SET-6: a secret."""
     if fact.strategy == HIDDEN:
         return None
     return f"{does(names[fact.seat], 'get')} a {fact.strategy} Stop card."
 
 
-def _moved(fact: facts.Moved, names: Drivers) -> str:
+def log_moved(fact: facts.Moved, names: Drivers) -> str:
     name, spaces = names[fact.seat], len(fact.path) - 1
     if not spaces:
         return f"{does(name, 'stay')} in place."
@@ -274,19 +274,14 @@ def _moved(fact: facts.Moved, names: Drivers) -> str:
     return f"{does(name, 'drive')} {count(spaces, 'space')}{corner}{lane}."
 
 
-def _lap(fact: facts.Crossed, names: Drivers) -> str:
-    lap = f"complete lap {fact.laps}" if fact.laps else "start lap 1"
-    return f"{does(names[fact.seat], lap)}."
-
-
-def _declared(fact: facts.Declared, names: Drivers) -> str | None:
+def log_declared(fact: facts.Declared, names: Drivers) -> str | None:
     """RN-PIT-5: a secret; the log has the landing already."""
     if fact.how == HIDDEN:
         return None
     return f"{does(names[fact.seat], f'plan a {fact.how} stop')}: {pit_turns(fact.base)}."
 
 
-def _penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
+def log_penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
     name, penalty = names[fact.seat], f"penalty of a {PENALTY[fact.penalty]}"
     if fact.result == "lapsed":
         return f"{own(name)} {penalty} lapses."
@@ -295,7 +290,7 @@ def _penalty(fact: facts.PenaltyTold, names: Drivers) -> str:
     return f"{does(name, 'do not serve')} the {penalty} at this stop."
 
 
-def _safety_car(fact: facts.SafetyCarMoved, names: Drivers) -> str:
+def log_safety_car(fact: facts.SafetyCarMoved, names: Drivers) -> str:
     if len(fact.path) == 1:
         return "The Safety Car waits."
     spaces = count(len(fact.path) - 1, "space")
@@ -309,27 +304,17 @@ PARKED: Final = {
 }
 
 
-def _finish(fact: facts.Finished, names: Drivers) -> str:
+def log_finish(fact: facts.Finished, names: Drivers) -> str:
     last = " as the last car in the race" if fact.how == "last" else ""
     return f"{does(names[fact.seat], 'win' if fact.place == 1 else 'finish')}{last}."
 
 
-def _played(fact: facts.Played, names: Drivers) -> str:
+def log_played(fact: facts.Played, names: Drivers) -> str:
     on = "" if fact.other < 0 else f" on {within(names[fact.other])}"
     return f"{does(names[fact.seat], 'play')} {cards_name(fact.cards)}{on}."
 
 
-def _void(fact: facts.Played, names: Drivers) -> str:
-    played = _played(fact, names)[:-1]
-    return f"{played}: the stop would be too long, and the card goes back to the hand."
-
-
-def _spun(fact: facts.Rotated, names: Drivers) -> str:
-    name = names[fact.seat]
-    return f"{does(name, 'spin')} and {verb(name, 'face')} backwards."
-
-
-def _audited(fact: facts.Audited, names: Drivers) -> str:
+def log_audited(fact: facts.Audited, names: Drivers) -> str:
     """RN-MAR-3: the fuel card and the sheet, stop by stop."""
     owner = own(names[fact.seat])
     card = f"{owner} fuel card is {strategy(fact.fuel)}. " if fact.fuel else ""
@@ -360,9 +345,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "colour": FactRow("take the {colour} car"),
     "grid": FactRow("start from grid place {number}"),
     "tyre-card": FactRow("start on {tyre} tyres"),
-    "draw": FactRow(_drawn),
-    "fuel": FactRow(_fuel),
-    "weather": FactRow(_weather, effect="sky"),
+    "draw": FactRow(log_drawn),
+    "fuel": FactRow(log_fuel),
+    "weather": FactRow(log_weather, effect="sky"),
     # in a turn
     "turn": FactRow(None, counted="turns"),
     "tyre": FactRow("change from {before} to {tyre} tyres"),
@@ -370,7 +355,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "rotate": FactRow(lambda f, n: f"{does(n[f.seat], 'turn')} the car: {SPIN[f.step]}.", "quiet"),
     "roll": FactRow("roll {face} with the {die} die", "quiet", words=DIE),
     "move": FactRow(
-        _moved,
+        log_moved,
         counted="moves",
         firsts=(
             First(
@@ -387,7 +372,9 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
         ),
     ),
-    "lap": FactRow(_lap),
+    "lap": FactRow(
+        lambda f, n: f"{does(n[f.seat], f'complete lap {f.laps}' if f.laps else 'start lap 1')}."
+    ),
     "land": FactRow(
         "stop on bay {bay}, stop lap {lap}",
         counted="stops",
@@ -398,13 +385,13 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "RN-PIT-6",
         ),
     ),
-    "declare": FactRow(_declared),
-    "penalty": FactRow(_penalty),
+    "declare": FactRow(log_declared),
+    "penalty": FactRow(log_penalty),
     "leave": FactRow(
         lambda f, n: f"{does(n[f.seat], 'leave')} the pits after {pit_turns(f.taken)}."
     ),
     "sc-move": FactRow(
-        _safety_car,
+        log_safety_car,
         firsts=First(
             "While the Safety Car is on the road no car may overtake it or any other car. "
             "The player of its card drives it for a lap and has to bring it back into the "
@@ -414,11 +401,11 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "sc-parked": FactRow(lambda f, n: PARKED[f.why], "good"),
     "out": FactRow("be out: {why}", "bad", "out", words=OUT),
-    "finish": FactRow(_finish, "strong", "finish"),
+    "finish": FactRow(log_finish, "strong", "finish"),
     "race-over": FactRow("The race is over.", whose=None),
     # cards
     "play": FactRow(
-        _played,
+        log_played,
         "warn",
         "card",
         counted="cards_played",
@@ -461,9 +448,15 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             ),
         ),
     ),
-    "void": FactRow(_void, "warn"),
+    "void": FactRow(
+        lambda f, n: (
+            f"{log_played(f, n)[:-1]}: the stop would be too long, and the card goes back to the "
+            "hand."
+        ),
+        "warn",
+    ),
     "spin": FactRow(
-        _spun,
+        lambda f, n: f"{does(n[f.seat], 'spin')} and {verb(n[f.seat], 'face')} backwards.",
         "bad",
         "spin",
         counted="spins",
@@ -475,7 +468,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     ),
     "fined": FactRow("owe a penalty stop, from stop lap {lap} on", "bad"),
     # the end
-    "audit": FactRow(_audited),
+    "audit": FactRow(log_audited),
     "time-out": FactRow(lambda f, n: f"{own(n[f.seat])} time is up."),
 }
 """Every kind of fact."""

@@ -17,7 +17,12 @@ from . import asks, facts
 def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
     """The cards of a seat with the options that play them; first what can be played now."""
     cards: list[Card] = []
-    plays = _plays(state, seat)
+    plays: dict[str, list[Action]] = {}  # by the first card of each
+    question = state.question
+    if question is not None and seat in question.players and is_covered(state):
+        for action in state.legal(seat):
+            if action[0] == "play":
+                plays.setdefault(str(action[1]), []).append(action)
     held = state.position.cars[seat].hand
     for code, copies in zip(state.game.terms.codes, held, strict=False):
         if not copies:
@@ -32,7 +37,10 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
                 "plays": [text(play) for play in fits],
             }
         )
-    shown = [*_fuel(state, seat), *_sheet(state, seat)]
+    shown = _fuel(state, seat)
+    if (stop := state.position.cars[seat].stop) is not None:  # RN-PIT-9: as planned
+        words = facts.stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
+        shown.append({"id": "stop", "name": "This stop", "text": f"{words}.", "plays": []})
     ranks = {code: rank for rank, code in enumerate(plays)}
     able = sorted((card for card in cards if card["plays"]), key=lambda card: ranks[card["id"]])
     return {"id": seat, "cards": [*able, *shown, *(card for card in cards if not card["plays"])]}
@@ -50,18 +58,6 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
     (codes,) = others
     on = f"with {facts.cards_name(codes)}, {on}" if codes else on
     return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
-
-
-def _plays(state: State, seat: int) -> dict[str, list[Action]]:
-    """By the first card of each play its options."""
-    question = state.question
-    plays: dict[str, list[Action]] = {}
-    if question is None or seat not in question.players or not is_covered(state):
-        return plays
-    for action in state.legal(seat):
-        if action[0] == "play":
-            plays.setdefault(str(action[1]), []).append(action)
-    return plays
 
 
 def _fuel(state: State, seat: int) -> list[Card]:
@@ -83,12 +79,3 @@ def _fuel(state: State, seat: int) -> list[Card]:
         if left and car.status == RACING:
             words = f"{capital(asks.must_pit(state, seat))}. {words}"
     return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
-
-
-def _sheet(state: State, seat: int) -> list[Card]:
-    """RN-PIT-9: the stop that is being made, as planned."""
-    stop = state.position.cars[seat].stop
-    if stop is None:
-        return []
-    words = facts.stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
-    return [{"id": "stop", "name": "This stop", "text": f"{words}.", "plays": []}]

@@ -45,19 +45,19 @@ def _rolled(state: State) -> str:
     return f"rolled {position.roll} with the {facts.DIE[position.die]} die"
 
 
-def _ask_path(state: State, question: Question, names: facts.Names) -> str:
+def ask_path(state: State, question: Question, names: facts.Names) -> str:
     words = f"{_rolled(state)}: choose where to end"
     return words + asks.penalty_now(state, question.players[0])
 
 
-def _ask_approach(state: State, question: Question, names: facts.Names) -> str:
+def ask_approach(state: State, question: Question, names: facts.Names) -> str:
     """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
     if len(state.legal(question.players[0])) == 1:
         return f"{_rolled(state)}: nothing to choose, one end is open; the others may not know"
-    return f"{_ask_path(state, question, names)}, in secret"
+    return f"{ask_path(state, question, names)}, in secret"
 
 
-def _ask_react(state: State, question: Question, names: facts.Names) -> str:
+def ask_react(state: State, question: Question, names: facts.Names) -> str:
     """Say whose turn begins, or what the move has exposed."""
     position = state.position
     who = whose(position.seat, names)
@@ -77,13 +77,13 @@ def _ask_react(state: State, question: Question, names: facts.Names) -> str:
     return f"{', '.join(parts)}: play a card, or pass"
 
 
-def _ask_die(state: State, question: Question, names: facts.Names) -> str:
+def ask_die(state: State, question: Question, names: facts.Names) -> str:
     car, weather = state.position.cars[question.players[0]], state.position.weather
     words = f"{car.tyre} tyres, {weather} road: choose a die"
     return words + asks.penalty_now(state, question.players[0])
 
 
-def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
+def ask_stop(state: State, question: Question, names: facts.Names) -> str:
     lap = stop_lap(state, state.position.cars[question.players[0]])
     if len(state.legal(question.players[0])) == 1:
         return f"pit stop in lap {lap}: nothing to choose; the others may not know"
@@ -93,7 +93,7 @@ def _ask_stop(state: State, question: Question, names: facts.Names) -> str:
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def _to(state: State, question: Question, action: Action, names: facts.Names) -> str:
+def label_end(state: State, question: Question, action: Action, names: facts.Names) -> str:
     exposed = [int(number) for number in str(action[2])[1:].split("+")] if len(action) > 2 else []
     where = capital(state.game.track.spoken.get(str(action[1]), str(action[1])))
     seen = state.game.preview(state, question, action)
@@ -101,7 +101,7 @@ def _to(state: State, question: Question, action: Action, names: facts.Names) ->
     return ", ".join(filter(None, parts))
 
 
-def _play(state: State, question: Question, action: Action, names: facts.Names) -> str:
+def label_play(state: State, question: Question, action: Action, names: facts.Names) -> str:
     cards = [part for part in action[1:] if isinstance(part, str)]
     if not cards:
         return "Pass"
@@ -110,16 +110,12 @@ def _play(state: State, question: Question, action: Action, names: facts.Names) 
     return facts.cards_name(cards) + on
 
 
-def _play_detail(state: State, question: Question, action: Action) -> str:
-    return facts.card_text(str(action[1])) if len(action) > 1 else "Keep the cards for later"
-
-
-def _tyre(state: State, question: Question, action: Action, names: facts.Names) -> str:
+def label_tyre(state: State, question: Question, action: Action, names: facts.Names) -> str:
     own = state.position.cars[question.players[0]].tyre
     return f"Keep {own} tyres" if action[1] == own else f"Change to {action[1]} tyres"
 
 
-def _tyre_detail(state: State, question: Question, action: Action) -> str:
+def detail_tyre(state: State, question: Question, action: Action) -> str:
     weather = state.position.weather
     die = designated(str(action[1]), weather)
     return f"on a {weather} road: the {facts.DIE[die]} die, {facts.die_faces(die)}"
@@ -130,14 +126,6 @@ def _planned(state: State, question: Question, action: Action) -> str:
     return facts.pit_turns(planned(state.position.fuel[question.players[0]], action))
 
 
-def _stop(state: State, question: Question, action: Action, names: facts.Names) -> str:
-    return f"{capital(str(action[0]))} stop: {_planned(state, question, action)}"
-
-
-def _stop_detail(state: State, question: Question, action: Action) -> str:
-    return f"{_planned(state, question, action)}: {STOPS[str(action[0])]}"
-
-
 STOPS: Final = {
     SCHEDULED: "fulfils the open window of the fuel card; a penalty that is due waits",
     PENALTY: "serves the oldest penalty that is due; no window of the fuel card",
@@ -145,7 +133,7 @@ STOPS: Final = {
 }
 
 
-def _stops(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
+def options_stop(state: State, question: Question, seat: int, names: Sequence[str]) -> list[Option]:
     """The first button of a kind says it all; those of the numbers after it are many, and small."""
     shown = QUESTION_ROWS[question.kind].buttons(state, question, seat, names)
     for option, action in zip(shown, state.legal(seat), strict=True):
@@ -154,7 +142,7 @@ def _stops(state: State, question: Question, seat: int, names: Sequence[str]) ->
     return shown
 
 
-def _bay_detail(state: State, question: Question, action: Action) -> str:
+def detail_bay(state: State, question: Question, action: Action) -> str:
     """RN-SET-1: the bay that goes with a colour; it makes a stop a little shorter or longer."""
     number = COLOURS.index(str(action[0])) + 1
     return f"your bay is number {number} of {len(COLOURS)}, counted from where the pit lane begins"
@@ -168,7 +156,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "colour": QuestionRow(
         "choose a colour: it is that of your car, and of your bay in the pits",
         lambda state, question, action, names: capital(str(action[0])),
-        _bay_detail,
+        detail_bay,
         rule="RN-SET-1",
     ),
     "grid-card": QuestionRow(
@@ -200,11 +188,20 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         rule="RN-DICE-1",
     ),
     # in a turn
-    "react": QuestionRow(_ask_react, _play, _play_detail, rule="RN-CARD-1"),
-    "sc-path": MoveRow("choose where the Safety Car ends", _to, safety_car=True, rule="RN-SC-2"),
-    "tyre": QuestionRow("on the bay: choose tyres", _tyre, _tyre_detail, rule="RN-PIT-7"),
+    "react": QuestionRow(
+        ask_react,
+        label_play,
+        lambda state, question, action: (
+            facts.card_text(str(action[1])) if len(action) > 1 else "Keep the cards for later"
+        ),
+        rule="RN-CARD-1",
+    ),
+    "sc-path": MoveRow(
+        "choose where the Safety Car ends", label_end, safety_car=True, rule="RN-SC-2"
+    ),
+    "tyre": QuestionRow("on the bay: choose tyres", label_tyre, detail_tyre, rule="RN-PIT-7"),
     "die": QuestionRow(
-        _ask_die,
+        ask_die,
         lambda state, question, action, names: (
             f"{facts.DIE[str(action[1])]} die: {facts.die_faces(str(action[1]))}"
         ),
@@ -217,15 +214,19 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         heading=lambda question: f"{facts.DIE[question.data.die]} die",
         rule="RN-DICE-2",
     ),
-    "path": MoveRow(_ask_path, _to, rule="RN-MOVE-3"),
-    "approach": MoveRow(_ask_approach, _to, rule="RN-ENT-1"),
+    "path": MoveRow(ask_path, label_end, rule="RN-MOVE-3"),
+    "approach": MoveRow(ask_approach, label_end, rule="RN-ENT-1"),
     # in the pits
-    "stop": QuestionRow(_ask_stop, _stop, _stop_detail, _stops, rule="RN-FUEL-5"),
+    "stop": QuestionRow(
+        ask_stop,
+        lambda state, question, action, names: (
+            f"{capital(str(action[0]))} stop: {_planned(state, question, action)}"
+        ),
+        lambda state, question, action: (
+            f"{_planned(state, question, action)}: {STOPS[str(action[0])]}"
+        ),
+        options_stop,
+        rule="RN-FUEL-5",
+    ),
 }
 """Every kind of question that somebody answers."""
-
-
-# -- what one seat holds in its hand: the fuel card, the sheet of its stops, Really Nasty Cards ----
-
-
-# -- tables beside the board: pit turn sheets as printed, strategies, cards played, the audit ------

@@ -13,10 +13,10 @@ from ....racing import rows as racing_rows
 from ....racing.course import by_place, gap_words
 from ....racing.rows import capital, count, last_roll, log, ordinal
 from ....racing.rulebook import taught
-from ..cars import ranking, space_name
+from ..cars import space_name
 from ..rules import position as pos
 from ..rules.facts import Moved, Played
-from ..rules.turn import progress
+from ..rules.turn import classification, progress
 from ..rules.venue import State
 from ..track import CAR_COLOURS, Track
 from . import hand, tables
@@ -35,19 +35,15 @@ UNCHOSEN: Final = (4, 5, 6, 8, 9, 10)
 def ways(match: Match[pos.Position]) -> list[list[str]]:
     """The spaces that each car drove in its last move, oldest first."""
     none: Ways = ((),) * len(match.drivers)
-    last = match._now.total("ways", none, _moved)
+    last = match._now.total(
+        "ways",
+        none,
+        lambda ways, fact: (
+            changed(ways, fact.seat, tuple(fact.path)) if isinstance(fact, Moved) else ways
+        ),
+    )
     cars = match._state.position.cars
     return [list(way) if car.first_done else [] for way, car in zip(last, cars, strict=True)]
-
-
-def _moved(ways: Ways, fact: Fact) -> Ways:
-    """The last move of each car after a fact."""
-    return changed(ways, fact.seat, tuple(fact.path)) if isinstance(fact, Moved) else ways
-
-
-def trails(driven: list[list[str]]) -> list[wire.Trail]:
-    """The same for the page."""
-    return [{"id": seat, "path": path} for seat, path in enumerate(driven) if len(path) > 1]
 
 
 def token(state: State, seat: int, name: str) -> wire.Token:
@@ -56,42 +52,32 @@ def token(state: State, seat: int, name: str) -> wire.Token:
     space = space_name(state, seat)
     spot = track.spots.get(space) if space is not None else None
     colour = state.position.colours[seat]
-    return racing_rows.token(
-        seat,
-        name,
-        None if spot is None else list(spot.at),
-        [1, 0] if spot is None else _heading(car, spot.heading),
-        status=car.status,
-        words=_car_status(state, car),
-        looks=_car_looks(car),
-        place=_place(state, seat),
-        colour=CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN[seat],
-    )
-
-
-def _place(state: State, seat: int) -> int | None:
-    finished = state.position.finished
-    if seat in finished:
-        return finished.index(seat) + 1
-    # RN-LAP-6: the others are placed when all is over
-    return ranking(state).index(seat) + 1 if state.question is None else None
-
-
-def _heading(car: pos.Car, heading: wire.XY) -> wire.XY:
-    """RN-SPIN-3: backwards, across, or along the road."""
-    x, y = heading
-    if car.spin_step == pos.REVERSED:
-        return [-x, -y]
-    return [-y, x] if car.spin_step == pos.QUARTER else [x, y]
-
-
-def _car_looks(car: pos.Car) -> list[wire.Look]:
     looks: list[wire.Look] = []
     if car.spin_step in (pos.REVERSED, pos.QUARTER):
         looks.append("skid")
     if car.tyre and car.tyre != pos.DRY:
         looks.append("grooved")
-    return looks
+    # RN-LAP-6: cars that have not finished are placed when all is over
+    placed = classification(state) if state.question is None else state.position.finished
+    return racing_rows.token(
+        seat,
+        name,
+        None if spot is None else list(spot.at),
+        [1, 0] if spot is None else heading(car, spot.heading),
+        status=car.status,
+        words=_car_status(state, car),
+        looks=looks,
+        place=placed.index(seat) + 1 if seat in placed else None,
+        colour=CAR_COLOURS[colour] if colour >= 0 else UNCHOSEN[seat],
+    )
+
+
+def heading(car: pos.Car, along: wire.XY) -> wire.XY:
+    """RN-SPIN-3: backwards, across, or along the road."""
+    x, y = along
+    if car.spin_step == pos.REVERSED:
+        return [-x, -y]
+    return [-y, x] if car.spin_step == pos.QUARTER else [x, y]
 
 
 def _car_status(state: State, car: pos.Car) -> str:
@@ -116,16 +102,12 @@ def _car_status(state: State, car: pos.Car) -> str:
         words.append("yellow flag")
     if car.penalties:
         words.append("penalty stop due")
-    over = state.question is None
-    return ", ".join(words) or ("" if over else _nearing(state, car))
-
-
-def _nearing(state: State, car: pos.Car) -> str:
-    road = state.game.road
-    corner = state.game.track.turn_ahead(car.space) if car.space < road.count else ""
-    words = [f"{'to' if road.corner[car.space] < 0 else 'in'} {corner}"] if corner else []
-    if car.laps < max(other.laps for other in state.position.cars):
-        words.insert(0, f"lap {car.laps + 1}")
+    if not words and state.question is not None:
+        corner = state.game.track.turn_ahead(car.space) if car.space < road.count else ""
+        if car.laps < max(other.laps for other in state.position.cars):
+            words.append(f"lap {car.laps + 1}")
+        if corner:
+            words.append(f"{'to' if road.corner[car.space] < 0 else 'in'} {corner}")
     return ", ".join(words)
 
 
@@ -239,23 +221,29 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
         The seat that looks, with its hand; None for the public view.
     """
     state = match._state
-    over = match.over
-    lap = max(car.laps for car in state.position.cars) + 1
+    over, cars = match.over, state.position.cars
+    lap = max(car.laps for car in cars) + 1
+    roll = last_roll(match, QUESTION_ROWS)
+
     shown: wire.Scene = {
         "over": over,
         "round": state.position.round,
         "title": racing_rows.title(over, "Round", state.position.round, lap, state.game.terms.laps),
         "tokens": [token(state, seat, name) for seat, name in enumerate(match.drivers)],
-        "trails": trails(ways(match)),
+        "trails": racing_rows.trails(ways(match)),
         "order": _order(state, over),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "conditions": _conditions(match),
         "ask": racing_rows.ask(QUESTION_ROWS, state, match.drivers, viewer) if ask else None,
-        "die": _die(match),
+        "die": roll and {**roll, "meaning": capital(roll["meaning"])},
         "log": log(match, FACT_ROWS, LOG, viewer),
         "tables": tables.tables(match),
-        "standings": _standings(match) if over else None,
+        "standings": None,
     }
+    if over:
+        shown["standings"] = racing_rows.finishers(
+            classification(state), cars, lambda seat: count(cars[seat].laps, "lap")
+        )
     if pieces := board_pieces(match):
         shown["pieces"] = pieces
     if viewer is not None:
@@ -306,36 +294,19 @@ def _order(state: State, over: bool) -> list[wire.Standing]:
     following = [*listed[position.turn :], *listed[: position.turn]] if not over else []
     after = next((seat for seat in following if seat in gaps and seat != position.seat), None)
 
+    laps = state.game.terms.laps
+
     def lap(seat: int) -> str:
-        return ("next · " if seat == after else "") + _lap(state, seat)
+        car, words = position.cars[seat], "next · " if seat == after else ""
+        if car.status == pos.FINISHED:
+            return f"{words}finished {ordinal(position.finished.index(seat) + 1)}"
+        return (
+            f"{words}out"
+            if car.status == pos.OUT
+            else f"{words}lap {min(car.laps + 1, laps)}/{laps}"
+        )
 
     moved = () if over else gaps.keys() & listed[: position.turn]
     acting = None if over else position.seat
     rows = racing_rows.standing_rows(listed, lap, gaps, acting, moved)
-    return by_place(rows, ranking(state), ())
-
-
-def _lap(state: State, seat: int) -> str:
-    car = state.position.cars[seat]
-    if car.status == pos.FINISHED:
-        return f"finished {ordinal(state.position.finished.index(seat) + 1)}"
-    if car.status == pos.OUT:
-        return "out"
-    laps = state.game.terms.laps
-    return f"lap {min(car.laps + 1, laps)}/{laps}"
-
-
-def _die(match: Match[pos.Position]) -> wire.Roll | None:
-    """The last die rolled, and what it means."""
-    roll = last_roll(match, QUESTION_ROWS)
-    return None if roll is None else {**roll, "meaning": capital(roll["meaning"])}
-
-
-def _standings(match: Match[pos.Position]) -> list[wire.Finisher]:
-    words = {pos.FINISHED: "finished", pos.OUT: "out of the race"}
-    rows: list[wire.Finisher] = []
-    for place, seat in enumerate(ranking(match._state), 1):
-        car = match._state.position.cars[seat]
-        status = words.get(car.status, "not finished")
-        rows.append({"place": place, "id": seat, "text": f"{status}, {count(car.laps, 'lap')}"})
-    return rows
+    return by_place(rows, classification(state), ())

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ....core.match import Match
-from ....core.questions import Fact
 from ....core.screen import Table, TableRow
-from ....racing.rows import listed
+from ....racing.rows import listed, table
 from ....racing.scores import season_so_far
 from ..rules import turn
 from ..rules.facts import Audited
@@ -19,11 +18,11 @@ WIDE = 12
 
 def tables(match: Match[Position]) -> list[Table]:
     """The tables of a race, those with something in them."""
-    race = [*_audit(match), *_sheets(match), *_strategies(match), *_played(match)]
+    race = [*audit(match), *sheets(match), *strategies(match), *played(match)]
     return [*season_so_far(match, turn.result_of(match._state, match.drivers), turn.points), *race]
 
 
-def _sheets(match: Match[Position]) -> list[Table]:
+def sheets(match: Match[Position]) -> list[Table]:
     """RN-PIT-9: X a pit turn taken, / one that is to come; ✓ a scheduled stop, when all is open."""
     position, terms = match._state.position, match.game.terms  # type: ignore[attr-defined]
     cars = [(seat, position.cars[seat]) for seat in position.order]
@@ -33,27 +32,14 @@ def _sheets(match: Match[Position]) -> list[Table]:
     laps = [approach_lap(lap, terms.early) for lap in range(terms.laps - 1)]
     if len(laps) > WIDE:
         laps = sorted({stop.lap for _, stops in of_all for stop in stops})
-    rows: list[TableRow] = [
-        {"id": seat, "cells": [match.drivers[seat], *(_cell(position, stops, lap) for lap in laps)]}
-        for seat, stops in of_all
-    ]
+    rows: list[TableRow] = []
+    for seat, stops in of_all:
+        marks = [" ".join(_marks(position, s) for s in stops if s.lap == lap) for lap in laps]
+        rows.append({"id": seat, "cells": [match.drivers[seat], *marks]})
     note = "X: a pit turn taken, + turns added by cards"
     if position.revealed:
         note = "✓: a scheduled stop, X: a pit turn taken, /: one that was left"
-    return [
-        {
-            "id": "sheets",
-            "title": "Pit turns by stop lap",
-            "columns": ["Driver", *map(str, laps)],
-            "rows": rows,
-            "note": note,
-            "open": True,
-        }
-    ]
-
-
-def _cell(position: Position, stops: list[Stop], lap: int) -> str:
-    return " ".join(_marks(position, stop) for stop in stops if stop.lap == lap)
+    return table("sheets", "Pit turns by stop lap", ["Driver", *map(str, laps)], rows, note=note)
 
 
 def _marks(position: Position, stop: Stop) -> str:
@@ -66,7 +52,7 @@ def _marks(position: Position, stop: Stop) -> str:
     return f"{taken}{added}" or "0"
 
 
-def _strategies(match: Match[Position]) -> list[Table]:
+def strategies(match: Match[Position]) -> list[Table]:
     """RN-FUEL: the table that is printed on the board; whose card is whose it does not say."""
     terms = match.game.terms  # type: ignore[attr-defined]
     if not terms.fuel:
@@ -75,18 +61,11 @@ def _strategies(match: Match[Position]) -> list[Table]:
         {"cells": [facts.strategy(stops), facts.windows(terms.windows[stops]), str(BASE[stops])]}
         for stops in (1, 2, 3)
     ]
-    return [
-        {
-            "id": "strategies",
-            "title": "Fuel strategies",
-            "columns": ["Card", "Stop laps", "Pit turns each"],
-            "rows": rows,
-            "open": False,
-        }
-    ]
+    columns = ["Card", "Stop laps", "Pit turns each"]
+    return table("strategies", "Fuel strategies", columns, rows, opened=False)
 
 
-def _played(match: Match[Position]) -> list[Table]:
+def played(match: Match[Position]) -> list[Table]:
     """RN-CARD-2: used cards lie face up."""
     position, terms = match._state.position, match.game.terms  # type: ignore[attr-defined]
     rows: list[TableRow] = [
@@ -94,29 +73,16 @@ def _played(match: Match[Position]) -> list[Table]:
         for code, used, copies in zip(terms.codes, position.used, terms.deck, strict=False)
         if used
     ]
-    if not rows:
-        return []
-    left = sum(position.pile) + len(position.under)
-    return [
-        {
-            "id": "played",
-            "title": "Cards played",
-            "columns": ["Card", "Played", "Of"],
-            "rows": rows,
-            "note": f"{left} in the pile",
-            "open": False,
-        }
-    ]
+    note = f"{sum(position.pile) + len(position.under)} in the pile"
+    return table("played", "Cards played", ["Card", "Played", "Of"], rows, opened=False, note=note)
 
 
-def _audited(audits: tuple[Audited, ...], fact: Fact) -> tuple[Audited, ...]:
-    return (*audits, fact) if isinstance(fact, Audited) else audits
-
-
-def _audit(match: Match[Position]) -> list[Table]:
+def audit(match: Match[Position]) -> list[Table]:
     """RN-MAR-3: fuel cards and sheets, card by card."""
     none: tuple[Audited, ...] = ()
-    audits = match._now.total("audit", none, _audited)
+    audits = match._now.total(
+        "audit", none, lambda audits, fact: (*audits, fact) if isinstance(fact, Audited) else audits
+    )
     rows: list[TableRow] = [
         {
             "id": fact.seat,
@@ -129,7 +95,4 @@ def _audit(match: Match[Position]) -> list[Table]:
         }
         for fact in audits
     ]
-    if not rows:
-        return []
-    columns = ["Driver", "Fuel card", "Audit", "Stop laps"]
-    return [{"id": "audit", "title": "Audit", "columns": columns, "rows": rows, "open": True}]
+    return table("audit", "Audit", ["Driver", "Fuel card", "Audit", "Stop laps"], rows)

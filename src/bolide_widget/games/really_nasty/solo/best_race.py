@@ -12,13 +12,11 @@ from ....core.actions import Action
 from ....core.errors import SetupError, shown
 from ....core.given import need_switch, need_whole
 from ....core.once import cached_property
-from ....core.questions import Question
 from ....drivers.playout import StateDriver
 from ....drivers.policy import progress_bar
 from ....racing.arranged import one_of
 from ....racing.plots import plot_spaces, plot_turns
 from ..drivers.outlook import SHARES
-from ..drivers.rookie import answering, usual
 from ..options import Rules, read_rules
 from ..rules.laps import approach_lap, stop_lap
 from ..rules.position import BLUE, BROWN, COLOURS, DRY, GREEN, STRATEGIES, TYRES, WET, WHITE, YELLOW
@@ -62,19 +60,12 @@ class RaceDriver(StateDriver):
     def __init__(self, risk: float = 0.0, colour: str = "red") -> None:
         self.risk = risk
         self.colour = colour
-        self.answers = answering(
-            colour=self._colour,
-            die=self._die,
-            path=self._path,
-            tyre=self._tyre,
-            stop=self._stop,
-            safety_car=usual,
-            react=usual,
-        )
 
     def choose(self, state: State, seat: int) -> Action:
-        wanted = super().choose(state, seat)
-        return wanted if wanted in state.legal(seat) else state.default(seat)
+        wanted = self.wanted(state, seat)
+        if wanted is None or wanted not in state.legal(seat):
+            return state.default(seat)
+        return wanted
 
     def plan(self, state: State, seat: int) -> tuple[Solo, Where, int]:
         """The plan of a car, its row in there, and its place."""
@@ -86,25 +77,21 @@ class RaceDriver(StateDriver):
         where = Where(car.laps, car.done, car.tyre, car.start_pending)
         return solo, where, solo.place(car.space, car.stop is not None)
 
-    def _colour(self, state: State, seat: int, question: Question) -> Action:
-        return (self.colour,)
-
-    def _die(self, state: State, seat: int, question: Question) -> Action:
+    def wanted(self, state: State, seat: int) -> Action | None:
+        """Return the answer of the plan; None where it has none."""
+        kind = state.stack[-1].kind
+        if kind == "colour":
+            return (self.colour,)
+        if kind not in ("die", "path", "approach", "stop", "tyre"):
+            return None
         solo, where, place = self.plan(state, seat)
-        return ("die", solo.die(where, place))
-
-    def _path(self, state: State, seat: int, question: Question) -> Action:
-        solo, where, place = self.plan(state, seat)
+        if kind == "die":
+            return ("die", solo.die(where, place))
+        if kind == "tyre":
+            return ("tyre", solo.tyre(where.laps, where.done, where.tyre))
+        if kind == "stop":  # RN-PIT-5: the landing has been counted as a lap
+            return solo.landing(where._replace(laps=where.laps - 1)).action
         return solo.best(where, place, state.position.roll).action
-
-    def _stop(self, state: State, seat: int, question: Question) -> Action:
-        """RN-PIT-5: the landing has been counted as a lap."""
-        solo, where, _ = self.plan(state, seat)
-        return solo.landing(where._replace(laps=where.laps - 1)).action
-
-    def _tyre(self, state: State, seat: int, question: Question) -> Action:
-        solo, where, _ = self.plan(state, seat)
-        return ("tyre", solo.tyre(where.laps, where.done, where.tyre))
 
 
 # -- spread ----------------------------------------------------------------------------------------
@@ -144,40 +131,27 @@ def spread_of(solo: Solo, where: Where, place: int, slow: bool) -> Spread:
     number = 0
     while waiting:
         for begun, chance in waiting.pop(number, {}).items():
-            if chance > ENOUGH:
-                _add(spread.begun, begun, chance)
-                _turn(solo, begun, chance, number + 1, waiting, spread)
+            if chance <= ENOUGH:
+                continue
+            _add(spread.begun, begun, chance)
+            where, place, slow = begun
+            for face, share in SHARES[YELLOW if slow else solo.die(where, place)]:
+                end, part = solo.best(where, place, face), chance * share
+                if end.kind == FLAG:
+                    _add(spread.turns, number + 1, part)
+                elif end.kind == LANDED:
+                    stop = solo.landing(where)
+                    _add(spread.stops, stop_lap(stop.where.laps, solo.terms.early), part)
+                    _add(waiting[number + 1 + stop.missed], (stop.where, solo.bay, False), part)
+                elif end.kind != LOST:
+                    after = solo.after_line(where) if end.crossed else where
+                    spins = solo.spins(end)
+                    if spins:
+                        _add(waiting[number + 1 + SPIN], (after, end.place, True), part * spins)
+                    _add(waiting[number + 1], (after, end.place, False), part * (1 - spins))
         number += 1
     turns, stops = dict(sorted(spread.turns.items())), dict(sorted(spread.stops.items()))
     return Spread(turns, stops, spread.begun)
-
-
-def _turn(
-    solo: Solo,
-    begun: Begun,
-    chance: float,
-    number: int,
-    waiting: defaultdict[int, dict[Begun, float]],
-    spread: Spread,
-) -> None:
-    """One turn; `number` are over after it."""
-    where, place, slow = begun
-    die = YELLOW if slow else solo.die(where, place)
-    for face, share in SHARES[die]:
-        end, part = solo.best(where, place, face), chance * share
-        if end.kind == FLAG:
-            _add(spread.turns, number, part)
-        elif end.kind == LANDED:
-            stop = solo.landing(where)
-            lap = stop_lap(stop.where.laps, solo.terms.early)
-            _add(spread.stops, lap, part)
-            _add(waiting[number + stop.missed], (stop.where, solo.bay, False), part)
-        elif end.kind != LOST:
-            after = solo.after_line(where) if end.crossed else where
-            spins = solo.spins(end)
-            if spins:
-                _add(waiting[number + SPIN], (after, end.place, True), part * spins)
-            _add(waiting[number], (after, end.place, False), part * (1 - spins))
 
 
 def _add(chances: dict[Key, float], key: Key, chance: float) -> None:
@@ -606,7 +580,10 @@ def _solo(
     card = 0 if fuel is None else 1 + STRATEGIES.index(one_of("fuel", fuel, STRATEGIES))
     sky = one_of("weather", weather, (DRY, WET))
     bay = COLOURS.index(one_of("colour", colour, COLOURS))
-    return solo_of(board, rules, Conditions(card, bay, sky, _share(risk)))
+    number = isinstance(risk, Real) and not isinstance(risk, bool)
+    if not number or not 0 <= risk <= 1:
+        raise SetupError(f"risk must be a number from 0 to 1, not {shown(risk)}")
+    return solo_of(board, rules, Conditions(card, bay, sky, float(risk)))
 
 
 def _fill(solo: Solo, starts: list[Where], progress: bool) -> None:
@@ -616,10 +593,3 @@ def _fill(solo: Solo, starts: list[Where], progress: bool) -> None:
         for where in sorted(listed, key=lambda where: (-where.laps, where.pending)):
             solo.table(where)
             bar.update(1)
-
-
-def _share(value: object) -> float:
-    number = isinstance(value, Real) and not isinstance(value, bool)
-    if not number or not 0 <= value <= 1:  # type: ignore[operator]
-        raise SetupError(f"risk must be a number from 0 to 1, not {shown(value)}")
-    return float(value)  # type: ignore[arg-type]

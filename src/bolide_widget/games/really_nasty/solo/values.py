@@ -15,7 +15,7 @@ from ..drivers.outlook import SHARES
 from ..options import Rules, scaled_windows
 from ..rules import forced, laps
 from ..rules.cards import is_in_reach
-from ..rules.paths import ENTRY, FINAL, SERVED, Offer, alone, flags_of
+from ..rules.paths import ENTRY, FINAL, SERVED, alone, flags_of
 from ..rules.position import SCHEDULED, TYRES, YELLOW, Car
 from ..rules.turn import dice_of
 from ..rules.venue import Road, Terms, road_of
@@ -123,11 +123,11 @@ class Solo:
         self.safe_lane = rules.spin_circuit_only
         self.shift = self.road.sc_start
         self.bay = self.road.bays[conditions.colour]
-        self.table = cache(self._table)
-        self.landing = cache(self._landing)
-        self.die = cache(self._die)
-        self.best = cache(self._best)
-        self._ways = cache(self._ends)
+        self.table = cache(self.find_table)
+        self.landing = cache(self.find_landing)
+        self.die = cache(self.find_die)
+        self.best = cache(self.find_best)
+        self._ways = cache(self.find_ends)
         rows = self.road.row
         self._circuit = sorted(range(self.road.count), key=lambda space: -rows[space])
 
@@ -155,29 +155,27 @@ class Solo:
         """RN-MOVE-3: where a roll may lead; fewer exposed corners first."""
         return self._ways(place, face, self.flags(where))
 
-    def _ends(self, place: int, face: int, flags: int) -> tuple[End, ...]:
+    def find_ends(self, place: int, face: int, flags: int) -> tuple[End, ...]:
         served = place == self.bay or place > self.shift
         start, colour = self.space(place), self.conditions.colour
         flags_now = flags | (SERVED if served else 0)
         offers = alone(self.road, start, face, flags_now, colour)
-        ends = [self._end(a, offer, flags, served) for a, offer in offers.by_action.items()]
+        ends = []
+        for action, offer in offers.by_action.items():
+            adds, kind = offer.adds, ON
+            if offer.missed:
+                kind = LOST
+            elif adds.crosses and flags & FINAL:
+                kind = FLAG
+            elif adds.lands:
+                kind = LANDED
+            at = self.place(offer.path[-1], served and not adds.leaves)
+            ends.append(End(at, adds.crosses, len(offer.corners), kind, action))
         return tuple(sorted(ends, key=lambda end: end.corners))
-
-    def _end(self, action: Action, offer: Offer, flags: int, served: bool) -> End:
-        """RN-MOVE-8: Return where a path leads."""
-        adds, kind = offer.adds, ON
-        if offer.missed:
-            kind = LOST
-        elif adds.crosses and flags & FINAL:
-            kind = FLAG
-        elif adds.lands:
-            kind = LANDED
-        place = self.place(offer.path[-1], served and not adds.leaves)
-        return End(place, adds.crosses, len(offer.corners), kind, action)
 
     # -- what it is worth --------------------------------------------------------------------
 
-    def _table(self, where: Where) -> Table:
+    def find_table(self, where: Where) -> Table:
         """Return the turns to go for a number of laps and stops."""
         road, flags = self.road, self.flags(where)
         table = Table(self.shift + road.last + 1)
@@ -268,7 +266,7 @@ class Solo:
                 stops.append((action, 1 - terms.taken, where.done))
         return stops
 
-    def _landing(self, where: Where) -> Landing:
+    def find_landing(self, where: Where) -> Landing:
         """RN-FORC-4, RN-PIT-7: the best stop from a landing at the end of this lap."""
         landings = []
         for action, missed, done in self.stops(where):
@@ -294,12 +292,12 @@ class Solo:
         ]
         return 1.0 + sum(best)
 
-    def _die(self, where: Where, place: int) -> str:
+    def find_die(self, where: Where, place: int) -> str:
         """The best die; the designated one where the slow one is no better."""
         dice = self.dice(where, place)
         return dice[first_least([self.rolled(where, place, die) for die in dice])]
 
-    def _best(self, where: Where, place: int, face: int) -> End:
+    def find_best(self, where: Where, place: int, face: int) -> End:
         """The best way to drive a face."""
         ends = self.ends(where, place, face)
         return ends[self.worths(where, ends)[0]]
