@@ -245,7 +245,7 @@ def check_game(
             invariant(match.state)
         check_secrets(match, rng)
         _check_memory(match, rng, reload)
-    assert varied or hidden < ENOUGH, "determinize draws nothing of what is hidden anew"
+    assert varied or hidden < ENOUGH, "determinize does not redraw hidden parts"
     return total
 
 
@@ -257,7 +257,7 @@ def _check_node(
     assert state.to_act, "a state with an open question says who owes the answer"
     for seat in state.to_act:
         _check_answers(state, seat)
-    assert state.legal(len(match.drivers)) == [], "a seat that is not asked has no answers"
+    assert state.legal(len(match.drivers)) == [], "a seat that is not to answer has no answers"
     for entry in state.stack:
         shape = rules_of(match.game, entry).data
         named = not hasattr(shape, "_fields") or type(entry.data) is shape
@@ -271,7 +271,7 @@ def _check_node(
     assert not (stage.begins and questions.CHANCE in state.to_act), "a turn begins with a decision"
     _check_refusal(match)
     assert match.state.key() == key == state.key(), "looking changes nothing"
-    assert match.state is not state, "what is handed out is a copy"
+    assert match.state is not state, "returned objects are copies"
     if invariant is not None:
         invariant(state)
 
@@ -279,7 +279,9 @@ def _check_node(
 def _check_asked(match: Match[Any], state: AnyState) -> None:
     question, decisions = state.stack[-1], match.asked
     names = [match.drivers[seat] for seat in question.players if seat != questions.CHANCE]
-    assert [decision.driver for decision in decisions] == names, "asked is who owes an answer"
+    assert [decision.driver for decision in decisions] == names, (
+        "`asked` lists the seats that owe an answer"
+    )
     for decision in decisions:
         for option in decision.options:
             place = match.game.place(question, option.action)
@@ -291,7 +293,7 @@ def _check_asked(match: Match[Any], state: AnyState) -> None:
 
 def _check_answers(state: AnyState, seat: int) -> None:
     legal = state.legal(seat)
-    assert legal, "whoever is asked has an answer"
+    assert legal, "every seat that must answer has an answer"
     assert len(set(legal)) == len(legal), "answers differ"
     assert all(actions.parse(actions.text(action)) == action for action in legal), (
         "answers survive their text"
@@ -307,10 +309,10 @@ def _check_answers(state: AnyState, seat: int) -> None:
                 face in faces[n] for action, _ in odds for n, face in enumerate(action)
             )
             assert shown, "an outcome has a face of each die, in their order"
-        assert question.roller >= -1, "a die is thrown by a seat or by nobody"
+        assert question.roller >= -1, "a seat or no one rolls a die"
     else:
         assert state.default(seat) in legal, "the default answer is legal"
-        assert questions.TIME_OUT not in legal, "nobody chooses that time is up"
+        assert questions.TIME_OUT not in legal, "no seat chooses the time-out"
 
 
 def _check_copies(state: AnyState, key: object, rng: random.Random) -> None:

@@ -69,4 +69,4 @@ def tell(listeners: Iterator[Callable[..., object]], *news: Any) -> None:
         except KeyboardInterrupt:
             raise
         except BaseException:
-            logger.exception("A listener failed; it is still told of what comes: %r", listener)
+            logger.exception("A listener failed; it still gets further events: %r", listener)

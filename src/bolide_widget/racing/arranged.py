@@ -238,7 +238,7 @@ def check_begins(state: AnyState, turn: Question, where: str, steps: slice = sli
     begins = turn in state.stack[steps] and same_turn(state, state.position, turn).settle()
     if not begins or begins.key() != state.key():
         raise SetupError(
-            f"edit: only where {where}, but {kind!r} is asked; answer first, or arrange(...)"
+            f"edit: only where {where}, but {kind!r} is open; answer it first, or use arrange(...)"
         )
 
 

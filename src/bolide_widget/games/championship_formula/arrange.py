@@ -40,7 +40,7 @@ def edit(state: State, names: Sequence[str], cars: arranged.Cars) -> State:
     if not stage(state).begins or question.sealed:
         raise SetupError(
             f"edit: only where a turn begins, and before anybody has planned; now "
-            f"{question.kind!r} is asked; answer first, or arrange(...)"
+            f"{question.kind!r} is open; answer it first, or use arrange(...)"
         )
     return _begun(state, _set_up(state, names, cars, "edit"), state.position.turn - 1)
 

@@ -275,7 +275,7 @@ def _lifted(state: State) -> set[int]:
 
 
 ON_TURN: Final = Must("of the car on turn", _on_turn)
-PLACED: Final = Must("asked where no car is lifted", lambda state, question: not _lifted(state))
+PLACED: Final = Must("only where no car is lifted", lambda state, question: not _lifted(state))
 
 
 def of_car(words: str, *statuses: str) -> tuple[Must, ...]:
@@ -364,12 +364,12 @@ def _fits_queue(state: State, question: Question) -> bool:
     return ahead and len(set(seats)) == len(seats) and _lifted(state) == set(seats)
 
 
-DIRECTION: Final = (*DRIVES, Must("told as its cause has it", _fits_direction))
+DIRECTION: Final = (*DRIVES, Must("as its cause says", _fits_direction))
 REROLL: Final = (*DRIVES, Must("of a car with that set-up", _fits_reroll))
 SERVICES: Final = (Must("of a car in the pits, or of all before the race", _fits_services),)
 RANKING: Final = (*GRID_ORDER, Must("drawn before or after all have driven", _fits_ranking))
 STRATEGY: Final = (PLACED, Must("of a car without a strategy, once", _fits_strategy))
-RAIN: Final = (PLACED, Must("asked where the weather is known", _fits_rain))
+RAIN: Final = (PLACED, Must("only where the weather is known", _fits_rain))
 CONTEST: Final = (Must("of a car that meets another", _fits_contest),)
 PUSH: Final = (Must("of the car that has lost", _fits_push),)
 QUEUE: Final = (Must("of the cars that are not yet in the queue", _fits_queue),)

@@ -194,7 +194,7 @@ def spots(state: State) -> tuple[list[int], int]:
         beside = [space for space in road.rows[road.row[here]] if space not in taken]
         if beside:
             return beside, back
-    raise AssertionError("where the move began nobody can stand")
+    raise AssertionError("no car can stand where the move began")
 
 
 def place(state: State, facts: Facts) -> None:

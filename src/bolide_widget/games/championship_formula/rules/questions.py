@@ -230,7 +230,7 @@ ON_TURN: Final[tuple[Must, ...]] = (Must("of the car on turn", _on_turn),)
 MOVING: Final[tuple[Must, ...]] = (Must("of a move in flight", _moves),)
 TESTED: Final[tuple[Must, ...]] = (
     Must(
-        "asked before the moves", lambda state, question: state.position.phase in ("plan", "tests")
+        "only before the moves", lambda state, question: state.position.phase in ("plan", "tests")
     ),
 )
 THROW: Final[tuple[Must, ...]] = (Must("a roll of the car on turn", fits_throw),)

@@ -188,14 +188,14 @@ CHARACTER: Final = (
         lambda s, question: not _car(s, question).character and s.stack.count(question) == 1,
     ),
 )
-SPLIT: Final = (Must("of a driver who is asked once", _fits_split),)
+SPLIT: Final = (Must("of a driver with one question", _fits_split),)
 TYRES: Final = (
     Must(
-        "of a driver who is asked once, with tyres to choose",
+        "of a driver with one question, and tyres to choose",
         lambda s, question: s.game.rules.tyres and s.stack.count(question) == 1,
     ),
 )
-WEATHER: Final = (Must("asked where the weather may change so", _fits_weather),)
+WEATHER: Final = (Must("only where the weather can change this way", _fits_weather),)
 FROG: Final = (
     *WEATHER,
     Must("of Julien", lambda state, question: state.position.playing(JULIEN) == seat_of(question)),

@@ -152,7 +152,7 @@ TYRE: Final = (
 )
 FUEL: Final = (Must("of those who have no fuel card", deals_fuel),)
 DRAW: Final = (Must("a card that there is", deals_cards),)
-DEALT: Final = (Must("asked once the order is known", is_dealt),)
+DEALT: Final = (Must("only once the order is known", is_dealt),)
 IN_TURN: Final = (Must("part of a turn", _in_turn),)
 ON_TURN: Final = (Must("of the car on turn", on_turn),)
 POLL: Final = (Must("where its window is", fits_poll),)
@@ -160,7 +160,7 @@ REACT: Final = (Must("of whom the poll has come to", fits_react),)
 PATH: Final = (
     *ON_TURN,
     Must(
-        "asked behind a roll",
+        "only after a roll",
         lambda state, question: bool(state.position.die and state.position.roll),
     ),
 )

@@ -233,7 +233,7 @@ def _candidate(state: State, seat: int, when: str, first: int, gone: int) -> int
         other = order[(first + offset) % number]
         if other != seat and may_play(position, other) and any(position.cars[other].hand):
             return offset
-    raise AssertionError("whoever is asked may be asked")
+    raise AssertionError("no seat may be prompted")
 
 
 def _deal_anew(position: pos.Position, seat: int, random: Random) -> None:
