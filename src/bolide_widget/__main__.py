@@ -152,7 +152,7 @@ def _made(options: argparse.Namespace, source: Path, wishes: dict[str, Any]) -> 
     if kind in (".geojson", ".json"):
         width = {} if options.width is None else {"width": options.width}
         return row.shelf.board.from_geojson(source, **width, **wishes)
-    raise Misuse(f"{named(source)}: a .csv, a .geojson or a .txt is wanted")
+    raise Misuse(f"{named(source)}: must be a .csv, a .geojson or a .txt")
 
 
 def _replay(options: argparse.Namespace) -> int:

@@ -111,9 +111,9 @@ def test_a_space_is_asked_for_by_its_number(game: str) -> None:
             ask(space)
         for nonsense in ("zz", None, ARRAY, [], 1.5, True, -1, last + 1, 10**30, np.array(None)):
             shown = refused(lambda nonsense=nonsense, ask=ask: ask(nonsense))
-            assert shown.startswith(f"space: its number is wanted, 0 to {last}; not ")
+            assert shown.startswith(f"space must be a number from 0 to {last}; got ")
         shown = refused(lambda ask=ask: ask(track.ids[7]))
-        assert shown.endswith(f"; that of {track.ids[7]} is 7")
+        assert shown.endswith(f"; the number of {track.ids[7]} is 7")
 
 
 # -- arrays and endless lists --------------------------------------------------------------------

@@ -174,7 +174,7 @@ def test_a_board_of_characters(folder: Path) -> None:
         (["oval.csv", "--squares", "20"], FAULTY, "squares=45 would do"),
         (["oval.csv", "--start", "7"], FAULTY, "start"),
         (["oval.csv", "--width", "9"], MISUSED, "--width is for a GeoJSON line"),
-        (["oval.png"], MISUSED, "a .csv, a .geojson or a .txt is wanted"),
+        (["oval.png"], MISUSED, "must be a .csv, a .geojson or a .txt"),
         (["oval.txt", "--game", "formula-d"], MISUSED, "none of Formula D"),
         (["oval.txt", "--reverse"], MISUSED, "for centre lines"),
         (["oval.csv", "-o", "oval.gif"], MISUSED, "must end with .json, got .gif"),
@@ -202,7 +202,7 @@ def test_no_file_is_replaced_that_was_not_named(
 def test_the_source_is_never_replaced(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("line.json").write_text("{}", encoding="utf-8")
     assert main(["board", "line.json", "-o", "./line.json"]) == MISUSED
-    assert "is what is read" in said(capsys) and Path("line.json").read_text() == "{}"
+    assert "is the input" in said(capsys) and Path("line.json").read_text() == "{}"
 
 
 # -- replay ----------------------------------------------------------------------------------------

@@ -157,7 +157,7 @@ def test_where_a_race_is_wanted(strange: Any) -> None:
         lambda: bw.drive(strange, bw.Rookie()),
         lambda: bw.plot_what_if(strange, frame),
     ):
-        with pytest.raises(bw.SetupError, match=r"^race: a race is wanted, as made by bw\.Race"):
+        with pytest.raises(bw.SetupError, match=r"^race must be a race, such as bw\.Race"):
             call()
 
 

@@ -161,7 +161,7 @@ def test_time_ends_the_search_and_whoever_asks_may_stop_it() -> None:
 
 def test_what_cannot_be_looked_at_is_refused() -> None:
     over = drive(race_of("bolide", NAMES), bw.Rookie())
-    with pytest.raises(bw.SetupError, match="over is wanted"):
+    with pytest.raises(bw.SetupError, match="must be over"):
         bw.what_cost(race_of("bolide", NAMES), "Ada")
     with pytest.raises(bw.SetupError, match="one of Ada, Bob, Cyd, not 'Eve'"):
         bw.what_cost(over, "Eve")

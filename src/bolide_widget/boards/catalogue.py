@@ -242,9 +242,9 @@ class Shelf(Generic[B]):
             When there is no such track, or its file has faults; all of them are named.
         """
         if not isinstance(name_or_path, (str, os.PathLike)):
-            wanted = "the name of a track or the path of a file is wanted"
+            wanted = "track must be the name of a track or the path of a file"
             said = board_elsewhere(name_or_path, self.board)
-            raise TrackError("track", [said or f"{wanted}, not {kind(name_or_path)}"])
+            raise TrackError("track", [said or f"{wanted}, got {kind(name_or_path)}"])
         path, name = path_of(name_or_path), os.fspath(name_or_path)
         if name in self.bundled:
             path = self.bundled[name]
@@ -410,7 +410,9 @@ def verdict(
         Whose boards the file has to be one of, by its data.
     """
     if not isinstance(track, (str, os.PathLike, Mapping)):
-        raise TrackError("track", [f"a path or the data of a file is wanted, not {kind(track)}"])
+        raise TrackError(
+            "track", [f"track must be a path or the data of a file, got {kind(track)}"]
+        )
     name = called(track) if isinstance(track, Mapping) else named(track)
     try:
         data = plain_data(track if isinstance(track, Mapping) else read_json(track))

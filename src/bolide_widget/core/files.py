@@ -203,7 +203,7 @@ def from_json(text: str | bytes, most: int | None = None) -> Any:
     except ValueError:  # Python reads whole numbers of some thousand digits
         raise FileFault("a whole number with too many digits to be read") from None
     except TypeError:
-        raise FileFault(f"a text is wanted, not {kind(text)}") from None
+        raise FileFault(f"text must be a string, got {kind(text)}") from None
     if deeper_than(data, DEEPEST):
         raise FileFault(f"lists or objects within each other, deeper than {DEEPEST}")
     return data

@@ -334,7 +334,7 @@ def parsed(written: object, form: str, what: str) -> dict[str, Any]:
         If it is none, or too large, or in another format; one of before says so.
     """
     if not isinstance(written, (str, bytes)):
-        raise RecordError(f"Not a {what}: a JSON text is wanted, not {kind(written)}")
+        raise RecordError(f"Not a {what}: it must be a JSON text, got {kind(written)}")
     if len(written) > LARGEST:
         raise RecordError(f"Not a {what}: larger than {LARGEST:,} bytes")
     if getsizeof(written) > 2 * LARGEST:  # a single wide character makes all of them wide

@@ -74,7 +74,7 @@ def race_of(value: Any) -> Match[Any]:
     if isinstance(value, Match):
         return value
     raise SetupError(
-        f'race: a race is wanted, as made by bw.Race("valdorn", ["Ada", "Bob"]), not {shown(value)}'
+        f'race must be a race, such as bw.Race("valdorn", ["Ada", "Bob"]), got {shown(value)}'
     )
 
 

@@ -209,7 +209,7 @@ def costs(
     race = snapshot(race)
     dice = jobs.dice_of(race, seed)
     if not race.over:
-        raise SetupError("race: one that is over is wanted; what_if looks at one under way")
+        raise SetupError("race must be over; use what_if for a race under way")
     if driver is None and len(race.drivers) == 1:
         driver = race.drivers[0]
     if not isinstance(driver, str) or driver not in race.drivers:

@@ -275,8 +275,8 @@ class LaneBoard(FileBoard):
         if number is not None and 0 <= number < len(self.ids):
             return number
         named = isinstance(space, str) and space in self.number
-        instead = f"that of {space} is {self.need(space)}" if named else f"not {shown(space)}"
-        raise SetupError(f"space: its number is wanted, 0 to {len(self.ids) - 1}; {instead}")
+        instead = f"the number of {space} is {self.need(space)}" if named else f"got {shown(space)}"
+        raise SetupError(f"space must be a number from 0 to {len(self.ids) - 1}; {instead}")
 
     def need(self, name: object) -> int:
         """Return the number of a space by its name.

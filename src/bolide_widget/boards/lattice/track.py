@@ -416,7 +416,7 @@ class Track(FileBoard):
         ((3, 0), True)
         """
         if not isinstance(steps, Iterable):
-            raise SetupError(f"legal_steps: displacements (dx, dy) are wanted, not {shown(steps)}")
+            raise SetupError(f"legal_steps must be displacements (dx, dy), got {shown(steps)}")
         line = self.pit_in
         tables = self.asphalt.inside_table([asked_point("legal_steps", step) for step in steps])
         if line is None:
