@@ -17,6 +17,7 @@ from bolide_widget.games.championship_formula.rules.position import TRACK
 from helpers.races.cfr_random import choose, planning, played_out, race, reload, sound
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(2))
 def test_conformance_on_random_races(part: int) -> None:
     """CFR-PROTO-1, CFR-PROTO-2, CFR-PROTO-3, CFR-PROTO-5: at each node of a race."""
@@ -32,6 +33,7 @@ def test_conformance_on_random_races(part: int) -> None:
     assert answered > 80
 
 
+@pytest.mark.sweep
 def test_conformance_of_sealed_choices() -> None:
     """CFR-CONV-5, CFR-SETUP-2, CFR-BID-1: the same from the start, where cards and bids are sealed.
 
@@ -58,12 +60,14 @@ def test_conformance_of_sealed_choices() -> None:
     assert {"set-up", "bid"} <= kinds
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(10))
 def test_races_end(number: int) -> None:
     """CFR-PROTO-5, CFR-FIN-2, CFR-FIN-7: every race ends; everybody is placed once."""
     played_out(number)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(3))
 def test_who_never_answers_drives_home(number: int) -> None:
     """CFR-PROTO, the defaults: a race of time-outs ends, and mostly with cars at the finish."""
@@ -75,6 +79,7 @@ def test_who_never_answers_drives_home(number: int) -> None:
     assert state.position.phase == "over"
 
 
+@pytest.mark.sweep
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_choice_of_answers_breaks_a_race(data: st.DataObject) -> None:

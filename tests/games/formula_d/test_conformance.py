@@ -94,6 +94,7 @@ def sound(state: State) -> None:
     assert list(state.position.marks) == sorted(set(state.position.marks))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("batch", range(3))
 def test_random_races_keep_the_protocol(batch: int) -> None:
     """FD-PROTO-1, FD-PROTO-2, FD-PROTO-3, FD-PROTO-5, FD-SET-6, FD-SET-7: at every moment."""
@@ -109,6 +110,7 @@ def test_random_races_keep_the_protocol(batch: int) -> None:
     assert checked > 400
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(12))
 def test_races_end(number: int) -> None:
     """FD-FIN-4: every race ends by itself, or is stopped at its limit; all are ranked or out."""

@@ -15,6 +15,7 @@ RACES = 12
 ANSWERS = 60
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(2))
 def test_conformance_on_random_races(part: int) -> None:
     """FD-PROTO-1, FD-PROTO-2, FD-PROTO-5: copies, saving, undo, replay, refusals at each node."""
@@ -31,6 +32,7 @@ def test_conformance_on_random_races(part: int) -> None:
     assert answered > size * ANSWERS // 2
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(6))
 def test_races_end_and_nobody_drives_through_anybody(number: int) -> None:
     """FD-FIN-4, FD-MOVE-2, FD-MOVE-3."""
@@ -39,6 +41,7 @@ def test_races_end_and_nobody_drives_through_anybody(number: int) -> None:
     assert reload(match) == match
 
 
+@pytest.mark.sweep
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_no_choice_of_answers_breaks_a_race(data: st.DataObject) -> None:

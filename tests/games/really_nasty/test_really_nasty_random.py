@@ -31,6 +31,7 @@ BEFORE = (0, 90, 180, 350)
 """Answers before a race is looked at: the deal alone takes some forty."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(3))
 def test_the_protocol_on_random_races(part: int) -> None:
     """RN-GEN-6, RN-GEN-8, RN-CARD-2, chapter 17: copies, saving, undo, replay, and no leaks."""
@@ -47,6 +48,7 @@ def test_the_protocol_on_random_races(part: int) -> None:
     assert answered > size * 25
 
 
+@pytest.mark.sweep
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(0, 100_000), st.integers(0, 600))
 def test_cards_and_tyres_are_conserved(number: int, answers: int) -> None:
@@ -61,6 +63,7 @@ def test_cards_and_tyres_are_conserved(number: int, answers: int) -> None:
     check_table(state)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(12))
 def test_races_end_and_pass_the_audit(number: int) -> None:
     """RN-LAP-5, RN-LAP-6, RN-MAR-1, RN-MAR-3: no race without end; the engine keeps the sheets."""

@@ -25,6 +25,7 @@ from helpers.races.cfr_move import Moving
 from helpers.races.cfr_random import answer, race
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(16))
 def test_the_second_judge_agrees(number: int) -> None:
     """CFR-MOVE-4, CFR-CORNER-3, CFR-LINE-9, CFR-MIDC-2, CFR-PASS-2, CFR-LATE-1: all agree."""
@@ -33,6 +34,7 @@ def test_the_second_judge_agrees(number: int) -> None:
     assert ends > 20 and checked > 2
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("wear", range(4))
 @pytest.mark.parametrize("v", range(60, 181, 20))
 def test_the_second_judge_beside_a_car(v: int, wear: int) -> None:
@@ -49,6 +51,7 @@ def test_the_second_judge_beside_a_car(v: int, wear: int) -> None:
                 compare(moving.state)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", [*range(24), 111])
 def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
     """CFR-LINE-4, CFR-LINE-9, CFR-RUL-30, CFR-MIDC-1: a line that is left counts nowhere more."""
@@ -65,6 +68,7 @@ def test_the_second_judge_on_lines_over_each_other(number: int) -> None:
             moving.do(rng.choice(steps or listed))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(9))
 def test_ends_that_were_kept(number: int) -> None:
     """CFR-MOVE-4: ends that a board remembers are those that a search comes to, with any wear."""
@@ -79,6 +83,7 @@ def test_ends_that_were_kept(number: int) -> None:
         state.apply(answer(state, rng, seat), seat)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(9))
 def test_a_drive_is_its_steps(number: int) -> None:
     """CFR-MOVE-4, CFR-MOVE-9: who drives to an end is where its steps lead, one after another."""

@@ -11,11 +11,13 @@ from helpers.judges import cfr_slip_judge
 from helpers.judges.cfr_slip_judge import compare, drafts
 
 
+@pytest.mark.sweep
 def test_every_slip_as_the_judge_says() -> None:
     """CFR-SLIP-1 to CFR-SLIP-4: whether a move begins with a slip, behind whom, how far."""
     assert sum(compare(Random(number)) for number in range(400)) > 1000
 
 
+@pytest.mark.sweep
 def test_a_wrong_slip_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A judge who knows of no slip is soon at odds with the rules."""
 

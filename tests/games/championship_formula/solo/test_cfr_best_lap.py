@@ -14,6 +14,7 @@ from helpers.judges.lone_car import LoneCar
 from helpers.races.cfr_race import put
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", ["pattern-ring", "brackwater", "calva"])
 def test_another_search_finds_the_same(name: str) -> None:
     """CFR-TRACK-7: fewest turns by wear, by a search that forgets nothing."""
@@ -24,6 +25,7 @@ def test_another_search_finds_the_same(name: str) -> None:
     assert best == curve
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("board", [boards.red, boards.red2, boards.nur, boards.luf])
 def test_another_search_finds_the_same_on_the_boards_of_the_book(board: Any) -> None:
     """CFR-LINE-4, CFR-CORNER-8, CFR-MIDC-1: lines that are left, limits that rise and drop."""
@@ -33,6 +35,7 @@ def test_another_search_finds_the_same_on_the_boards_of_the_book(board: Any) -> 
     assert best[max(best)] == 0 and max(best) == best_lap(track, wear=0).turns
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("number", "shift"), [(1, 29), (2, 27), (3, 27), (4, 24)])
 def test_another_search_finds_the_same_where_the_line_is_in_a_corner(
     number: int, shift: int
@@ -79,6 +82,7 @@ def test_driven_through_the_rules_it_takes_as_many_turns(wear: int) -> None:
     assert (turns, spent) == {0: (13, 0), 2: (12, 2), 6: (11, 5), 20: (10, 8)}[wear]
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SHELF.tracks())
 def test_every_circuit_is_driven_as_planned(name: str) -> None:
     track = SHELF.load(name)

@@ -20,6 +20,7 @@ def size(data: Any) -> int:
     return len(json.dumps(data, separators=(",", ":")))
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", NUMBERS)
 def test_scenes_are_small_and_name_what_is_there(number: int) -> None:
     race = race_of(number, seed=5 + number)

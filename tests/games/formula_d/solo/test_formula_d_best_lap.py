@@ -13,6 +13,7 @@ from helpers.judges.formula_d_lone_car import Slow
 from helpers.races.alone import SURE, mean_of, turns_of
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("space", "gear", "stops", "wear"),
     [
@@ -35,6 +36,7 @@ def test_it_agrees_with_a_plain_recursion(
     assert lap.turns == pytest.approx(slow, abs=1e-9)
 
 
+@pytest.mark.sweep
 def test_it_agrees_with_a_plain_recursion_from_anywhere_before_the_line() -> None:
     """Any place of the last 50 of the lap, gear, stops and points: corners, straights, the line."""
     track, random = bw.load_track("t1", game="formula-d"), Random(3)
@@ -52,6 +54,7 @@ def test_it_agrees_with_a_plain_recursion_from_anywhere_before_the_line() -> Non
         assert lap.turns == pytest.approx(slow.turns(number, stops, gear, *points), abs=1e-9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("track", "laps"), [("t1", 1400)])
 def test_its_plan_driven_by_the_rules_takes_as_many_turns(track: str, laps: int) -> None:
     """Laps with the roll for the start: within the 95 % interval of the mean."""
@@ -60,6 +63,7 @@ def test_its_plan_driven_by_the_rules_takes_as_many_turns(track: str, laps: int)
     assert abs(mean - lap.turns) <= SURE * error
 
 
+@pytest.mark.sweep
 def test_the_distribution_has_the_same_mean() -> None:
     lap = bw.formula_d.best_lap("merrow")
     spread = lap.distribution

@@ -203,6 +203,7 @@ def tables_of(state: State, lost: float) -> Tables:
     return Tables([*sweeps, grid_of(BOARD, MOST, LAPS, conditions)])
 
 
+@pytest.mark.sweep
 @settings(max_examples=60, deadline=None)
 @given(races(), st.data())
 def test_a_table_is_right_about_every_turn(drawn: tuple[Any, float], data: st.DataObject) -> None:
@@ -210,6 +211,7 @@ def test_a_table_is_right_about_every_turn(drawn: tuple[Any, float], data: st.Da
     check_turn(*drawn, data)
 
 
+@pytest.mark.sweep
 @settings(max_examples=15, deadline=None)
 @given(at_corner_ends(), st.data())
 def test_a_table_knows_what_soft_tyres_pay(drawn: tuple[Any, float], data: st.DataObject) -> None:

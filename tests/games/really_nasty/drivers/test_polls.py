@@ -47,6 +47,7 @@ def played_out(state: Any, drivers: list[Any], seed: int, unasked: bool) -> tupl
     return dice, answers, facts, state.key()
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("ask_policy", ["legal_only", "all_with_cards"])
 @pytest.mark.parametrize(
     "drivers",
@@ -63,6 +64,7 @@ def test_the_race_is_the_same(drivers: list[Any], ask_policy: str) -> None:
     assert played > 20
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(4))
 def test_the_race_is_the_same_over_all_options(part: int) -> None:
     """RN-TIME-4: any options, tables and boards, from any moment of a race, pit lanes included."""

@@ -11,6 +11,7 @@ from bolide_widget.games.really_nasty.rules import forced, paths, pits, plays
 from helpers.judges.really_nasty_card_judged import Follower, compare_race, compare_table
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(4))
 def test_the_judge_agrees_at_tables(part: int) -> None:
     """RN-PTC-3, RN-PUN-1, RN-YEL-1, RN-FORC-5, RN-SC-1, RN-COR-2, RN-COR-3, RN-OIL-2, RN-OIL-3,
@@ -21,6 +22,7 @@ def test_the_judge_agrees_at_tables(part: int) -> None:
     assert checked > 600
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(3))
 def test_the_judge_agrees_of_races(part: int) -> None:
     """RN-FORC-1, RN-FORC-4, RN-FORC-6, RN-FORC-8, RN-PIT-4, RN-PIT-6, RN-PIT-7, RN-MOVE-8,
@@ -30,6 +32,7 @@ def test_the_judge_agrees_of_races(part: int) -> None:
     assert checked > 1000
 
 
+@pytest.mark.sweep
 def test_positions_are_of_all_sorts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each kind of card is played, and void; cars land, are held up, are out, and win."""
     seen: set[str] = set()
@@ -97,6 +100,7 @@ WRONG = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(compiled, reason="compiled functions call each other directly")
 @pytest.mark.parametrize("rule", WRONG)
 def test_a_wrong_rule_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from helpers.judges.really_nasty_judged import BOARDS, compare, offered, scatter
 from helpers.races.really_nasty_table import ALPHABET, course
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(8))
 def test_the_judge_finds_the_same_ways(part: int) -> None:
     """RN-MOVE-1 to RN-MOVE-6, RN-PIT-2, RN-PIT-3, RN-ENT-4, RN-FORC-2, RN-FORC-3, RN-LAP-4,
@@ -44,6 +45,7 @@ def test_the_path_that_is_shown() -> None:
             assert lanes(list(path)) == best, (number, way)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", range(3))
 def test_the_judge_agrees_of_the_safety_car(part: int) -> None:
     """RN-SC-3, RN-SC-5, RN-SC-6, R-49: like a car with roll 3, into the lane, or out."""

@@ -19,6 +19,7 @@ RN = bw.really_nasty
 COLOURS = ("red", "blue", "green", "yellow", "white", "black")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     ("track", "settings"),
     [
@@ -42,6 +43,7 @@ def test_it_agrees_with_a_plain_recursion(track: str, settings: dict[str, Any]) 
     assert race.turns_to_go("r20l2", laps=settings["laps"] - 1) == pytest.approx(last, abs=1e-9)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("number", range(12))
 def test_it_agrees_with_a_plain_recursion_over_all_options(number: int) -> None:
     """R-5, R-10, R-11, R-27, RN-FUEL, RN-ENT-4: options that a lone car meets, any bay and card."""
@@ -192,6 +194,7 @@ def test_options_of_the_book_change_it() -> None:
     assert list(best_race.stops) == [3] and best_race.turns >= usual
 
 
+@pytest.mark.sweep
 def test_beside_others_it_answers_whatever_is_asked() -> None:
     driver = RN.best_race("rn-default").driver()
     race = RN.Race("rn-default", ["Ada", "Bob", "Cyd"], seed=3)
