@@ -9,8 +9,6 @@ import pytest
 
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 RACE = """import bolide_widget as bw
 from bolide_widget.lab.what_cost import costs
 costs.__kwdefaults__.update(limit=None, n=60)  # a slow machine finds the same

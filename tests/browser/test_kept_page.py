@@ -18,8 +18,6 @@ import bolide_widget as bw
 from helpers.browser.lab import BoardPage, Lab
 from helpers.browser.saved import exported, saved
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 PLAY = """import bolide_widget as bw
 w = bw.play("hairpin", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=1)
 w"""

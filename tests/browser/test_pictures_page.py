@@ -17,8 +17,6 @@ import bolide_widget as bw
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 SETTING = """
 import bolide_widget as bw
 

@@ -7,8 +7,6 @@ import pytest
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 CELL = "import bolide_widget as bw\nw = bw.play()\nw"
 
 

@@ -6,8 +6,6 @@ import pytest
 
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 CELL = "import bolide_widget as bw\nw = bw.play()\nw"
 TO_A_GEAR = """while w.race.state.question.kind != "gear":
     w.race.play(w.race.options[0])
