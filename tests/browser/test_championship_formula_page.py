@@ -18,8 +18,6 @@ from playwright.sync_api import expect
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 TESTS = Path(__file__).parents[1]
 
 SETTING = f"""

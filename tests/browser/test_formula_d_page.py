@@ -19,8 +19,6 @@ from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 from helpers.races.formula_d_course import Course, course, formula_d
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 SETTING = """
 import bolide_widget as bw
 rules = bw.formula_d.Rules(**{rules!r})

@@ -17,8 +17,6 @@ from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import violations
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 GAMES = [
     game for game in bw.games() if find_spec(f"bolide_widget.games.{need(game).package}.lesson")
 ]
