@@ -196,7 +196,7 @@ def test_times_are_told_and_decide() -> None:
         line.driver: line.throws for line in lap.results
     }
     assert lap.with_times({}).results[0].score == lap.results[0].score
-    with pytest.raises(SetupError, match="somebody has yet to drive"):
+    with pytest.raises(SetupError, match="a driver has yet to drive"):
         fd.Qualifying("t1", NAMES).with_times({})
     for shown, message in (
         ({"X": 3}, "no driver is named 'X'"),
