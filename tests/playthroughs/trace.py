@@ -190,9 +190,7 @@ class _Trace:
         self.words += words
         header = dict(game.header())
         board = header.pop("track")
-        usual = type(game.race_rules)().to_dict()  # so a new option changes no race without it
-        changed = {n: v for n, v in header["options"].items() if v != usual[n]}
-        header["options"] = changed or "as usual"
+        header["options"] = unusual(game, header["options"]) or "as usual"
         self.out += [
             f"match {game.name} {game.version} on {board['name']} {board['digest']}",
             f" drivers {' '.join(match.drivers)} seed {match.seed}",
@@ -254,7 +252,19 @@ class _Trace:
             self.out.append(f" result {plain(match.result)}")
         if hasattr(match, "to_frame"):
             self.out.append(f" frame {digest(match.to_frame().to_csv(index=False))}")
-        self.out += [f" page {digest(shape)}", f" record {digest(record)}"]
+        data = json.loads(record)
+        changed = data["options"] = unusual(match.game, data["options"])
+        for name in [name for name in data["seal"] if name.startswith("options.")]:
+            if name.removeprefix("options.") not in changed:
+                del data["seal"][name]
+        written = json.dumps(data, ensure_ascii=False)
+        self.out += [f" page {digest(shape)}", f" record {digest(written)}"]
+
+
+def unusual(game: Any, options: dict[str, Any]) -> dict[str, Any]:
+    """Return the options that differ from the usual ones: a new one changes no race without it."""
+    usual = type(game.race_rules)().to_dict()
+    return {name: value for name, value in options.items() if value != usual[name]}
 
 
 # -- plain text of plain data ------------------------------------------------------------------
