@@ -274,7 +274,7 @@ def planning(*people: str, seed: int = 2) -> Page:
 def test_a_secret_has_a_hint_for_who_sits_there_alone_and_else_it_says_why_not() -> None:
     alone = planning("You")
     assert alone.state["can"]["hint"] is True
-    assert "show it here" in alone.ask("hint", on=True)["reason"]
+    assert "Show the question here" in alone.ask("hint", on=True)["reason"]
     hints = hinted(alone, 0)
     assert set(hints["options"]) == {f"speed:{speed}" for speed in range(20, 201, 20)}
     assert hints["best"] == "speed:100" and "100 mph" in hints["why"]
