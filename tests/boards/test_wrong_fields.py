@@ -76,11 +76,16 @@ def fields(data: Any, path: Where = ()) -> Iterator[Where]:
             yield from fields(data[index], (*path, index))
 
 
-def once(data: Any) -> dict[tuple[str, ...], Where]:
-    """A place for each field of the schema: items of a list are alike, and so are named values."""
-    alike: dict[tuple[str, ...], Where] = {}
+def once(data: Any, schemas: tuple[str, ...]) -> dict[tuple[Step, ...], Where]:
+    """A place for each field of the schemas: items of a list are alike, and so are named values.
+
+    Such a value stands under a name of the board, such as that of a space; no schema has it.
+    """
+    inside = [part for name in schemas for part in parts(files.schema_of(name))]
+    known = {"bolide", *bw.games()}.union(*(part.get("properties", ()) for part in inside))
+    alike: dict[tuple[Step, ...], Where] = {}
     for path in fields(data):
-        alike.setdefault(tuple("#" if isinstance(step, int) else step for step in path), path)
+        alike.setdefault(tuple(step if step in known else "#" for step in path), path)
     return alike
 
 
@@ -97,8 +102,8 @@ def changed(data: Any, path: Where, *value: Any) -> Any:
     return made
 
 
-def ways(data: Any) -> Iterator[tuple[Where, Any]]:
-    for path in once(data).values():
+def ways(data: Any, schemas: tuple[str, ...]) -> Iterator[tuple[Where, Any]]:
+    for path in once(data, schemas).values():
         yield path, changed(data, path)
         old: Any = data
         for step in path:
@@ -113,12 +118,12 @@ def test_every_field_missing_and_of_every_wrong_type_is_a_fault_in_words(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Or a board, where the field need not be there; never an exception of Python's."""
-    kind, data, _ = BOARDS[name]
+    kind, data, schemas = BOARDS[name]
     kind.from_dict(data)
     # computed anew for each file, they would take most of the time
     figures = togo.figures_of(ChampionshipFormulaTrack(BOARDS["championship-formula"][1]))
     monkeypatch.setattr(togo, "figures_of", lambda track: figures)
-    for path, wrong in ways(data):
+    for path, wrong in ways(data, schemas):
         try:
             kind.from_dict(wrong)
         except bw.TrackError as error:
