@@ -12,8 +12,6 @@ import bolide_widget as bw
 from bolide_widget.racing.reel import WORDS
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 NAMES = ["Ada", "<img src=x onerror='window.hacked=1'>"]
 
 RACE = """import bolide_widget as bw

@@ -12,8 +12,6 @@ from PIL import Image
 
 from helpers.browser.lab import BoardPage, Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 RACE = """import bolide_widget as bw
 race = bw.Race("valdorn", ["Ada", "Bob"], grid=["Ada", "Bob"], seed=3)
 w = bw.RaceWidget(race, seats={"Bob": bw.Rookie()}, pace=3600)

@@ -12,8 +12,6 @@ from playwright.sync_api import Browser
 from helpers.browser.lab import BoardPage, Lab
 from helpers.browser.reels import frames
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 CELLS = [
     "import bolide_widget as bw\nw = bw.play()\nw",
     "import bolide_widget as bw\nw = bw.resume()\nw",
