@@ -12,8 +12,6 @@ from helpers.boards.courses import ring_data
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 FORECAST, RAIN = 5, 5
 """Loaded: variable weather, and rain, at the start and again later on (the rain risk is 5)."""
 

@@ -8,8 +8,6 @@ from playwright.sync_api import expect
 from helpers.browser.lab import Lab
 from helpers.browser.page_audit import violations
 
-pytestmark = pytest.mark.lab_page(fresh=True)
-
 GEARS = """import bolide_widget as bw
 race = bw.formula_d.Race("merrow", ["You", "Rosa"], laps=1, seed=4)
 while race.asked[0].kind != "gear":
