@@ -239,7 +239,7 @@ class Telling(Derby):
     [
         ("view", "can be seen by others|observation leaks"),
         ("seen", "can be seen by others"),
-        ("lazy", "draws nothing of what is hidden anew"),
+        ("lazy", "determinize does not redraw hidden parts"),
         ("order", "determinize depends"),
         ("scene", "scene leaks"),
         ("ask", "scene leaks"),
