@@ -1,7 +1,8 @@
 """A kind of question or fact has a row in the rules and a row in the screen, and no other table.
 
 What else may name a kind: who pushes a question (``Question("radio", ...)``), who reports a fact
-(``Rolled("grid-roll", ...)``), and the one table of a game's computer drivers.
+(``Rolled("grid-roll", ...)``), a game's module of simple answers, and the tables ``ANSWERS`` and
+``RATES`` of each computer driver.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class GameTables(NamedTuple):
     Attributes
     ----------
     drivers : str
-        The module with the table of answers of its computer drivers.
+        The module with the simple answers that its computer drivers share.
     words : str
         Kinds whose names mean something else in the game, too: a category, a field, an option.
         They are looked for in comparisons with a kind and in tables of kinds alone.
@@ -55,7 +56,7 @@ GAMES: Final = {
         drivers="drivers/rookie.py",
         words="bid block braked braking cars damage grid let moved order out pass place plan "
         "planned set-up skill slip speed turn wear",
-        elsewhere={},
+        elsewhere={"solo/best_lap.py": "the driver that follows the plan of a lone car"},
     ),
     "formula_d": GameTables(
         drivers="drivers/answers.py",
@@ -72,7 +73,7 @@ GAMES: Final = {
         drivers="drivers/rookie.py",
         words="audit colour die draw fuel grid land lap leave move out path penalty play roll "
         "safety-car spin stop turn tyre tyres void weather",
-        elsewhere={},
+        elsewhere={"solo/best_race.py": "the driver that follows the plan of a lone car"},
     ),
 }
 
@@ -173,12 +174,20 @@ def elsewhere(game: str, homes: set[str]) -> Iterator[str]:
             and ast.unparse(node.func).rpartition(".")[2] in makers
             for part in ast.walk(node.args[0])
         }
+        if inside.startswith("drivers/"):
+            made |= {id(key) for node in ast.walk(tree) for key in answer_keys(node)}
         keyed = {id(part) for node in ast.walk(tree) for part in keys(node, every)}
         for node in ast.walk(tree):
             if not isinstance(node, ast.Constant) or id(node) in made:
                 continue
             if node.value in sure or id(node) in keyed:
                 yield f"{inside}:{node.lineno}: {node.value!r}"
+
+
+def answer_keys(node: ast.AST) -> list[ast.expr | None]:
+    """Return the keys of a driver's table of answers or of their rates."""
+    named = isinstance(node, ast.AnnAssign) and ast.unparse(node.target) in ("ANSWERS", "RATES")
+    return node.value.keys if named and isinstance(node.value, ast.Dict) else []
 
 
 def keys(node: ast.AST, every: set[str]) -> list[ast.Constant]:
