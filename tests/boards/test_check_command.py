@@ -98,7 +98,7 @@ def test_what_is_no_file() -> None:
     (missing,) = bw.check_track("no/such/ring.json")
     assert missing == ("no/such/ring.json", "the file", "there is no such file")
     with pytest.raises(
-        bw.TrackError, match="track must be a path or the data of a file, got an int"
+        bw.TrackError, match="track: must be a path or the data of a file, got an int"
     ):
         bw.check_track(7)  # type: ignore[arg-type]
     assert ("track", "name") in [fault[:2] for fault in bw.check_track({"name": {1, 2}})]

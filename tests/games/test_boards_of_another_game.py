@@ -169,11 +169,11 @@ def test_a_race_s_record_is_no_track_and_is_read_by_its_own_game(game: str, tmp_
 def test_what_is_no_board_at_all_is_said_as_before() -> None:
     for nonsense in (5, object(), b"valdorn", ["valdorn"], {"name": "My Ring"}):
         with pytest.raises(
-            bw.TrackError, match="track must be the name of a track or the path of a file"
+            bw.TrackError, match="track: must be the name of a track or the path of a file"
         ):
             bw.play(nonsense, NAMES)  # type: ignore[call-overload]
         with pytest.raises(
-            bw.TrackError, match="track must be the name of a track or the path of a file"
+            bw.TrackError, match="track: must be the name of a track or the path of a file"
         ):
             bw.load_track(nonsense)  # type: ignore[call-overload]
     with pytest.raises(bw.TrackError, match="no such track"):

@@ -242,7 +242,7 @@ class Shelf(Generic[B]):
             When there is no such track, or its file has faults; all of them are named.
         """
         if not isinstance(name_or_path, (str, os.PathLike)):
-            wanted = "track must be the name of a track or the path of a file"
+            wanted = "must be the name of a track or the path of a file"
             said = board_elsewhere(name_or_path, self.board)
             raise TrackError("track", [said or f"{wanted}, got {kind(name_or_path)}"])
         path, name = path_of(name_or_path), os.fspath(name_or_path)
@@ -410,9 +410,7 @@ def verdict(
         Whose boards the file has to be one of, by its data.
     """
     if not isinstance(track, (str, os.PathLike, Mapping)):
-        raise TrackError(
-            "track", [f"track must be a path or the data of a file, got {kind(track)}"]
-        )
+        raise TrackError("track", [f"must be a path or the data of a file, got {kind(track)}"])
     name = called(track) if isinstance(track, Mapping) else named(track)
     try:
         data = plain_data(track if isinstance(track, Mapping) else read_json(track))

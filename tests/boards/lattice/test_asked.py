@@ -107,7 +107,7 @@ def test_a_barrier_point_has_no_arrow_and_a_line_has_a_name() -> None:
     assert load_track("hairpin").crossing("pit-in", (1, 1), (2, 2)) == 0
     with pytest.raises(SetupError, match="entry: the way from"):
         track.entry((38, 52), (38, 52))
-    with pytest.raises(SetupError, match="legal_steps: displacements"):
+    with pytest.raises(SetupError, match="legal_steps must be displacements"):
         track.legal_steps(None)  # type: ignore[arg-type]
 
 

@@ -40,7 +40,7 @@ def made() -> dict[str, set[str]]:
                 (fact,) = node.args
                 assert isinstance(fact, ast.Call), ast.unparse(fact)
                 for kind in re.findall(r"'([a-z-]+)'", ast.unparse(fact.args[0])):
-                    results.setdefault(kind, set()).add(ast.unparse(fact.func))
+                    results.setdefault(kind, set()).add(ast.unparse(fact.func).rpartition(".")[2])
     return results
 
 

@@ -251,11 +251,11 @@ def test_a_slow_driver_lengthens_the_windows_after_it() -> None:
 def test_where_a_race_is_set_up_it_says_who_is_asked() -> None:
     """RN-TIME-4: `ask_policy` is the first option, with what each value gives away."""
     first = rule_fields(need("really-nasty"))[0]
-    assert first["name"] == "ask_policy" and "gives away" in first["help"]
+    assert first["name"] == "ask_policy" and "gives that away" in first["help"]
     only, everybody = first["choices"]
     assert only["id"] == "legal_only" and everybody["id"] == "all_with_cards"
     assert "gives nothing away" in everybody["label"]
-    assert "who is asked" in need("really-nasty").card.several
+    assert "A prompt shows that you hold a card" in need("really-nasty").card.several
 
 
 @pytest.mark.parametrize("seed", range(1, 7))

@@ -64,7 +64,7 @@ def test_a_hand_is_in_no_scene_but_its_owners() -> None:
     everybody, own = race.game.scene(race), race.game.scene(race, 0)
     assert "hand" not in everybody and everybody["ask"]["options"] == []
     assert everybody["ask"]["id"] is None and everybody["sheets"][0][1] == 2
-    assert own["hand"]["cards"][0]["text"].startswith("On Bob. A rival may overtake nobody")
+    assert own["hand"]["cards"][0]["text"].startswith("On Bob. A rival can't overtake")
     names = {card["name"]: card["plays"] for card in own["hand"]["cards"]}
     assert names == {"Yellow Flag": ["play+YF:1"], "Weather Dice": ["play+WE"]}
     assert own["ask"]["options"][0]["id"] == "pass"
@@ -122,7 +122,7 @@ def test_a_card_says_on_whom_it_can_be_played_and_lies_before_those_that_cannot(
     race = table(cars, turn="Ada")
     flag, corner = race.game.scene(race, 0)["hand"]["cards"]
     assert flag["plays"] == ["play+YF:1", "play+YF:2"]
-    assert flag["text"].startswith("On Bob or Eve: choose. A rival may overtake nobody")
+    assert flag["text"].startswith("On Bob or Eve: choose. A rival can't overtake")
     assert (corner["id"], corner["plays"]) == ("CO2", [])
 
 

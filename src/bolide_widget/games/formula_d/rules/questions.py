@@ -107,16 +107,23 @@ class Repair(NamedTuple):
 # -- where a question lies, and what must hold of it besides ---------------------------------------
 
 
-CARS: Final = ("dress", "grid-roll", "grid-place", "attempts", "tyres", "weather-roll")
-GRID: Final = ("dress", "grid-roll", "grid-place")
-FITTING: Final = ("line-up", "attempts", "tyres")
-AFTER: Final = ("turn", "attempt")
-ENDING: Final = ("turn", "confirm", "radio-after")
-LATE: Final = (*ENDING, "award", "noise", "weather-turn")
+CARS: Final[tuple[str, ...]] = (
+    "dress",
+    "grid-roll",
+    "grid-place",
+    "attempts",
+    "tyres",
+    "weather-roll",
+)
+GRID: Final[tuple[str, ...]] = ("dress", "grid-roll", "grid-place")
+FITTING: Final[tuple[str, ...]] = ("line-up", "attempts", "tyres")
+AFTER: Final[tuple[str, ...]] = ("turn", "attempt")
+ENDING: Final[tuple[str, ...]] = ("turn", "confirm", "radio-after")
+LATE: Final[tuple[str, ...]] = (*ENDING, "award", "noise", "weather-turn")
 """Steps of a turn after its tests, the last first; the options leave some of them out."""
-MOVING: Final = ("events", "slide")
+MOVING: Final[tuple[str, ...]] = ("events", "slide")
 """Steps on which the decisions of a move lie."""
-STEPS: Final = (
+STEPS: Final[tuple[str, ...]] = (
     *LATE, "engines", "collide", "pit-stop", "scrap-heap", "stop", "settle", "slip", "events"
 )  # fmt: skip
 """What a step of a turn may lie on; `TURN_STEPS` says more."""
@@ -157,10 +164,10 @@ def of_car(words: str, *statuses: str) -> tuple[Must, ...]:
     return (Must(f"of the car on turn, {words}", fits),)
 
 
-ON_TURN: Final = of_car("that is racing", pos.TRACK, *pos.IN_PITS)
-DRIVES: Final = of_car("on the track", pos.TRACK)
-PITS: Final = of_car("in the pits", *pos.IN_PITS)
-STOPPED: Final = of_car("in its box or slot", pos.BOX, pos.SLOT)
+ON_TURN: Final[tuple[Must, ...]] = of_car("that is racing", pos.TRACK, *pos.IN_PITS)
+DRIVES: Final[tuple[Must, ...]] = of_car("on the track", pos.TRACK)
+PITS: Final[tuple[Must, ...]] = of_car("in the pits", *pos.IN_PITS)
+STOPPED: Final[tuple[Must, ...]] = of_car("in its box or slot", pos.BOX, pos.SLOT)
 
 
 def _fits_split(state: State, question: Question) -> bool:
@@ -181,34 +188,40 @@ def _fits_collisions(state: State, question: Question) -> bool:
     return bool(data.rolls) and pairs and data.mover == state.position.now.seat
 
 
-TURN_STEPS: Final = (Must("under the steps that are left of the turn", _fits_turn),)
-CHARACTER: Final = (
+TURN_STEPS: Final[tuple[Must, ...]] = (
+    Must("under the steps that are left of the turn", _fits_turn),
+)
+CHARACTER: Final[tuple[Must, ...]] = (
     Must(
         "of a driver without a character, once",
         lambda s, question: not _car(s, question).character and s.stack.count(question) == 1,
     ),
 )
-SPLIT: Final = (Must("of a driver with one question", _fits_split),)
-TYRES: Final = (
+SPLIT: Final[tuple[Must, ...]] = (Must("of a driver with one question", _fits_split),)
+TYRES: Final[tuple[Must, ...]] = (
     Must(
         "of a driver with one question, and tyres to choose",
         lambda s, question: s.game.rules.tyres and s.stack.count(question) == 1,
     ),
 )
-WEATHER: Final = (Must("only where the weather can change this way", _fits_weather),)
-FROG: Final = (
+WEATHER: Final[tuple[Must, ...]] = (
+    Must("only where the weather can change this way", _fits_weather),
+)
+FROG: Final[tuple[Must, ...]] = (
     *WEATHER,
     Must("of Julien", lambda state, question: state.position.playing(JULIEN) == seat_of(question)),
 )
-GEAR: Final = (
+GEAR: Final[tuple[Must, ...]] = (
     *ON_TURN,
     Must(
         "of the gear that the car is in",
         lambda s, question: _car(s, question).gear == question.data.gear,
     ),
 )
-COLLISIONS: Final = (Must("of the car on turn and others", _fits_collisions),)
-ENGINES: Final = (Must("of some car", lambda state, question: len(question.data.rolls) > 0),)
-ROOM: Final = (
+COLLISIONS: Final[tuple[Must, ...]] = (Must("of the car on turn and others", _fits_collisions),)
+ENGINES: Final[tuple[Must, ...]] = (
+    Must("of some car", lambda state, question: len(question.data.rolls) > 0),
+)
+ROOM: Final[tuple[Must, ...]] = (
     Must("of a car that is racing", lambda s, question: _car(s, question).status != pos.OUT),
 )
