@@ -192,5 +192,5 @@ def test_what_cannot_be_called_is_no_agent() -> None:
     with pytest.raises(SetupError, match="act must be a function of an observation, got 3"):
         envs.Agent(3)  # type: ignore[arg-type]
     over = bw.drive(bw.Race("straight", ["Ada"], laps=1, seed=1), bw.Rookie())
-    with pytest.raises(RaceError, match="The race is over: nobody is asked"):
+    with pytest.raises(RaceError, match="The race is over: there is no open question"):
         envs.Agent(lambda seen: 0)(over)

@@ -134,7 +134,7 @@ def check(
     >>> bw.check("1.1", (5, -2)).right
     True
     >>> print(bw.check("1.1", "fast"))
-    1.1: Not yet. Two numbers in brackets are wanted, such as (2, -1), not 'fast'.
+    1.1: Not yet. The answer must be two numbers in brackets, such as (2, -1), not 'fast'.
     A hint: bw.check("1.1", ..., hint=1)
     """
     which = _exercise(exercise)

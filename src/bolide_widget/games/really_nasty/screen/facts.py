@@ -72,7 +72,7 @@ def card_text(code: str) -> str:
     Examples
     --------
     >>> card_text("CO4")
-    'Who drives through corner 4 with a roll above its limit spins. After his move.'
+    'Spins a car that takes corner 4 with a roll above its limit. After its move.'
     """
     if code.startswith("CO"):
         corner = f"corner {code[2:]}"
