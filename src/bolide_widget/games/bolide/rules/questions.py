@@ -269,7 +269,7 @@ def _on_turn(state: State, question: Question) -> bool:
 def _lifted(state: State) -> set[int]:
     """Return the cars that are racing on the board, and yet stand on no point of it."""
     position = state.position
-    waits = "attempt" in state.game.kinds and not position.times
+    waits = "attempt" in state.game.steps and not position.times
     cars = {seat: position.cars[seat] for seat in (() if waits else position.order)}
     return {seat for seat, car in cars.items() if car.status in pos.ON_BOARD and car.point is None}
 
