@@ -111,7 +111,7 @@ def test_a_search_that_fails_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> None:
         raise ValueError("no table")
 
-    monkeypatch.setattr("bolide_widget.lab.what_cost._costs", lambda *_: map(fail, [0]))
+    monkeypatch.setattr("bolide_widget.lab.what_cost._Search.run", lambda *_: map(fail, [0]))
     widget = bw.RaceWidget(lone().copy())
     page = Page(widget)
     page.ask("cost", token=0, on=True)

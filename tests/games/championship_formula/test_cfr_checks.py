@@ -81,7 +81,7 @@ def joined_corners(data: Data) -> None:
         (change("grey_bar/4/to", 700), "ends at tick 700; it must reach once round"),
         (change("grid/3/min_cars", 8), "is 8; it must be 0 for row 2 outside"),
         (change("grid/2/min_cars", 7), "is 7; it must be 8 for row 2 inside"),
-        (change("grid/1/side", "inside"), "row 1 inside is told twice"),
+        (change("grid/1/side", "inside"), "row 1 inside is given twice"),
         (change("grid/0/space", "K9"), 'no space "K9"'),
         (change("grid/0/space", "K2.8"), "must be the places of championship-formula.grid"),
         (change("grid/4/space", "K3.5"), "of row 3 ends at tick 684; it must end at 696"),
