@@ -190,7 +190,7 @@ def collected(
     TrackError
     """
     if not isinstance(name, str):
-        raise TrackError("track", [f"name must be a text, got {kind(name)}"])
+        raise TrackError("track", [f"name: must be a text, got {kind(name)}"])
     faulty = [
         f"{cut(str(wish))}: is no option; there are {', '.join(known)}"
         for wish in wishes
@@ -249,7 +249,7 @@ class LaneOptions:
     def of(cls, name: Any, wishes: Mapping[str, Any]) -> Self:
         """Collect the options; a single error lists all unknown or invalid ones."""
         if isinstance(name, str) and not 0 < len(name) <= LONGEST_NAME:
-            text = f"name must have 1 to {LONGEST_NAME} characters"
+            text = f"name: must have 1 to {LONGEST_NAME} characters"
             raise TrackError(cut(name) or "track", [text])
         own = {field.name for field in fields(cls)}
         known = [wish for wish in LaneWishes.__annotations__ if wish in own]
