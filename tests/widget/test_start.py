@@ -261,7 +261,7 @@ def test_the_cards_of_the_games_help_to_choose(panel: Panel) -> None:
         **few,
         "bolide": panel[0].setup["minutes"]["bolide"],
     }
-    assert "who is asked" in game_data("really-nasty")["several"]
+    assert "A prompt shows that you hold a card" in game_data("really-nasty")["several"]
 
 
 def vars_of(rules: Any) -> dict[str, Any]:

@@ -27,7 +27,13 @@ def board(number: int) -> Track:
     return BOARDS[number % len(BOARDS)]()
 
 
-SWITCHES = ("start_2016", "no_duty_after_line", "knock_out_bid", "classic", "slip_needs_speed")
+SWITCHES: tuple[str, ...] = (
+    "start_2016",
+    "no_duty_after_line",
+    "knock_out_bid",
+    "classic",
+    "slip_needs_speed",
+)
 SWITCHES += ("one_slip_at_finish", "old_passing", "ban_plan_over_60", "physical_order")
 SWITCHES += ("offer_suicide", "run_to_flag")
 """In the order in which races of a number have always drawn their options: see `later`."""

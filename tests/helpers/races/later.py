@@ -13,7 +13,7 @@ from typing import Any
 from bolide_widget.racing.options import switches, words
 
 
-def later(rules: type[Any], drawn: Collection[str], number: int) -> dict[str, Any]:
+def later(rules: Any, drawn: Collection[str], number: int) -> dict[str, Any]:
     """Draw the switches and words of a game that are not among those drawn before."""
     choices: dict[str, tuple[Any, ...]] = dict.fromkeys(switches(rules), (False, True))
     choices |= words(rules)

@@ -30,8 +30,15 @@ NAMES = ["Ada", "Bob", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim"]
 STREET = ("car_setup", "pit_variant", "pit_types", "tyres")
 
 
-WORDS = ("car_setup", "grid", "pit_variant", "collision_rolls", "debris_rolls")
-SWITCHES = ("pit_types", "weather", "tyres", "team_race", "street", "victory_confirmation")
+WORDS: tuple[str, ...] = ("car_setup", "grid", "pit_variant", "collision_rolls", "debris_rolls")
+SWITCHES: tuple[str, ...] = (
+    "pit_types",
+    "weather",
+    "tyres",
+    "team_race",
+    "street",
+    "victory_confirmation",
+)
 SWITCHES += ("avoid_debris_detour", "jack_corner_only")
 """In the order in which races of a number have always drawn their options: see `later`."""
 

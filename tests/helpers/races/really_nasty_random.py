@@ -26,9 +26,21 @@ DECKS: tuple[dict[str, int] | None, ...] = (
     {"OI": 14, "SC": 8, "PU": 10},
 )
 
-WORDS = ("discard_to", "pit_entry", "fuel_lap_basis", "pit_turn_overflow", "oil_window")
+WORDS: tuple[str, ...] = (
+    "discard_to",
+    "pit_entry",
+    "fuel_lap_basis",
+    "pit_turn_overflow",
+    "oil_window",
+)
 WORDS += ("ask_policy",)
-SWITCHES = ("fuel", "voluntary_pit_turns", "last_car_wins", "play_on", "start_crossing_counts")
+SWITCHES: tuple[str, ...] = (
+    "fuel",
+    "voluntary_pit_turns",
+    "last_car_wins",
+    "play_on",
+    "start_crossing_counts",
+)
 SWITCHES += ("landing_counts_as_pit_turn", "allow_overshoot", "level_is_overtaking")
 SWITCHES += ("spin_circuit_only",)
 """In the order in which races of a number have always drawn their options: see `later`."""
