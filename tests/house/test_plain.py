@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -66,6 +67,44 @@ def test_docstrings_and_docs_are_plain_english() -> None:
     whole = "\n".join([*texts, *(page.read_text(encoding="utf-8") for page in pages)])
     found = phrases(whole)
     assert len(found) * 10_000 <= 16 * len(whole.split()), found[-20:]
+
+
+def notebooks() -> Iterator[str]:
+    """Yield the text cells of each notebook, without the questions that it puts to its reader."""
+    for path in (ROOT / "examples").rglob("*.ipynb"):
+        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+            if cell["cell_type"] == "markdown":
+                yield re.sub(r"[^.!?\n]*\?", "", "".join(cell["source"]))
+
+
+def test_notebooks_are_plain_english() -> None:
+    pages = [*(ROOT / "examples").rglob("*.md"), *(PACKAGE / "course/text").rglob("*.md")]
+    lessons = (re.sub(r"[^.!?\n]*\?", "", page.read_text(encoding="utf-8")) for page in pages)
+    whole = "\n".join([*notebooks(), *lessons])
+    found = phrases(whole)
+    assert len(found) * 10_000 <= 16 * len(whole.split()), found
+
+
+def sentences() -> Iterator[str]:
+    """Yield the texts of the code, of Python and of the page: with a space, and no docstrings."""
+    for path in PACKAGE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        documented = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        for node in ast.walk(tree):
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and " " in text and id(node) not in documented:
+                yield text
+    for path in (ROOT / "js/src").rglob("*.ts"):
+        texts = re.findall(
+            r'"([^"\n]* [^"\n]*)"|`([^`\n]* [^`\n]*)`', path.read_text(encoding="utf-8")
+        )
+        yield from (one or other for one, other in texts)
+
+
+def test_texts_on_the_page_are_plain_english() -> None:
+    whole = "\n".join(sentences())
+    found = phrases(whole)
+    assert len(found) * 10_000 <= 16 * len(whole.split()), found
 
 
 def test_a_summary_is_a_sentence() -> None:
