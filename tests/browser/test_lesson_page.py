@@ -173,7 +173,7 @@ def test_a_lesson_is_left_and_taken_up(lab: Lab) -> None:
         board.wait_rev(before)
     lab.run_all()
     board = lab.board()
-    on = board.root.get_by_role("button", name="Go on at step 3")
+    on = board.root.get_by_role("button", name="Continue at step 3")
     on.wait_for()
     before = board.rev()
     on.click()

@@ -345,7 +345,7 @@ def test_a_state_that_cannot_be_shown_leaves_the_view_until_the_next(lab: Lab) -
     board.root.evaluate("root => { root.dataset.made = 'once' }")
     said, before = board.root.locator("[role=alert]"), board.rev()
     lab.do("w._send({'method': 'update', 'state': {'state': {**w.state, 'ask': 'x'}}})")
-    expect(said).to_have_text(re.compile("This board got something it cannot show"))
+    expect(said).to_have_text(re.compile("The board received data it can't show"))
     assert board.rev() == before
     lab.do("w.send_again(); race.play(race.options[0])")
     board.wait_rev(before)

@@ -72,7 +72,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     lab.do(WRITTEN)
     driven = lab.ask("len(w.race.history)")
     lab.restart_kernel()
-    page.locator(".bolide [role=alert]").get_by_text("The race is saved: run import").wait_for()
+    page.locator(".bolide [role=alert]").get_by_text("Your race is saved: run import").wait_for()
     lab.run_cell(1)
     board = lab.board(1)
     board.wait_open()
