@@ -69,17 +69,22 @@ def test_docstrings_and_docs_are_plain_english() -> None:
     assert len(found) * 10_000 <= 16 * len(whole.split()), found[-20:]
 
 
+def without_questions(text: str) -> str:
+    """Return a text without the questions that it puts to its reader: "What is the mean?"."""
+    return re.sub(r"[^.!?\n]*\?", "", text)
+
+
 def notebooks() -> Iterator[str]:
     """Yield the text cells of each notebook, without the questions that it puts to its reader."""
     for path in (ROOT / "examples").rglob("*.ipynb"):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             if cell["cell_type"] == "markdown":
-                yield re.sub(r"[^.!?\n]*\?", "", "".join(cell["source"]))
+                yield without_questions("".join(cell["source"]))
 
 
 def test_notebooks_are_plain_english() -> None:
     pages = [*(ROOT / "examples").rglob("*.md"), *(PACKAGE / "course/text").rglob("*.md")]
-    lessons = (re.sub(r"[^.!?\n]*\?", "", page.read_text(encoding="utf-8")) for page in pages)
+    lessons = (without_questions(page.read_text(encoding="utf-8")) for page in pages)
     whole = "\n".join([*notebooks(), *lessons])
     found = phrases(whole)
     assert len(found) * 10_000 <= 16 * len(whole.split()), found
