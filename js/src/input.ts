@@ -12,29 +12,23 @@ export const KEYS: readonly (readonly [string, string])[] = [
   ["N / Shift + N", "the next / previous open point or button"],
   ["1 to 9", "press the button, or choose the value, with that number"],
   ["U / R", "undo / redo"],
-  ["H", "hint: the chance to win with each open point, or no more of it"],
-  ["V", "watch the race again from its start"],
-  ["P", "pause: computer drivers, or a replay, wait; once more: they go on"],
-  ["J", "jump to my turn: computer drivers move at once till then"],
-  ["+ / - / 0", "zoom in / out / whole board; so do Ctrl and the wheel, and two fingers"],
-  [
-    "Shift + arrow keys",
-    "move the board; so do the mouse, two fingers and a click on the small map",
-  ],
-  ["F", "follow the car that must decide, or show the whole board"],
-  ["X", "fill the screen, or no more"],
+  ["H", "show or hide the hint: your chance of winning with each point"],
+  ["V", "watch the race from the start"],
+  ["P", "pause or continue the computer drivers or the replay"],
+  ["J", "jump to my turn: computer drivers move instantly"],
+  ["+ / - / 0", "zoom in / out / whole board (also Ctrl + wheel, or pinch)"],
+  ["Shift + arrow keys", "move the board (also: drag, two fingers, or click the minimap)"],
+  ["F", "follow the active car, or show the whole board"],
+  ["X", "enter or leave full screen"],
   ["L", "open or close the drawer: log and tables"],
-  ["B", "see the board under a long question, and go back to it"],
-  ["?", "show or hide the rules of what is asked, and this help"],
-  ["Esc", "clear the selection; once more: leave the board"],
-  ["Tab", "go on to the buttons and panels"],
+  ["B", "show the board behind a long question, or go back"],
+  ["?", "show or hide this help and the rule that applies"],
+  ["Esc", "clear the selection; again: leave the board"],
+  ["Tab", "move to the buttons and panels"],
 ];
 
 /** The same in games with hands of cards. */
-export const HAND_KEYS = [
-  "M / C / W",
-  "look at my cards / cover them / nothing until my turn",
-] as const;
+export const HAND_KEYS = ["M / C / W", "show my cards / cover them / pass until my turn"] as const;
 
 /** Pixels that a key moves the board by. */
 const PUSH = 80;

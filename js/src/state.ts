@@ -46,7 +46,7 @@ export const SILENT =
   "The kernel isn't answering. It may be busy. The race continues when it answers.";
 export const GONE = "The kernel has stopped. Run the cell again to continue.";
 export const BROKEN = "The board received data it can't show. Run the cell again.";
-export const NONE = "No kernel is running. The board shows the race as it was saved.";
+export const NONE = "No kernel is running. The board shows the saved race.";
 
 /** What is said of a kernel that does not answer, and how to go on with a race that is saved. */
 export function kernelWords({ kernel, state }: Store): string {

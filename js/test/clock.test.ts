@@ -87,7 +87,7 @@ describe("the clock on the page", () => {
     page.pass(5_000);
     expect(seconds()).toBe("7");
     expect(timer().classList.contains("is-still")).toBe(true);
-    expect(timer().title).toContain("stands still");
+    expect(timer().title).toContain("clock stopped");
     tell({ running: false, left: 4_000 }, 6);
     expect(said()).not.toContain("left");
   });

@@ -168,7 +168,7 @@ describe("the help sheet", () => {
     leaves[1]!.click();
     expect(page.all(".bolide-helpsigns li")).toHaveLength(2);
     leaves[2]!.click();
-    expect(page.text(".bolide-keylist")).toContain("show or hide the rules");
+    expect(page.text(".bolide-keylist")).toContain("show or hide this help");
     expect(page.all('.bolide-ruleleaf[aria-pressed="true"]')).toEqual([leaves[2]]);
     page.find(".bolide-help").focus();
     page.key("ArrowDown");

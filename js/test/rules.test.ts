@@ -165,7 +165,7 @@ describe("the rules", () => {
     page.model.emit("comm_live_update");
     page.key("?");
     expect(asked()).toHaveLength(1);
-    expect(page.text(".bolide-rulepage")).toContain("chapter \u201cM. Moving\u201d");
+    expect(page.text(".bolide-rulepage")).toContain("See \u201cM. Moving\u201d in the rules");
     expect(page.text(".bolide-rulepage")).toContain("The first wins.");
     expect(page.find(".bolide-ruleasking").hidden).toBe(true);
   });

@@ -162,7 +162,7 @@ def test_a_page_that_has_no_python_shows_where_the_race_stands(bare: Page, tmp_p
     widget = RaceWidget(race)
     board = show(bare, tmp_path, {"board": widget.board, "state": widget.state})
     board.wait_painted()
-    bare.get_by_text("No kernel is running. The board shows the race as it was saved.").wait_for()
+    bare.get_by_text("No kernel is running. The board shows the saved race.").wait_for()
     before = board.view()["scale"]
     board.press("+")
     board.wait_still()

@@ -43,7 +43,7 @@ def test_the_rules_open_at_what_is_asked_and_are_searched_by_keys(lab: Lab) -> N
     expect(rule).to_contain_text("FD-PIT-6")
     expect(rule).to_be_focused()
     assert violations(lab.page, board.root.locator(".bolide-drawer")) == []
-    board.root.get_by_label("Chapter of the rules").select_option("13. Finish")
+    board.root.get_by_label("Rules chapter").select_option("13. Finish")
     expect(board.root.locator(".bolide-rulepage h3")).to_have_text("13. Finish")
     lab.page.keyboard.press("Escape")
     expect(board.root.locator(".bolide-drawer")).to_be_hidden()

@@ -23,8 +23,8 @@ def test_undo_of_two_people_stops_at_a_roll_unless_it_is_free(lab: Lab, free: bo
     panel.get_by_role("radio", name="Formula D").check()
     lab.page.wait_for_selector(".bolide-startline:has-text('formula-d')")
     for _ in range(2):
-        panel.get_by_role("button", name="Take", exact=False).last.click()
-    panel.get_by_label("Driver for").last.select_option(label="A person here")
+        panel.get_by_role("button", name="Remove", exact=False).last.click()
+    panel.get_by_label("Driver for").last.select_option(label="A person")
     if free:
         panel.locator("summary").click()
         panel.get_by_label("Undo anything").check()

@@ -58,7 +58,7 @@ def test_from_the_start_panel_to_the_flag_and_on(lab: Lab, chromium: Browser) ->
     # watched again, scrubbed to its middle, and played on from there
     shown.get_by_role("button", name="Watch again").click()
     film = page.locator(".bolide.is-replay")
-    scrub = film.get_by_label("Point in the race")
+    scrub = film.get_by_label("Race position")
     middle = int(scrub.get_attribute("max") or 0) // 2
     scrub.fill(str(middle))
     page.wait_for_selector(f".bolide.is-replay[data-rev='{middle}']")

@@ -222,7 +222,7 @@ def test_a_referee_may_call_time_whatever_the_clock_says() -> None:
     match: Match[Hands] = Match(Duel(), NAMES, seed=7, dice="ask")
     match.time_out("Bob")
     assert match.state.to_act == (0,)
-    with pytest.raises(IllegalAction, match="Bob is not asked"):
+    with pytest.raises(IllegalAction, match="It isn't Bob's turn"):
         match.time_out("Bob")
 
 

@@ -68,7 +68,7 @@ def test_a_seat_answers_a_sealed_choice_once() -> None:
     match = duel(dice="ask")
     match.play("bid:2", "Bob")
     before = match.state
-    with pytest.raises(IllegalAction, match="Bob is not asked"):
+    with pytest.raises(IllegalAction, match="It isn't Bob's turn"):
         match.play("bid:1", "Bob")
     assert match.state == before
 

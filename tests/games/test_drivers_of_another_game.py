@@ -174,5 +174,5 @@ def test_a_class_is_no_driver() -> None:
         lambda: bw.play("hairpin", ["Ada", ("Bob", bw.Rookie)]),
         lambda: bw.RaceWidget(race_of("bolide"), seats={"Bob": bw.Rookie}),
     ):
-        with pytest.raises(bw.SetupError, match=r"made by a call, Rookie\(\), not the class"):
+        with pytest.raises(bw.SetupError, match=r"pass an instance, Rookie\(\), not the class"):
             call()

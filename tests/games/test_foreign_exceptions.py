@@ -79,7 +79,7 @@ def test_seats_that_are_neither_a_policy_nor_policies_by_driver(
 def test_resume_saves_on_in_its_file_or_not(nonsense: Any, tmp_path: Path) -> None:
     path = race_of().save(tmp_path / "race.json")
     shown = refused(lambda: bw.resume(path, autosave=nonsense))
-    assert shown.startswith("autosave: True or False, not ")
+    assert shown.startswith("autosave must be True or False, got ")
 
 
 # -- boards of spaces ----------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def warnings(game: str, seen: Any) -> list[str]:
     elif (game, kind) == ("championship-formula", "Way"):
         words = {"too fast": bool(seen.units), "a certain crash": seen.crash}
     elif (game, kind) == ("championship-formula", "Attack"):
-        words = {"are braked for": True, "behind it": seen.duty is not None}
+        words = {"you brake": True, "behind it": seen.duty is not None}
     elif (game, kind) == ("really-nasty", "Preview"):
         words = {"out of the race": seen.out, "Speeding": seen.speeding}
         words["exposing"] = bool(seen.corners)

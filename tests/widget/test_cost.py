@@ -58,7 +58,7 @@ def test_a_lap_alone_is_told_corner_by_corner() -> None:
     page = Page(widget)
     assert page.ask("cost", token=0, on=True)["t"] in ("ok", "cost")
     last, frame = ended(page), bw.what_cost(lone(), progress=False)
-    assert last["said"] == f"You lost {amount(frame.loss.sum(), 'turns')} against the best lap."
+    assert last["said"] == f"You lost {amount(frame.loss.sum(), 'turns')} to the best lap."
     assert len(last["lines"]) == frame.corner.nunique()
     line = last["lines"][0]
     assert line["text"].startswith(f"Sector {frame.corner[0].split()[1]}: ")

@@ -298,8 +298,8 @@ def test_of_answers_that_win_alike_the_first_is_the_best_and_of_all_alike_none()
     known["b"] = known["a"]._replace(win=share(3, 4), option="b")
     assert best_of({"c": lucky, "b": known["b"], "a": known["b"]}, answers) == "b"
     cheap: Any = {"a": {"label": "A", "tone": "wear"}, "b": {"label": "B", "tone": "out"}}
-    assert why(cheap, "a") == "A: nothing is cheaper"
-    assert why(cheap, "b") == "B: does best in the races tried"
+    assert why(cheap, "a") == "A: cheapest option"
+    assert why(cheap, "b") == "B: did best in the test races"
 
 
 def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() -> None:
@@ -308,8 +308,6 @@ def test_where_the_races_tell_nothing_apart_the_drivers_own_choice_is_named() ->
     known = dict.fromkeys("ab", lost)
     sent = hint_sent(3, known, answers, True)
     assert sent["best"] == "a"
-    assert (
-        sent["why"] == "4 E, speed 4: Pro would choose it; all answers did alike in the races tried"
-    )
+    assert sent["why"] == "4 E, speed 4: Pro would choose it; no difference in the test races"
     assert hint_sent(3, known, answers, False)["best"] == "", "more races may tell"
     assert hint_sent(3, {"a": lost}, {}, True)["best"] == ""

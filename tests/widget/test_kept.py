@@ -218,7 +218,7 @@ def test_a_race_that_cannot_be_saved_is_told_once_and_goes_on(
     rev = page.state["rev"]
     assert first(page)["t"] == "ok"
     wait(lambda: page.state["notice"] is not None)
-    assert "not saved: cannot be written: No space left" in page.state["notice"]["text"]
+    assert "Could not save: cannot be written: No space left" in page.state["notice"]["text"]
     assert page.state["rev"] == rev + 1, "an answer to the state of before still holds"
     assert "resume" not in page.state
     for _ in range(3):
@@ -243,7 +243,7 @@ def test_what_went_wrong_is_shown_until_a_person_saw_it(monkeypatch: pytest.Monk
     wait(lambda: page.state["notice"] is not None)
     while widget.race.pending.driver == "Bob":  # type: ignore[union-attr]
         widget.race.play(widget.race.options[0])
-        assert "not saved" in page.state["notice"]["text"]
+        assert "Could not save" in page.state["notice"]["text"]
     first(page)
     assert page.state["notice"] is None
     widget.close()
@@ -307,7 +307,7 @@ def test_a_driver_of_ones_own_becomes_a_person_and_the_board_says_so() -> None:
 
 def test_the_race_played_last_is_the_first_of_the_saved(notebook_folder: Path) -> None:
     assert bw.saved_races() == []
-    with pytest.raises(bw.RecordError, match="no race is saved there"):
+    with pytest.raises(bw.RecordError, match="no race saved there"):
         bw.resume()
     paths = []
     for seed in (1, 2):
@@ -431,7 +431,7 @@ def test_what_cannot_be_written_is_said(
     (notebook_folder / "saved-races").write_text("a file, not a folder")
     answer = page.ask("save")
     assert answer["t"] == "reject"
-    assert "The race is not saved: " in answer["reason"]
+    assert "Could not save: " in answer["reason"]
     page.ask("share")
     answer = page.answers[-2]
     assert answer["said"].startswith("Downloaded. No file was saved: ")

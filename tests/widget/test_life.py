@@ -209,7 +209,7 @@ def test_after_an_undo_computers_alone_wait_until_they_are_told(
     assert page.ask("go")["t"] == "ok"
     wait(lambda: page.state["over"], 60)
     assert "go" not in page.state["can"]
-    assert page.ask("go")["reason"] == "The computer drivers do not wait."
+    assert page.ask("go")["reason"] == "No computer driver is waiting."
 
 
 def test_after_all_is_redone_they_go_on(alone: RaceWidget, driver: Driver) -> None:

@@ -260,7 +260,7 @@ def test_no_line_is_given_while_no_file_has_the_race(
     played_on.play(played_on.options[0])
     blocked.changed(played_on, begun._seats)
     assert blocked.write() and blocked.resume == "" and blocked.fault is not None
-    assert blocked.fault["text"].startswith("The race is not saved: no/folder cannot be made: ")
+    assert blocked.fault["text"].startswith("Could not save: no/folder cannot be made: ")
     begun.close()
     shared.close()
 

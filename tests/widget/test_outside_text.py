@@ -155,7 +155,7 @@ def test_a_state_that_cannot_be_sent_does_not_end_the_updates(
             patch.setattr(RaceWidget, "_scene", spoiled)
             game.play(game.options[0])
         shown = wire.states()[-1]
-        assert shown["notice"]["text"].startswith("The board could not be brought up to date (")
+        assert shown["notice"]["text"].startswith("The board couldn't be updated (")
         assert (": " in shown["notice"]["text"]) is not secret
         assert {**shown, "notice": None} == {**first, "notice": None} and widget.state == shown
         game.play(game.options[0])

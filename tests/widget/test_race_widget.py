@@ -133,7 +133,7 @@ def test_dice_that_wait_are_rolled_by_the_page() -> None:
     first = page(dice="ask")
     question = first.state["ask"]
     assert (question["kind"], len(question["options"])) == ("roll", 12)
-    assert "no face" in first.ask("play", action="six")["reason"]
+    assert "not on the die" in first.ask("play", action="six")["reason"]
     assert first.ask("play", action="12")["t"] == "ok"
     rolled = first.state["die"]
     assert (
@@ -161,7 +161,7 @@ def test_the_page_may_not_move_for_a_computer() -> None:
     first = Page(widget)
     assert first.state["ask"]["seat"] == "computer"
     answer = first.ask("play", action=first.state["ask"]["options"][0]["id"])
-    assert "computer driver is to move" in answer["reason"]
+    assert "computer driver is next" in answer["reason"]
     widget.close()
 
 
@@ -199,7 +199,7 @@ def test_a_computer_driver_that_fails_gives_its_seat_to_a_person_and_says_so() -
 def test_seats_that_cannot_be() -> None:
     with pytest.raises(bw.SetupError, match="no driver is named 'Cyd'"):
         RaceWidget(race(), seats={"Cyd": bw.Rookie()})
-    with pytest.raises(bw.SetupError, match="a policy is callable"):
+    with pytest.raises(bw.SetupError, match="policy must be callable"):
         RaceWidget(race(), seats={"Ada": 5})  # type: ignore[dict-item]
     with pytest.raises(bw.SetupError, match="by name of the driver"):
         RaceWidget(race(), seats=[bw.Rookie()])  # type: ignore[arg-type]

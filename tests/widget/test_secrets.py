@@ -187,8 +187,8 @@ def test_the_hand_of_a_computer_stays_covered() -> None:
     [
         ({"action": "bid:1"}, "needs a number 'token'"),
         ({"action": "bid:1", "token": 7}, "needs a number 'token', 0 to 2"),
-        ({"action": "bid:9", "token": 0}, "not possible: look again"),
-        ({"action": "play+oil", "token": 0}, "not possible: look again"),
+        ({"action": "bid:9", "token": 0}, "can't do that. Choose again"),
+        ({"action": "play+oil", "token": 0}, "can't do that. Choose again"),
     ],
 )
 def test_a_refusal_tells_no_options(fields: dict[str, Any], says: str) -> None:
@@ -204,7 +204,7 @@ def test_who_has_answered_is_not_asked_again() -> None:
     first = page(3)
     uncover(first, 0)
     first.ask("play", action="hold", token=0)
-    assert first.ask("play", action="hold", token=0)["reason"] == "Ada is not asked."
+    assert first.ask("play", action="hold", token=0)["reason"] == "It isn't Ada's turn."
 
 
 def test_computers_answer_a_sealed_choice_beside_people_who_take_their_time() -> None:

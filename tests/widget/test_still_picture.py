@@ -98,4 +98,4 @@ def test_without_a_picture_the_board_is_shown_all_the_same(
 
     monkeypatch.setattr(pictures, "png", broken)
     assert set(bundle(RaceWidget(race()))) == {VIEW, "text/plain"}
-    assert "No picture of the board could be painted" in caplog.text
+    assert "Could not draw a picture of the board" in caplog.text

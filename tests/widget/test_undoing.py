@@ -178,7 +178,7 @@ def test_a_computer_s_seat_that_is_handed_over_and_back_is_told() -> None:
     shown = "Bob is now driven by a person, who may look at what the computer knew."
     assert first.state["notice"] == {"level": "info", "text": shown}
     first.ask("seat", token=1, who=computer)
-    back = "Bob is now driven by a computer. A person has had this seat, and may have looked."
+    back = "Bob is now driven by a computer. A person had this seat and may have looked."
     assert first.state["notice"]["text"] == back
     assert [line["text"] for line in first.state["log"][-2:]] == [shown, back]
     assert all(line["tone"] == "warn" for line in first.state["log"][-2:])

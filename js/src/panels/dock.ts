@@ -61,7 +61,7 @@ export interface Dock {
   disable(off: boolean): void;
 }
 
-const PARTS_HINT = "Choose by mouse, number or arrow keys. Enter plays.";
+const PARTS_HINT = "Use the mouse, number or arrow keys. Enter plays.";
 const HINT = "Hover over an open point to see what it means.";
 const SPACES_HINT = "Hover over a space (or press N) to see what it costs.";
 

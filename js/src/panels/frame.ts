@@ -66,7 +66,7 @@ export const PACES: readonly (readonly [string, number])[] = [
   ["Slow", 1200],
   ["Normal", 600],
   ["Fast", 200],
-  ["At once", 0],
+  ["Instant", 0],
 ];
 
 export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch): Places {
@@ -80,7 +80,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   hint.addEventListener("click", why, { signal });
   const replay = tool("again", "Watch again (V)", () => dispatch({ do: "replay" }));
   const skip = tool("skip", "Jump to my turn (J)", () => dispatch({ do: "skip" }));
-  const follow = tool("follow", "Follow the deciding car (F)", () => dispatch({ do: "follow" }));
+  const follow = tool("follow", "Follow the active car (F)", () => dispatch({ do: "follow" }));
   const pace = el("select", "bolide-select is-live", {
     "aria-label": "Speed of the computer drivers",
     title: "Speed of the computer drivers",
@@ -119,7 +119,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     ),
   );
   const handtools = el("div", "bolide-handtools", { hidden: true });
-  const sheet = el("section", "bolide-sheetline", { "aria-label": "Sheet of the deciding driver" });
+  const sheet = el("section", "bolide-sheetline", { "aria-label": "Active driver's sheet" });
   const canvas = el("canvas", "board", { "aria-hidden": "true" });
   const alert = el("div", "bolide-alert", { role: "alert" });
   const stage = el(
@@ -148,7 +148,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
     tool("plus", "Zoom in (+)", () => dispatch({ do: "zoom", factor: 1.3, at: null })),
     tool("whole", "Whole board (0)", () => dispatch({ do: "whole" })),
     ...(document.fullscreenEnabled
-      ? [tool("fill", "Fill the screen (X)", () => dispatch({ do: "fill-screen" }))]
+      ? [tool("fill", "Full screen (X)", () => dispatch({ do: "fill-screen" }))]
       : []),
   );
   const result = el("section", "bolide-result", { "aria-label": "Result" });
@@ -159,7 +159,7 @@ export function buildFrame(name: string, signal: AbortSignal, dispatch: Dispatch
   const ways = el("div", "bolide-ways", {
     hidden: true,
     role: "group",
-    "aria-label": "Ways to end here",
+    "aria-label": "Paths to here",
   });
   const opener = tool("log", "Log, tables, rules (L)", () => dispatch({ do: "drawer" }));
   const toggle = button(

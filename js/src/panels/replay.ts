@@ -53,7 +53,7 @@ export function buildReplay(
     min: 0,
     max: last,
     value: 0,
-    "aria-label": "Point in the race",
+    "aria-label": "Race position",
   });
   scrub.addEventListener("input", () => events.to(Number(scrub.value)), { signal });
   const speed = el("select", "bolide-select", { "aria-label": "Speed", title: "Speed" });
@@ -80,11 +80,11 @@ export function buildReplay(
       "span",
       "bolide-tools",
       {},
-      tool("first", "What happened before ([)", () => events.event(-1)),
-      tool("back", "A step back (left arrow)", () => events.to(Math.max(0, now - 1))),
+      tool("first", "Previous event ([)", () => events.event(-1)),
+      tool("back", "Back (left arrow)", () => events.to(Math.max(0, now - 1))),
       play,
-      tool("forth", "A step on (right arrow)", () => events.to(Math.min(last, now + 1))),
-      tool("last", "What happens next (])", () => events.event(1)),
+      tool("forth", "Forward (right arrow)", () => events.to(Math.min(last, now + 1))),
+      tool("last", "Next event (])", () => events.event(1)),
     ),
     scrub,
     count,

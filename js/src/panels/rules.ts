@@ -27,7 +27,7 @@ export const TYPING_MS = 250;
 
 export function buildRules(place: HTMLElement, signal: AbortSignal, source: RulesSource): Rules {
   const page = el("div", "bolide-rulepage", { tabindex: -1 });
-  const chooser = el("select", "bolide-select", { "aria-label": "Chapter of the rules" });
+  const chooser = el("select", "bolide-select", { "aria-label": "Rules chapter" });
   const field = el("input", "bolide-rulesearch", {
     type: "search",
     placeholder: "Search the rules",
@@ -126,9 +126,9 @@ export function buildRules(place: HTMLElement, signal: AbortSignal, source: Rule
 
   /** Above the first leaf: where the rule is that was wanted. */
   const wayTo = (rule: string, able: boolean): HTMLElement[] => {
-    if (able && rule) return [el("p", "", {}, "The exact rule of what is asked now: ", link(rule))];
+    if (able && rule) return [el("p", "", {}, "The exact rule for this choice: ", link(rule))];
     const chapter = !able && source.chapters[rule];
-    const words = `See the chapter “${chapter}” of the rules. A running kernel shows it here.`;
+    const words = `See “${chapter}” in the rules. Start a kernel to read it here.`;
     return chapter ? [el("p", "", {}, words)] : [];
   };
 
@@ -214,7 +214,7 @@ function hitList(
   });
   const count = hits.length + more;
   const said = count ? `${count} place${count > 1 ? "s" : ""}` : "No match. Try fewer words.";
-  const left = more ? `, of which these are the first ${hits.length}` : "";
+  const left = more ? `, first ${hits.length} shown` : "";
   return [
     el("p", "bolide-muted", { role: "status" }, said + left),
     el("ul", "bolide-rulehits", {}, ...rows),

@@ -179,7 +179,7 @@ export function buildStart(
   const summary = el("span", "bolide-startsum");
   const add = button("bolide-action", "Add a driver", () => addDriver(), signal);
   const alone = button("bolide-action", "Drive alone", () => driveAlone(), signal);
-  const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "The same in Python" });
+  const code = el("code", "bolide-startline", { tabindex: 0, "aria-label": "Same in Python" });
   const copied = el("span", "bolide-muted", { role: "status" });
   const copy = button("bolide-action", "Copy", () => copyLine(), signal);
   const go = button("bolide-go bolide-startgo", "Start", () => ways.start(), signal);
@@ -293,14 +293,14 @@ export function buildStart(
       el("option", "", { value: driver }, driver),
     );
     who.append(
-      el("option", "", { value: game?.person ?? "" }, "A person here"),
+      el("option", "", { value: game?.person ?? "" }, "A person"),
       el("optgroup", "", { label: "Computer drivers" }, ...computers),
     );
     who.value = entry.who;
     who.addEventListener("change", () => put({ who: who.value }), { signal });
     const remove = button(
       "bolide-tool",
-      `Take ${entry.name || `driver ${k + 1}`} out`,
+      `Remove ${entry.name || `driver ${k + 1}`}`,
       () => {
         const left = ways.draft().drivers.filter((_, j) => j !== k);
         setDrivers(left, k);

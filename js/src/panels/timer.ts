@@ -89,7 +89,7 @@ export function buildTimer(
     setText(seconds, shown < 60 ? String(shown) : minutes(shown));
     // a timer is not read out as it goes: these are the words for who looks it up
     setText(words, clock.running ? "time running" : "time stopped");
-    place.title = clock.running ? `${shown} s left` : `${shown} s left; the clock stands still`;
+    place.title = clock.running ? `${shown} s left` : `${shown} s left (clock stopped)`;
     place.classList.toggle("is-late", left <= LATE_MS);
     place.classList.toggle("is-still", !clock.running);
     place.classList.toggle("is-over", left <= 0);

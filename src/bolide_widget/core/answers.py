@@ -8,7 +8,7 @@ from typing import Any, SupportsIndex
 from . import actions, questions
 from .errors import LENGTH, IllegalAction, cut, shown
 from .given import parts, whole
-from .grammar import does
+from .grammar import does, own_within
 from .options import Names, Option, meant, roller_of
 from .state import AnyState
 
@@ -100,7 +100,7 @@ def _situation(state: AnyState, names: Names, seat: int | None) -> str:
         return f"{does(roller_of(question, names), 'roll')} ({question.kind})"
     seat = question.players[0] if seat is None else seat
     if seat not in question.players:
-        return f"{does(names[seat], 'be not asked')}"
+        return f"It isn't {own_within(names[seat])} turn"
     return f"{does(names[seat], 'be asked')} ({question.kind})"
 
 

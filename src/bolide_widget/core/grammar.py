@@ -53,6 +53,17 @@ def own(name: str) -> str:
     return "Your" if is_you(name) else f"{name}'s"
 
 
+def own_within(name: str) -> str:
+    """Return a name as a possessive, for use within a sentence.
+
+    Examples
+    --------
+    >>> own_within("Ada"), own_within("You")
+    ("Ada's", 'your')
+    """
+    return "your" if is_you(name) else f"{name}'s"
+
+
 def within(name: str) -> str:
     """Return a name for use within a sentence.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from ..core.answers import read_answer
 from ..core.errors import IllegalAction
 from ..core.files import FileFault
-from ..core.grammar import does
+from ..core.grammar import does, own_within
 from ..core.hidden import is_covered
 from ..core.match import Match
 from ..core.questions import CHANCE, TIME_OUT, WATCH
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-TIME_IS_UP = "Time is up: the move has been made."
+TIME_IS_UP = "Time's up. A move was made."
 NOT_SEEN = "Show the question here first, then choose."
 
 
@@ -61,11 +61,11 @@ def play(widget: RaceWidget[Any], message: comms.Message) -> None:
         if secret and not all(map(sees, covered.owing(race._state))):
             raise comms.Refused(NOT_SEEN)
         if read_answer(action) not in race._state.legal():
-            raise comms.Refused(f"A die is to be rolled: {action[:60]!r} is no face")
+            raise comms.Refused(f"Roll first: {action[:60]!r} is not on the die")
         race.roll(action)
         return
     if not race.over and not waits_for_person(race, widget._seats):
-        raise comms.Refused("A computer driver is to move.")
+        raise comms.Refused("A computer driver is next.")
     driver = _who_answers(race, widget._seats, message)
     if secret and driver is not None and not sees(race.drivers.index(driver)):
         raise comms.Refused(NOT_SEEN)
@@ -74,7 +74,7 @@ def play(widget: RaceWidget[Any], message: comms.Message) -> None:
     except IllegalAction:
         if not secret:
             raise
-        raise comms.Refused("This is not possible: look again, then choose.") from None
+        raise comms.Refused("You can't do that. Choose again.") from None
 
 
 def waits_for_person(race: Match[Any], seats: Seats) -> bool:
@@ -89,10 +89,10 @@ def _who_answers(race: Match[Any], seats: Seats, message: comms.Message) -> str 
     if "token" in message.body:
         seat = _seat(race, message)
         if seat not in people:
-            raise comms.Refused(f"{does(race.drivers[seat], 'be not asked')}.")
+            raise comms.Refused(f"It isn't {own_within(race.drivers[seat])} turn.")
         return race.drivers[seat]
     if len(people) > 1:
-        raise comms.Refused("Several choose at once: the message 'play' needs a number 'token'")
+        raise comms.Refused("Several drivers choose: the message 'play' needs a number 'token'")
     return race.drivers[people[0]] if people else None
 
 
@@ -163,7 +163,7 @@ def save(widget: RaceWidget[Any], message: comms.Message) -> None:
     try:
         path = widget._keeper.save(widget.race, widget._seats)
     except FileFault as error:
-        raise comms.Refused(f"The race is not saved: {error}") from None
+        raise comms.Refused(f"Could not save: {error}") from None
     said = f"Saved as {where(path)}. To continue, run {line_to_resume(path)}"
     kept: Kept = {"t": "kept", "id": message.id, "rev": widget._rev, "said": said}
     widget.send(kept)
@@ -186,7 +186,7 @@ def show_lines(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Send the path of every car in a race that is over."""
     lines = lines_of(widget.race)
     if lines is None:
-        raise comms.Refused("There are lines to be seen when the race is over.")
+        raise comms.Refused("You can see the lines when the race is over.")
     driven: Driven = {"t": "lines", "id": message.id, "rev": widget._rev, "lines": lines}
     widget.send(driven)
 
@@ -239,7 +239,7 @@ def _handed(widget: RaceWidget[Any], seat: int, who: str) -> str:
     if computer:
         widget._opened.add(seat)
         return f"{sentence} by a person, who may look at what the computer knew."
-    seen = " A person has had this seat, and may have looked." if seat in widget._opened else ""
+    seen = " A person had this seat and may have looked." if seat in widget._opened else ""
     return f"{sentence} by a computer.{seen}"
 
 
@@ -262,7 +262,7 @@ def set_pace(widget: RaceWidget[Any], message: comms.Message) -> None:
 def restart(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Restart the race, if that is allowed."""
     if not may_restart(widget.race, widget._seats):
-        raise comms.Refused("This race cannot begin again.")
+        raise comms.Refused("You can't restart this race.")
     widget.race.restart()
 
 
@@ -270,9 +270,7 @@ def seek(widget: RaceWidget[Any], message: comms.Message) -> None:
     """Search the best line of a lap alone, and send it to the page when it is found."""
     race, row = widget.race, game_of(widget.race)
     if row is None or not has_line(race):
-        raise comms.Refused(
-            "The best line in this game depends on the dice, so there is none to draw."
-        )
+        raise comms.Refused("In this game the best line depends on the dice, so none is drawn.")
     best: BestLine = {"t": "best", "id": message.id, "rev": widget._rev, "said": ""}
 
     def ring(_: int) -> None:

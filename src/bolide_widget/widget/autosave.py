@@ -157,9 +157,7 @@ class Keeper:
         """Write the race's file, or a new one if another program has changed it."""
         with self._storing:
             if self.path is not None and files.stamp(self.path) not in (self._stamp, None):
-                logger.warning(
-                    "%s was written elsewhere: the race gets another file", where(self.path)
-                )
+                logger.warning("%s changed elsewhere: saving to a new file", where(self.path))
                 self.path = None
             path = files.write(self._named(race), text, private=True)
             self._stamp = files.stamp(path)
@@ -224,11 +222,11 @@ class Keeper:
             self._store(twin, history.seated(twin.to_json(), seats, notes))
             self._failed = False
         except Exception as error:
-            logger.warning("The race is not saved: %s", error)
+            logger.warning("Could not save: %s", error)
             self._failed = True
             if not complained:
                 self._complained = True
-                self.fault = notice(f"The race is not saved: {error}")
+                self.fault = notice(f"Could not save: {error}")
         self._pause = max(PAUSE, SHARE * (time.perf_counter() - begun))
         return self.resume != before or self._complained != complained
 

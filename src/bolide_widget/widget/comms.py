@@ -377,7 +377,7 @@ def sendable(typed: Any) -> Any:
 def chapter(game: Row | None, message: Message, rev: int) -> Chapter:
     """Return a chapter of the rules, by its number or by a rule; or the matches of a search."""
     if game is None or not game.has_rulebook:
-        raise Refused("There is no page of these rules.")
+        raise Refused("No such page in these rules.")
     book = game.rulebook
     shown: Chapter = {"t": "rules", "id": message.id, "rev": rev, "chapters": book.titles}
     if "find" in message.body:

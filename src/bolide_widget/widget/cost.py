@@ -161,8 +161,8 @@ def _corners(race: Match[Any], name: str, losses: Sequence[Loss]) -> tuple[str, 
     total = sum(loss.loss.value for loss in losses if loss.loss.value < inf)
     who = "You" if is_you(name) else name
     if not lines:
-        return f"{who} lost no turn against the best lap.", []
-    return f"{who} lost {amount(total, 'turns')} against the best lap.", lines
+        return f"{who} lost no turns to the best lap.", []
+    return f"{who} lost {amount(total, 'turns')} to the best lap.", lines
 
 
 def amount(number: float, unit: Unit) -> str:
@@ -186,7 +186,7 @@ def _when(loss: Loss) -> str:
 
 def _instead(race: Match[Any], loss: Loss) -> str:
     given, better = (option.label for option in loss.options(race.drivers))
-    other = "another such place" if given == better else f"“{better}”"
+    other = "another like it" if given == better else f"“{better}”"
     return f"“{given}” instead of {other}"
 
 

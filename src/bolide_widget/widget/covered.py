@@ -97,7 +97,7 @@ def private(race: Match[Any], seat: int, message: str, rev: int) -> Private:
 PASS: Final[Option] = {  # type: ignore[typeddict-item]
     "label": "Pass until I'm affected",
     "detail": "You get a prompt again when you can play a card on the driver who just moved, when "
-    "a card is played on you, or when you draw one. Ask for more prompts next to your cards",
+    "a card is played on you, or when you draw one. Change this next to your cards",
 }
 """The texts of the default option of a question out of turn, which passes for a while."""
 

@@ -104,7 +104,7 @@ class Learner(RaceWidget[Any]):
         elif what in OPEN:
             super()._carry_out(message)
         else:
-            raise Refused("This waits until the race at the end of the lesson.")
+            raise Refused("You can do this in the race after the lesson.")
 
     # -- showing -----------------------------------------------------------------------------
 

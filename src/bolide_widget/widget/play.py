@@ -271,7 +271,7 @@ def _names(listed: Sequence[Seat], game: type[Any]) -> tuple[list[str], dict[str
         pair = entry if isinstance(entry, tuple) else (_computer_name(entry, listed), entry)
         if len(pair) != 2 or not isinstance(pair[0], str) or not callable(pair[1]):
             raise SetupError(
-                f"drivers, entry {number}: a name, a policy, or (name, policy), not {shown(entry)}"
+                f"drivers, entry {number}: not a name, policy or (name, policy): {shown(entry)}"
             )
         if fault := fault_of(pair[1], game):
             raise SetupError(f"drivers, entry {number}: {fault}")
@@ -373,7 +373,7 @@ def resume(
     pace_of(pace)
     if not isinstance(autosave, bool):
         raise SetupError(
-            f"autosave: True or False, not {shown(autosave)}: it goes on in the file it was in"
+            f"autosave must be True or False, got {shown(autosave)}; the file stays the same"
         )
     file = _file(path)
     stamp = files.stamp(file)
@@ -404,8 +404,8 @@ def _file(path: str | Path) -> Path:
     saved = saved_races(given)
     if not saved:
         raise RecordError(
-            f"{files.named(given)}: no race is saved there; a race of bw.play saves itself from "
-            "the first move on the page on, into the folder that its autosave names"
+            f"{files.named(given)}: no race saved there; bw.play saves a race from its first move "
+            "on the page, into its autosave folder"
         )
     return saved[0]
 
@@ -426,9 +426,9 @@ def _sat(race: Match[Any], kept_seats: list[Any]) -> tuple[dict[str, Policy], li
 def _persons_now(drivers: list[str], file: Path, row: Row | None) -> str:
     """Say which drivers are people's now, and how to resume with one's own policy instead."""
     each = " ".join(f"{does(driver, 'be now driven')} by a person." for driver in drivers)
-    text = f"{each} A driver of your own is not saved."
+    text = f"{each} Custom drivers aren't saved."
     if row is None:
         return text
     yours = f"{row.spelled}.{row.drivers[0]}()"
     line = line_to_resume(file, f", seats={{{drivers[0]!r}: {yours}}}")
-    return f"{text} To have it drive, run this with your driver in place of {yours}: {line}"
+    return f"{text} To use yours, run this with your driver for {yours}: {line}"

@@ -391,7 +391,7 @@ def _rows(game: object) -> list[Row]:
         return [row for row in map(need, games()) if row.has_puzzles]
     row = need(game)
     if not row.has_puzzles:
-        raise SetupError(f"game: there are no puzzles of {row.title}")
+        raise SetupError(f"game: {row.title} has no puzzles")
     return [row]
 
 

@@ -59,7 +59,7 @@ def still_picture(
         painted = pictures.png(board, state, width=WIDTH)
         return as_output(painted, words)
     except Exception:
-        logger.exception("No picture of the board could be painted")
+        logger.exception("Could not draw a picture of the board")
         return {}
 
 
@@ -348,8 +348,8 @@ class RaceWidget(Programmed, Generic[M]):
             return True
         reason = "" if self.race.game.secret else f": {self._unsent}"
         self._notice = comms.notice(
-            f"The board could not be brought up to date ({type(self._unsent).__name__}{reason}). "
-            "The race goes on, and the board is sent again after the next answer."
+            f"The board couldn't be updated ({type(self._unsent).__name__}{reason}). "
+            "The race goes on; it updates after the next move."
         )
         self.state = {**last, "notice": self._notice}
         return False
@@ -402,9 +402,9 @@ class RaceWidget(Programmed, Generic[M]):
         if not self._hints.possible:
             return "no computer driver knows this game well enough"
         if race._state.to_act == (CHANCE,):
-            return "the dice decide"
+            return "a roll is due"
         if not asked_for.waits_for_person(race, self._seats):
-            return "a computer drives now"
+            return "a computer plays now"
         if len(self._seats.people) == 1:
             return "others have yet to choose in secret, too"
         return "this choice is secret, and the others would see your hint"
@@ -459,7 +459,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _go(self) -> None:
         if not self._autopilot.waits_for_go():
-            raise comms.Refused("The computer drivers do not wait.")
+            raise comms.Refused("No computer driver is waiting.")
         self._autopilot.release()
         self._refresh()
 
@@ -516,7 +516,7 @@ class RaceWidget(Programmed, Generic[M]):
 
     def _carry_out(self, message: comms.Message) -> None:
         if message.what in LESSONS:
-            raise comms.Refused("No lesson is given here.")
+            raise comms.Refused("There's no lesson here.")
         carry_out(self, message)
 
     def _private(self, seat: int, message: str) -> Private:

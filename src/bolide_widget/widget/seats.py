@@ -20,11 +20,11 @@ PERSON = "person"
 def fault_of(policy: Any, game: Any) -> str | None:
     """Return why a policy cannot drive in a game or a class of games; None if it can."""
     if isinstance(policy, type):
-        return f"a driver is made by a call, {policy.__name__}(), not the class itself"
+        return f"pass an instance, {policy.__name__}(), not the class"
     if not callable(policy):
-        return f"a policy is callable, {shown(policy)} is not"
+        return f"policy must be callable: {shown(policy)}"
     if name_of(policy) == PERSON:
-        return f"a policy cannot have the name {PERSON!r}, by which the page knows people"
+        return f"a policy can't be named {PERSON!r}: the name is reserved"
     return misfit(policy, game)
 
 

@@ -118,7 +118,7 @@ def _locked(place: Path) -> Iterator[None]:
         until = time.monotonic() + PATIENCE
         while not _lock(handle):
             if time.monotonic() > until:
-                raise OSError("another kernel holds the file")
+                raise OSError("another kernel is using it")
             time.sleep(PAUSE)
         yield
     finally:

@@ -317,7 +317,7 @@ class Start(Learner):
         """Raise an error for `race` as long as there is none."""
         if name == "race":
             raise SetupError(
-                "race: there is none yet; fill in the panel and press Start, or set one up with "
+                "race: none yet; fill in the panel and press Start, or set one up with "
                 'bw.play("valdorn", ["You", ("Rosa", bw.Rookie())])'
             )
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
@@ -404,7 +404,7 @@ class Start(Learner):
             picture = board_data(draft["game"], draft["track"], "light")["picture"]
             painted = as_output(b64decode(picture), PICTURE.format(self._verb))
         except Exception:
-            logger.exception("No picture of the circuit could be painted")
+            logger.exception("Could not draw the circuit")
             return bundle
         return {**data, **painted}, metadata
 

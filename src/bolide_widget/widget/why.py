@@ -19,7 +19,7 @@ TONES: Final[tuple[Price, ...]] = ("free", "wear", "roll", "out")
 """The cheapest first."""
 
 
-ALIKE: Final = "all answers did alike in the races tried"
+ALIKE: Final = "no difference in the test races"
 """The reason given when the rollouts show no difference between the options."""
 
 MOST: Final = 3
@@ -63,7 +63,7 @@ def why(answers: Answers, best: str) -> str:
     --------
     >>> stop = {"id": "1", "detail": "stops in Turn 3; then a straight", "tone": "free"}
     >>> why({"1": stop, "2": {"id": "2", "tone": "wear", "ahead": "out"}}, "1")
-    'stops in Turn 3: costs nothing, and leaves the next turn open'
+    'stops in Turn 3: costs nothing, and keeps the next turn safe'
     """
     own = answers[best]
     others = [option for name, option in answers.items() if name != best]
@@ -71,10 +71,10 @@ def why(answers: Answers, best: str) -> str:
     tone = TONES.index(own["tone"]) if "tone" in own else len(TONES)
     reasons = []
     if tones and tone <= min(tones) and tone < max(tones):
-        reasons.append("nothing is cheaper" if tone else "costs nothing")
+        reasons.append("cheapest option" if tone else "costs nothing")
     if "ahead" not in own and any("ahead" in option for option in others):
-        reasons.append("leaves the next turn open")
-    return f"{_head(own)}: {', and '.join(reasons) or 'does best in the races tried'}"
+        reasons.append("keeps the next turn safe")
+    return f"{_head(own)}: {', and '.join(reasons) or 'did best in the test races'}"
 
 
 def _head(option: Option) -> str:

@@ -309,5 +309,5 @@ def test_the_scene_at_every_moment() -> None:
     assert lap.game.scene(lap)["title"] == "The grid is decided"
     assert titles == {"Qualifying"}
     log = lap.log
-    assert any("has needed" in line for line in log)
+    assert any(" takes " in line for line in log)
     assert not any("finishes" in line for line in log)

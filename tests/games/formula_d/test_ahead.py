@@ -70,7 +70,7 @@ def test_what_is_said_to_be_lost_is_lost_whatever_is_rolled(board: str) -> None:
                 continue
             if shown.tone == "out":
                 assert all(result == "out" for result, _ in faces), shown.words
-                assert "cannot be held" in shown.words
+                assert "can't make" in shown.words
                 continue
             least = int(shown.words.split(" costs ")[1].split()[0])
             assert all(result == "out" or points >= least for result, points in faces), shown.words
@@ -93,5 +93,5 @@ def test_a_page_is_told_of_it_with_its_space() -> None:
         seen += question["options"] if question else []
     assert {"wear", "out"} & {option.get("ahead") for option in seen}
     for option in seen:
-        words = "cannot be held" in option["detail"] or " or more" in option["detail"]
+        words = "can't make" in option["detail"] or " or more" in option["detail"]
         assert words == ("ahead" in option)

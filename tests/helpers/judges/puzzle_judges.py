@@ -199,7 +199,7 @@ def really_nasty(puzzle: bw.Puzzle) -> None:
     race = puzzle.race()
     car = race.cars[YOU]
     risk = next(
-        risk for words, risk in RISKS.items() if f"answer {words} corner" in puzzle.question
+        risk for words, risk in RISKS.items() if f"punish {words} corner" in puzzle.question
     )
     laps = race.rules.laps
     assert car.laps == laps - 1 and car.colour == "red"

@@ -8,7 +8,7 @@ from typing import Final
 from ...racing.options import Card, OptionWords as Words
 
 CARD: Final = Card(
-    "Pure driving, hardly a die: your car keeps its speed, and each turn you bend it a little.",
+    "Pure driving, hardly a die: your car keeps its speed, and you adjust it a bit each turn.",
     "easy",
     (1, 4, 0.6),
     first=True,
@@ -26,8 +26,8 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "refuel_box": Words(
         "Cars that start on half fuel",
-        "They must stop for more. A later box makes this stop a turn or two longer. "
-        "Matters with tyres, fuel and weather only.",
+        "They must refuel. A later box makes this stop a turn or two longer. Only matters with "
+        "tyres, fuel and weather.",
         {"pit-stop": "refuel at the Pit Stop box", "half-fuel": "refuel at the later ½ Fuel box"},
     ),
 }

@@ -45,28 +45,28 @@ LESSON: Final = Lesson(
     options={"laps": 1},
     steps=(
         Step(
-            say="Your car keeps its speed: the ring ahead of it, its pawn, marks where the same "
-            "move again would take you.",
+            say="Your car keeps its speed: the ring ahead, its pawn, marks where the same move "
+            "would take you again.",
             do="Choose the point in the ring.",
             at={"cars": {YOU: {"position": (6, 10), "pawn": (9, 10)}}},
             right=["9,10"],
-            well="You moved 3 squares again, and the ring moved on by 3. A car left alone does "
-            "that for ever.",
+            well="You moved 3 squares again, and the ring moved on by 3. Left alone, a car does "
+            "that forever.",
             wrong=[
                 Wrong(
                     answers=_point,
-                    says="You may go there: it is one of your choices. But the same move again "
-                    "ends in the ring.",
+                    says="You can go there: it's one of your choices. But the same move again ends "
+                    "in the ring.",
                 )
             ],
         ),
         Step(
-            say="You may end on any of 25 points: the ring, and up to 2 squares from it each way. "
-            "The numbers are speeds: squares along or across, whichever are more.",
-            do="Be as fast as you can: choose a 5.",
+            say="You can end on any of 25 points: the ring, and up to 2 squares from it each way. "
+            "The numbers are speeds: squares along or across, whichever is more.",
+            do="Go as fast as you can: choose a 5.",
             right=lambda option: _speed(option) == 5,
-            well="From 3 to 5: each turn you win or lose at most 2. Now the ring is 5 squares "
-            "ahead of you.",
+            well="3 to 5: each turn you gain or lose at most 2. Now the ring is 5 squares ahead of "
+            "you.",
             wrong=[
                 Wrong(
                     answers=_point,
@@ -76,8 +76,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="A bend is near, and you do 7. A turn takes off 2 at most, so brake before the "
-            "bend, not in it.",
+            say="A bend is near, and you do 7. You can lose 2 a turn, so brake before the bend, "
+            "not in it.",
             do="Brake as hard as you can: choose a 5.",
             at={"cars": {YOU: {"position": (24, 8), "pawn": (31, 8)}}},
             right=lambda option: _speed(option) == 5,
@@ -97,27 +97,24 @@ LESSON: Final = Lesson(
             do="Turn in and keep your speed: choose the 5 in the top row.",
             at={"cars": {YOU: {"position": (24, 8), "pawn": (29, 8)}}},
             right=["29,10"],
-            well="You turn, and the ring turns with you: it keeps your speed to the side, too.",
+            well="You turn, and the ring turns with you: it keeps your sideways speed, too.",
             wrong=[
                 Wrong(
                     answers=lambda option: _speed(option) > 5,
-                    says="Faster, towards the end of the road? First the bend, then the speed!",
+                    says="Speeding up as the road runs out? First the bend, then the speed!",
                 ),
                 Wrong(
                     answers=lambda option: _y(option) == 10,
                     says="The right way, but slower than you need: a 5 gets round this bend.",
                 ),
-                Wrong(
-                    answers=_point,
-                    says="You turn too little, and the end of the road comes nearer.",
-                ),
+                Wrong(answers=_point, says="You turned too little, and the road is running out."),
             ],
         ),
         Step(
             say="A bend takes more than one turn: steer again before the road ends.",
-            do="Choose a point of the top row again, and not too far to the right.",
+            do="Choose a point in the top row again, not too far to the right.",
             right=lambda option: _y(option) == 14 and _x(option) <= 33,
-            well="Round! In two turns you have gone from driving right to driving up. Now you may "
+            well="Made it! In two turns you went from driving right to driving up. Now you can "
             "speed up.",
             wrong=[
                 Wrong(
@@ -127,8 +124,8 @@ LESSON: Final = Lesson(
                 ),
                 Wrong(
                     answers=_point,
-                    says="You still drive more to the right than up. Steer by 2 squares, as far as "
-                    "you may.",
+                    says="You're still going more right than up. Steer by 2 squares, as far as you "
+                    "can.",
                 ),
             ],
         ),
@@ -162,18 +159,18 @@ LESSON: Final = Lesson(
             },
             dice=[12],
             right=["14,10"],
-            well="A 12: you win, Rosa is pushed aside and her car is damaged. But that is luck: "
-            "you win 4 times in 12.",
+            well="A 12: you win, Rosa is pushed aside and her car is damaged. But that's luck: you "
+            "win 4 in 12.",
             wrong=[
                 Wrong(
                     answers=lambda option: _point(option) and not _engages(option),
-                    says="No duel here: your way does not touch Rosa's point.",
+                    says="No duel here: your path misses Rosa's point.",
                 )
             ],
             then=(LET_GO,),
         ),
         Step(
-            say="Close by is free: only a way straight through her point is a duel.",
+            say="Near misses are free: only a path through her point is a duel.",
             do="Pass Rosa without touching her: get ahead of her.",
             drivers=(YOU, "Rosa"),
             at={
@@ -185,7 +182,7 @@ LESSON: Final = Lesson(
             },
             dice=[1],
             right=lambda option: _x(option) > 14 and not _engages(option),
-            well="Past her without a roll. That is all you need for a race.",
+            well="Past her without a roll. That's all you need to race.",
             wrong=[
                 Wrong(
                     answers=_engages,

@@ -44,23 +44,23 @@ TRIES: Final = 400
 THEMES: Final[Mapping[str, Theme]] = {
     "fewest-turns": Theme(
         title="Fewest turns to the flag",
-        say="Your last lap, no one in your way, top speed {top}. The flag can be reached in "
-        "{turns} turns, this one included, and only one point begins such a way.",
+        say="Your last lap, no one in your way, top speed {top}. You can reach the flag in {turns} "
+        "turns, including this one, but only from one point.",
         do="Choose it.",
         measure="turns",
     ),
     STOP: Theme(
         title="Stop before the wall",
-        say="You do {speed}, and the road bends. Without sharp braking one point alone keeps you "
-        "on the asphalt in the turns to come.",
+        say="You do {speed}, and the road bends. Without sharp braking, only one point keeps you "
+        "on the asphalt in the next turns.",
         do="Choose it.",
         measure="turns",
-        lost="Too late: whatever you do in the turns to come, you leave the road.",
+        lost="Too late: whatever you do from here, you'll leave the road.",
     ),
     SHARP: Theme(
         title="One sharp braking left",
         say="Your last lap, no one in your way, top speed {top}, and one sharp braking left, which "
-        "takes you down to 2 at once. The flag can be reached in {turns} turns, this one included.",
+        "takes you down to 2 at once. You can reach the flag in {turns} turns, including this one.",
         do="Choose the one answer that gets you there: a point, or sharp braking.",
         measure="turns",
         lost="Too late: even with a sharp braking later you leave the road.",

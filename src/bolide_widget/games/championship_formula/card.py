@@ -18,12 +18,10 @@ CARD: Final = Card(
 OPTIONS: Final[Mapping[str, Words]] = {
     "soft_tires": Words(
         "Soft tyres",
-        "Wear may be spent in place of a test, and for more speed in a corner: faster laps, and "
-        "less luck.",
+        "Spend wear instead of a test, or for more corner speed: faster laps, less luck.",
     ),
     "classic": Words(
-        "Cars of the classic era",
-        "Weaker cars: the strongest set-up cards go, so tests are needed more often.",
+        "Cars of the classic era", "Weaker cars: no top set-up cards, so you need more tests."
     ),
     "start_2016": Words(
         "Harder starts",
@@ -31,7 +29,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "knock_out_bid": Words(
         "Two rounds of bids for the pole",
-        "The better half of the bidders bids a second time. Others keep their places.",
+        "The top half bid a second time. The others keep their places.",
     ),
     "old_passing": Words(
         "Rougher passing",
@@ -46,23 +44,23 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Only one space of slipstream may carry you over the line, so the leader is safer.",
     ),
     "no_duty_after_line": Words(
-        "Corners behind the finish are free",
-        "Once you are over the line, corners cost no more wear: you may finish at full speed.",
+        "Corners after the finish are free",
+        "Once you're over the line, corners cost no wear: you can finish at full speed.",
     ),
     "run_to_flag": Words(
         "Everyone drives to the finish",
         "The race continues until all cars have finished. Off: it ends in the winner's turn.",
     ),
     "ban_plan_over_60": Words(
-        "No plan that ends in a certain spin",
-        "Plans that brake by 80 mph too much always end in a spin. With this they are not offered.",
+        "Hide plans certain to end in a spin",
+        "Plans that brake 80 mph too hard always end in a spin. On: they're not offered.",
     ),
     "physical_order": Words(
-        "Lapped cars move by where they are",
-        "Cars move in order of place on the road, not of laps: no waiting behind a lapped car.",
+        "Lapped cars move in road order",
+        "Cars move in road order, ignoring laps: no waiting behind a lapped car.",
     ),
     "offer_suicide": Words(
         "Offer moves into a certain crash",
-        "They are shown though a better way is open. Without, only where nothing else is left.",
+        "They're shown even if a better path is open. Off: only if nothing else is left.",
     ),
 }

@@ -47,13 +47,13 @@ LESSON: Final = Lesson(
             dice=[(6, 5)],
             right=["speed:60"],
             then=[("Rosa", "speed:40")],
-            well="Both speeds are turned up at once: you go at 60, Rosa only at 40.",
+            well="You reveal both speeds at once: you go at 60, Rosa only at 40.",
             wrong=[
                 Wrong(
                     answers=["speed:80"],
                     then=[("Rosa", "speed:40"), (YOU, "none")],
-                    says="80 is more than your car starts with, so two dice were rolled: 11, and "
-                    "your engine stalled.",
+                    says="80 is above your start speed, so you rolled two dice: 11, and your "
+                    "engine stalled.",
                 ),
                 Wrong(
                     answers=_below(60),
@@ -67,7 +67,7 @@ LESSON: Final = Lesson(
             do="Drive to the outside lane: choose the upper space.",
             right=['drive+"K1.6"'],
             then=[("Rosa", 'drive+"K3.3"')],
-            well="Three spaces, two of them slantwise. The corner ahead allows 80 out here, and "
+            well="Three spaces, two of them diagonal. The corner ahead allows 80 out here, and "
             "only 60 on the inside.",
             wrong=[
                 Wrong(
@@ -77,8 +77,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="You drive 60, and your acceleration is 60, too: so much you may gain in a turn "
-            "for free.",
+            say="You drive 60, and your acceleration is 60, too: you can gain that in a turn for "
+            "free.",
             do="Plan the fastest speed that is free.",
             dice=[(6, 5)],
             right=["speed:120"],
@@ -88,8 +88,8 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=["speed:140"],
                     then=[("Rosa", "speed:40"), (YOU, "none")],
-                    says="140 is 20 more than your car gains, so two dice were rolled: 11, and "
-                    "your engine is damaged.",
+                    says="140 is 20 more than you can gain, so you rolled two dice: 11, and your "
+                    "engine is damaged.",
                 ),
                 Wrong(
                     answers=_below(120),
@@ -99,9 +99,9 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your deceleration is 40: so much you may lose in a turn for free, and after four "
-            "more spaces a corner begins that allows 80.",
-            do="Plan a speed that is free, and ends before the corner.",
+            say="Your deceleration is 40: you can lose that in a turn for free. In four spaces "
+            "comes a corner that allows 80.",
+            do="Plan a free speed that ends before the corner.",
             right=["speed:80"],
             then=[("Rosa", "speed:40"), (YOU, 'drive+"A1.8"'), ("Rosa", 'drive+"K3.7"')],
             well="80 mph, four spaces: you are at the corner, slow enough, and it was free.",
@@ -138,7 +138,7 @@ LESSON: Final = Lesson(
             do="Plan 100 mph, 20 more than the corner allows.",
             right=["speed:100"],
             then=[("Rosa", "speed:40")],
-            well="You enter the corner at 100, and now it wants its price.",
+            well="You enter the corner at 100, and now you pay for it.",
             wrong=[
                 Wrong(
                     answers=["speed:120"],
@@ -155,8 +155,8 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=["speed:80", "speed:60", "speed:40"],
                     then=[("Rosa", "speed:40")],
-                    says="Safe and free, but slower. You have six wear to spend, and after the "
-                    "race they are worth nothing.",
+                    says="Safe and free, but slower. You have six wear to spend, and it's worth "
+                    "nothing after the race.",
                 ),
             ],
         ),
@@ -176,16 +176,15 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="If you follow a red line from its first space on, you may be 20 mph faster in "
-            "its corner.",
+            say="Follow a red line from its first space and you can take its corner 20 mph faster.",
             do="Stay on the red line: end where it costs nothing.",
             at={
                 "cars": {YOU: {"space": "G2.2", "last": 80}, "Rosa": {"space": "F2.2", "last": 60}}
             },
             first=[(YOU, "speed:80"), ("Rosa", "speed:60")],
             right=['drive+"H2.3"'],
-            well="60 and 20 is 80, your speed: the line is worth a wear here. Leave it in the "
-            "corner, and you pay after all.",
+            well="60 and 20 is 80, your speed: the line saves a wear here. Leave it mid-corner and "
+            "you still pay.",
             wrong=[
                 Wrong(
                     answers=['drive+"H1.3"'],
@@ -197,7 +196,7 @@ LESSON: Final = Lesson(
         ),
         Step(
             say="Later your wear is used up, so 20 mph too fast is a roll: 6 or less gets you "
-            "through, and each green skill that you spend takes 1 off it.",
+            "through, and each green skill you spend takes 1 off.",
             do="Spend 2 of your green skill.",
             at={
                 "cars": {
@@ -219,8 +218,8 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Rosa and Bob close the road, and you may force your way past one of them: 7 or "
-            "less with two dice.",
+            say="Rosa and Bob block the road, but you can force your way past one: 7 or less on "
+            "two dice.",
             do="Force your way past.",
             drivers=(YOU, "Rosa", "Bob"),
             at={
@@ -245,8 +244,8 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=["end"],
                     then=[(YOU, "none")],
-                    says="You stay behind them, and to lose 60 mph at once cost you two wear and a "
-                    "roll for your brakes.",
+                    says="You stay behind them, and losing 60 mph at once cost you two wear and a "
+                    "brake roll.",
                 )
             ],
         ),

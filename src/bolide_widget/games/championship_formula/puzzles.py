@@ -37,25 +37,25 @@ NONE: Final = "without-wear"
 SPEND: Final = "what-to-spend"
 
 _SAY: Final = "Your last lap, alone on the road, at {last} mph. "
-_DO: Final = "Plan the one speed that begins such a way, without any roll of the dice."
+_DO: Final = "Plan the one speed that gets you there without rolling dice."
 _LOST: Final = (
-    "After that you cannot get home without a roll of the dice, however you drive: the wear is not "
-    "enough."
+    "After that you can't finish without rolling dice, however you drive: you don't have enough "
+    "wear."
 )
 
 THEMES: Final[Mapping[str, Theme]] = {
     NONE: Theme(
         title="Stay on the road without wear",
-        say=_SAY + "You have no wear left. The flag can be reached in {turns} turns, this one "
-        "included.",
+        say=_SAY + "You have no wear left. You can reach the flag in {turns} turns, including this "
+        "one.",
         do=_DO,
         measure="turns",
         lost=_LOST,
     ),
     SPEND: Theme(
         title="How much is a point of wear worth?",
-        say=_SAY + "You have {wear} wear left, which is worth nothing after the race. The flag can "
-        "be reached in {turns} turns, this one included.",
+        say=_SAY + "You have {wear} wear left, which is worth nothing after the race. You can "
+        "reach the flag in {turns} turns, including this one.",
         do=_DO,
         measure="turns",
         lost=_LOST,

@@ -8,7 +8,7 @@ from typing import Final
 from ...racing.options import Card, OptionWords as Words
 
 CARD: Final = Card(
-    "Each gear is a die: roll as far as you dare, and stop in the corners as often as they ask.",
+    "Each gear is a die: roll as far as you dare, and make your stops in the corners.",
     "easy",
     (1, 4, 0.5),
 )
@@ -23,7 +23,7 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Off: every car has hard tyres.",
     ),
     "car_setup": Words(
-        "How strong cars are",
+        "Car strength",
         "Wear points pay for braking, missed gears and overshot corners.",
         {
             "standard": "all cars the same",
@@ -50,17 +50,16 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "street": Words(
         "Street racing",
-        "Illegal races at night: nitro, police, dangerous zones, and drivers with abilities. "
-        "Only on circuits that have streets.",
+        "Illegal races at night: nitro, police, dangerous zones, and drivers with abilities. Only "
+        "on street circuits.",
     ),
     "victory_confirmation": Words(
         "The race ends after the next corner",
-        "Who crosses the line must still get through the first corner behind it, or loses the "
-        "place.",
+        "After the line you must still get through the next corner, or you lose your place.",
     ),
     "collision_rolls": Words(
-        "Two cars end side by side: damage",
-        "With fewer rolls cars last longer.",
+        "Damage when cars end up abreast",
+        "Fewer rolls: cars last longer.",
         {"all": "both roll for damage", "mover_once": "only the car that moved, once"},
     ),
     "debris_rolls": Words(
@@ -70,10 +69,10 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "avoid_debris_detour": Words(
         "Swerving around debris",
-        "A car may change lane to avoid debris. Without, it has to take the shortest way.",
+        "A car may change lane to avoid debris. Off: it must take the shortest path.",
     ),
     "jack_corner_only": Words(
-        "Jack drifts in corners only",
-        "Makes one of the drivers with an ability weaker. Matters with such drivers only.",
+        "Jack only drifts in corners",
+        "Weakens one of the drivers with an ability. Matters only with those.",
     ),
 }

@@ -37,7 +37,7 @@ def _brakes_none(option: Option[Any]) -> bool:
 
 LESSON: Final = Lesson(
     game="formula-d",
-    title="Gears are dice, corners want stops",
+    title="Gears are dice, corners need stops",
     track="t1",
     drivers=(YOU,),
     options={"laps": 2},
@@ -49,18 +49,18 @@ LESSON: Final = Lesson(
             at={"cars": {YOU: {"space": "2.3", "gear": 2, "lap": 1}}},
             dice=[6],
             right=["gear:3"],
-            well="The die of gear 3 has 4 to 8 on it. It shows a 6.",
+            well="The gear 3 die has 4 to 8 on it. You rolled a 6.",
             wrong=[
                 Wrong(
                     answers=["gear:2"],
-                    says="Gear 2 has only 2 to 4 on it: slow, on such a long straight. You may go "
-                    "up one gear a turn.",
+                    says="Gear 2 gives just 2 to 4: slow on such a long straight. You can go up "
+                    "one gear a turn.",
                     dice=[3],
                 ),
                 Wrong(
                     answers=["gear:1"],
-                    says="Gear 1 has only 1 and 2 on it: you would hardly move. You may go up one "
-                    "gear a turn.",
+                    says="Gear 1 gives just 1 or 2: you'd hardly move. You can go up one gear a "
+                    "turn.",
                     dice=[1],
                 ),
             ],
@@ -74,19 +74,19 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=_brakes,
-                    says="You stopped short: that takes brakes, of which you have only 3. See your "
-                    "sheet: some are crossed off.",
+                    says="You stopped short: that costs brakes, and you only have 3. Some are now "
+                    "crossed off your sheet.",
                 )
             ],
         ),
         Step(
-            say="A corner wants stops: the badge says how many of your moves must end in it, here "
+            say="A corner needs stops: the badge says how many of your moves must end in it, here "
             "1. Its spaces are coloured.",
             do="Choose the gear that is most likely to end in the corner with this move.",
             at={"cars": {YOU: {"space": "2.12", "gear": 3, "lap": 1}}},
             dice=[10],
             right=["gear:4"],
-            well="Gear 4 has 7 to 12 on it, and 8 to 12 all end in the corner. It shows a 10.",
+            well="Gear 4 gives 7 to 12, and 8 to 12 all end in the corner. You rolled a 10.",
             wrong=[
                 Wrong(
                     answers=["gear:3"],
@@ -97,8 +97,7 @@ LESSON: Final = Lesson(
                 ),
                 Wrong(
                     answers=["gear:2"],
-                    says="A 3: the corner is still far away. Look where the bars of each gear "
-                    "lead.",
+                    says="A 3: the corner is still far away. See where each gear's bars lead.",
                     dice=[3],
                     then=['to+"2.15":0'],
                 ),
@@ -113,8 +112,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=lambda option: _stops(option) and _brakes(option) > 0,
-                    says="A stop, but you have braked for nothing: the whole move ends in the "
-                    "corner, too.",
+                    says="A stop, but you braked for nothing: the full move ends in the corner, "
+                    "too.",
                 ),
                 Wrong(
                     answers=anything,
@@ -131,12 +130,12 @@ LESSON: Final = Lesson(
             first=["gear:3"],
             dice=[8],
             right=lambda option: _brakes_none(option) and _overshoots(option),
-            well="See the tyres on your sheet: the points are crossed off. Without any left, you "
-            "spin or you are out.",
+            well="See the tyres on your sheet: the points are crossed off. With none left, you "
+            "spin or you're out.",
             wrong=[
                 Wrong(
                     answers=_stops,
-                    says="You have braked, and that is wise. But first try what tyres are for.",
+                    says="You braked, and that's wise. But first see what tyres are for.",
                 )
             ],
         ),
@@ -147,7 +146,7 @@ LESSON: Final = Lesson(
             first=["gear:3"],
             dice=[8],
             right=_stops,
-            well="Your stop is made, and your tyres are whole. But brakes do not come back.",
+            well="You made your stop, and your tyres are intact. But brakes don't return.",
             wrong=[
                 Wrong(
                     answers=lambda option: _overshoots(option) and _brakes(option) > 0,
@@ -156,13 +155,13 @@ LESSON: Final = Lesson(
                 ),
                 Wrong(
                     answers=anything,
-                    says="No braking: you went past the corner, and your tyres have paid for it.",
+                    says="No braking: you went past the corner, and your tyres paid for it.",
                 ),
             ],
         ),
         Step(
-            say="You have ended right behind Rosa. From gear 4 on, her slipstream may pull you 3 "
-            "spaces further.",
+            say="You ended right behind Rosa. From gear 4 up, her slipstream can pull you 3 spaces "
+            "further.",
             do="Take it, and pass her.",
             drivers=(YOU, "Rosa"),
             at={
@@ -175,13 +174,10 @@ LESSON: Final = Lesson(
             first=["gear:4", 'to+"2.12":0'],
             dice=[8],
             right=lambda option: _brakes_none(option),
-            well="Past her, for nothing. But mind: it may pull you past a corner, too.",
+            well="Past her for free. Careful: it can pull you past a corner, too.",
             wrong=[
-                Wrong(answers=["pass"], says="You stay behind her. A gift that you did not take!"),
-                Wrong(
-                    answers=_brakes,
-                    says="Three spaces for nothing, and you brake? Take all of them.",
-                ),
+                Wrong(answers=["pass"], says="You stay behind her. That was a free pass!"),
+                Wrong(answers=_brakes, says="Three free spaces, and you brake? Take them all."),
             ],
         ),
         Step(
@@ -192,7 +188,7 @@ LESSON: Final = Lesson(
             dice=[6, 12],
             right=["pit:1"],
             then=["gear:4"],
-            well="In your box: all tyre points are back. It takes a little time, and is worth it.",
+            well="In your box: all tyre points are back. It takes a moment, but it's worth it.",
             wrong=[
                 Wrong(
                     answers=anything,
@@ -203,5 +199,5 @@ LESSON: Final = Lesson(
         ),
     ),
     race={"track": "t1", "drivers": (YOU, "Rosa"), "laps": 1},
-    ready="Now race Rosa: one lap, to the chequered line. Mind the badges of the corners!",
+    ready="Now race Rosa: one lap, to the chequered line. Watch the corner badges!",
 )

@@ -49,8 +49,8 @@ DOUBT: Final = 0.3
 """Expected turns by which your two quickest gears differ where a race is to be won, at most."""
 
 _LOST: Final = (
-    "With some rolls you could not pay for the corner, and would be out of the race. Look for an "
-    "answer that is safe whatever the dice show."
+    "Some rolls put you out: you couldn't pay for the corner. Look for an answer that's safe "
+    "whatever you roll."
 )
 _SAY: Final = "Your last lap, alone on the road, in gear {gear}. You may still spend {points}."
 
@@ -58,21 +58,21 @@ THEMES: Final[Mapping[str, Theme]] = {
     GEAR: Theme(
         title="Which gear?",
         say=_SAY,
-        do="Declare the gear that takes the fewest turns to the flag on average.",
+        do="Choose the gear with the fewest turns to the flag on average.",
         measure="mean",
         lost=_LOST,
     ),
     BRAKES: Theme(
         title="The last lap with two brake points",
         say=_SAY,
-        do="Declare the gear that takes the fewest turns to the flag on average.",
+        do="Choose the gear with the fewest turns to the flag on average.",
         measure="mean",
         lost=_LOST,
     ),
     WHERE: Theme(
         title="Where to end?",
-        say=_SAY + " The die of gear {gear} shows {face}.",
-        do="Choose the space from which the fewest turns to the flag follow on average.",
+        say=_SAY + " You rolled {face} in gear {gear}.",
+        do="Choose the space with the fewest turns to the flag on average.",
         measure="mean",
         lost=_LOST,
     ),
@@ -80,8 +80,8 @@ THEMES: Final[Mapping[str, Theme]] = {
         title="Which gear wins?",
         say="The last lap. You are ahead of Rosa, in gear {gear}, and may still spend {points}; "
         "she is in gear {other}, and has {hers}.",
-        do="Declare the gear with which you win most often, by at least 5% of the races, as "
-        "{races} races with each say, played out by Pro in both cars.",
+        do="Choose the gear that wins most often, by at least 5%: each was tried in {races} races, "
+        "with Pro driving both cars.",
         measure="win",
         how="played",
     ),

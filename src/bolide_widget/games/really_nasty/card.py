@@ -28,17 +28,17 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "fuel": Words(
         "Secret fuel plans",
-        "A card tells you in which laps you must stop. Without, you stop when you like. "
-        "Races of less than four laps have none.",
+        "A card tells you in which laps you must stop. Off: you stop when you like. Races of less "
+        "than four laps have none.",
     ),
     "voluntary_pit_turns": Words(
         "Choose how long a free stop lasts",
-        "A stop that your fuel plan does not ask for takes as many turns as you say, to bluff. "
-        "Without, it takes one.",
+        "A stop outside your fuel plan takes as many turns as you like, as a bluff. Off: it takes "
+        "one.",
     ),
     "discard_to": Words(
-        "Cards that have been played",
-        "With more cards about, the end of a long race stays nasty.",
+        "Played cards",
+        "With more cards around, long races stay nasty.",
         {
             "box": "leave the game",
             "bottom": "go under the pile",
@@ -47,22 +47,22 @@ OPTIONS: Final[Mapping[str, Words]] = {
     ),
     "last_car_wins": Words(
         "The last car on the track wins",
-        "If all others are out, the race ends at once. Without, the last car must still finish.",
+        "If all others are out, the race ends at once. Off: the last car must still finish.",
     ),
     "play_on": Words(
         "Race on for second place",
-        "The winner leaves, and the others drive on for their places. Without, the race ends with "
-        "the winner.",
+        "The winner leaves, and the others drive on for their places. Off: the race ends with the "
+        "winner.",
     ),
     "pit_entry": Words(
         "Busy pit lane",
-        "Whether you may turn in although cars before you will hold you up there.",
+        "Choose whether you can pit when cars ahead would hold you up.",
         {"queue": "turn in and queue", "strict": "turn in only with nothing better on the track"},
     ),
     "oil_window": Words(
         "When Oil Spill can be played",
         "The card spins a car that stands in or near a corner.",
-        {"any": "on any car at any time", "post": "only on the car that has just moved"},
+        {"any": "on any car at any time", "post": "only on the car that just moved"},
     ),
     "spin_circuit_only": Words(
         "Safe in the pit lane",
@@ -72,24 +72,24 @@ OPTIONS: Final[Mapping[str, Words]] = {
         "Strict yellow flags", "Under a yellow flag you may not even draw level with the car ahead."
     ),
     "allow_overshoot": Words(
-        "You may miss a stop that you must make",
-        "Then your car is out of the race. Without, such moves are not offered.",
+        "You can miss a required stop",
+        "Then you're out of the race. Off: such moves are not offered.",
     ),
     "pit_turn_overflow": Words(
-        "Pit Turn cards on a stop that is long enough",
-        "No stop is longer than eight turns, and how long one is planned is secret.",
-        {"void": "may be played, and are lost", "masked": "are not offered, which tells something"},
+        "Pit Turn cards on a full-length stop",
+        "Stops last eight turns at most, and the planned length is secret.",
+        {"void": "can be played, but have no effect", "masked": "are not offered, which is a clue"},
     ),
     "fuel_lap_basis": Words(
         "Which lap a stop counts for",
-        "Moves the laps of your fuel plan by one, because a lap ends while you are in the pits.",
-        {"landing": "the lap that begins in the pits", "driven": "the lap that you drove in"},
+        "Shifts your fuel plan by one lap, because a lap ends while you're in the pits.",
+        {"landing": "the lap that begins in the pits", "driven": "the lap you came in on"},
     ),
     "landing_counts_as_pit_turn": Words(
         "Shorter stops", "The turn in which you arrive is the first of the stop."
     ),
     "start_crossing_counts": Words(
-        "Crossing the line at the start is a lap",
+        "The first line crossing is a lap",
         "For cars that start behind it. The race is a lap shorter.",
     ),
 }

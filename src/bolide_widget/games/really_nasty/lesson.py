@@ -38,7 +38,7 @@ LESSON: Final = Lesson(
         Step(
             say="A number in a corner is the highest roll that is safe there, and the corner ahead "
             "allows 4.",
-            do="Roll the yellow die, which shows 4 at most.",
+            do="Roll the yellow die, which stops at 4.",
             at={
                 "cars": {
                     YOU: {"space": "r24l2", "laps": 1},
@@ -53,8 +53,8 @@ LESSON: Final = Lesson(
                     answers=["die+brown"],
                     dice=[7],
                     then=[(YOU, 'to+r31l2+"!5+6"'), ("Rosa", "play+CO5:0")],
-                    says="A 7, and 4 was the most. Rosa holds the card of this corner and plays "
-                    "it: you spin, and lose two turns.",
+                    says="A 7, and the limit was 4. Rosa plays this corner's card: you spin, and "
+                    "lose two turns.",
                 )
             ],
         ),
@@ -67,13 +67,12 @@ LESSON: Final = Lesson(
                 Wrong(
                     answers=['to+r28l1+"!5"'],
                     then=[("Rosa", "play+CO5:0")],
-                    says="You cut across the inside, where 3 is the most: Rosa plays her card, and "
-                    "you spin.",
+                    says="You cut across the inside, limit 3: Rosa plays her card, and you spin.",
                 )
             ],
         ),
         Step(
-            say="Rosa rolled 8, came past you, and was too fast for Corner 4, where 7 is the most.",
+            say="Rosa rolled 8, came past you, and was too fast for Corner 4, with its limit of 7.",
             do="Play your card Corner 4 on her.",
             at={
                 "cars": {
@@ -90,7 +89,7 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=["pass"],
-                    says="You let her go, and she drives on as if nothing had been.",
+                    says="You let her go, and she drives on as if nothing happened.",
                 )
             ],
         ),
@@ -110,8 +109,8 @@ LESSON: Final = Lesson(
             wrong=[
                 Wrong(
                     answers=['to+r28l1+"!5"'],
-                    says="You are past, but on the inside 3 is the most: a rival with the "
-                    "card of this corner may spin you now.",
+                    says="You are past, but the inside limit is 3: a rival with this corner's card "
+                    "can spin you now.",
                 )
             ],
         ),
@@ -139,11 +138,11 @@ LESSON: Final = Lesson(
             ],
         ),
         Step(
-            say="Your bay has an edge in the colour of your car, and you stop in it whatever is "
-            "left of your roll.",
+            say="Your bay is edged in your car's colour, and you stop there whatever is left of "
+            "your roll.",
             do="Drive into your bay: choose the space marked pit.",
             right=["to+B1"],
-            well="You are on your bay, and the lap counts as driven.",
+            well="You're in your bay, and the lap counts.",
             wrong=[
                 Wrong(
                     answers=anything,
@@ -159,19 +158,18 @@ LESSON: Final = Lesson(
             dice=["YF"],
             right=["scheduled"],
             then=[(YOU, "pass")],
-            well="You stand for three turns, and each stop brings you a new card. Your rivals see "
-            "the stop, but not your plan.",
+            well="You wait three turns, and each stop brings you a new card. Your rivals see the "
+            "stop, but not your plan.",
             wrong=[
                 Wrong(
                     answers=["free:1", "free:2"],
                     then=[(YOU, "pass")],
-                    says="Sooner out again, but this counts for nothing: you would have to come "
-                    "back by lap 5.",
+                    says="Out sooner, but it doesn't count: you'd have to come back by lap 5.",
                 )
             ],
         ),
         Step(
-            say="Three turns later you may go, but it rains: on your bay you may change your tyres "
+            say="Three turns later you can go, but it's raining: in your bay you can change tyres "
             "first.",
             do="Change to the tyres for a wet road.",
             at={
@@ -189,8 +187,8 @@ LESSON: Final = Lesson(
             },
             dice=[4],
             right=["tyre+WET"],
-            well="You go out of the pits with the yellow die. Back on the road you may roll "
-            "blue, 3 to 7.",
+            well="You leave the pits on the yellow die. Back on the road you can roll blue, 3 to "
+            "7.",
             wrong=[
                 Wrong(
                     answers=["tyre+DRY"],
@@ -198,8 +196,8 @@ LESSON: Final = Lesson(
                 ),
                 Wrong(
                     answers=["tyre+INTER"],
-                    says="These do in any weather, with the green die, 3 to 5. Wet tyres do better "
-                    "in the rain: blue, 3 to 7.",
+                    says="These work in any weather: the green die, 3 to 5. Wet tyres are better "
+                    "in rain: blue, 3 to 7.",
                 ),
             ],
         ),
@@ -214,6 +212,6 @@ LESSON: Final = Lesson(
             "weather": "DRY",
         },
     },
-    ready="Race Rosa to the flag: mind the numbers, and be nasty. When you want to play no card, "
+    ready="Race Rosa to the flag: watch the numbers, and be nasty. If you don't want to play, "
     "pass.",
 )

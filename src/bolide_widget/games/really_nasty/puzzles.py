@@ -60,8 +60,8 @@ HELD: Final = (4, 2, 2)
 LEAST_ANSWERS: Final = 4
 
 _SAY: Final = (
-    "Your last lap. Your rivals are far away, but hold their cards: they answer {risk} that you "
-    "take too fast, and you spin. "
+    "Your last lap. Your rivals are far away, but hold their cards: they punish {risk} you take "
+    "too fast, and you spin. "
 )
 
 THEMES: Final[Mapping[str, Theme]] = {
@@ -80,15 +80,15 @@ THEMES: Final[Mapping[str, Theme]] = {
     PATH: Theme(
         title="Which way round?",
         say=_SAY + "You have rolled {face}.",
-        do="Choose the end from which the fewest turns to the flag follow on average.",
+        do="Choose the end with the fewest turns to the flag on average.",
         measure="mean",
     ),
     CARD: Theme(
         title="Which card, on whom?",
         say="The last lap. A turn begins, and you may play a card. You hold the hand shown; each "
-        "rival holds two cards that you don't know. The road is {weather}.",
-        do="Choose the card and its target, or pass: with one answer you win most often, by at "
-        "least 5% of the races, as {races} races with each say, played out by Pro in every car.",
+        "rival holds two cards you can't see. The road is {weather}.",
+        do="Choose the card and its target, or pass: one answer wins most often, by at least 5%, "
+        "in {races} test races each, with Pro driving every car.",
         measure="win",
         how="played",
     ),

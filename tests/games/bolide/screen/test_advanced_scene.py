@@ -42,7 +42,7 @@ def test_the_weather_is_shown(dice: list[int], chips: list[tuple[str, str]]) -> 
     assert [(chip["icon"], chip["text"]) for chip in conditions] == chips
     if len(chips) > 1:
         assert conditions[1]["detail"] == (
-            "Rolled for again when the leader crosses the ½ GP line; rain on 1-5 of 12"
+            "Re-rolled when the leader crosses the ½ GP line; rain on 1-5 of 12"
         )
 
 

@@ -88,10 +88,10 @@ def claim(option: Any) -> tuple[str, int]:
     """What an option says of the next turn: its tone and the fewest units."""
     tone = option.get("ahead", "")
     if tone in ("", "out"):
-        assert ("cannot be held" in option.get("detail", "")) == (tone == "out")
+        assert ("can't make" in option.get("detail", "")) == (tone == "out")
         return tone, 0
     words = option["detail"].rpartition("then ")[2]
-    assert ("not all by wear" in words) == (tone == "roll")
+    assert ("not all in wear" in words) == (tone == "roll")
     return tone, int(words.rpartition(": at least ")[2].split()[0]) // UNIT
 
 
@@ -146,8 +146,8 @@ def test_the_purse_decides_what_can_be_held() -> None:
         option = asks.plan_option(state, 0, 160, "speed:160")
         data[wear] = option["ahead"], option["detail"].rpartition("; ")[2]
     assert data == {
-        0: ("out", "then Turn 1 (60 to 80) cannot be held: a spin or a crash"),
-        2: ("roll", f"{due}, not all by wear"),
+        0: ("out", "then you can't make Turn 1 (60 to 80): a spin or a crash"),
+        2: ("roll", f"{due}, not all in wear"),
         3: ("wear", due),
     }
     slow = alone("1.1", c(), last=100, wear=0, green=0, red=0, d=40)._state

@@ -127,7 +127,7 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
     """EX-06 and EX-11: free, tested, braked for."""
     race = alone(last=140)
     shown = by_id(race)
-    assert ask_of(race)["prompt"] == "plan a speed after 140"
+    assert ask_of(race)["prompt"] == "at 140: plan a speed"
     assert shown["speed:120"] | {"leads": []} == {
         "id": "speed:120", "label": "free", "figure": "120", "brief": "free", "tone": "free",
         "detail": "120 mph: 6 spaces", "leads": [],
@@ -145,8 +145,7 @@ def test_a_planned_speed_tells_spaces_tests_and_braking() -> None:
 def test_what_is_free_to_plan_is_what_can_be_planned_inside_a_corner() -> None:
     """CFR-PLAN-8: 100 would be free of braking and tests, and is not among the answers."""
     race = alone("1.11", c(), last=60)
-    shown = "plan a speed after 60"
-    shown += ": no more may be planned inside this corner"
+    shown = "at 60: plan a speed, 80 at most in this corner"
     assert ask_of(race)["prompt"] == shown
     assert list(by_id(race))[-1] == "speed:80"
 
@@ -159,7 +158,7 @@ def test_a_planned_speed_shows_corners_and_where_it_ends() -> None:
     assert leads == {"1.15": ("1", "wear"), "2.15": ("1", "wear")}
     assert "(60 to 80)" in shown["speed:100"]["detail"]
     assert shown["speed:100"]["detail"].endswith("every end is 20 mph too fast")
-    assert shown["speed:80"]["detail"].endswith("ends are up to 20 mph too fast")
+    assert shown["speed:80"]["detail"].endswith("end up to 20 mph too fast")
     assert shown["speed:60"]["detail"].endswith("no corner costs anything")
     dear = by_id(alone("1.10", c(), last=140))["speed:180"]
     assert dear["detail"].endswith("a certain crash")
@@ -242,7 +241,7 @@ def test_payments_are_shown_the_surest_first_with_their_odds() -> None:
     go(race, 'step+"1.11"')
     shown = ask_of(race)
     assert shown["kind"] == "pay"
-    assert shown["prompt"] == "40 mph too fast for the corner: how is it paid?"
+    assert shown["prompt"] == "40 mph too fast for the corner: how do you pay?"
     first, second = shown["options"]
     assert (first["label"], first["tone"]) == ("2 wear", "wear") and "odds" not in first
     assert (second["label"], second["odds"]) == ("1 wear and a roll", "safe 15 in 36")

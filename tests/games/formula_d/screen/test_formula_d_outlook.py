@@ -50,7 +50,7 @@ def test_a_face_that_ends_the_race_says_so() -> None:
     """From 34, before C2 with its two stops, 20 leaves it without any."""
     option = gear(arranged(space="1.34", gear=5, wear=(6, 0, 3, 3, 3, 2)), 5)
     out = [bar["face"] for bar in option["chart"] if bar["tone"] == "out"]
-    assert out and f"out of the race with {out[0]}" in option["detail"]
+    assert out and f"out of the race on {out[0]}" in option["detail"]
     assert "tests engines" in option["detail"]
 
 

@@ -64,7 +64,7 @@ def test_barred_are_the_ends_that_the_pits_cannot_be_reached_from() -> None:
                     continue
                 fatal = not pits_are_open(road, number)
                 assert (option.get("ahead") == "out") == fatal, space
-                assert ("out of reach, and the stop is forced" in option["detail"]) == fatal
+                assert ("you miss a forced stop" in option["detail"]) == fatal
                 said[fatal] += 1
     assert said[True] and said[False]
 
@@ -78,7 +78,10 @@ def test_what_a_fuel_card_forces_is_told_to_its_owner_alone() -> None:
         for viewer, text in ((0, of_owner), (1, of_others), (None, of_others)):
             options = shown(table, viewer)
             text.update("ahead" in option for option in options.values())
-            results.append({end for end in options if "out of reach" in options[end]["detail"]})
+            missed = ("you miss a forced stop", "you can't reach the pits")
+            results.append(
+                {end for end in options if any(words in options[end]["detail"] for words in missed)}
+            )
         assert results[0] == results[1] == results[2]
     assert of_owner[True] and not of_others[True]
 

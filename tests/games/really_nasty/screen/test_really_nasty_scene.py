@@ -97,10 +97,9 @@ def test_a_fuel_card_and_its_owners_window_say_when_to_stop() -> None:
     assert said == {
         0: "Your next stop is in 3 laps at the earliest, in 5 laps at the latest",
         2: "Your next stop is at the end of the next lap at the earliest, in 3 laps at the latest",
-        3: "You may turn into the pits at the end of this lap, and must in 2 laps at the latest",
-        4: "You may turn into the pits at the end of this lap, and must at the end of the next lap "
-        "at the latest",
-        5: "You must turn into the pits at the end of this lap, or you are out",
+        3: "You can pit at the end of this lap, and must in 2 laps at the latest",
+        4: "You can pit at the end of this lap, and must at the end of the next lap at the latest",
+        5: "You must pit at the end of this lap, or you're out",
     }
 
 
@@ -139,7 +138,7 @@ def test_a_window_of_one_lap_is_that_lap() -> None:
 def test_a_race_without_windows_asks_for_no_stop() -> None:
     race = table({"Ada": {"space": "r20l1", "fuel": 1}, "Bob": "r30l2"}, turn="Ada", laps=3)
     (card,) = race.game.scene(race, 0)["hand"]["cards"]
-    assert card["text"] == "In so short a race no stop has to be made."
+    assert card["text"] == "Such a short race needs no stops."
 
 
 def test_a_stop_has_a_button_for_each_number_of_turns() -> None:
@@ -151,7 +150,7 @@ def test_a_stop_has_a_button_for_each_number_of_turns() -> None:
         "Free: 2",
         "Free: 3",
     ]
-    assert options[1]["detail"].startswith("2 pit turns: no window")
+    assert options[1]["detail"].startswith("2 pit turns: doesn't count for fuel")
 
 
 def test_each_face_of_a_die_says_what_it_would_do() -> None:

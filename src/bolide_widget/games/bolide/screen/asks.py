@@ -160,8 +160,8 @@ _FAR: Final = {**_SHUT, "track": SHUT}
 OPEN: Final = ROAD * len(OFFSETS)
 """All open, and no car there."""
 
-STUCK: Final = "then no point stays on the track"
-BRAKES: Final = "then only sharp braking stays on the track"
+STUCK: Final = "then no point is on the track"
+BRAKES: Final = "then only sharp braking keeps you on the track"
 
 
 class NextTurn(NamedTuple):

@@ -260,7 +260,7 @@ def _out(fact: facts.Retired, names: Names) -> str:
 def _time(fact: facts.Timed, names: Names) -> str | None:
     if fact.turns == CRASHED:
         return None
-    return f"{does(names[fact.seat], 'have')} needed {fact.turns} turns."
+    return f"{does(names[fact.seat], 'take')} {fact.turns} turns."
 
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
@@ -282,14 +282,14 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _declare,
         firsts=(
             First(
-                "Right behind another car the slipstream pulls a car one point further after "
-                "its move. That costs nothing, and its speed stays as it was.",
+                "Right behind another car, the slipstream pulls you one point further after your "
+                "move. It's free, and your speed doesn't change.",
                 "F-3",
                 when=lambda fact: fact.word == "draft",
             ),
             First(
-                "Sharp braking goes two squares ahead, whatever the pawn says. Each use is "
-                "crossed off the sheet; new tyres from the pits bring all of them back.",
+                "Sharp braking moves you two squares, whatever the pawn says. Each use is crossed "
+                "off the sheet; new tyres from the pits bring all of them back.",
                 "B-3",
                 when=lambda fact: fact.word == "sharp-brake",
             ),
@@ -299,14 +299,14 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _rolled("booster", " for the booster"),
         firsts=(
             First(
-                "The booster works: the pawn goes one point on, and the top speed is 1 higher "
-                "in this turn. Now choose a point as usual.",
+                "The booster works: the pawn moves on a point, and the top speed is 1 higher this "
+                "turn. Now choose a point as usual.",
                 "X-2",
                 when=lambda fact: fact.works,
             ),
             First(
-                "The booster has failed, and what the die says of it holds at once. Then the "
-                "car moves by its pawn as it stands.",
+                "The booster failed, and the die's result applies at once. Then the car moves by "
+                "its pawn as usual.",
                 "X-3",
             ),
         ),
@@ -314,8 +314,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "brake": FactRow(
         _rolled("brake", " for the brakes"),
         firsts=First(
-            "Without sharp braking left the brakes are a roll, and this one has failed. The "
-            "car has to go to a point near its pawn, or it leaves the track.",
+            "With no sharp braking left, braking is a roll, and this one failed. The car must go "
+            "to a point near its pawn, or leave the track.",
             "X-B",
             when=lambda fact: not fact.works,
         ),
@@ -330,8 +330,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "slick": FactRow(
         _rolled("slick", " on slicks"),
         firsts=First(
-            "In the rain slicks may try one more than their top speed, but that is a roll. "
-            "A low one slides the car past its point, or spins it.",
+            "In the rain slicks can go one over their top speed, but that's a roll. A low one "
+            "slides the car past its point, or spins it.",
             "A-4",
         ),
     ),
@@ -393,8 +393,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "The safety car comes out: the field queues up.",
         whose=None,
         firsts=First(
-            "An engagement has called the safety car, and all cars queue up behind the "
-            "leader. Then all cars restart from a standstill.",
+            "An engagement brought out the safety car, and all cars queue behind the leader. Then "
+            "all cars restart from a standstill.",
             "E-8",
         ),
     ),
@@ -404,9 +404,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _pit_in,
         counted="pit_stops",
         firsts=First(
-            "In the pits a car goes one box on each turn, and leaves when its driver likes. "
-            "Further boxes have more to offer: new tyres, repair, and fuel where it is "
-            "used.",
+            "In the pits a car moves on one box each turn, and leaves when its driver likes. Later "
+            "boxes offer more: new tyres, repairs, and fuel if in use.",
             "P-3",
         ),
     ),

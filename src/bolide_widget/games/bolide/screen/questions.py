@@ -64,11 +64,11 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
     legal = state.legal(seat)
     ways = [_WAYS[str(action[0])] for action in legal if isinstance(action[0], str)]
     if len(ways) == len(legal):
-        return f"no point is left to go to: {listed(ways, 'or')}"
+        return f"no point is open: {listed(ways, 'or')}"
     return ", ".join([LEAVE, *ways[:-1], f"or {ways[-1]}"]) if ways else LEAVE  # O-1
 
 
-LEAVE = "no point stays on the track: choose where you leave it"
+LEAVE = "no point is on the track: choose where you leave it"
 _WAYS = {
     "sharp-brake": "brake sharply",
     "brake": "try to brake",
@@ -82,7 +82,7 @@ def _ask_off_track(state: State, question: Question, names: Names) -> str:
     return {
         "leaving": LEAVE,
         "back": "choose the way back to the track",
-        "rejoin": "drive on, one point",
+        "rejoin": "rejoin: one point",
     }[question.data.why]
 
 
@@ -94,7 +94,7 @@ def _ask_direction(state: State, question: Question, names: Names) -> str:
 def _ask_pit(state: State, question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     wait = max(0, 1 + car.penalty - car.box)
-    late = f", {wait} more to wait for the speed penalty" if wait else ""
+    late = f", wait {wait} more for speeding" if wait else ""
     return f"in pit box {car.box}{late}: on to the next box, or out"
 
 
@@ -106,7 +106,7 @@ def _ask_reroll(state: State, question: Question, names: Names) -> str:
 
 def _ask_services(state: State, question: Question, names: Names) -> str:
     if question.data.before_race:
-        return "mend the car before the race and start from the back, or leave it"
+        return "repair the car and start from the back, or leave it"
     return "choose what the crew does"
 
 

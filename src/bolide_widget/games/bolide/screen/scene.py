@@ -87,8 +87,8 @@ def _marks(state: State, car: pos.Car) -> list[list[str]]:
 
 WORDS: Final = {
     # M-2, V
-    "Speed": "How far the last move went: the longer side of it, in squares. The pawn repeats it.",
-    "Top speed": "No move is longer: 7 in lap 1 and 8 from lap 2, less what damage has taken.",
+    "Speed": "How far the last move went, in squares of its longer side. The pawn repeats it.",
+    "Top speed": "The longest move: 7 in lap 1 and 8 from lap 2, minus any damage.",
     "Sharp braking": "Slows to speed 2 at once, from speed 3 or more. Each is crossed off; "
     "new tyres bring all back.",
     # D
@@ -98,42 +98,40 @@ WORDS: Final = {
     "Tyres": "Soft ones are faster, hard ones have more sharp brakings; slicks are for the dry.",
     "Fuel": "With ½ Fuel the car is faster, and must refuel in the pits before every lap but the "
     "first.",
-    "Set-up": "Booster: a poor booster roll may be rolled again. Brake: a poor braking roll, "
-    "once in the race.",
+    "Set-up": "Booster: re-roll any poor booster roll. Brake: re-roll one poor braking roll per "
+    "race.",
     # H, O, P, E-8
-    "half spun": "Stands against the arrow without a pawn: it drives off the wrong way, or stays a "
-    "turn and turns round.",
-    "off track": "One point a turn and no pawn, until the car stands on the track again.",
+    "half spun": "Faces the wrong way, with no pawn: it drives off that way, or takes a turn to "
+    "turn round.",
+    "off track": "One point a turn and no pawn, until the car is back on the track.",
     "pit lane": "On the way in: next turn the car is in box 1.",
-    "box #": "In this pit box; each turn the car goes one box on, or leaves with what it has "
-    "reached.",
-    "waiting": "Not on the track yet, and placed when its turn comes.",
+    "box #": "In this pit box; each turn the car moves on one box, or leaves with what it has.",
+    "waiting": "Not on the track yet; placed when its turn comes.",
     # W, E-8
-    "Sun": "A dry track: slicks are as fast as they can be.",
+    "Sun": "A dry track: slicks run at full speed.",
     "Rain": "A wet track: slicks cannot brake or boost, and slide when they go too fast.",
-    "Sun all race": "A dry track, and no other weather will come.",
-    "Rain all race": "A wet track, and no other weather will come.",
-    "Variable": "The weather is rolled for again whenever the leader of a lap crosses the ½ GP "
-    "line.",
-    "Safety car": "It comes out at the end of this round: all queue up behind the leader, and "
-    "start again.",
+    "Sun all race": "A dry track; the weather won't change.",
+    "Rain all race": "A wet track; the weather won't change.",
+    "Variable": "The weather is re-rolled whenever the leader of a lap crosses the ½ GP line.",
+    "Safety car": "It comes out at the end of this round: all queue behind the leader, then "
+    "restart.",
     # X, F, B, O-2
-    "Booster": "A roll: if it works the pawn goes one square on and top speed is 1 more for this "
-    "turn; else there is damage.",
+    "Booster": "A roll: if it works, the pawn moves on a square and top speed is +1 this turn; if "
+    "not, damage.",
     "Draft": "Right behind another car: the slipstream pulls the car one point further after its "
     "move. Its speed stays.",
-    "Braking action": "With no sharp braking left, a roll that may brake as sharply; if it fails "
-    "there is damage.",
+    "Braking action": "With no sharp braking left, a roll to brake as sharply; if it fails, "
+    "damage.",
     "Crash": "Goes straight on into the barrier: out of the race.",
     "Stay and turn round": "Uses this turn to face forward again.",
     # P
-    "On to the next box": "Further boxes offer more, and cost a turn each.",
+    "On to the next box": "Later boxes offer more, and cost a turn each.",
     "Leave the pits": "Back to the track, from wherever the Pit Lane Out line is free.",
-    "New tyres": "Sharp brakings as new; by the advanced rules the kind may be chosen anew.",
+    "New tyres": "Restores sharp braking; in the advanced rules, you can pick a new kind.",
     "Repair": "Takes away all damage.",
     # A-3
     "Roll again": "The second roll stands, whatever it is.",
-    "Keep it": "What was rolled stands.",
+    "Keep it": "Keep what you rolled.",
     "engages": "A car in the way: a die decides who gets the point, and both may be damaged.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
@@ -144,7 +142,7 @@ GUIDE: Final[Guide] = {
     "signs": [
         BADGE,
         DECIDER,
-        {"sign": "pawn", "text": "its pawn: where the car goes if it keeps its speed and way"},
+        {"sign": "pawn", "text": "its pawn: where the car goes if nothing changes"},
         {"sign": "slower", "text": "an open point, at a lower speed than now"},
         {"sign": "same", "text": "an open point at the same speed; its number is the speed"},
         {"sign": "faster", "text": "an open point, at a higher speed than now"},
@@ -162,17 +160,17 @@ GUIDE: Final[Guide] = {
         "Then the pawn is set as far ahead again. So speed changes by at most 2 a turn: slow down "
         "before the bend.",
         "Speed is the longer side of the move. No move is longer than the top speed.",
-        "The straight way to the point must stay on the asphalt. If no point does, the car leaves "
+        "A straight line to the point must stay on the asphalt. If no point does, the car leaves "
         "the track and crawls back one point a turn, or crashes into a barrier and is out.",
-        "Sharp braking, at speed 3 or more, goes 2 squares ahead whatever the pawn says. There are "
-        "three of them; after that brakes must be rolled for.",
+        "Sharp braking, at speed 3 or more, goes 2 squares ahead whatever the pawn says. You have "
+        "three; after that you must roll to brake.",
         "A booster, at speed 3 or more, is a roll for one square more. It may do damage.",
         "Passing close to a car is free. Meeting it on the way is an engagement: a die decides "
         "which car gets the point, and which is damaged, spins or is pushed aside.",
         "Right behind a car, both at speed 3 or more, you may draft on the next turn: one point "
         "further for free.",
         "At the end of a lap the pits repair damage and give new tyres; each box is a turn.",
-        "By the advanced rules there are also fuel, kinds of tyres, set-ups and the weather.",
+        "The advanced rules add fuel, kinds of tyres, set-ups and the weather.",
     ],
 }
 """For the help sheet."""
@@ -251,7 +249,7 @@ def _conditions(state: State) -> list[Condition]:
         if weather.variable:
             again = "at the end of this round" if weather.due >= 0 else WHEN
             faces = f"1-{risk}" if risk > 1 else "1"
-            detail = f"Rolled for again {again}; rain on {faces} of {pos.SIDES}"
+            detail = f"Re-rolled {again}; rain on {faces} of {pos.SIDES}"
             chips.append({"icon": "variable", "text": "Variable", "detail": detail})
     if position.safety_car:
         detail = "Called: the field queues up at the end of this round"

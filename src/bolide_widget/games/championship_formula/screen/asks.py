@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from ....core.actions import Action, text
+from ....core.grammar import verb
 from ....core.questions import Question
 from ....core.screen import Lead, Option, Price
 from ....racing.rows import count, whose
@@ -252,7 +253,7 @@ def _detail(state: State, car: Car, speed: int, needed: Needs, seen: Outlook) ->
         together = ", in all corners together" if len(seen.met) > 1 else ""
         if least < most:
             first = f"{least * UNIT} to" if least else "up to"
-            parts.append(f"ends are {first} {too_fast(most)}{together}")
+            parts.append(f"end {first} {too_fast(most)}{together}")
         elif least:
             parts.append(f"every end is {too_fast(least)}{together}")
         else:
@@ -330,7 +331,7 @@ def _driven(state: State, seat: int, path: tuple[int, ...]) -> tuple[Way, costs.
 
 def _outcome(state: State, seen: Way) -> tuple[str, str]:
     """Say the price of a path, if any, and whether it reaches the finish."""
-    free = "nothing to pay" if costs.corners_on(state, seen) else ""
+    free = "free" if costs.corners_on(state, seen) else ""
     return costs.cost_words(seen) or free, "finishes" if seen.finishes else ""
 
 
@@ -361,7 +362,7 @@ def force(state: State, seat: int, action: Action, names: Names) -> Option:
 
 def risks(seen: Attack) -> list[str]:
     """Say what a pass costs that fails, and what a corner behind the car costs."""
-    risk = f"else {seen.braking * UNIT} mph are braked for"
+    risk = f"else you brake {seen.braking * UNIT} mph"
     return [risk, f"{too_fast(seen.duty.units)} behind it"] if seen.duty else [risk]
 
 
@@ -375,7 +376,7 @@ def brake(state: State, seat: int, action: Action, names: Names) -> Option:
         "id": text(action),
         "label": f"Brake to {to}: {brake_words(car, units, 'a roll')}",
         "detail": costs.joined(
-            f"slower by {units * UNIT} mph, to {to}",
+            f"brake by {units * UNIT} mph, to {to}",
             brake_words(car, units),
             f"then {state.position.left() - units} more",
         ),
@@ -395,7 +396,7 @@ def stop(state: State, seat: int, action: Action, names: Names) -> Option:
     return {
         "id": text(action),
         "label": f"Stop here, braking {missing * UNIT} mph: {words}",
-        "detail": f"the way is blocked: {missing * UNIT} mph are braked for by {words}",
+        "detail": f"blocked: you brake {missing * UNIT} mph for {words}",
         "tone": "wear",
         "figure": "stop",
     }
@@ -458,8 +459,8 @@ def slip(state: State, question: Question, action: Action, names: Names) -> Show
     return {
         "figure": f"+{most}",
         "tone": "free",
-        "detail": f"drives {fewest} to {count(fewest + most, 'space')}; a car that takes a "
-        f"space uses up the slipstream of {whose(leader, names)}",
+        "detail": f"drives {fewest} to {count(fewest + most, 'space')}; taking a space uses up the "
+        f"slipstream of {whose(leader, names)}",
     }
 
 
@@ -471,7 +472,7 @@ def block(state: State, question: Question, action: Action, names: Names) -> Sho
     contact = "; each 3 costs you 1 wear, each 4 the attacker" if blocked else ""
     return {
         "odds": chance,
-        "detail": f"{who}: by at {chance} without skill, which {who} may spend{contact}",
+        "detail": f"{who} {verb(who, 'get')} by on {chance}, or better with skill{contact}",
         "tone": "roll" if blocked else "free",
     }
 

@@ -65,7 +65,7 @@ def cost_words(way: Way) -> str:
     """All that is due on a way and how it can be paid, in one line; nothing for a free way."""
     parts = []
     for duty in way.duties:
-        what = f"(limit {duty.limit})" if duty.why != "line" else "when it leaves the racing line"
+        what = f"(limit {duty.limit})" if duty.why != "line" else "when leaving the racing line"
         if duty.units:
             parts.append(f"{too_fast(duty.units)} {what}")
     if parts:
@@ -157,7 +157,7 @@ def results(state: State, throw: Throw) -> dict[str, str]:
     if purpose == "brakes":
         return _brakes(car, throw.detail)
     if purpose == "pass":
-        stuck = "stuck behind: all steps left are braked for"
+        stuck = "stuck behind, braking off the rest"
         contact = "stuck behind, with contact"
         return {
             SUCCESS: "by",
@@ -175,10 +175,10 @@ def _engine_loss(car: Car, name: str) -> str:
 
 def _brakes(car: Car, detail: tuple[Any, ...]) -> dict[str, str]:
     _, to, spins = detail
-    slower = "spins all the same" if spins else f"{to} mph"
+    slower = "spins anyway" if spins else f"{to} mph"
     failed = "the brakes are destroyed: out of the race"
     if not car.brakes:
-        more = " and 1 wear more" if car.wear else ", and a spin: no wear is left"
+        more = " and 1 more wear" if car.wear else ", and a spin: no wear is left"
         failed = f"{slower}, {ATTRIBUTE['d']} {max(0, car.d - UNIT)} from now on{more}"
     return {SUCCESS: slower, PARTIAL: "", FAILURE: failed}
 
@@ -446,9 +446,9 @@ def words(state: State, then: Then) -> str:
     """The same in one line."""
     name = corner_words(state, then.corner) if then.corner >= 0 else "the next turn"
     if then.tone == "out":
-        return f"then {name} cannot be held: a spin or a crash"
+        return f"then you can't make {name}: a spin or a crash"
     due = f"then {name}: at least {then.units * UNIT} mph to pay"
-    return f"{due}, not all by wear" if then.tone == "roll" else due
+    return f"{due}, not all in wear" if then.tone == "roll" else due
 
 
 def added(state: State, shown: Option, then: Then | None) -> Option:

@@ -23,7 +23,7 @@ PURPOSE: Final = {
     "brakes": "brakes test",
     "chance-corner": "chance in the corner",
     "chance-line": "chance on leaving the line",
-    "chance-crash": "chance by the crash",
+    "chance-crash": "chance at the crash",
     "pass": "forced pass",
 }
 """What dice are rolled for."""
@@ -250,22 +250,20 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         rule="CFR-ROLL-1",
         firsts=(
             First(
-                "The test has failed: the car goes 20 mph slower than planned, and its engine "
-                "is damaged for the rest of the race. A second damage of the engine ends its "
-                "race.",
+                "The test failed: the car goes 20 mph slower than planned, and its engine is "
+                "damaged for the rest of the race. Damage it again and you're out.",
                 "CFR-TEST-4",
                 when=lambda fact: fact.purpose in ("accel", "top") and fact.result == "failure",
             ),
             First(
-                "To start faster than the start speed is a test, and this one has failed. The "
-                "car starts slower, or stalls and plans its start anew next turn.",
+                "Starting above the start speed is a test, and this one failed. The car starts "
+                "slower, or stalls and tries again next turn.",
                 "CFR-TEST-6",
                 when=lambda fact: fact.purpose == "start" and fact.result != "success",
             ),
             First(
-                "The car did slow down, but its brakes are damaged: 20 mph less of braking is "
-                "free from now on, and it costs 1 wear more. A second failure destroys the "
-                "brakes.",
+                "The car slowed down, but its brakes are damaged: from now on 20 mph less braking "
+                "is free, and this cost 1 more wear. A second failure destroys the brakes.",
                 "CFR-DECEL-2",
                 when=lambda fact: fact.purpose == "brakes" and fact.result == "failure",
             ),
@@ -295,8 +293,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         log_slip,
         rule="CFR-SLIP-4",
         firsts=First(
-            "Right behind a fast car the slipstream offers a space or two more. They are no "
-            "speed, so corners do not count them, and they need not be used.",
+            "Right behind a fast car, the slipstream offers an extra space or two. They don't "
+            "count as speed in corners, and you don't have to use them.",
             "CFR-SLIP-4",
         ),
     ),
@@ -341,8 +339,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
         places=("space",),
         rule="CFR-PASS-1",
         firsts=First(
-            "To drive through a space with a car on it is a forced pass, and dice decide "
-            "whether it works. The car ahead may block, and who fails is stuck behind it.",
+            "Driving through another car's space is a forced pass, and dice decide. The car ahead "
+            "may block, and if you fail you're stuck behind it.",
             "CFR-PASS-1",
             met=("seat", "other"),
         ),
@@ -373,10 +371,10 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
 
 
 MEANS: Final = (
-    ("Acceleration", "how much faster you may go from turn to turn"),
-    ("Deceleration", "how much slower you may go from turn to turn"),
-    ("Top speed", "the most you may go without a test"),
-    ("Start speed", "the most you may go on your first move"),
+    ("Acceleration", "how much speed you can gain in a turn"),
+    ("Deceleration", "how much speed you can lose in a turn"),
+    ("Top speed", "your fastest speed without a test"),
+    ("Start speed", "your fastest first move without a test"),
     ("Wear", "pays for corners and hard braking"),
     ("Skill", "chips that lower rolls: a green one by 1, a red one by 3"),
 )
@@ -396,7 +394,7 @@ def set_up(state: State, seat: int) -> Form:
         "weights": [1] * len(MEANS),
         "least": total,
         "most": total,
-        "fault": f"The six cards must sum to {total}",
+        "fault": f"The six cards must total {total}",
     }
     ready: list[FormReady] = [
         {"label": ready.name, "text": all_cards(ready.cards, laps), "values": list(ready.cards)}
@@ -467,19 +465,19 @@ def bid(state: State, seat: int) -> Form:
             "text": "half each",
         },
         {"label": "Red skill", "least": 0, "most": car.red, "text": "1½ each"},
-        {"label": "Red changed", "least": 0, "most": car.red, "text": "into 3 green each"},
+        {"label": "Red traded", "least": 0, "most": car.red, "text": "into 3 green each"},
     ]
     sums: list[FormSum] = [
         {"label": "Bid value", "weights": [pos.BID_WEAR, pos.BID_GREEN, pos.BID_RED, 0], "per": 2},
         {
             "weights": [0, 1, 0, -pos.IN_A_RED],
             "most": car.green,
-            "fault": f"There are only {car.green} green: change a red chip, or bid fewer",
+            "fault": f"You have {car.green} green: trade in a red chip, or bid fewer",
         },
         {
             "weights": [0, 0, 1, 1],
             "most": car.red,
-            "fault": f"There are only {car.red} red: one that is changed cannot be bid",
+            "fault": f"You have {car.red} red: you can't bid one you trade in",
         },
     ]
     laps = state.game.rules.laps

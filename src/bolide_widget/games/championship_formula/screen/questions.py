@@ -35,12 +35,12 @@ def ask_set_up(state: State, question: Question, names: Names) -> str:
     totals = {state.game.totals[seat] for seat in question.players}
     if len(totals) > 1:
         return "choose six cards, one of each row"
-    return f"a car is ready: take it, or choose six cards that add up to {totals.pop()}"
+    return f"take the ready-made car, or six cards that add up to {totals.pop()}"
 
 
 def ask_bid(state: State, question: Question, names: Names) -> str:
     if question.data.number == 1:
-        return "bid for the first grid place, or pass: you lose your bid either way"
+        return "bid for pole, or pass: you lose your bid either way"
     return "bid once more; both bids count together"
 
 
@@ -55,12 +55,12 @@ def ask_speed(state: State, seat: int) -> str:
     """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
-        return f"plan a speed for the first move: {car.s} needs no test"
+        return f"plan your first speed: {car.s} needs no test"
     if car.spun:
         return "plan a speed to restart with"
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
-    words = f"plan a speed after {car.last}"
-    return f"{words}: no more may be planned inside this corner" if most < able else words
+    words = f"at {car.last}: plan a speed"
+    return f"{words}, {most} at most in this corner" if most < able else words
 
 
 def ask_skill(state: State, question: Question, names: Names) -> str:
@@ -73,17 +73,17 @@ def ask_skill(state: State, question: Question, names: Names) -> str:
 def ask_braking(state: State, question: Question, names: Names) -> str:
     due: Braking = question.data
     words = {
-        "hard": f"braking too hard for {due.to}: {due.units * UNIT} mph more than is free",
+        "hard": f"braking too hard for {due.to}: {due.units * UNIT} mph over your limit",
         "late": f"braking by {due.units * UNIT} mph to {due.to}",
-        "forced": f"no way on: braking by {due.units * UNIT} mph to {due.to}",
+        "forced": f"blocked: braking by {due.units * UNIT} mph to {due.to}",
     }[due.why]
-    return f"{words}; how is it paid?"
+    return f"{words}: how do you pay?"
 
 
 def ask_payment(state: State, question: Question, names: Names) -> str:
     due: Payment = question.data
     where = "to leave the racing line" if due.why == "line" else "for the corner"
-    return f"{too_fast(due.units)} {where}: how is it paid?"
+    return f"{too_fast(due.units)} {where}: how do you pay?"
 
 
 def ask_block(state: State, question: Question, names: Names) -> str:
@@ -118,7 +118,7 @@ CHIPS: Final = {
     "none": "No skill",
     "green": "{0} green (-{0})",
     "red": "1 red (-3)",
-    "wear": "1 wear in place of the roll",
+    "wear": "1 wear instead of a roll",
 }
 
 
@@ -227,7 +227,7 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     ),
     "bid": Row(ask_bid, label_bid, form=facts.bid, rule="CFR-BID-1"),
     "bid-tie": Row(
-        "roll for the place: the lowest is placed first",
+        "roll for your place: lowest goes first",
         lambda state, question, action, names: (
             f"{int(action[0]) + int(action[1])}, the lowest is placed first"
         ),
@@ -259,7 +259,7 @@ QUESTION_ROWS: Final[Mapping[str, Row]] = {
     "pay": Row(ask_payment, label_payment, more=asks.payment, rule="CFR-CORNER-4"),
     "block": Row(ask_block, label_block, more=asks.block, rule="CFR-PASS-4"),
     "place": Row(
-        "stuck next to another car: choose the space to stop in",
+        "stuck next to another car: choose where to stop",
         lambda state, question, action, names: capital(state.game.track.spoken[str(action[1])]),
         more=asks.spot,
         rule="CFR-PASS-9",

@@ -143,39 +143,34 @@ WORDS: Final = {
     "Speed": "In mph: the car drives a space for every 20.",
     "Wear": "Pays for braking hard and for corners taken too fast: 1 for each 20 mph. You don't "
     "get it back.",
-    "Green skill": "A chip takes 1 off a roll, two of them 2; low rolls are good.",
+    "Green skill": "Each chip, two at most, takes 1 off a roll; low rolls are good.",
     "Red skill": "A chip takes 3 off a roll, or is broken into 3 green ones.",
     # CFR-SETUP-3
-    "Acceleration": "What the car may gain in speed from turn to turn for nothing; 20 more is a "
-    "test.",
-    "Deceleration": "What the car may lose in speed from turn to turn for nothing; more is hard "
-    "braking.",
+    "Acceleration": "How much speed the car can gain in a turn for free; 20 more is a test.",
+    "Deceleration": "How much speed the car can lose in a turn for free; more is hard braking.",
     "Top speed": "The highest speed that needs no test; 20 more is a test in every turn.",
-    "Start speed": "The highest speed of the first move that needs no test.",
+    "Start speed": "The fastest first move that needs no test.",
     # CFR-TEST, CFR-DECEL
-    "Engine damage": "A failed test of the engine took 20 mph off for good; a second one is the "
-    "end.",
-    "Brake damage": "A failed test of the brakes took 20 mph of deceleration; a second one is the "
-    "end.",
+    "Engine damage": "A failed engine test took off 20 mph for good; a second puts you out.",
+    "Brake damage": "A failed brake test took off 20 mph of deceleration; a second puts you out.",
     # CFR-SPIN, CFR-ENG, CFR-PLAN, CFR-CORNER, CFR-LINE
-    "spun": "Stands still, and restarts slowly in the next turn, after all others of its row.",
-    "limping": "The engine is broken in sight of the line: it rolls on at half its speed.",
-    "plan #": "The speed that it has planned for this turn.",
-    "in *": "In this corner: each space has a speed; who goes faster pays once, by wear or a roll.",
-    "in * +#": "In this corner, with this many mph above its speed already paid for.",
+    "spun": "Stands still; restarts slowly next turn, after all others in its row.",
+    "limping": "Engine broken in sight of the line: it coasts on at half speed.",
+    "plan #": "Its planned speed this turn.",
+    "in *": "In this corner: each space has a limit; if you go faster, pay once: wear or a roll.",
+    "in * +#": "In this corner, this many mph over the limit already paid.",
     "red line": "On a racing line: 20 mph more in its corner for as long as the car stays on it.",
     "green line": "On a racing line: 40 mph more in its corner for as long as the car stays on it.",
     # CFR-CRASH
-    "A crash on the road": "Who reaches or passes its row in this turn rolls a chance.",
-    "# crashes on the road": "Who reaches or passes one of their rows in this turn rolls a chance.",
+    "A crash on the road": "Cars reaching or passing its row this turn roll a chance.",
+    "# crashes on the road": "Cars reaching or passing one of their rows this turn roll a chance.",
     # CFR-SLIP, CFR-PASS, CFR-LATE, CFR-CHANCE
-    "Slipstream": "Directly behind a car at 120 mph or more: a space further than its own speed, "
-    "two from 180 on.",
-    "Pass *": "Through the space of the car ahead: it may block, and a roll decides.",
-    "Block": "Makes the pass harder; a 3 among the dice costs you wear, a 4 the other.",
-    "Brake to #": "Braking within the move: each 20 mph costs wear, or a test of the brakes.",
+    "Slipstream": "Right behind a car at 120 mph or more: one extra space, two from 180.",
+    "Pass *": "Drive through the car ahead: it may block, and a roll decides.",
+    "Block": "Makes the pass harder; a rolled 3 costs you wear, a 4 the attacker.",
+    "Brake to #": "Braking mid-move: each 20 mph costs wear or a brake test.",
     "Stop here": "The move ends on this space.",
-    "Bid value": "A wear counts 1, a green chip half and a red one 1½; the highest has pole.",
+    "Bid value": "Wear counts 1, a green chip half, a red one 1½; the highest gets pole.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
 
@@ -186,32 +181,33 @@ GUIDE: Final[wire.Guide] = {
         BADGE,
         DECIDER,
         {"sign": "free", "text": "costs nothing"},
-        {"sign": "wear", "text": "costs so much wear"},
-        {"sign": "roll", "text": "may cost some: a test or a chance"},
-        {"sign": "out", "text": "it ends the race for this car"},
+        {"sign": "wear", "text": "its cost in wear"},
+        {"sign": "roll", "text": "may cost wear: a test or a chance"},
+        {"sign": "out", "text": "ends this car's race"},
         {
             "sign": "ahead",
-            "text": "framed within: the corner ahead then costs; in one piece: it is lost",
+            "text": "inner frame: the next corner costs you; if solid, you can't make it",
         },
-        {"sign": "partly", "text": "a step: the move goes on from there"},
+        {"sign": "partly", "text": "a step: the move continues there"},
         SEVERAL,
         {"sign": "clash", "text": "a forced pass through another car's space"},
-        {"sign": "damage", "text": "a crash of this turn"},
+        {"sign": "damage", "text": "a crash this turn"},
     ],
     "rules": [
-        "The race ends in the turn in which the first car completes the last lap. The car that "
-        "is furthest then wins.",
+        "The race ends in the turn a car first completes the last lap. The car furthest ahead then "
+        "wins.",
         "Before the race each driver secretly chooses six cards that add up to 2: acceleration, "
         "deceleration, top speed, start speed, wear and skill. Then they bid for the grid.",
         "Each turn all drivers secretly plan a speed, from 20 to 220 mph. A car drives one space "
         "for every 20.",
-        "Up to the acceleration more and the deceleration less is free. 20 mph above acceleration "
-        "or top speed is a test: two dice, low is good; if it fails the engine is damaged.",
+        "Speeding up by your acceleration or slowing by your deceleration is free. 20 mph above "
+        "acceleration or top speed is a test: two dice, low is good; if it fails the engine is "
+        "damaged.",
         "Hard braking costs 1 wear for each 20 mph, 2 at most, or a test of the brakes. "
         "A car that brakes 80 too hard spins.",
-        "Spaces of corners have a speed. Each 20 mph above it is paid once a corner: by wear, 2 "
-        "at most, or by one chance. 80 too much is a crash.",
-        "A chance is two dice: 6 or less goes on, 7 to 9 is a spin, more is a crash and the end.",
+        "Corner spaces have a limit. You pay for each 20 mph above it, once a corner: 2 wear at "
+        "most, or one chance. 80 over is a crash.",
+        "A chance is two dice: 6 or less goes on, 7 to 9 is a spin, more is a crash: out.",
         "Racing lines raise the speed of a corner by 20 or 40 if you join them before it and "
         "stay on them to their end.",
         "Skill is spent before a roll: a green chip takes 1 off it, a red one 3.",
@@ -285,7 +281,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
             {
                 "icon": "damage",
                 "text": "A crash on the road" if crashes == 1 else f"{crashes} crashes on the road",
-                "detail": "Who reaches or passes its row in this turn rolls a chance",
+                "detail": "Cars reaching or passing its row this turn roll a chance",
                 "tone": "warn",
             }
         ]

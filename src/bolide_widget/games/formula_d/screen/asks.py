@@ -208,8 +208,8 @@ def _promises(faces: Sequence[Face], bars: list[Bar]) -> list[str]:
     if sorted(free) != sorted(chain.from_iterable(stops.values())):
         every = len(free) == len(faces)
         parts.append(f"no face costs {wear_}" if every else f"no {wear_}: {chances(bars)}")
-    lost = "the lap is lost with" if faces[0].end.alone else "out of the race with"
-    for result, words in (("spin", "spins with"), ("out", lost)):
+    lost = "the lap is lost on" if faces[0].end.alone else "out of the race on"
+    for result, words in (("spin", "spins on"), ("out", lost)):
         bad = [face.face for face in faces if face.end.result == result]
         if bad:
             parts.append(f"{words} {runs(bad)}")
@@ -415,7 +415,7 @@ def ahead(state: State, seat: int, end: End) -> Ahead | None:
     name = road.names[corner]
     if not known:
         low = LOWEST[car.gear - 2]
-        return Ahead("out", f"then {name} cannot be held: gear {car.gear - 1} drives {low} or more")
+        return Ahead("out", f"then you can't make {name}: gear {car.gear - 1} drives {low} or more")
     if least := min(known):
         return Ahead("wear", f"then {name} costs {count(least, 'wear point')} or more")
     return None

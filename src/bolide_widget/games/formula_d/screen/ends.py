@@ -293,11 +293,11 @@ def _overshot(end: End) -> list[str]:
     beyond = count(seen.over, "space")
     if end.doomed:
         lost = "the lap is lost" if end.alone else "out of the race"
-        parts.append(f"leaves a corner too many stops early: {lost}")
+        parts.append(f"leaves a corner with too few stops: {lost}")
     elif seen.over and end.alone:
         parts.append(f"overshoots by {beyond}: {seen.tyres} more on the score")
     elif seen.over and end.result == OUT:
-        parts.append(f"overshoots by {beyond}, more than the tyres bear: out of the race")
+        parts.append(f"overshoots by {beyond}, the tyres give out: out of the race")
     elif seen.over:
         lost = f"{points('tyres', seen.tyres)} of {seen.tyres + seen.left}"
         if seen.left and not seen.tyres:
@@ -318,7 +318,7 @@ def stop_words(seen: Preview) -> str:
 def into_pits(action: Action) -> str:
     """Say how a way into the pits differs from the others there are."""
     way = f", way {int(action[2]) + 1}" if len(action) > 2 else ""
-    return f"Into the pits with {count(int(action[1]), 'space')} left{way}"
+    return f"Pit with {count(int(action[1]), 'space')} left{way}"
 
 
 def is_as_good(end: End, other: End) -> bool:

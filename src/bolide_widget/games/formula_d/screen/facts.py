@@ -189,9 +189,9 @@ OUT: Final = {
     "engine": "The engine is blown",
     "susp": "The suspension breaks",
     "overshoot": "The tyres give out",
-    "corner": "A corner was left too many stops early",
+    "corner": "A corner was left with too few stops",
     "block": "There is no way to brake in time",
-    "confirmation": "The first corner was not survived",
+    "confirmation": "The first corner was fatal",
     "turns": "No turns are left",
 }
 
@@ -228,8 +228,8 @@ def _tried(fact: facts.Tried, names: Names) -> str:
     name = names[fact.seat]
     if fact.abandoned:
         return f"{does(name, 'abandon')} the lap: a corner was left without its stops."
-    beyond = f" and {fact.over} for what was overshot" if fact.over else ""
-    return f"{does(name, 'have')} needed {fact.throws} throws{beyond}."
+    beyond = f" plus {fact.over} for overshooting" if fact.over else ""
+    return f"{does(name, 'take')} {fact.throws} throws{beyond}."
 
 
 FACT_ROWS: Final[Mapping[str, FactRow]] = {
@@ -237,7 +237,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "character": FactRow("drive as {character}", words=CHARACTER),
     "split": FactRow(_split),
     "chart": FactRow("roll {face} for the weather: {says}", words=CHART),
-    "frog": FactRow("have the weather rolled again"),
+    "frog": FactRow("re-roll the weather"),
     "weather": FactRow(
         "{now}",
         words=SKY,
@@ -255,15 +255,15 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "grid": FactRow(  # a qualifying leaves the spaces of the grid to the race
         lambda f, n: f"{does(n[f.seat], 'take' if f.space else 'have')} grid place {f.place}."
     ),
-    "attempt": FactRow("stand before the line, alone on the track"),
+    "attempt": FactRow("start alone, before the line"),
     "lap": FactRow(_tried),
     # in a turn
     "round": FactRow("Round {number}.", "quiet", whose=None),
     "start": FactRow(
         _start,
         firsts=First(
-            "Each car rolls for its start: a 1 stalls it for this round, a 20 takes it 4 "
-            "spaces on at once. All between are ordinary starts in gear 1.",
+            "Each car rolls for its start: a 1 stalls it for this round, a 20 moves it 4 spaces at "
+            "once. Anything else is a normal gear 1 start.",
             "FD-START-2",
             when=lambda fact: fact.result != "normal",
         ),
@@ -276,9 +276,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         _move,
         firsts=(
             First(
-                "Directly behind a fast car the slipstream pulls a car three more spaces after "
-                "its move. The first of them changes lane; entering a corner that way costs a "
-                "brake point.",
+                "Right behind a fast car, the slipstream pulls you three spaces after your move. "
+                "The first of them changes lane; entering a corner that way costs a brake point.",
                 "FD-SLIP-3",
                 when=lambda fact: fact.how == "slipstream",
             ),
@@ -331,8 +330,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "warn",
         counted="blocks",
         firsts=First(
-            "Cars stood in the way, so the car could not drive all its spaces. Each one "
-            "that is missing costs a brake point, and from the fourth on tyre points.",
+            "Other cars blocked the way, so the car couldn't drive all its spaces. Each one lost "
+            "costs a brake point; from the fourth on, tyre points.",
             "FD-BLOCK-1",
         ),
     ),
@@ -354,9 +353,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "engine": FactRow(
         "roll {face} for the engine: {lost:it suffers|no harm}",
         firsts=First(
-            "The highest face of gear 5 or 6 strains the engines of all who drive in those "
-            "gears. Each of them rolls: a low face costs an engine point, and without one "
-            "the car is out.",
+            "The top roll in gear 5 or 6 strains the engines of all cars in those gears. Each of "
+            "them rolls: a low face costs an engine point, and without one the car is out.",
             "FD-ENG-1",
         ),
     ),
@@ -373,16 +371,16 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "roll {face} in the noise zone: {category}",
         words={"": "nothing"} | {name: f"{word} suffers" for name, word in CATEGORY.items()},
         firsts=First(
-            "A move that ends in the noise zone rolls the black die. It may cost a point, "
-            "which one depends on the face.",
+            "End a move in the noise zone and you roll the black die. It may cost a point; the "
+            "face says which.",
             "FD-ST-5",
         ),
     ),
     "police": FactRow(
         "pass the police at {speed} km/h",
         firsts=First(
-            "The police record ten times the gear die of each car that crosses their line. "
-            "The fastest car of a lap wins two points.",
+            "The police clock each car crossing their line at ten times its gear die. The fastest "
+            "car of a lap wins two points.",
             "FD-ST-6",
         ),
     ),

@@ -60,7 +60,7 @@ def _ask_move(state: State, question: Question, names: Names) -> str:
 def _ask_gear(state: State, question: Question, names: Names) -> str:
     car = state.position.cars[question.players[0]]
     if car.gear == 0:
-        return "choose a gear (from a standstill the first)"
+        return "choose a gear (from a standstill: 1st)"
     if car.status in IN_PITS:
         return f"in the pits in gear {car.gear}: choose a gear, shifting is free"
     corner = state.game.track.next_corner[car.space] if car.space >= 0 else -1
@@ -158,7 +158,7 @@ def _split_cells(state: State, question: Question, seat: int, names: Sequence[st
 def _category_label(state: State, question: Question, action: Action, names: Names) -> str:
     word = str(action[0])
     if word == "done":
-        return "Enough"
+        return "Done"
     car = state.position.cars[question.players[0]]
     index = CATEGORIES.index(word)
     left, cap = car.wear[index], car.caps[index]
@@ -230,8 +230,8 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         {"hard": "Hard tyres", "soft": "Soft tyres", "rain": "Rain tyres"},
         detail={
             "hard": "an overshot space costs 1 tyre point; slides 3 in the wet",
-            "soft": "one space more if you like on a new set in the dry; overshooting costs 2, "
-            "3 from the third lap; slides 3 in the wet",
+            "soft": "one optional extra space on a new set in the dry; overshooting costs 2, 3 "
+            "from the third lap; slides 3 in the wet",
             "rain": "overshooting costs 2 in the dry, 1 in the wet; slides 1 in the wet",
         },
         rule="FD-TYRE-1",
@@ -252,9 +252,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
         rule="FD-GEAR-1",
     ),
     "modifiers": QuestionRow(
-        lambda state, question, names: (
-            f"rolled {state.position.now.face}: change the spaces to drive?"
-        ),
+        lambda state, question, names: f"rolled {state.position.now.face}: change how far you go?",
         _modifier_label,
         detail={"none": "drives what the die shows"},
         rule="FD-TURN-4",

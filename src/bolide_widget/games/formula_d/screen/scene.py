@@ -72,47 +72,45 @@ def values(state: State, seat: int) -> list[wire.Value]:
 
 WORDS: Final = {
     # FD-GEAR
-    "Gear": "It names the die that is rolled. One gear up at most; one down is free.",
-    "Gear #": "Its die is rolled, and as many spaces are driven. Skipping gears on the way down "
-    "costs wear points.",
+    "Gear": "Decides which die you roll. Up one gear at most; one down is free.",
+    "Gear #": "Roll its die and drive that many spaces. Skipping gears on the way down costs wear "
+    "points.",
     # FD-SET-3, FD-OVER, FD-BRAKE, FD-DOWN
     "Tyres": "Wear points: one for each space driven beyond a corner that was left too early. "
     "The last one spins the car.",
     "Brakes": "Wear points: each takes one space off a move; blocked cars lose them, too.",
     "Gearbox": "Wear points: one for shifting down by two gears or more.",
-    "Body": "Wear points: one for each collision roll that goes wrong. The last one is the end.",
+    "Body": "Wear points: one for each collision roll that goes wrong. At 0 you're out.",
     "Engine": "Wear points: for shifting down by four gears, and on rolls at the highest speeds. "
-    "The last one is the end.",
-    "Suspension": "Wear points: one on a bad roll for driving over damage. The last one is the "
-    "end.",
+    "At 0 you're out.",
+    "Suspension": "Wear points: one on a bad roll for driving over damage. At 0 you're out.",
     # FD-TYRE, FD-PITX, FD-CH, FD-ST
-    "Tyre set": "The kind of tyres, and which lap of theirs this is: soft ones drive a space more "
-    "and wear faster, rain ones are for the wet.",
+    "Tyre set": "The tyres and how many laps old they are: soft ones go a space further and wear "
+    "faster, rain ones are for the wet.",
     "Repairs": "Points that the crew may still repair at pit stops in this race.",
-    "Driver": "A character: what he can do that others cannot.",
-    "Nitro used": "Once a lap a car may drive as many spaces more as its gear says.",
-    "Nitro": "Once a lap: as many spaces more as the gear says. They cannot be braked.",
+    "Driver": "A character: what only they can do.",
+    "Nitro used": "Once a lap: add your gear number to the spaces you drive.",
+    "Nitro": "Once a lap: extra spaces equal to your gear. You can't brake them off.",
     # FD-OVER-6, FD-FIN-5, FD-START-2, FD-CORNER
     "spun": "Faces backwards on its space, and starts again in gear 1 on its next turn.",
-    "to be confirmed": "Over the line; the place counts once the first corner behind it is left.",
-    "stalled": "A 1 at the start: it does not move in this round, and starts in gear 1 in the "
-    "next.",
-    "*: #/# stops": "A corner: stops made in it, of those it asks for before a car may leave.",
+    "to be confirmed": "Over the line; the place counts once the next corner is cleared.",
+    "stalled": "Rolled a 1 at the start: no move this round, then a start in gear 1.",
+    "*: #/# stops": "A corner: stops made, out of those required before leaving.",
     "pit lane": "On the way to its box, or from there to the exit; shifting down is free here.",
-    "in the box": "At its pit stop: new tyres, then a roll of the mechanics.",
+    "in the box": "At its pit stop: new tyres, then a mechanics roll.",
     "pit grid": "After its pit stop: it drives out in the next round, in gear 1 to 4.",
     # FD-WX, FD-DEB
-    "Dry all race": "The sun shines from the start to the end.",
+    "Dry all race": "Dry from start to finish.",
     "Dry": "A dry road. The weather may change when an engine is pushed to its limit.",
     "Rain": "A wet road: cars slide on, and rolls go wrong more often. The weather may change.",
     "Rain all race": "A wet road to the end: cars slide on, and rolls go wrong more often.",
-    "May change": "The weather is rolled for again at every 20 in gear 5 and 30 in gear 6.",
+    "May change": "The weather is re-rolled at every 20 in gear 5 and 30 in gear 6.",
     "# space with damage": "A car that drives over it rolls: a low face costs a suspension point.",
-    "# spaces with damage": "Cars that drive over one roll: a low face costs a suspension point.",
+    "# spaces with damage": "Cars driving over it roll: a low face costs a suspension point.",
     # FD-SLIP, FD-PIT, FD-BLOCK
     "Slipstream": "Directly behind a car in gear 4 to 6, in a gear no lower than its own: three "
     "more spaces after the move.",
-    "Into the pits": "Drives to the own box: new tyres, then a roll decides how fast it leaves.",
+    "Into the pits": "Drive to your box: new tyres, then a roll decides how fast you leave.",
     "No slipstream": "The move ends where it is.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
@@ -125,12 +123,12 @@ GUIDE: Final[wire.Guide] = {
         racing_rows.DECIDER,
         {"sign": "free", "text": "costs nothing"},
         {"sign": "wear", "text": "costs this many wear points"},
-        {"sign": "roll", "text": "may cost some: dice decide"},
-        {"sign": "out", "text": "it ends the race for this car"},
+        {"sign": "roll", "text": "may cost you: dice decide"},
+        {"sign": "out", "text": "ends this car's race"},
         racing_rows.SEVERAL,
         {
             "sign": "ahead",
-            "text": "framed within: the corner ahead then costs; in one piece: it is lost",
+            "text": "inner frame: the next corner costs you; if solid, you can't make it",
         },
         {"sign": "danger", "text": "eliminated there"},
         {"sign": "turn", "text": "spins there"},
@@ -237,7 +235,7 @@ def _conditions(state: State) -> list[wire.Condition]:
         }
         chips.append({**chip, "tone": "wet"} if wet else chip)
     if now in (pos.CHANGEABLE, pos.RAIN_CHANGEABLE):
-        detail = "Rolled for again at every 20 in gear 5 and 30 in gear 6"
+        detail = "Re-rolled at every 20 in gear 5 and 30 in gear 6"
         chips.append({"icon": "variable", "text": "May change", "detail": detail})
     if position.marks:
         most = up_to(5 if position.wet else 4)

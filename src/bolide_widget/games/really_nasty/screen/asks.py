@@ -83,8 +83,8 @@ def lost(state: State, seat: int, viewer: int | None, seen: Preview, shown: Opti
     if car.start_pending or laps.is_last(car.laps, terms.laps):
         return shown
     if is_forced(terms, car, state.position.fuel[seat] if viewer == seat else 0):
-        return _added(shown, "then the pits are out of reach, and the stop is forced: out", True)
-    return _added(shown, "the pits are out of reach then, for this lap", False)
+        return _added(shown, "then you miss a forced stop: out of the race", True)
+    return _added(shown, "then you can't reach the pits this lap", False)
 
 
 def _added(shown: Option, words: str, ends: bool) -> Option:
@@ -102,7 +102,7 @@ def _move(state: State, action: Action, seen: Preview, several: bool, alone: boo
         "figure": figure(seen),
     }
     if several:
-        exposed = f"exposing {corners(seen.corners)}" if seen.corners else "exposing nothing"
+        exposed = f"exposing {corners(seen.corners)}" if seen.corners else "no exposure"
         shown["label"] = f"{_where(state, seen)}, {exposed}"
     if signs := marks(state, seen):
         shown["marks"] = signs
@@ -152,7 +152,7 @@ def detail(state: State, seen: Preview, alone: bool = False) -> str:
     driven = f"{_where(state, seen)}: {count(seen.spaces, 'space')}"
     parts = [driven if seen.spaces else "stays where it is"]
     if not alone and seen.spaces < position.roll and not (seen.lands or seen.wins or seen.out):
-        parts.append(f"{position.roll - seen.spaces} short, other cars are in the way")
+        parts.append(f"{position.roll - seen.spaces} short, blocked by other cars")
     if seen.lands:
         parts.append("into the bay: a lap, a card and the stop")
     elif state.game.road.in_lane(state.game.road.number[end]):
@@ -355,12 +355,12 @@ def must_pit(state: State, seat: int, soon: bool = False) -> str:
     first, last = (lap - approach_lap(terms, car) for lap in left[0])
     first = max(first, lost_entry(state.game.road, car))
     if last <= 0:
-        return f"you must turn into the pits {_ahead(0)}, or you are out"
+        return f"you must pit {_ahead(0)}, or you're out"
     if first > 0 and soon:
         return ""
     if first > 0:
         return f"your next stop is {_ahead(first)} at the earliest, {_ahead(last)} at the latest"
-    return f"you may turn into the pits {_ahead(0)}, and must {_ahead(last)} at the latest"
+    return f"you can pit {_ahead(0)}, and must {_ahead(last)} at the latest"
 
 
 def _ahead(number: int) -> str:

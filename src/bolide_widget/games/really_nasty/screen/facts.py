@@ -29,17 +29,17 @@ CARD: Final = {
 """What cards are called; those of corners by `card_name`."""
 
 DOES: Final = {
-    "PT1": "1 pit turn more for a car on its bay. Before or after any move.",
-    "PT2": "2 pit turns more for a car on its bay. Before or after any move.",
-    "PT3": "3 pit turns more for a car on its bay. Before or after any move.",
+    "PT1": "1 extra pit turn for a car in a bay. Before or after any move.",
+    "PT2": "2 extra pit turns for a car in a bay. Before or after any move.",
+    "PT3": "3 extra pit turns for a car in a bay. Before or after any move.",
     "PU": "A car within 3 rows of yours rolls the Yellow die until it pits. "
     "Before or after any move.",
     "YF": "A rival can't overtake in their next move. Before or after any move.",
     "BO": "A rival must make a penalty stop at their next approach. Before or after any move.",
     "WE": "Roll the weather die: its face is the weather. Before or after any move.",
     "SC": "You control the Safety Car for a lap; no overtaking. Before or after any move.",
-    "OI": "With the card of the corner where a rival stands, or of both corners next to their "
-    "straight: they spin. Before or after any move.",
+    "OI": "Play with the card of a rival's corner, or of both corners next to their straight: they "
+    "spin. Before or after any move.",
     "PS": "On a driver who just entered the pits with a die other than Yellow: a penalty stop at "
     "the next approach. After their move.",
 }
@@ -157,17 +157,17 @@ def pit_turns(number: int) -> str:
 
 WORDS: Final = {
     # RN-DICE
-    "Tyres": "With the weather they decide on the die: those that fit it are fast, intermediate "
-    "ones are fair in both.",
+    "Tyres": "Tyres and weather decide your die: the right tyres are fast, intermediates are fair "
+    "in both.",
     # RN-CARD
-    "Cards": "Really Nasty Cards in the hand: how many, not which.",
+    "Cards": "Number of Really Nasty Cards in hand.",
     # RN-PIT
-    "Pit turns taken": "Turns that this stop has cost by now; how many it takes is secret.",
-    "Added by cards": "Pit turns that others' cards have added to this stop.",
+    "Pit turns taken": "Turns spent on this stop so far; the total is secret.",
+    "Added by cards": "Pit turns others' cards added to this stop.",
     # RN-YEL, RN-PUN, RN-BLK, RN-PLS
     "Yellow flag": "The car can't overtake in its next move.",
     "Puncture": "Only the Yellow die until the car pits.",
-    "Penalty stops": "Stops that the car owes at its next approaches to the pits.",
+    "Penalty stops": "Penalty stops it owes the next times it nears the pits.",
     "penalty stop due": "At its next approach the car must pit for at least one turn, or is out.",
     # RN-SPIN
     "spun": "A card has turned the car round; it still blocks its space.",
@@ -175,8 +175,8 @@ WORDS: Final = {
     "quarter turned": "Next turn it faces forward again, without a die.",
     "after a spin": "Its next move is with the Yellow die.",
     "on its bay": "At its pit stop: it misses turns, and may swap tyres.",
-    "to *": "The corner that it comes to next.",
-    "in *": "The corner that it stands in.",
+    "to *": "The next corner on its way.",
+    "in *": "The corner it is in.",
     "lap #": "It is a lap or more behind the leader.",
     "in the pit lane": "Single file, on the way to its bay or back to the circuit.",
     # RN-WXC, RN-SC
@@ -189,10 +189,10 @@ WORDS: Final = {
     "Brown die": "The fastest one, 4 to 8: for dry tyres in the dry.",
     "Blue die": "The fast one for wet tyres in the wet, 3 to 7.",
     "Green die": "For intermediate tyres in any weather, 3 to 5.",
-    "White die": "For tyres that do not fit the weather, 2 to 5.",
+    "White die": "For the wrong tyres, 2 to 5.",
     "Yellow die": "Always allowed, 1 to 4: slow through corners and into the pits.",
     # RN-PIT-5
-    "Scheduled stop": "For fuel, as the secret fuel card asks for it, with its pit turns.",
+    "Scheduled stop": "For fuel: required by your secret fuel card, as are its turns.",
     "Pass": "Plays no card now.",
 }
 """As they stand on the page; what follows in brackets or behind a comma is not part of a word."""
@@ -205,9 +205,9 @@ GUIDE: Final[Guide] = {
         DECIDER,
         {"sign": "free", "text": "safe: no card can punish it"},
         {"sign": "wear", "text": "too fast for that corner: its card may spin you"},
-        {"sign": "out", "text": "it ends the race for this car"},
-        {"sign": "danger", "text": "misses a stop that must be made"},
-        {"sign": "ahead", "text": "framed within: from there a stop that must be made is missed"},
+        {"sign": "out", "text": "ends this car's race"},
+        {"sign": "danger", "text": "misses a required stop"},
+        {"sign": "ahead", "text": "inner frame: from there you miss a required stop"},
         {"sign": "warning", "text": "too fast for the pit lane, or for a corner on the way"},
         {"sign": "pit", "text": "in the pits"},
         {"sign": "flag", "text": "wins the race"},
@@ -218,23 +218,22 @@ GUIDE: Final[Guide] = {
         {"sign": "black-flag", "text": "this car owes a penalty stop"},
     ],
     "rules": [
-        "The first car to complete the laps wins. Turns go round in the order of the grid, all "
-        "race long.",
-        "Roll the die of your tyres and the weather, or the slow Yellow one, and drive the whole "
+        "The first car to complete the laps wins. Turns follow grid order all race.",
+        "Roll the die for your tyres and weather, or the slow Yellow one, and drive the whole "
         "roll: straight or diagonally ahead, never through a car.",
-        "Dry tyres in the dry have the Brown die (4 to 8), wet ones in the wet the Blue die (3 to "
-        "7), intermediate ones the Green die (3 to 5); a wrong choice has the White die (2 to 5).",
-        "Spaces of corners have a limit. A roll above it exposes you: who holds the card of that "
-        "corner may spin you.",
+        "Dry tyres in the dry roll Brown (4 to 8), wet tyres in the wet Blue (3 to 7), "
+        "intermediates Green (3 to 5); the wrong tyres roll White (2 to 5).",
+        "Corner spaces have a limit. A roll above it exposes you: anyone with its card can spin "
+        "you.",
         "A spin costs two turns, and then a move with the Yellow die.",
         "Your fuel card is secret. It says how often you must stop, in which laps, and how many "
         "turns each stop takes.",
         "A stop is made in the bay of your colour and completes the lap. Tyres may be swapped "
         "there, and you draw a card.",
-        "Who misses the pits when he must stop is out.",
-        "Really Nasty Cards are played out of turn, too, one between two rolls of movement dice: "
-        "flags, punctures, more pit turns, oil, the weather, the Safety Car.",
-        "Driving into the pits with another die than Yellow can be punished by a card.",
+        "If you miss a required stop, you're out.",
+        "You can also play Really Nasty Cards out of turn, one between two movement rolls: flags, "
+        "punctures, more pit turns, oil, the weather, the Safety Car.",
+        "Enter the pits on any die but Yellow and a card can punish you.",
         "No overtaking while the Safety Car is out.",
     ],
 }
@@ -359,14 +358,14 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         counted="moves",
         firsts=(
             First(
-                "The roll was higher than the limit of a corner on the way. That costs nothing "
-                "by itself, but anybody with the card of this corner may now spin the car.",
+                "The roll was higher than the limit of a corner on the way. No cost by itself, but "
+                "anyone with this corner's card can now spin the car.",
                 "RN-COR-2",
                 when=lambda fact: bool(fact.corners),
             ),
             First(
-                "The car drove into the pits with another die than Yellow, which is too fast. "
-                "Anybody with the card for it may now send it to a penalty stop.",
+                "The car entered the pits with a die other than Yellow: too fast. Anyone with the "
+                "right card can now give it a penalty stop.",
                 "RN-PLS-2",
                 when=lambda fact: fact.speeding,
             ),
@@ -379,9 +378,8 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "stop on bay {bay}, stop lap {lap}",
         counted="stops",
         firsts=First(
-            "A stop on the own bay completes a lap, and the car misses as many turns as the "
-            "stop takes. It may change tyres meanwhile, draws a card, and leaves with the "
-            "Yellow die.",
+            "A stop in your own bay completes a lap, and you miss as many turns as it takes. You "
+            "can change tyres, you draw a card, and you leave with the Yellow die.",
             "RN-PIT-6",
         ),
     ),
@@ -412,15 +410,15 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         on="other",
         firsts=(
             First(
-                "A Pit Turn card keeps a car in its bay for 1 to 3 turns more. No stop takes "
-                "more than 8 turns in all.",
+                "A Pit Turn card holds a car in its bay 1 to 3 extra turns. No stop takes more "
+                "than 8 turns in all.",
                 "RN-PTC-2",
                 when=_is_card("PT1", "PT2", "PT3"),
                 met=("other",),
             ),
             First(
-                "A puncture leaves a car the Yellow die alone, whatever its tyres are. The next "
-                "stop in the pits mends it.",
+                "With a puncture a car rolls only the Yellow die, whatever its tyres. The next pit "
+                "stop fixes it.",
                 "RN-PUN-2",
                 when=_is_card("PU"),
                 met=("other",),

@@ -54,7 +54,7 @@ def _now(plays: Sequence[Action], names: Sequence[str]) -> str:
     seats = {seat: None for play in plays if isinstance(seat := play[-1], int)}
     on = f"on {listed((whose(seat, names) for seat in seats), 'or')}"
     if len(others) > 1:
-        return f"{capital(on)}: choose with which cards. "
+        return f"{capital(on)}: choose your cards. "
     (codes,) = others
     on = f"with {facts.cards_name(codes)}, {on}" if codes else on
     return f"{capital(on)}{': choose' if len(seats) > 1 else ''}. "
@@ -68,7 +68,7 @@ def _fuel(state: State, seat: int) -> list[Card]:
     terms, car = state.game.terms, state.position.cars[seat]
     windows, left = terms.windows[stops], windows_left(terms, stops, car.done)
     if not windows:
-        words = "In so short a race no stop has to be made."
+        words = "Such a short race needs no stops."
     else:
         what = "Stops" if len(windows) > 1 else "A stop"
         words = f"{what} of {facts.pit_turns(BASE[stops])} {facts.in_laps(windows)}."

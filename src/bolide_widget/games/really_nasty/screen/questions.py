@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ....core.actions import Action
+from ....core.grammar import own_within
 from ....core.questions import Question
 from ....core.screen import Option
 from ....racing.rows import QuestionRow, capital, count, whose
@@ -53,7 +54,7 @@ def ask_path(state: State, question: Question, names: facts.Names) -> str:
 def ask_approach(state: State, question: Question, names: facts.Names) -> str:
     """RN-GEN-6, R-55: the ends that are open tell the others of a forced stop."""
     if len(state.legal(question.players[0])) == 1:
-        return f"{_rolled(state)}: nothing to choose, one end is open; the others may not know"
+        return f"{_rolled(state)}: nothing to choose, only one end is open; keep it secret"
     return f"{ask_path(state, question, names)}, in secret"
 
 
@@ -65,7 +66,7 @@ def ask_react(state: State, question: Question, names: facts.Names) -> str:
         pit = asks.must_pit(state, position.seat, soon=True)
         return f"before your own turn: play a card, or pass{f'; {pit}' if pit else ''}"
     if question.data.where == PRE:
-        return f"before the turn of {who}: play a card, or pass"
+        return f"before {own_within(who)} turn: play a card, or pass"
     if not position.die:  # a position that somebody set up
         return f"after the move of {who}: play a card, or pass"
     parts = [f"{who} {_rolled(state)}"]
@@ -86,8 +87,8 @@ def ask_die(state: State, question: Question, names: facts.Names) -> str:
 def ask_stop(state: State, question: Question, names: facts.Names) -> str:
     lap = stop_lap(state, state.position.cars[question.players[0]])
     if len(state.legal(question.players[0])) == 1:
-        return f"pit stop in lap {lap}: nothing to choose; the others may not know"
-    return f"pit stop in lap {lap}: choose in secret what it is for"
+        return f"pit stop in lap {lap}: nothing to choose; keep it secret"
+    return f"pit stop in lap {lap}: secretly choose what it's for"
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -127,9 +128,9 @@ def _planned(state: State, question: Question, action: Action) -> str:
 
 
 STOPS: Final = {
-    SCHEDULED: "fulfils the open window of the fuel card; a penalty that is due waits",
-    PENALTY: "serves the oldest penalty that is due; no window of the fuel card",
-    FREE: "no window of the fuel card",
+    SCHEDULED: "counts for your fuel plan; any penalty stop still waits",
+    PENALTY: "serves your oldest penalty; doesn't count for fuel",
+    FREE: "doesn't count for fuel",
 }
 
 
@@ -145,7 +146,7 @@ def options_stop(state: State, question: Question, seat: int, names: Sequence[st
 def detail_bay(state: State, question: Question, action: Action) -> str:
     """RN-SET-1: the bay that goes with a colour; it makes a stop a little shorter or longer."""
     number = COLOURS.index(str(action[0])) + 1
-    return f"your bay is number {number} of {len(COLOURS)}, counted from where the pit lane begins"
+    return f"your bay is number {number} of {len(COLOURS)} from the pit entry"
 
 
 # -- the rows --------------------------------------------------------------------------------------
@@ -154,7 +155,7 @@ def detail_bay(state: State, question: Question, action: Action) -> str:
 QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     # before the race
     "colour": QuestionRow(
-        "choose a colour: it is that of your car, and of your bay in the pits",
+        "choose a colour for your car and your pit bay",
         lambda state, question, action, names: capital(str(action[0])),
         detail_bay,
         rule="RN-SET-1",
@@ -199,7 +200,7 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "sc-path": MoveRow(
         "choose where the Safety Car ends", label_end, safety_car=True, rule="RN-SC-2"
     ),
-    "tyre": QuestionRow("on the bay: choose tyres", label_tyre, detail_tyre, rule="RN-PIT-7"),
+    "tyre": QuestionRow("in your bay: pick tyres", label_tyre, detail_tyre, rule="RN-PIT-7"),
     "die": QuestionRow(
         ask_die,
         lambda state, question, action, names: (

@@ -38,7 +38,7 @@ def sheets(match: Match[Position]) -> list[Table]:
         rows.append({"id": seat, "cells": [match.drivers[seat], *marks]})
     note = "X: a pit turn taken, + turns added by cards"
     if position.revealed:
-        note = "✓: a scheduled stop, X: a pit turn taken, /: one that was left"
+        note = "✓: a scheduled stop, X: a pit turn taken, /: one not taken"
     return table("sheets", "Pit turns by stop lap", ["Driver", *map(str, laps)], rows, note=note)
 
 
