@@ -11,7 +11,6 @@ export const HOP_MS = 140;
 export const SHAKE_MS = 150;
 const SPIN_MS = 800;
 const TURNS = 2;
-export const FLIGHT_MS = 900;
 
 export interface Slide {
   from: XY;
@@ -38,7 +37,8 @@ interface Span {
 const BURST_MS: Record<Effect, number> = {
   shake: 450,
   spin: 450,
-  card: 450,
+  card: 0,
+  reveal: 0,
   sky: 0,
   out: 900,
   finish: 1200,
@@ -52,8 +52,6 @@ export interface Plan {
   shakes: ReadonlyMap<number, Span>;
   spins: ReadonlyMap<number, Span>;
   bursts: readonly Burst[];
-  /** Cards on their way to the cars that they hit. */
-  flights: readonly Slide[];
   end: number;
 }
 
@@ -73,7 +71,6 @@ const STILL: Plan = {
   shakes: new Map(),
   spins: new Map(),
   bursts: [],
-  flights: [],
   end: 0,
 };
 
@@ -136,24 +133,21 @@ export function plan(
     return (token && standsAt(token)) ?? before.get(id)?.at ?? null;
   };
   const bursts: Burst[] = [];
-  const flights: Slide[] = [];
   // after a jump through a race only what happened last is felt
-  for (const { id, effect: kind, on } of happened.filter(isFelt).slice(-MOST_BURSTS)) {
-    const [from, to] = [place(id as number), place(on ?? -1)];
+  for (const { id, effect: kind } of happened.filter(isFelt).slice(-MOST_BURSTS)) {
+    const from = place(id as number);
     const start = kind === "shake" ? clash : (moves.get(id as number)?.end ?? time);
     if (kind === "spin") {
       spins.set(id as number, { start, end: mark(start + SPIN_MS) });
-    } else if (kind === "card") {
-      if (from && to) flights.push({ from, to, start, end: mark(start + FLIGHT_MS) });
     } else if (kind && from) {
       bursts.push({ at: from, kind, start, end: mark(start + BURST_MS[kind]) });
     }
   }
-  return { moves, hops, shakes, spins, bursts, flights, end };
+  return { moves, hops, shakes, spins, bursts, end };
 }
 
 const isFelt = ({ id, effect }: Entry): boolean =>
-  id !== null && effect !== undefined && effect !== "sky";
+  id !== null && effect !== undefined && BURST_MS[effect] > 0;
 
 /** Where a token is at a time. */
 export function pose(plan: Plan, token: Token, time: number): Pose {

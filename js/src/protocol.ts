@@ -344,6 +344,17 @@ export interface Roll {
   dice: readonly Die[];
   meaning: string;
   number: number;
+  /** What the faces mean, where it is settled before the roll who needs what. */
+  needs?: string;
+}
+
+/** What is printed on a card. */
+export interface Face {
+  name: string;
+  icon?: string;
+  text?: string;
+  /** What the highest of those that turn over together is called. */
+  best?: string;
 }
 
 /** How a sentence or a sign sounds. */
@@ -351,9 +362,10 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 
 /**
  * What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
- * the car that it hits, somebody is out or has finished, the sky has changed.
+ * the car that it hits, cards that lay face down turn over together, somebody is out or has finished,
+ * the sky has changed.
  */
-export type Effect = "shake" | "spin" | "card" | "out" | "finish" | "sky";
+export type Effect = "shake" | "spin" | "card" | "reveal" | "out" | "finish" | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {
@@ -368,6 +380,8 @@ export interface Entry {
   met?: readonly number[];
   /** Whom a card hits. */
   on?: number;
+  /** The card that is played, or turned over. */
+  face?: Face;
 }
 
 /** A sentence of a replay, with the frame that it belongs to, from 0. */
@@ -431,6 +445,7 @@ export interface Finisher {
 export interface Card {
   id: string;
   name: string;
+  icon?: string;
   text?: string;
   /** Ids of the options that play it now: of several, such as on whom, one is to be chosen. */
   plays?: readonly string[];

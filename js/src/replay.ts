@@ -126,6 +126,8 @@ export function openReplay(
   };
   const go = (to: number) => {
     frame = Math.min(Math.max(to, 0), last);
+    // who looks for a place in the race wants to be there
+    table.stage.rest(!playing || pace < NORMAL_MS);
     model.show(frame);
     // a frame is no word of the kernel's
     if (heard?.kernel === "gone") say(heard);
@@ -138,7 +140,7 @@ export function openReplay(
         go(frame + 1);
         if (playing) run();
       },
-      Math.max(pace, pace && lasting(table.motion), FASTEST_MS),
+      Math.max(pace, pace && table.stage.left(), pace && lasting(table.motion), FASTEST_MS),
     );
   };
   const toggle = () => {
@@ -240,9 +242,9 @@ function watchSight(node: Element, signal: AbortSignal, act: (seen: boolean) => 
 const allowsMotion = (node: Element): boolean =>
   !node.ownerDocument.defaultView?.matchMedia?.("(prefers-reduced-motion: reduce)").matches;
 
-/** Milliseconds that a card, a spin or a clash still wants to be seen for. */
-const lasting = ({ spins, flights, bursts, end }: Plan): number =>
-  spins.size + flights.length + bursts.length > 0 ? end - performance.now() : 0;
+/** Milliseconds that a spin or a clash still wants to be seen for. */
+const lasting = ({ spins, bursts, end }: Plan): number =>
+  spins.size + bursts.length > 0 ? end - performance.now() : 0;
 
 /** Shortest time between two frames: a screen shows no more. */
 const FASTEST_MS = 16;

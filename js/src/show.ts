@@ -10,9 +10,9 @@ import { resultWords, WORKING } from "./hint";
 import * as st from "./state";
 import type { Table } from "./table";
 import * as vw from "./view";
-import type { Hints, Secret, State } from "./whole";
+import type { Hints, Secret, State, XY } from "./whole";
 
-/** A state arrived. */
+/** A state is to be shown: what it says was seen on the board. */
 export function arrive(table: Table, state: State): void {
   table.store = st.withState(table.store, state);
   table.guard.ask(table.store.state);
@@ -71,16 +71,19 @@ function paintFrame(table: Table, time: number): void {
     table.panels.refresh(store, st.looksOpen(store));
     pointBack(table, state);
     layOut(table);
-    const token = (id: number) => state.tokens.find((other) => other.id === id);
-    table.struck.place((id) => {
-      const car = token(id);
-      const { at } = car ? pose(table.motion, car, time) : { at: null };
-      return at && toScreen(view.camera, at);
-    }, view.pane);
+    table.struck.place((id) => whereIs(table, id, time), view.pane);
   });
-  writeAttributes(table, state, gliding || moving);
+  const acting = table.stage.frame(time);
+  writeAttributes(table, state, gliding || moving || acting);
   table.guard.paint();
-  if (gliding || moving) screen.invalidate();
+  if (gliding || moving || acting) screen.invalidate();
+}
+
+/** Where a car is on its way, in pixels of the board; null off the board. */
+export function whereIs({ store, motion, view }: Table, id: number, time: number): XY | null {
+  const car = store.state.tokens.find((other) => other.id === id);
+  const { at } = car ? pose(motion, car, time) : { at: null };
+  return at && toScreen(view.camera, at);
 }
 
 /** Takes a state over into the motion and the camera. */

@@ -25,11 +25,13 @@ import { buildTerms, type Terms } from "./panels/terms";
 import { buildRules, type Rules } from "./panels/rules";
 import { openScreen, type Screen } from "./screen";
 import type { Kept, Reel } from "./protocol";
-import { arrive, takeHints, takeSecret, tryFrame } from "./show";
+import { arrive, takeHints, takeSecret, tryFrame, whereIs } from "./show";
 import { buildSound, type Sound } from "./sound";
+import { buildStage, type Stage } from "./stage/stage";
 import * as st from "./state";
 import * as vw from "./view";
-import type { State } from "./whole";
+import { toBoard, toScreen } from "./geometry";
+import type { State, XY } from "./whole";
 
 /** All that one view is made of. Functions in `show.ts` and `act/` read and change it. */
 export interface Table {
@@ -56,6 +58,7 @@ export interface Table {
   readonly drawer: Drawer;
   readonly cue: Cue;
   readonly struck: Struck;
+  readonly stage: Stage;
   readonly guard: Guard;
   readonly announcer: Announcer;
   readonly sound: Sound;
@@ -81,11 +84,14 @@ export function openTable(
   film: (table: Table, reel: Reel) => void = () => undefined,
 ): Table {
   const link = openLink(model, signal, {
-    state: (state) => arrive(table, state),
+    state: (state) => table.stage.take(state),
     unreadable: () => put(table, st.withBroken(table.store)),
-    secret: (secret) => takeSecret(table, secret),
-    cover: () => coverHere(table),
-    hints: (hints) => takeHints(table, hints),
+    secret: (secret) => table.stage.after(() => takeSecret(table, secret)),
+    cover: () => {
+      table.stage.cover();
+      coverHere(table);
+    },
+    hints: (hints) => table.stage.after(() => takeHints(table, hints)),
     reel: (reel) => {
       table.watch = () => film(table, reel);
       table.watch();
@@ -181,6 +187,23 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
     ),
     cue: buildCue(places.table, signal, () => dispatch({ do: "back" })),
     struck: buildStruck(places.table, signal),
+    stage: buildStage(root, places.table, signal, {
+      shown: () => table.store.shared,
+      where: (id) => whereIs(table, id, performance.now()),
+      others: (id) => othersOf(table, id),
+      fixed(at) {
+        const place = toBoard(view.camera, at);
+        return () => toScreen(view.camera, place);
+      },
+      scale: () => view.camera.scale,
+      free() {
+        const { width, height, top } = vw.freeBox(view);
+        return { left: 0, right: width, top, bottom: top + height };
+      },
+      arrive: (state) => arrive(table, state),
+      calm: () => table.screen.reducedMotion() || table.store.skipping,
+      moves: () => table.screen.invalidate(),
+    }),
     guard: newGuard(root, store.state, signal, () => table.screen.invalidate()),
     announcer,
     sound: buildSound(places.more, signal),
@@ -206,6 +229,15 @@ function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const ask = places.dock.firstElementChild as HTMLElement;
   for (const node of [ask, ...ask.children]) rises?.observe(node);
   return table;
+}
+
+/** Where all other cars and the open answers are, in pixels of the board. */
+function othersOf({ store, view }: Table, id: number | null): XY[] {
+  const cars = store.state.tokens.flatMap((token) =>
+    token.id !== id && token.at ? [token.at] : [],
+  );
+  const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
+  return [...cars, ...ends].map((at) => toScreen(view.camera, at));
 }
 
 /** A question may rise over so much of the board; a longer one is a sheet that scrolls. */

@@ -8,6 +8,7 @@ export type {
   Effect,
   Entry,
   Explained,
+  Face,
   Facet,
   Finisher,
   Form,

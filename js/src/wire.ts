@@ -363,7 +363,7 @@ export function readSecret(raw: unknown, board: Board): Secret | null {
 }
 
 function readHand({ id, cards }: wire.Hand): Hand {
-  return { id, cards: cards.map((card) => ({ text: "", plays: [], ...card })) };
+  return { id, cards: cards.map((card) => ({ icon: "", text: "", plays: [], ...card })) };
 }
 
 /** Reads a custom message; null when it is none of ours. */

@@ -61,7 +61,7 @@ describe("a card that hits somebody", () => {
   const ask = (id: number, driver: string) => ({ ...(rawState().ask as object), id, driver });
 
   it("is told at the car, until its driver has answered", () => {
-    page.arrive({ rev: 5, log: played });
+    page.settle({ rev: 5, log: played });
     expect(notes().map((note) => note.textContent)).toEqual([
       expect.stringContaining("<b>Ada</b>"),
     ]);
@@ -72,11 +72,11 @@ describe("a card that hits somebody", () => {
   });
 
   it("is closed by a press, and gone when it is taken back", () => {
-    page.arrive({ rev: 5, log: played });
+    page.settle({ rev: 5, log: played });
     notes()[0]!.click();
     expect(notes()).toHaveLength(0);
     page.arrive({ rev: 6, log });
-    page.arrive({ rev: 7, log: played });
+    page.settle({ rev: 7, log: played });
     expect(notes()).toHaveLength(1);
     page.arrive({ rev: 8, log });
     expect(notes()).toHaveLength(0);

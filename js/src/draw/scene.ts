@@ -15,7 +15,6 @@ import {
 import { facePoints, freeBox, isZoomed, seenBox, shown, type View, type Way } from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
-import { paintFlight } from "./flights";
 import { paintGrass } from "./ground";
 import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
@@ -58,7 +57,6 @@ export function paintScene(frame: Frame): MapPlace | null {
   const painted = paintTokens(pen, art, state, plan, places, time);
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   paintBursts(pen, plan.bursts, time);
-  for (const flight of plan.flights) paintFlight(pen, flight, time);
   paintQuestion(pen, art, store, view, places);
   return isZoomed(view) ? paintCorner(pen, art, state, view, places) : null;
 }

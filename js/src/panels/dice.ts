@@ -5,10 +5,10 @@
 import { el, svg } from "../dom";
 import type { Die, Roll, Bar, Option } from "../whole";
 
-export function paintRoll(roll: Roll, rolling: boolean): Node[] {
+export function paintRoll(roll: Roll): Node[] {
   const who = [roll.table, roll.driver].filter(Boolean).join(" · ");
   return [
-    ...roll.dice.map((die) => paintDie(die, rolling)),
+    ...roll.dice.map(paintDie),
     el(
       "div",
       "bolide-meaning",
@@ -24,25 +24,93 @@ const dieWords = (die: Die): string => `${die.name || `d${die.sides ?? ""}`}: ${
 
 const sidesOf = (die: Die): number => die.sides ?? die.faces?.length ?? 0;
 
-function paintDie(die: Die, rolling: boolean): SVGElement {
-  const words = String(die.face ?? "?");
-  const face = svg("text", { x: 32, y: 33, class: "bolide-face" });
-  face.textContent = words;
-  // a triangle has its middle lower down
-  if (sidesOf(die) === 4) face.setAttribute("y", "42");
-  // a word is set smaller, so that it stays on its die
-  if (words.length > 2) face.style.fontSize = `${Math.max(9, 64 / (words.length + 1))}px`;
-  return svg(
+function paintDie(die: Die): SVGElement {
+  const { node } = bigDie(die, die.face ?? "?");
+  for (const [name, value] of [
+    ["role", "img"],
+    ["aria-label", dieWords(die)],
+  ] as const) {
+    node.setAttribute(name, value);
+  }
+  return node;
+}
+
+/** A die that can be turned to show another face. */
+export interface TurningDie {
+  node: SVGElement;
+  turn(face: string | number): void;
+}
+
+/** A die with a face on top. */
+export function bigDie(die: Die, first: string | number): TurningDie {
+  const sides = sidesOf(die);
+  const top = svg("g", { class: "bolide-top" });
+  const turn = (face: string | number) => {
+    const pips = hasPips(die) ? PIPS[Number(face)] : undefined;
+    top.replaceChildren(...(pips ? pipsOf(pips) : [lettering(String(face), sides)]));
+  };
+  turn(first);
+  const node = svg(
     "svg",
     {
-      viewBox: "0 0 64 64",
-      class: rolling ? "bolide-d12 is-rolling" : "bolide-d12",
-      "data-sides": sidesOf(die),
-      role: "img",
-      "aria-label": dieWords(die),
+      viewBox: "-2 -2 68 68",
+      class: "bolide-d12",
+      "data-sides": sides,
+      "data-colour": colourOf(die),
     },
-    ...outlineOf(sidesOf(die)),
-    face,
+    ...outlineOf(sides),
+    top,
+  );
+  return { node, turn };
+}
+
+function lettering(words: string, sides: number): SVGElement {
+  // a triangle has its middle lower down
+  const face = svg("text", { x: 32, y: sides === 4 ? 42 : 33, class: "bolide-face" });
+  face.textContent = words;
+  // a word is set smaller, so that it stays on its die
+  if (words.length > 2) face.style.fontSize = `${Math.max(9, 64 / (words.length + 1))}px`;
+  return face;
+}
+
+/** Where the pips of a face are, in the three rows and columns of a die, read from the top left. */
+const PIPS: Readonly<Record<number, readonly number[]>> = {
+  1: [4],
+  2: [2, 6],
+  3: [2, 4, 6],
+  4: [0, 2, 6, 8],
+  5: [0, 2, 4, 6, 8],
+  6: [0, 2, 3, 5, 6, 8],
+};
+
+const pipsOf = (cells: readonly number[]): SVGElement[] =>
+  cells.map((cell) =>
+    svg("circle", {
+      cx: 17 + 15 * (cell % 3),
+      cy: 17 + 15 * Math.floor(cell / 3),
+      r: 5,
+      class: "bolide-pip",
+    }),
+  );
+
+/** An ordinary die has pips; one with faces of its own, or more sides, has figures. */
+const hasPips = (die: Die): boolean => die.sides === 6;
+
+/** The faces of a die. */
+export const facesOf = (die: Die): readonly (string | number)[] =>
+  die.faces ?? Array.from({ length: sidesOf(die) }, (_, k) => k + 1);
+
+/** Colours that dice have by name, and those of the dice of gears. */
+const COLOURS = ["yellow", "white", "green", "blue", "brown"];
+const GEARS = ["yellow", "orange", "red", "green", "purple", "blue"];
+
+/** The colour of a die: that of its name or of its gear; white with pips, else red. */
+export function colourOf(die: Die): string {
+  const name = (die.name ?? "").toLowerCase();
+  const gear = Number(/^gear (\d)$/.exec(name)?.[1] ?? 0);
+  if (name === "weather") return "sky";
+  return (
+    GEARS[gear - 1] ?? COLOURS.find((colour) => colour === name) ?? (hasPips(die) ? "white" : "red")
   );
 }
 

@@ -128,9 +128,8 @@ export function buildDock(
     }
     if (!state || state === before.state) return;
     if (JSON.stringify(state.die) !== JSON.stringify(before.state?.die)) {
-      // a new element starts the rolling animation; the first die shown just lies there
       die.hidden = state.die === null;
-      die.replaceChildren(...(state.die ? paintRoll(state.die, before.state !== null) : []));
+      die.replaceChildren(...(state.die ? paintRoll(state.die) : []));
     }
     setText(recent, recentWords(state));
     // a spectator sets the pace right where they look

@@ -4,6 +4,7 @@ import { button, considers, disable, el, hasFocus, setAttributes } from "../dom"
 import { buttonOptions, findOption, keyOf, mayLook, nameOf, peopleOf } from "../state";
 import type { Card, Hints, Option, State } from "../whole";
 import { fillChance } from "./dock";
+import { hasPicture, picture } from "./pictures";
 import { buildWays } from "./ways";
 
 export interface HandEvents {
@@ -65,7 +66,7 @@ export function buildHand(
   /** A card that cannot be played now: what it says is read where answers are explained. */
   const idleCard = (card: Card): HTMLElement => {
     const text = el("span", "bolide-sr", {}, card.text);
-    const node = el("span", "bolide-playing", {}, card.name, text);
+    const node = el("span", "bolide-playing", {}, ...faceOf(card), text);
     node.addEventListener("pointermove", () => events.read(`${card.name}: ${card.text}`), {
       signal,
     });
@@ -79,6 +80,7 @@ export function buildHand(
     const several = card.plays.length > 1;
     const press = () => (several ? events.layOut(play) : events.play(play));
     const node = button("bolide-playing", card.name, press, signal, "");
+    node.append(...artOf(card));
     if (several) setAttributes(node, { "aria-expanded": "false" });
     const options = buttonOptions(state);
     const index = options.findIndex((option) => option.id === play);
@@ -169,6 +171,11 @@ export function buildHand(
   };
   return panel;
 }
+
+/** A card's picture, where it has one. */
+const artOf = ({ icon }: Card): Node[] => (icon && hasPicture(icon) ? [picture(icon)] : []);
+
+const faceOf = (card: Card): Node[] => [...artOf(card), el("strong", "", {}, card.name)];
 
 const LATER = "Pass until my turn";
 const AGAIN = "Ask before my next move";

@@ -14,6 +14,8 @@ export interface Page {
   /** Presses a key on whatever has the focus, or on the board. */
   key(name: string, more?: KeyboardEventInit): void;
   arrive(more: Record<string, unknown>): void;
+  /** The same, and waits for the end of what is seen of it on the board. */
+  settle(more: Record<string, unknown>): void;
   /** Loads the page anew in this state. */
   reload(more: Record<string, unknown>): void;
   last(): Record<string, unknown> | undefined;
@@ -53,6 +55,10 @@ export function everyTest(): Page {
         model.traits.state = rawState(more);
         model.emit("change:state");
         pass(40);
+      },
+      settle: (more: Record<string, unknown>) => {
+        page.arrive(more);
+        while (page.root().dataset.moment) pass(40);
       },
       last: () => model.sent.at(-1),
     });

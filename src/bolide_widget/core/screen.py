@@ -379,14 +379,27 @@ class Roll(TypedDict):
     dice: Sequence[Die]
     meaning: str
     number: int
+    needs: NotRequired[str]
+    """What the faces mean, where it is settled before the roll who needs what."""
+
+
+class Face(TypedDict):
+    """What is printed on a card."""
+
+    name: str
+    icon: NotRequired[str]
+    text: NotRequired[str]
+    best: NotRequired[str]
+    """What the highest of those that turn over together is called."""
 
 
 Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
 """How a sentence or a sign sounds."""
 
-Effect = Literal["shake", "spin", "card", "out", "finish", "sky"]
+Effect = Literal["shake", "spin", "card", "reveal", "out", "finish", "sky"]
 """What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
-the car that it hits, somebody is out or has finished, the sky has changed."""
+the car that it hits, cards that lay face down turn over together, somebody is out or has finished,
+the sky has changed."""
 
 
 class Entry(TypedDict):
@@ -403,6 +416,8 @@ class Entry(TypedDict):
     """Who meets it, where that is not `id`; of nobody's sentence everybody does."""
     on: NotRequired[int]
     """Whom a card hits."""
+    face: NotRequired[Face]
+    """The card that is played, or turned over."""
 
 
 class Said(Entry):
@@ -472,6 +487,7 @@ class Card(TypedDict):
 
     id: str
     name: str
+    icon: NotRequired[str]
     text: NotRequired[str]
     plays: NotRequired[Sequence[str]]
     """Ids of the options that play it now: of several, such as on whom, one is to be chosen."""

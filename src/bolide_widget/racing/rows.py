@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from string import Formatter
 from typing import Any, Final
 
@@ -58,6 +59,8 @@ class QuestionRow:
         What the button of an answer has besides: its figure, tone, odds, place.
     heading : str, or callable ``(question) -> str``
         Of chance: the heading of the last roll. A draw that is not shown there has none.
+    needs : callable ``(state, question, action, names) -> str``, optional
+        Of chance: what a face decides, told before the roll; its whole meaning if not given.
     rule : str
         The rule behind the question, for players who want to read it now.
     """
@@ -68,6 +71,7 @@ class QuestionRow:
     options: Options | None = None
     more: Callable[[Any, Question, Action, Any], Any] | None = None
     heading: str | Callable[[Question], str] = ""
+    needs: Label | None = None
     rule: str = ""
 
     def choices(
@@ -165,6 +169,8 @@ class FactRow:
         The field with the seat that it is about; None for facts about no driver.
     on : str, optional
         The field with the seat that a card hits; negative for none.
+    face : callable ``(fact) -> Face``, optional
+        The card that it plays or turns over.
     counted : str, optional
         The column of the figures that counts it for its seat.
     firsts : First or tuple of First
@@ -183,6 +189,7 @@ class FactRow:
     firsts: First | tuple[First, ...] = ()
     places: tuple[str, ...] = ()
     on: str | None = None
+    face: Callable[[Any], screen.Face] | None = None
     words: Mapping[Any, str] = field(default_factory=dict)
 
     @property
@@ -273,14 +280,34 @@ def last_roll(match: Match[Any], rows: QuestionRows) -> screen.Roll | None:
         heading = rows[question.kind].heading if entry.seat == CHANCE else ""
         if not heading:
             return None
-        return {
+        row, dice = rows[question.kind], dice_of(before, question)
+        roll: screen.Roll = {
             "table": heading(question) if callable(heading) else heading,
             "driver": match.drivers[question.roller],
-            "dice": dice_data(dice_of(before, question), entry.action),
-            "meaning": rows[question.kind].meaning(before, question, entry.action, match.drivers),
+            "dice": dice_data(dice, entry.action),
+            "meaning": row.meaning(before, question, entry.action, match.drivers),
             "number": match.rolls,
         }
+        if len(dice) == 1 and (needs := _needs(row, before, question, match.drivers)):
+            roll["needs"] = needs
+        return roll
     return None
+
+
+MOST_NEEDS: Final = 3
+"""Results of a roll that are told before it."""
+
+
+def _needs(row: QuestionRow, state: AnyState, question: Question, names: Names) -> str:
+    """Return what the faces of a die mean; nothing where nearly each means something of its own."""
+    faces = list(dict.fromkeys(state.legal(CHANCE)))
+    label = row.needs or row.meaning
+    means = [label(state, question, face, names) for face in faces]
+    groups = [list(group) for _, group in groupby(zip(faces, means, strict=True), lambda p: p[1])]
+    if not 1 < len(groups) <= min(MOST_NEEDS, len(faces) - 1):
+        return ""
+    ends = [(group[0][0][0], group[-1][0][0], group[0][1]) for group in groups]
+    return " · ".join(f"{a}: {w}" if a == b else f"{a} to {b}: {w}" for a, b, w in ends)
 
 
 # -- facts ---------------------------------------------------------------------------------------
@@ -384,6 +411,8 @@ def log(
                 entry["met"] = [seat for name in first.met if (seat := getattr(fact, name)) >= 0]
         if row.on is not None and getattr(fact, row.on) >= 0:
             entry["on"] = getattr(fact, row.on)
+        if row.face is not None:
+            entry["face"] = row.face(fact)
         entries.append(entry)
         if len(entries) == most:
             break
@@ -398,6 +427,7 @@ def effect_of(rows: FactRows, fact: Any) -> screen.Effect | None:
 
 MOMENTS: Final[Mapping[screen.Effect | None, float]] = {
     "card": 1.5,
+    "reveal": 1.5,
     "spin": 1.2,
     "out": 1.2,
     "finish": 1.0,

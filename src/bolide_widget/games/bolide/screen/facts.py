@@ -205,13 +205,13 @@ def _start(fact: facts.StartRolled, names: Names) -> str:
 def _engagement(table: str) -> Sentence:
     def sentence(fact: facts.Fought, names: Names) -> str:
         who = {"attacker": names[fact.attacker], "defender": names[fact.defender]}
-        result = _clash(meaning(table, fact.face), who)
+        result = clash_words(meaning(table, fact.face), who)
         return f"{does(names[fact.attacker], 'roll')} {fact.face}: {result}."
 
     return sentence
 
 
-def _clash(words: str, who: dict[str, str]) -> str:
+def clash_words(words: str, who: dict[str, str]) -> str:
     """Return a line of the engagement table, with names for attacker and defender."""
 
     def named(match: re.Match[str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +20,7 @@ from ..rules.preview import preview
 from ..rules.questions import Reroll
 from ..rules.venue import State
 from .asks import Form, point_option, services, share_slides, strategies
-from .facts import describe, heading, service_words, strategy_words
+from .facts import clash_words, describe, heading, service_words, strategy_words
 
 Names = Sequence[str] | None
 
@@ -196,6 +197,15 @@ def _clash(state: State, question: Question, action: Action, names: Names) -> st
     return meaning(table, int(action[0]))
 
 
+def _winner(state: State, question: Question, action: Action, names: Names) -> str:
+    """Return who wins an engagement with a face."""
+    words = re.split("[,;]", _clash(state, question, action, names))[0]
+    if names is None:
+        return words
+    attacker, defender = question.data.attacker, question.data.defender
+    return clash_words(words, {"attacker": names[attacker], "defender": names[defender]})
+
+
 # -- the rows --------------------------------------------------------------------------------------
 
 
@@ -227,7 +237,9 @@ QUESTION_ROWS: Final[Mapping[str, QuestionRow]] = {
     "slick-roll": QuestionRow(
         "roll for the slicks in the rain", _row_of("slick"), heading="Slick", rule="A-4"
     ),
-    "engagement": QuestionRow("roll for the engagement", _clash, heading="Engagement", rule="E-2"),
+    "engagement": QuestionRow(
+        "roll for the engagement", _clash, heading="Engagement", needs=_winner, rule="E-2"
+    ),
     "safety-car-roll": QuestionRow(
         "roll for the safety car", _row_of("safety-car"), heading="Safety car", rule="E-7"
     ),

@@ -220,7 +220,12 @@ class Row(FactRow):
 FACT_ROWS: Final[Mapping[str, Row]] = {
     # before the race
     "set-up": Row(log_set_up, rule="CFR-SETUP-2"),
-    "bid": Row(log_bid, rule="CFR-BID-6"),
+    "bid": Row(
+        log_bid,
+        effect="reveal",
+        face=lambda fact: {"name": value(fact.doubled), "text": "bid", "best": "highest"},
+        rule="CFR-BID-6",
+    ),
     "bid-tie": Row(
         lambda fact, names: f"{does(names[fact.seat], 'roll')} {sum(fact.faces)} for the place.",
         rule="CFR-BID-4",
@@ -231,6 +236,8 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
     "planned": Row(
         lambda fact, names: f"{own(names[fact.seat])} card: {fact.speed}.",
         "quiet",
+        "reveal",
+        face=lambda fact: {"name": str(fact.speed), "text": "mph", "best": "fastest"},
         rule="CFR-PLAN-1",
     ),
     "order": Row(log_order, "quiet", whose=None, rule="CFR-ORDER-4"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ....core.grammar import does, own, verb, within
-from ....core.screen import Guide, Term
+from ....core.screen import Face, Guide, Term
 from ....racing.rows import BADGE, DECIDER, SEVERAL, FactRow, First, count, listed, terms
 from ..rules import facts
 from ..rules.facts import HIDDEN
@@ -64,6 +64,41 @@ def card_name(code: str) -> str:
     ('Corner 4', 'Yellow Flag')
     """
     return f"Corner {code[2:]}" if code.startswith("CO") else CARD[code]
+
+
+ICONS: Final = {
+    "PU": "puncture",
+    "YF": "yellow-flag",
+    "BO": "black-flag",
+    "WE": "weather-die",
+    "SC": "safety-car",
+    "OI": "oil",
+    "PS": "speeding",
+}
+"""The pictures of cards; the others have that of a pit stop or a corner."""
+
+
+def card_icon(code: str) -> str:
+    """Return the name of a card's picture.
+
+    Examples
+    --------
+    >>> card_icon("CO4"), card_icon("PT2"), card_icon("OI")
+    ('corner', 'pit-stop', 'oil')
+    """
+    return ICONS.get(code, "corner" if code.startswith("CO") else "pit-stop")
+
+
+def card_face(code: str, *others: str) -> Face:
+    """Return what a card shows when it is played, and the cards played with it.
+
+    Examples
+    --------
+    >>> card_face("PU")["name"], card_face("OI", "CO4")["name"]
+    ('Puncture', 'Oil Spill and Corner 4')
+    """
+    does = card_text(code).partition(". ")[0]
+    return {"name": cards_name((code, *others)), "icon": card_icon(code), "text": f"{does}."}
 
 
 def card_text(code: str) -> str:
@@ -408,6 +443,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
         "card",
         counted="cards_played",
         on="other",
+        face=lambda f: card_face(*f.cards),
         firsts=(
             First(
                 "A Pit Turn card holds a car in its bay 1 to 3 extra turns. No stop takes more "

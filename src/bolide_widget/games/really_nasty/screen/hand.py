@@ -33,6 +33,7 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
             {
                 "id": code,
                 "name": f"{facts.card_name(code)}{several}",
+                "icon": facts.card_icon(code),
                 "text": f"{_now(fits, names)}{facts.card_text(code)}",
                 "plays": [text(play) for play in fits],
             }
@@ -40,7 +41,15 @@ def hand(state: State, seat: int, names: Sequence[str]) -> Hand:
     shown = _fuel(state, seat)
     if (stop := state.position.cars[seat].stop) is not None:  # RN-PIT-9: as planned
         words = facts.stop_words(stop.lap, stop.kind, stop.base, stop.added, stop.taken)
-        shown.append({"id": "stop", "name": "This stop", "text": f"{words}.", "plays": []})
+        shown.append(
+            {
+                "id": "stop",
+                "name": "This stop",
+                "icon": "pit-stop",
+                "text": f"{words}.",
+                "plays": [],
+            }
+        )
     ranks = {code: rank for rank, code in enumerate(plays)}
     able = sorted((card for card in cards if card["plays"]), key=lambda card: ranks[card["id"]])
     return {"id": seat, "cards": [*able, *shown, *(card for card in cards if not card["plays"])]}
@@ -78,4 +87,12 @@ def _fuel(state: State, seat: int) -> list[Card]:
             words += f" Still to make: {facts.in_laps(left)}."
         if left and car.status == RACING:
             words = f"{capital(asks.must_pit(state, seat))}. {words}"
-    return [{"id": "fuel", "name": facts.strategy(stops), "text": words, "plays": []}]
+    return [
+        {
+            "id": "fuel",
+            "name": facts.strategy(stops),
+            "icon": "fuel-full",
+            "text": words,
+            "plays": [],
+        }
+    ]

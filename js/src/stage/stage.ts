@@ -1,0 +1,240 @@
+/**
+ * The stage: moments that are seen on the board before anybody reads their result. While one is on,
+ * what arrives from Python waits; the first press ends it, and answers nothing.
+ */
+import { el } from "../dom";
+import type { Box } from "../geometry";
+import type { State, XY } from "../whole";
+import { showCard } from "./cards";
+import { showDice } from "./dice";
+import { type Moment, momentsOf } from "./moments";
+import { showReveal } from "./reveal";
+import { buildSealed } from "./sealed";
+
+/** What a moment needs to know of the view it is seen in. */
+export interface Scene {
+  /** The state that is on the screen, as everybody may know it. */
+  shown(): State;
+  /** Where a car is, in pixels of the board; null off the board. */
+  where(id: number): XY | null;
+  /** Where other cars and open answers are, in pixels. */
+  others(id: number | null): readonly XY[];
+  /** Where a place on the screen is after the camera has moved. */
+  fixed(at: XY): () => XY;
+  /** Pixels a square. */
+  scale(): number;
+  /** The part of the board that nothing lies over, in pixels. */
+  free(): Box;
+}
+
+export interface StageEvents extends Scene {
+  /** Takes a state over into the view. */
+  arrive(state: State): void;
+  /** Whether nothing is to move. */
+  calm(): boolean;
+  /** Something moves: asks for a frame. */
+  moves(): void;
+}
+
+/** A moment that is on. */
+export interface Act {
+  readonly node: HTMLElement;
+  /** Until its result is told, and until it is gone from the board after that, in ms. */
+  readonly ms: number;
+  readonly stays: number;
+  /** Shows how it stands after a part of its time, from 0 to 1. */
+  frame?(part: number): void;
+  /** Shows its end. */
+  land(): void;
+  /** Puts it where it belongs. */
+  place(): void;
+}
+
+export interface Stage {
+  /** A state has arrived. */
+  take(state: State): void;
+  /** Something else has arrived that belongs to the state before it. */
+  after(act: () => void): void;
+  /** A secret is covered: what waits, and may show it, is not shown any more. */
+  cover(): void;
+  /** Whether what has arrived waits for the end of a moment. */
+  isOn(): boolean;
+  /** Milliseconds until nothing waits any more. */
+  left(): number;
+  /** Shows no moments, or shows them again: what waits is taken over at once. */
+  rest(on: boolean): void;
+  /** Puts what lies on the board where it belongs, for one frame; whether it moves. */
+  frame(time: number): boolean;
+}
+
+/** More moments than this wait: they are shown at double speed; more states than this: not at all. */
+const [MANY, TOO_MANY] = [3, 8];
+
+/** Keys that move the focus, and those that are held with another one, end nothing. */
+const PASSES = ["Tab", "Shift", "Control", "Alt", "AltGraph", "Meta"];
+
+export function buildStage(
+  root: HTMLElement,
+  table: HTMLElement,
+  signal: AbortSignal,
+  events: StageEvents,
+): Stage {
+  const layer = el("div", "bolide-acts", { "aria-hidden": "true" });
+  table.append(layer);
+  const sealed = buildSealed(layer, events);
+  const waiting: (State | (() => void))[] = [];
+  let coming: Moment[] = [];
+  let next: State | null = null;
+  let act: Act | null = null;
+  let begun = 0;
+  let lasts = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let rests = false;
+  /** Those that have ended, and still lie on the board. */
+  const lying = new Map<Act, ReturnType<typeof setTimeout>>();
+
+  const clear = () => {
+    for (const [old, gone] of lying) {
+      clearTimeout(gone);
+      old.node.remove();
+    }
+    lying.clear();
+  };
+  const begin = (moment: Moment) => {
+    clear();
+    const state = next as State;
+    act =
+      moment.kind === "roll"
+        ? showDice(moment, state, events)
+        : moment.kind === "card"
+          ? showCard(moment, state, events)
+          : showReveal(moment, state, events);
+    const many = coming.length + waiting.length > MANY;
+    lasts = many ? act.ms / 2 : act.ms;
+    begun = performance.now();
+    act.node.style.setProperty("--ms", `${lasts}ms`);
+    layer.append(act.node);
+    act.place();
+    root.dataset.moment = moment.kind;
+    timer = setTimeout(end, lasts);
+    events.moves();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    const ended = act;
+    act = null;
+    if (ended) {
+      ended.frame?.(1);
+      ended.land();
+      ended.node.style.setProperty("--stay", `${ended.stays}ms`);
+      ended.node.classList.add("is-over");
+      lying.set(
+        ended,
+        setTimeout(() => {
+          ended.node.remove();
+          lying.delete(ended);
+        }, ended.stays),
+      );
+    }
+    go();
+  };
+  /** Goes on with what comes next, until a moment is on or nothing waits. */
+  const go = () => {
+    while (!act) {
+      const moment = coming.shift();
+      if (moment) {
+        begin(moment);
+        return;
+      }
+      delete root.dataset.moment;
+      if (next) {
+        const state = next;
+        next = null;
+        events.arrive(state);
+      }
+      const first = waiting.shift();
+      if (!first) return;
+      if (typeof first === "function") first();
+      else {
+        next = first;
+        const fast = rests || events.calm() || waiting.length > TOO_MANY;
+        coming = fast ? [] : momentsOf(events.shown(), first);
+      }
+    }
+  };
+  const isOn = () => act !== null;
+  let pressed = false;
+  const stop = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const skip = (event: Event) => {
+    pressed = isOn();
+    if (!pressed) return;
+    stop(event);
+    coming = [];
+    end();
+  };
+  const options = { signal, capture: true };
+  root.addEventListener("pointerdown", skip, options);
+  root.addEventListener(
+    "keydown",
+    (event) => {
+      const held = event.ctrlKey || event.metaKey || event.altKey;
+      if (!held && !PASSES.includes(event.key)) skip(event);
+    },
+    options,
+  );
+  // what a press ends with belongs to it
+  for (const name of ["pointerup", "mousedown", "mouseup", "click"] as const) {
+    root.addEventListener(
+      name,
+      (event) => {
+        if (!pressed || (name === "click" && event.detail === 0)) return;
+        stop(event);
+        if (name === "click") pressed = false;
+      },
+      options,
+    );
+  }
+  signal.addEventListener(
+    "abort",
+    () => {
+      clearTimeout(timer);
+      clear();
+    },
+    { once: true },
+  );
+  return {
+    take(state) {
+      waiting.push(state);
+      go();
+    },
+    after(what) {
+      if (act) waiting.push(what);
+      else what();
+    },
+    cover() {
+      for (let k = waiting.length - 1; k >= 0; k -= 1) {
+        if (typeof waiting[k] === "function") waiting.splice(k, 1);
+      }
+    },
+    isOn,
+    left: () => (act ? (1 + coming.length) * lasts : 0),
+    rest(on) {
+      rests = on;
+      if (!on) return;
+      clear();
+      coming = [];
+      if (act) end();
+    },
+    frame(time) {
+      for (const old of lying.keys()) old.place();
+      sealed.show(events.shown());
+      if (!act) return false;
+      act.place();
+      act.frame?.(Math.min(Math.max((time - begun) / lasts, 0), 1));
+      return true;
+    },
+  };
+}

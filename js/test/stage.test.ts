@@ -1,0 +1,201 @@
+/** Moments on the board: what they are, that results wait for them, and that a press only skips. */
+import { describe, expect, it } from "vitest";
+import { momentsOf } from "../src/stage/moments";
+import { besideCar } from "../src/stage/placing";
+import { highest } from "../src/stage/reveal";
+import { haveChosen } from "../src/stage/sealed";
+import { colourOf, facesOf } from "../src/panels/dice";
+import { readState } from "../src/wire";
+import type { Entry, State } from "../src/whole";
+import { rawState } from "./helpers/fixture";
+import { readBoard } from "../src/wire";
+import { rawBoard } from "./helpers/fixture";
+import { everyTest } from "./helpers/page";
+
+const board = readBoard(rawBoard);
+const state = (more: Record<string, unknown> = {}): State => readState(rawState(more), board);
+const { log } = rawState() as { log: { n: number }[] };
+const last = log.at(-1)?.n ?? 0;
+const told = (...more: object[]) => [
+  ...log,
+  ...more.map((entry, k) => ({ n: last + 1 + k, text: "Told.", id: 0, ...entry })),
+];
+const die = (number: number, face = 7) => ({
+  table: "Start",
+  driver: "Ada",
+  dice: [{ name: "d12", sides: 12, face }],
+  meaning: "a normal start",
+  number,
+});
+
+describe("which moments lie between two states", () => {
+  it("is a roll, where there is another one, and something has happened", () => {
+    const next = state({ rev: 5, die: die(50), log: told({}) });
+    expect(momentsOf(state(), next)).toMatchObject([{ kind: "roll", id: 0 }]);
+    expect(momentsOf(next, { ...next, rev: 6 })).toEqual([]);
+  });
+
+  it("is none after an undo, which takes sentences away", () => {
+    const before = state({ die: die(50), log: told({}) });
+    expect(momentsOf(before, state({ rev: 9, die: die(49) }))).toEqual([]);
+  });
+
+  it("is a card that is played, and cards that turn over together, not one alone", () => {
+    const face = { name: "120" };
+    const card = { effect: "card", on: 1, face: { name: "Puncture" } };
+    const kinds = (...entries: object[]) =>
+      momentsOf(state(), state({ rev: 5, log: told(...entries) })).map(({ kind }) => kind);
+    expect(kinds(card)).toEqual(["card"]);
+    expect(kinds({ effect: "reveal", face })).toEqual([]);
+    expect(kinds({ effect: "reveal", face }, { effect: "reveal", face, id: 1 })).toEqual([
+      "reveal",
+    ]);
+    expect(kinds(card, card, card, card, card)).toHaveLength(3);
+  });
+});
+
+describe("on the page", () => {
+  const page = everyTest();
+  const rolled = (rev: number, number: number, n = 1) => ({
+    rev,
+    die: die(number, number),
+    log: told(...Array.from({ length: n }, () => ({}))),
+  });
+
+  it("what a roll has come to is not read before the die lies still", () => {
+    page.arrive(rolled(5, 3));
+    expect(page.root().dataset.moment).toBe("roll");
+    expect(page.root().dataset.rev).toBe("4");
+    expect(page.text(".bolide-last")).not.toContain("Told");
+    expect(page.find(".bolide-actwords").hidden).toBe(true);
+    page.pass(760);
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.root().dataset.rev).toBe("5");
+    expect(page.find(".bolide-actwords").hidden).toBe(false);
+    expect(page.text(".bolide-actdice")).toBe("3");
+    page.pass(1600);
+    expect(page.all(".bolide-act")).toHaveLength(0);
+  });
+
+  it("a press ends it, and answers nothing; the next one does", () => {
+    const sent = page.model.sent.length;
+    for (const key of ["Tab", "Shift"]) {
+      page.arrive(rolled(5, 3));
+      page.key(key);
+      expect(page.root().dataset.moment).toBe("roll");
+    }
+    page.key("Enter");
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.root().dataset.rev).toBe("5");
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("a click ends it, on a button, too", () => {
+    page.arrive(rolled(5, 3));
+    const sent = page.model.sent.length;
+    const undo = page.find("[aria-label^=Undo]");
+    for (const name of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+      undo.dispatchEvent(new MouseEvent(name, { bubbles: true, cancelable: true, detail: 1 }));
+    }
+    expect(page.root().dataset.moment).toBeUndefined();
+    expect(page.model.sent).toHaveLength(sent);
+  });
+
+  it("states that come meanwhile wait their turn, and many are not waited for", () => {
+    page.arrive(rolled(5, 3));
+    page.arrive(rolled(6, 4, 2));
+    page.arrive(rolled(7, 5, 3));
+    expect(page.root().dataset.rev).toBe("4");
+    page.pass(760);
+    expect(page.root().dataset.rev).toBe("5");
+    for (let k = 0; k < 20; k += 1) page.arrive(rolled(8 + k, 6 + (k % 6), 4 + k));
+    page.pass(40);
+    page.key("Enter");
+    expect(page.root().dataset.rev).not.toBe("5");
+    page.pass(8000);
+    expect(page.root().dataset.rev).toBe("27");
+  });
+
+  it("a card shows its face, and what it did is told when it has landed", () => {
+    const face = { name: "Puncture", icon: "puncture", text: "The Yellow die until it pits." };
+    page.arrive({ rev: 5, log: told({ effect: "card", on: 1, face, text: "<b>Ada</b> hits." }) });
+    expect(page.root().dataset.moment).toBe("card");
+    expect(page.text(".bolide-facename")).toBe("Puncture");
+    expect(page.all(".bolide-struck")).toHaveLength(0);
+    page.pass(1200);
+    expect(page.text(".bolide-struck")).toContain("<b>Ada</b>");
+  });
+
+  it("cards turn over together, and the fastest is named then", () => {
+    const face = (name: string) => ({ name, text: "mph", best: "fastest" });
+    const cards = [
+      { effect: "reveal", face: face("60") },
+      { effect: "reveal", face: face("120"), id: 1 },
+    ];
+    page.arrive({ rev: 5, log: told(...cards) });
+    expect(page.find(".bolide-act").className).not.toContain("is-open");
+    page.pass(400);
+    expect(page.find(".bolide-act").className).toContain("is-open");
+    expect(page.all(".bolide-best")).toHaveLength(1);
+    expect(page.find(".bolide-slot:has(.is-best)").textContent).toContain("120");
+  });
+
+  it("a secret that is covered meanwhile is not shown afterwards", () => {
+    page.arrive(rolled(5, 3));
+    page.model.emit("msg:custom", { t: "cover" });
+    page.pass(800);
+    expect(page.root().dataset.rev).toBe("5");
+  });
+});
+
+describe("where a moment lies", () => {
+  const free = { left: 0, right: 800, top: 50, bottom: 450 };
+  const size = [100, 120] as const;
+
+  it("is beside its car, never on it, and whole within what is seen", () => {
+    for (let x = 0; x <= 800; x += 40) {
+      for (let y = 50; y <= 450; y += 40) {
+        const [left, top] = besideCar([x, y], size, free);
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left + size[0]).toBeLessThanOrEqual(800);
+        expect(top).toBeGreaterThanOrEqual(50);
+        expect(top + size[1]).toBeLessThanOrEqual(450);
+        const on = x > left && x < left + size[0] && y > top && y < top + size[1];
+        expect(on).toBe(false);
+      }
+    }
+  });
+
+  it("is where the fewest others are", () => {
+    const right = besideCar([400, 250], size, free);
+    expect(right[0]).toBeGreaterThan(400);
+    const left = besideCar([400, 250], size, free, [[480, 250]]);
+    expect(left[0]).toBeLessThan(300);
+  });
+});
+
+it("only who has surely chosen has a card that lies face down", () => {
+  const ask = (more: object) => {
+    const { ask } = rawState() as { ask: object };
+    return state({ ask: { ...ask, covered: true, kind: "plan", who: [1], since: 4, ...more } });
+  };
+  expect(haveChosen(ask({}))).toContain(0);
+  expect(haveChosen(ask({}))).not.toContain(1);
+  expect(haveChosen(ask({ kind: "secret" }))).toEqual([]);
+  expect(haveChosen(state())).toEqual([]);
+});
+
+it("the highest of some numbers is one that another is below", () => {
+  const cards = (...names: string[]) => names.map((name) => ({ face: { name } }) as Entry);
+  expect(highest(cards("60", "120", "120"))).toBe(120);
+  expect(highest(cards("60", "60"))).toBeNull();
+  expect(highest(cards("60", "Two Stop"))).toBeNull();
+});
+
+it("dice have the colours of their names and gears, and pips where they are ordinary", () => {
+  expect(colourOf({ name: "yellow", faces: [1, 2, 2, 3, 3, 4] })).toBe("yellow");
+  expect(colourOf({ name: "gear 5", faces: [1] })).toBe("purple");
+  expect(colourOf({ name: "d6", sides: 6 })).toBe("white");
+  expect(colourOf({ name: "d12", sides: 12 })).toBe("red");
+  expect(facesOf({ sides: 4 })).toEqual([1, 2, 3, 4]);
+});
