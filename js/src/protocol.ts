@@ -105,6 +105,29 @@ export interface Guide {
   firsts?: Readonly<Record<string, string>>;
 }
 
+/** A corner of the course. */
+export interface Bend {
+  name: string;
+  /** Where it begins and ends on the line, by number; beyond the last point it goes on from 0. */
+  begin: number;
+  end: number;
+}
+
+/** The way round a circuit. */
+export interface Course {
+  /** The middle of the road, closed, in driving order. */
+  line: readonly XY[];
+  /** Squares from edge to edge, about. */
+  width: number;
+  /** What distances are counted in: "space" or "square". */
+  unit: string;
+  bends: readonly Bend[];
+  /** By space: the corner that is entered next. The pits, which come last, have none. */
+  coming?: readonly number[];
+  /** By space: how many spaces ahead that corner begins. */
+  far?: readonly number[];
+}
+
 /** The parts of a screen that are drawn once. */
 export interface Board {
   game: string;
@@ -116,6 +139,7 @@ export interface Board {
   shapes: readonly Shape[];
   /** Those of each lane in the order they are driven. */
   spaces?: readonly Space[];
+  course?: Course;
   /** The words of its sheets, conditions and buttons, explained. */
   terms?: readonly Term[];
   guide?: Guide;

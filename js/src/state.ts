@@ -1,7 +1,18 @@
 /** What Python said, what we asked it, and whether it still answers. */
 import { isYou } from "./grammar";
 import { firstValues, formId, formOption } from "./form";
-import type { Ask, Chance, Condition, Hints, Option, Reply, Request, Secret, State } from "./whole";
+import type {
+  Ask,
+  Chance,
+  Condition,
+  Hints,
+  Option,
+  Reply,
+  Request,
+  Secret,
+  State,
+  Token,
+} from "./whole";
 
 /** A message that has not been answered. */
 export interface Pending {
@@ -393,11 +404,13 @@ export function newEntries(prev: State | null, next: State): State["log"] {
   return next.log.filter((entry) => entry.n > last);
 }
 
-/** Whether the question begins with what somebody else has just done. */
-export function reactsToAnother({ ask, tokens }: State): boolean {
+/** Whoever has just done what the question begins with, if that is somebody else. */
+export function rivalOf({ ask, tokens }: State): Token | null {
   const words = ask ? question(ask) : "";
-  return tokens.some(({ id, name }) => id !== ask?.id && words.startsWith(`${name} `));
+  return tokens.find(({ id, name }) => id !== ask?.id && words.startsWith(`${name} `)) ?? null;
 }
+
+export const reactsToAnother = (state: State): boolean => rivalOf(state) !== null;
 
 /** What is asked, without the name it may begin with: the name is shown beside it. Of a computer
  * driver, who answers by himself, only that he thinks, or waits. */

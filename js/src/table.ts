@@ -145,7 +145,7 @@ const heightOf = (node: Element | null, what: string): number =>
 function build(link: Link, el: HTMLElement, signal: AbortSignal): Table {
   const board = link.board();
   const store = st.newStore(link.state(), link.hints(), link.still ? "none" : "live");
-  const view = vw.newView(board.size, board.where);
+  const view = vw.newView(board.size, vw.drawn(board));
   const dispatch = (intent: Intent) => act(table, intent);
   const places = buildFrame(board.name, signal, dispatch);
   const { root, stage, canvas } = places;

@@ -9,17 +9,16 @@ import {
   ease,
   fitCamera,
   fitScale,
-  followCamera,
   mixCamera,
-  roomFor,
   type Size,
   visibleBox,
-  watchCamera,
   zoomAt,
   standsAt,
 } from "./geometry";
-import type { Board, State, Token, XY } from "./whole";
-import { isPersons } from "./state";
+import { composed, roomFor, type Subject, watched, type Wish } from "./compose";
+import { type Ahead, lookAhead } from "./road";
+import type { Board, Course, State, Token, XY } from "./whole";
+import { isPersons, rivalOf } from "./state";
 import type { Armed } from "./confirm";
 
 /** follow: the camera goes to whoever must decide; whole: all of the board; free: as dragged. */
@@ -32,6 +31,9 @@ export interface View {
   inset: Inset;
   board: XY;
   spaces: Spaces;
+  course: Course | null;
+  /** Where cars start. */
+  grid: readonly XY[];
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
@@ -106,6 +108,15 @@ export function cover(view: View, inset: Inset, state: State, calm: boolean): bo
 
 type Spaces = Board["where"];
 
+/** What the camera must know of a board. */
+type Drawn = Pick<View, "spaces" | "course" | "grid">;
+
+export const drawn = ({ where, course, shapes }: Board): Drawn => ({
+  spaces: where,
+  course,
+  grid: shapes.flatMap(({ style, at }) => (style === "grid-box" && at ? [at] : [])),
+});
+
 /** A line on the board, told apart by its dashes as well. */
 export interface Way {
   points: readonly XY[];
@@ -115,14 +126,17 @@ export interface Way {
 
 export const GLIDE_MS = 320;
 
-export function newView(board: XY, spaces: Spaces = new Map()): View {
+export function newView(board: XY, more: Partial<Drawn> = {}): View {
   const pane = { width: 0, height: 0 };
   return {
     mode: "follow",
     pane,
     inset: { top: 0, right: 0, bottom: 0 },
     board,
-    spaces,
+    spaces: new Map(),
+    course: null,
+    grid: [],
+    ...more,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
     hover: null,
@@ -138,24 +152,19 @@ export function shown(view: View): string | null {
   return view.hover ?? view.selected;
 }
 
-/** Points that whoever decides wants to see, and a little of the way ahead. */
-function pointsOfInterest(state: State): XY[] {
-  const ask = state.ask;
-  const token = state.tokens.find((t) => t.id === ask?.id);
-  const own = token ? standsAt(token) : null;
-  const from = ask?.from ?? own;
-  const points: XY[] = [];
-  if (from) points.push(from);
-  if (own && from !== own) points.push(own);
-  if (ask && isPersons(state)) {
-    for (const option of ask.options) if (option.point) points.push(option.point);
-    if (token?.pawn && from && points.length > 1) {
-      const ahead = (axis: 0 | 1) => from[axis] + 2 * (token.pawn![axis] - from[axis]);
-      points.push([ahead(0), ahead(1)]);
-    }
-  }
-  return points;
+/** What comes on the road before the car that is asked, else before the one that is watched. */
+export function aheadOf({ course, spaces }: View, state: State): Ahead | null {
+  const known = outlooks.get(state);
+  if (known !== undefined) return known;
+  const token = state.tokens.find(({ id }) => id === state.ask?.id);
+  const ahead =
+    token?.at && !state.over ? lookAhead(course, spaces, token.at, token.heading) : null;
+  outlooks.set(state, ahead);
+  return ahead;
 }
+
+/** Looked up with every frame. */
+const outlooks = new WeakMap<State, Ahead | null>();
 
 /** Where the camera should be for this state in the view's mode. */
 export function wantedCamera(view: View, state: State): Camera {
@@ -163,38 +172,79 @@ export function wantedCamera(view: View, state: State): Camera {
 }
 
 function wantedFree(view: View, state: State): Camera {
+  const { board, mode } = view;
   const now = lifted(view, view.glide?.to ?? view.camera);
   const pane = freePane(view);
-  if (view.mode === "free") return clampCamera(now, view.board, pane);
-  const points = view.mode === "follow" && !state.over ? pointsOfInterest(state) : [];
-  const inside = points.map(([x, y]): XY => [
-    Math.min(Math.max(x, 0), view.board[0]),
-    Math.min(Math.max(y, 0), view.board[1]),
-  ]);
-  if (view.mode === "follow" && !state.over && inside.length === 0) {
-    return clampCamera(now, view.board, pane);
-  }
-  if (!isPersons(state)) return watchCamera(inside, now, view.board, pane);
-  const faces = facePoints(view.spaces, state, inside);
-  if (faces.length > 0) {
-    const seen = faces.filter(
-      (_, k) => roomFor([...inside, ...faces.slice(0, k + 1)], pane) >= DRIVABLE,
-    );
-    return followCamera([...inside, ...seen], now, view.board, pane, 0);
-  }
-  const ends = endPoints(state);
-  if (ends.length === 0) return followCamera(inside, now, view.board, pane);
-  // spaces are as good to hit when they are small, but what is written in them must be read: where
-  // they lie too far away for both, they are seen rather than the car
-  const near = roomFor(inside, pane) >= READABLE;
-  return followCamera(near ? inside : ends, now, view.board, pane, 0);
+  if (mode === "free") return clampCamera(now, board, pane);
+  if (mode === "whole" || state.over) return fitCamera(board, pane);
+  const subject = subjectOf(view, state, pane);
+  if (subject.must.length === 0) return clampCamera(now, board, pane);
+  return (isPersons(state) ? composed : watched)(subject, now, board, pane);
 }
+
+/** Rounds in which all who start are shown. */
+const FIRST_ROUNDS = 2;
+
+/** What the camera shows, each point on the board. */
+function subjectOf(view: View, state: State, pane: Size): Subject {
+  const { board, spaces } = view;
+  const on = (points: readonly XY[]) =>
+    points.map(([x, y]): XY => [
+      Math.min(Math.max(x, 0), board[0]),
+      Math.min(Math.max(y, 0), board[1]),
+    ]);
+  const ask = state.ask;
+  const token = state.tokens.find(({ id }) => id === ask?.id);
+  const car = token ? standsAt(token) : null;
+  const from = ask?.from ?? car;
+  const ends = isPersons(state)
+    ? (ask?.options ?? []).flatMap((o) => (o.point ? [o.point] : []))
+    : [];
+  const cars = [...new Set([from, car])].flatMap((at) => (at ? [at] : []));
+  const all = on([...cars, ...ends]);
+  // where a move may end too far away for both to be read, its ends are seen rather than the car
+  const must = ends.length === 0 || roomFor(all, pane) >= READABLE ? all : on(ends);
+  const ahead = aheadOf(view, state);
+  const field = state.round <= FIRST_ROUNDS ? fieldOf(view, state) : [];
+  const rival = rivalOf(state);
+  const wish = (points: readonly XY[], least: number): Wish => ({ points: on(points), least });
+  const wishes = [
+    wish((rival && standsAt(rival) && [standsAt(rival)!]) || [], READABLE),
+    ...facePoints(spaces, state, cars).map((at) => wish([at], DRIVABLE)),
+    wish(field, DRIVABLE),
+    wish(ahead?.way ?? [], DRIVABLE),
+    wish(momentum(token, from), DRIVABLE),
+    ...(ahead?.later ?? []).map((way) => wish(way, ROOMY)),
+  ];
+  // before a race all there is to see is its grid
+  const start = must.length === 0 && isPersons(state) ? on(field) : [];
+  return {
+    must: must.length > 0 ? must : start,
+    wishes,
+    car,
+    road: ahead?.road ?? [],
+    behind: ahead?.behind ?? [],
+  };
+}
+
+/** The cars that race, else the places where they will start. */
+function fieldOf({ grid }: View, { tokens, round }: State): readonly XY[] {
+  const cars = tokens.flatMap(({ at, done }) => (at && !done ? [at] : []));
+  return cars.length > 0 || round > 1 ? cars : grid;
+}
+
+/** A little of the way on, where a car keeps its momentum. */
+const momentum = (token: Token | undefined, from: XY | null): XY[] =>
+  token?.pawn && from ? [[2 * token.pawn[0] - from[0], 2 * token.pawn[1] - from[1]]] : [];
 
 /** Pixels a square at which figures are written in spaces. */
 const READABLE = 12;
 
 /** Pixels a square at which cars are told apart by their badges, and a corner is judged. */
 const DRIVABLE = 16;
+
+/** Pixels a square at which more than the next corner is shown. */
+const ROOMY = 24;
 
 /** Where the dice lead that may be rolled, and other answers, the nearest first. */
 export function facePoints(spaces: Spaces, state: State, [from]: readonly XY[]): XY[] {
@@ -222,13 +272,6 @@ function onward(spaces: Spaces, from: string | undefined): XY[] {
     next = space.ahead;
   }
   return points;
-}
-
-/** Where a person's move can end, on a board of spaces. */
-function endPoints(state: State): XY[] {
-  if (!isPersons(state)) return [];
-  const options = state.ask?.options ?? [];
-  return options.flatMap(({ point, place }) => (point && place?.space ? [point] : []));
 }
 
 /** The car that one goes back to: that of whoever must decide, else of the only person, else of

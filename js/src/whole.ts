@@ -4,6 +4,7 @@ import type * as wire from "./protocol";
 export type {
   Chance,
   Clock,
+  Course,
   Die,
   Effect,
   Entry,
@@ -39,7 +40,7 @@ type Filled<T, K extends keyof T = never> = Required<Omit<T, K>> & {
   [P in K]-?: NonNullable<T[P]> | null;
 };
 
-export interface Board extends Filled<wire.Board, "guide"> {
+export interface Board extends Filled<wire.Board, "guide" | "course"> {
   /** Its spaces by their names. */
   where: ReadonlyMap<string, wire.Space>;
 }

@@ -321,6 +321,7 @@ export function readBoard(raw: unknown): Board {
     sheet: board.sheet ?? [],
     shapes: board.shapes ?? [],
     spaces,
+    course: board.course ?? null,
     terms: board.terms ?? [],
     guide: board.guide ?? null,
     where: new Map(spaces.map((space) => [space.id, space])),

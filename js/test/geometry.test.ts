@@ -5,14 +5,12 @@ import {
   ease,
   fitCamera,
   fitScale,
-  followCamera,
   hitOption,
   mixCamera,
   nearestOption,
   neighbour,
   toBoard,
   toScreen,
-  watchCamera,
   zoomAt,
 } from "../src/geometry";
 import type { Option, XY } from "../src/whole";
@@ -50,49 +48,6 @@ describe("cameras", () => {
     const far = clampCamera(centred([500, -90], 20, PANE), BOARD, PANE);
     expect(toScreen(far, [90, 0])[0]).toBeGreaterThan(500);
     expect(clampCamera(centred([0, 0], 0.1, PANE), BOARD, PANE).scale).toBe(fitScale(BOARD, PANE));
-  });
-
-  it("follow at a scale that a finger can hit, and stay when all is in view", () => {
-    const points: XY[] = [
-      [10, 10],
-      [20, 14],
-    ];
-    const camera = followCamera(points, fitCamera(BOARD, PANE), BOARD, PANE);
-    expect(camera.scale).toBeGreaterThanOrEqual(16);
-    const moved: XY[] = [
-      [11, 10],
-      [19, 14],
-    ];
-    expect(followCamera(moved, camera, BOARD, PANE)).toBe(camera);
-  });
-
-  it("come near to a slow car, and see a fast one's way ahead", () => {
-    const wide = { width: 1000, height: 650 };
-    const scale = (points: XY[]) => followCamera(points, fitCamera(BOARD, wide), BOARD, wide).scale;
-    const [slow, fast]: XY[][] = [
-      [[40, 30], [44, 34], [42, 32]],
-      [[40, 30], [49, 32], [54, 30]],
-    ]; // prettier-ignore
-    expect(scale(slow!)).toBe(34);
-    expect(scale(fast!)).toBe(28);
-    expect(scale([[20, 5], [44, 36]])).toBe(17); // prettier-ignore
-  });
-
-  it("keep a scale that will do, and a watcher's whatever moves", () => {
-    const wide = { width: 1000, height: 650 };
-    const first = followCamera([[40, 30], [44, 34]], fitCamera(BOARD, wide), BOARD, wide); // prettier-ignore
-    const next = followCamera([[46, 33], [59, 38]], first, BOARD, wide); // prettier-ignore
-    expect(next.scale).toBe(first.scale);
-    expect(watchCamera([[80, 10]], first, BOARD, wide).scale).toBe(first.scale);
-    expect(watchCamera([[45, 31]], first, BOARD, wide)).toBe(first);
-    expect(watchCamera([[80, 10]], fitCamera(BOARD, wide), BOARD, wide).scale).toBe(20);
-  });
-
-  it("show the whole board when it is large enough to play on", () => {
-    const wide = { width: 3000, height: 2000 };
-    expect(followCamera([[1, 1]], fitCamera(BOARD, wide), BOARD, wide)).toEqual(
-      fitCamera(BOARD, wide),
-    );
   });
 
   it("glide from one place to another", () => {

@@ -197,14 +197,29 @@ describe("the map in a corner", () => {
   const pane = { top: 0, width: 900, height: 400 };
   const camera = { scale: 10, ox: 0, oy: 400 };
   const at = (clear: [number, number][], aside: [number, number][] = []) => {
-    const { left, top } = mapPlace(readBoard({ size: [90, 40] }), pane, camera, clear, aside);
+    const kept = { clear, road: [], wide: 0 };
+    const place = mapPlace(readBoard({ size: [90, 40] }), pane, camera, kept, aside);
+    if (!place) return "nowhere";
+    const { left, top } = place;
     return [left < 450 ? "left" : "right", top < 200 ? "top" : "bottom"].join(" ");
   };
-  it("keeps off what is open first, then off cars and signs", () => {
+  it("keeps off what is open, and then off cars and signs", () => {
     expect(at([])).toBe("right bottom");
     expect(at([], [[85, 3]])).toBe("left bottom");
     expect(at([[85, 3]], [[3, 3]])).toBe("right top");
     expect(at([[85, 3], [3, 3], [85, 37]], [[3, 37]])).toBe("left top"); // prettier-ignore
+  });
+
+  it("shrinks, and then goes away, where the road ahead leaves no room", () => {
+    const board = readBoard({ size: [90, 40] });
+    const place = (points: readonly [number, number][], wide = 4) =>
+      mapPlace(board, pane, camera, { clear: [], road: points, wide });
+    const full = place([])!;
+    const across = (y: number): [number, number][] =>
+      Array.from({ length: 46 }, (_, k): [number, number] => [2 * k, y]);
+    const small = place([...across(9.5), ...across(30.5)])!;
+    expect(small.width).toBeLessThan(full.width);
+    expect(place([...across(4), ...across(36)])).toBeNull();
   });
 });
 

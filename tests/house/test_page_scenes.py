@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from helpers.browser.page_scenes import FOLDER, SCENES, taken
+from helpers.browser.page_scenes import CAMERA, FOLDER, SCENES, moments, taken
 
 
 def differences(item: Any, other: Any, where: str) -> list[str]:
@@ -29,6 +29,13 @@ def differences(item: Any, other: Any, where: str) -> list[str]:
 def test_the_committed_scenes_are_current(name: str) -> None:
     now = json.loads(json.dumps(taken(SCENES[name]())))
     kept = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    assert differences(kept, now, name) == [], "page_scenes.py writes them"
+
+
+@pytest.mark.parametrize("name", CAMERA)
+def test_the_committed_moments_are_current(name: str) -> None:
+    now = json.loads(json.dumps(moments(name)))
+    kept = json.loads((FOLDER / f"moments-{name}.json").read_text(encoding="utf-8"))
     assert differences(kept, now, name) == [], "page_scenes.py writes them"
 
 

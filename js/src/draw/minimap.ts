@@ -3,6 +3,8 @@ import { type Box, type Camera, type Size, toScreen } from "../geometry";
 import type { Board, State, XY } from "../whole";
 import type { Art } from "./art";
 import { addRings, dot, type Pen, px, py, roundRect, saved, filled } from "./pen";
+import { lies } from "./corner-sign";
+import { lapLine, paintMapDirection } from "./direction";
 import { colourOf } from "./pieces/cars";
 
 export interface MapPlace {
@@ -17,19 +19,46 @@ const AROUND = 36;
 /** The same of other cars, and of signs beside the road. */
 const SIGN = 12;
 
+/** Of its full size, the largest first; under the last it would tell nothing. */
+const SIZES = [1, 0.8, 0.62];
+
+/** What a map must not lie on: cars and answers, the road that comes, so many squares wide. */
+export interface Kept {
+  clear: readonly XY[];
+  road: readonly XY[];
+  wide: number;
+}
+
 /**
- * The first of four corners that no point of interest lies under (bottom right first); of those
- * that are alike in this the first with the fewest cars and signs under it.
+ * The first of four corners that nothing lies under that must be seen (bottom right first), at the
+ * largest size for which there is one; of those that are alike the first with the fewest cars and
+ * signs under it. Null where there is none.
  */
 export function mapPlace(
   board: Board,
   pane: Size & { top: number },
   camera: Camera,
-  clear: readonly XY[],
+  { clear, road, wide }: Kept,
   aside: readonly XY[] = [],
-): MapPlace {
+): MapPlace | null {
   // on a narrow page no more than a third: what is under it is not seen
-  const width = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
+  const full = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
+  const pixels = (points: readonly XY[]) => points.map((point) => toScreen(camera, point));
+  const [must, way, others] = [pixels(clear), pixels(road), pixels(aside)];
+  for (const size of SIZES) {
+    const free = cornersOf(board, pane, size * full).filter(
+      (place) =>
+        !must.some((at) => lies(place, at, AROUND)) &&
+        !way.some((at) => lies(place, at, Math.max((wide / 2) * camera.scale, SIGN))),
+    );
+    const under = (place: MapPlace) => others.filter((at) => lies(place, at, SIGN)).length;
+    if (free.length > 0) return free.reduce((a, b) => (under(b) < under(a) ? b : a));
+  }
+  return null;
+}
+
+/** The places of a map so wide, bottom right first. */
+function cornersOf(board: Board, pane: Size & { top: number }, width: number): MapPlace[] {
   const height = Math.round((width * (board.size[1] + 2)) / (board.size[0] + 2));
   const gap = 8;
   const right = pane.width - width - gap;
@@ -40,20 +69,7 @@ export function mapPlace(
     [right, pane.top + gap],
     [gap, pane.top + gap],
   ] as const;
-  const under = (points: readonly XY[], left: number, top: number, around: number) =>
-    points.filter((point) => {
-      const [x, y] = toScreen(camera, point);
-      return (
-        x > left - around &&
-        x < left + width + around &&
-        y > top - around &&
-        y < top + height + around
-      );
-    }).length;
-  const covered = ([left, top]: readonly [number, number]) =>
-    1000 * under(clear, left, top, AROUND) + under(aside, left, top, SIGN);
-  const best = corners.reduce((a, b) => (covered(b) < covered(a) ? b : a));
-  return { left: best[0], top: best[1], width, height };
+  return corners.map(([left, top]) => ({ left, top, width, height }));
 }
 
 /** Board point under a pixel of the map; null when the pixel is beside it. */
@@ -84,6 +100,8 @@ export function paintMap(
     addRings(pen, art.course);
     ctx.fillStyle = colours.mapCourse;
     ctx.fill("evenodd");
+    const { course } = art.board;
+    if (course) paintMapDirection(pen, course, lapLine(art.board));
     for (const token of state.tokens) {
       const at = where(token.id);
       if (!at || token.done === "out") continue;

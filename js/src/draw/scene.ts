@@ -1,6 +1,6 @@
 /** One frame: the board, then tokens, then what must be decided. */
 import { type Plan, pose, type Burst } from "../animate";
-import { type Box, standing } from "../geometry";
+import { type Box, standing, toBoard } from "../geometry";
 import type { State, Token, XY } from "../whole";
 import {
   findOption,
@@ -12,9 +12,19 @@ import {
   tellsApart,
   type Store,
 } from "../state";
-import { facePoints, freeBox, isZoomed, seenBox, shown, type View, type Way } from "../view";
+import {
+  aheadOf,
+  facePoints,
+  freeBox,
+  isZoomed,
+  seenBox,
+  shown,
+  type View,
+  type Way,
+} from "../view";
 import { paintBadges } from "./badges";
 import { paintChances } from "./chances";
+import { acrossOf, paintCornerSign } from "./corner-sign";
 import { paintGrass } from "./ground";
 import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
@@ -58,7 +68,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   paintBadges(pen, painted, places, mustSee(state), pane, state.ask?.id ?? undefined);
   paintBursts(pen, plan.bursts, time);
   paintQuestion(pen, art, store, view, places);
-  return isZoomed(view) ? paintCorner(pen, art, state, view, places) : null;
+  return isZoomed(view) ? paintGuests(pen, art, state, view, places) : null;
 }
 
 /** A line of a race that is over. */
@@ -214,22 +224,32 @@ function paintQuestion(
   if (option) paintPreview(pen, art, question, option, colour, view.hover === null);
 }
 
-function paintCorner(
+/** The arrow to the corner that comes, and the small map. */
+function paintGuests(
   pen: Pen,
   art: Art,
   state: State,
   view: View,
   places: ReadonlyMap<number, XY>,
 ): MapPlace | null {
-  const clear = openPlaces(state);
   const own = places.get(state.ask?.id ?? -1);
+  const open = openPlaces(state);
   const camera = view.glide?.to ?? view.camera;
   const free = freeBox(view);
-  const aside = [...art.signs, ...places.values(), ...facePoints(view.spaces, state, clear)];
-  const place = mapPlace(art.board, free, camera, own ? [...clear, own] : clear, aside);
+  const ahead = aheadOf(view, state);
+  const sign = ahead && paintCornerSign(pen, ahead, camera, free, [...open, ...places.values()]);
+  const signed = sign ? acrossOf(sign).map((pixel) => toBoard(camera, pixel)) : [];
+  const kept = {
+    clear: [...open, ...(own ? [own] : []), ...signed],
+    road: ahead ? [...ahead.way, ...ahead.bend] : [],
+    wide: view.course?.width ?? 0,
+  };
+  const aside = [...art.signs, ...places.values(), ...facePoints(view.spaces, state, open)];
   const seen = seenBox(view, view.camera);
   // over what little a sheet leaves of the board it would be all there is
-  if (place.height > free.height / 2 || shareSeen(seen, art.board.size) > 0.8) return null;
+  const place = mapPlace(art.board, free, camera, kept, aside);
+  if (!place || place.height > free.height / 2 || shareSeen(seen, art.board.size) > 0.8)
+    return null;
   paintMap(pen, art, state, place, seen, (id) => places.get(id) ?? null);
   return place;
 }

@@ -119,6 +119,31 @@ class Guide(TypedDict):
     """What happens for the first time, in two sentences, by the rule of it."""
 
 
+class Bend(TypedDict):
+    """A corner of the course."""
+
+    name: str
+    begin: int
+    """Where it begins and ends on the line, by number; beyond the last point it goes on from 0."""
+    end: int
+
+
+class Course(TypedDict):
+    """The way round a circuit."""
+
+    line: Sequence[XY]
+    """The middle of the road, closed, in driving order."""
+    width: float
+    """Squares from edge to edge, about."""
+    unit: str
+    """What distances are counted in: "space" or "square"."""
+    bends: Sequence[Bend]
+    coming: NotRequired[Sequence[int]]
+    """By space: the corner that is entered next. The pits, which come last, have none."""
+    far: NotRequired[Sequence[int]]
+    """By space: how many spaces ahead that corner begins."""
+
+
 class Board(TypedDict):
     """The parts of a screen that are drawn once."""
 
@@ -131,6 +156,7 @@ class Board(TypedDict):
     shapes: Sequence[Shape]
     spaces: NotRequired[Sequence[Space]]
     """Those of each lane in the order they are driven."""
+    course: NotRequired[Course]
     terms: NotRequired[Sequence[Term]]
     """The words of its sheets, conditions and buttons, explained."""
     guide: NotRequired[Guide]

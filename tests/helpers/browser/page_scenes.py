@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -67,32 +68,32 @@ def choose(match: Match[Any], random: Random) -> None:
         match.play(action, match.drivers[seat])
 
 
-def bolide() -> Match[Any]:
+def bolide(seed: int = 5) -> Match[Any]:
     """Advanced rules, so that there are strategies, weather, slides; dice entered on the page."""
     rules = bw.Rules(advanced=True, laps=1)
-    return bw.Race("copperbowl", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
+    return bw.Race("copperbowl", ["Ada", "Bob", "Chloé"], rules=rules, seed=seed, dice="ask")
 
 
-def formula_d() -> Match[Any]:
+def formula_d(seed: int = 5) -> Match[Any]:
     """Weather, tyres and pit stops, for many questions; dice entered on the page."""
     rules = bw.formula_d.Rules(laps=2, weather=True, tyres=True, pit_types=True)
-    return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=5, dice="ask")
+    return bw.formula_d.Race("t1", ["Ada", "Bob", "Chloé"], rules=rules, seed=seed, dice="ask")
 
 
-def championship_formula() -> Match[Any]:
+def championship_formula(seed: int = 5) -> Match[Any]:
     """Sealed set-ups, bids and plans, moves on the board; dice entered on the page."""
     rules = bw.championship_formula.Rules(laps=1)
     names = ["Ada", "Bob", "Chloé"]
-    return bw.championship_formula.Race("pattern-ring", names, rules=rules, seed=5, dice="ask")
+    return bw.championship_formula.Race("pattern-ring", names, rules=rules, seed=seed, dice="ask")
 
 
-def really_nasty() -> Match[Any]:
+def really_nasty(seed: int = 5) -> Match[Any]:
     """Hands, reactions, a race of two laps; dice entered on the page."""
     rules = bw.really_nasty.Rules(laps=2)
-    return bw.really_nasty.Race("rn-default", ["Ada", "Bob"], rules=rules, seed=5, dice="ask")
+    return bw.really_nasty.Race("rn-default", ["Ada", "Bob"], rules=rules, seed=seed, dice="ask")
 
 
-SCENES: dict[str, Callable[[], Match[Any]]] = {
+SCENES: dict[str, Callable[..., Match[Any]]] = {
     "bolide": bolide,
     "championship-formula": championship_formula,
     "derby": lambda: derby(3, dice="ask"),
@@ -113,6 +114,55 @@ def written(name: str) -> str:
     return "{" + ",\n".join(parts) + "}\n"
 
 
+MOMENTS = 200
+CAMERA = ("bolide", "championship-formula", "formula-d", "really-nasty")
+
+
+def moments(name: str) -> list[Json]:
+    """What the camera sees of every other decision in random races."""
+    found: list[Json] = []
+    random = Random(3)
+    for seed in count(5):
+        match = SCENES[name](seed=seed)
+        for answer in range(MOST):
+            if match.over:
+                break
+            if answer % 2 and match._state.to_act[0] != CHANCE:
+                found.append(seen_at(match))
+            if len(found) == MOMENTS:
+                return found
+            choose(match, random)
+    raise AssertionError("there is always another seed")
+
+
+def seen_at(match: Match[Any]) -> Json:
+    """The cars and the places of answers, as in a state; nothing that the camera ignores."""
+    scene = match.game.scene(match, match._state.to_act[0])
+    shown = ("id", "at", "heading", "pawn", "done")
+    tokens = [
+        {field: token[field] for field in shown if token.get(field) is not None}
+        for token in scene["tokens"]
+    ]
+    ask = scene["ask"]
+    told = ("id", "kind", "from", "prompt")
+    question = {field: ask[field] for field in told if ask.get(field) is not None}
+    rows = (
+        {field: o[field] for field in ("point", "place") if o.get(field)} for o in ask["options"]
+    )
+    options = [row for row in rows if row]
+    for option in options:
+        option.get("place", {}).pop("path", None)
+    leads = {
+        lead["space"]
+        for o in ask["options"]
+        for lead in (*o.get("chart", ()), *o.get("leads", ()))
+        if lead.get("space") and lead["tone"] != "out"
+    }
+    if leads:
+        options.append({"leads": [{"space": space, "tone": "free"} for space in sorted(leads)]})
+    return {"round": scene["round"], "tokens": tokens, "ask": {**question, "options": options}}
+
+
 def plain(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -122,6 +172,9 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for name in SCENES:
         (FOLDER / f"{name}.json").write_text(written(name), encoding="utf-8")
+    for name in CAMERA:
+        rows = ",\n".join(map(plain, moments(name)))
+        (FOLDER / f"moments-{name}.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

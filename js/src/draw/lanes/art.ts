@@ -14,7 +14,7 @@ import { paintLast } from "../pieces/cars";
 export const lanes = (board: Board): Art => ({
   board,
   course: ringsOf(styled(board, "asphalt")),
-  signs: spotsOf(styled(board, "sign")),
+  signs: spotsOf(styled(board, "badge")),
   paintBoard: (pen, width, height) => paintBoard(pen, board, width, height),
   car: look.laneCar,
   radius,

@@ -15,6 +15,7 @@ import {
   filled,
   lined,
 } from "../pen";
+import { paintDirection } from "../direction";
 import { paintOvercast, paintWet } from "../rain";
 import {
   paintBadge,
@@ -70,6 +71,7 @@ export function paintBoard(pen: Pen, board: Board, wide: number, high: number): 
   for (const shape of board.shapes) {
     if (!OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
   }
+  paintDirection(pen, board);
   if (pen.wet) paintOvercast(pen, wide, high);
   for (const shape of board.shapes) {
     if (OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);

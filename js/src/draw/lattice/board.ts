@@ -10,6 +10,7 @@ import {
   ringsOf,
   styled,
 } from "../ground";
+import { paintDirection } from "../direction";
 import { paintOvercast, paintWet } from "../rain";
 import {
   addRings,
@@ -57,6 +58,7 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
     for (const shape of styled(board, "half-line")) paintHalfLine(pen, shape);
     for (const shape of styled(board, "finish-line")) paintFinishLine(pen, shape);
   });
+  paintDirection(pen, board);
   if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....boards.lattice.course import course_of
 from ....boards.lattice.track import Track
 from ....core.match import Match
 from ....core.moment import turns_taken
@@ -184,7 +185,7 @@ LOG = 14  # sentences sent with each state: the message stays small, the race ke
 
 def board(track: Track, rules: Rules) -> Board:
     """Everything that is drawn once."""
-    return {
+    shown: Board = {
         "game": "bolide",
         "name": track.name,
         "kind": "lattice",
@@ -194,6 +195,9 @@ def board(track: Track, rules: Rules) -> Board:
         "terms": TERMS,
         "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
+    if course := course_of(track):
+        shown["course"] = course
+    return shown
 
 
 def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = True) -> Scene:

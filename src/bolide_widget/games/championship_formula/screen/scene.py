@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Final
 
+from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import changed, turns_taken
@@ -239,6 +240,7 @@ def board(track: Track, rules: Rules) -> wire.Board:
         "sheet": template(rules),
         "shapes": track.shapes(),
         "spaces": track.places(),
+        "course": course_of(track),
         "terms": TERMS,
         "guide": taught(GUIDE, __name__, questions.QUESTION_ROWS, FACT_ROWS),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ....boards.lanes.course import course_of
 from ....core import screen as wire
 from ....core.grammar import is_you
 from ....core.match import Match
@@ -206,6 +207,7 @@ def board(track: Track) -> wire.Board:
         "sheet": template(),
         "shapes": track.shapes(),
         "spaces": track.places(),
+        "course": course_of(track),
         "terms": TERMS,
         "guide": taught(GUIDE, __name__, QUESTION_ROWS, FACT_ROWS),
     }
