@@ -243,7 +243,7 @@ function othersOf({ store, view }: Table, id: number | null): XY[] {
 /** A question may rise over so much of the board; a longer one is a sheet that scrolls. */
 const RISE = 0.3;
 
-/** Pixels above and below the tools on the board. */
+/** Pixels above and below the tools and the caption on the board. */
 const TOOLS_GAP = 12;
 
 /** Tells the camera how much of the board is covered, and moves it if that is news. */
@@ -259,7 +259,8 @@ function uncoverBoard({ places, view, screen, store }: Table): void {
   const right = over ? drawer.offsetWidth : 0;
   root.style.setProperty("--board", `${table.offsetHeight}px`);
   root.style.setProperty("--risen", `${bottom}px`);
-  const top = heightOf(table.querySelector(".bolide-viewtools"), "*") + TOOLS_GAP;
+  const lies = (what: string) => heightOf(table.querySelector(what), "*");
+  const top = Math.max(lies(".bolide-viewtools"), lies(".bolide-caption")) + TOOLS_GAP;
   if (vw.cover(view, { top, right, bottom }, store.state, screen.reducedMotion()))
     screen.invalidate();
 }

@@ -34,6 +34,8 @@ export interface View {
   course: Course | null;
   /** Where cars start. */
   grid: readonly XY[];
+  /** Where a course ends that is no circuit. */
+  goal: readonly XY[];
   camera: Camera;
   glide: { from: Camera; to: Camera; start: number; ms: number } | null;
   hover: string | null;
@@ -109,12 +111,13 @@ export function cover(view: View, inset: Inset, state: State, calm: boolean): bo
 type Spaces = Board["where"];
 
 /** What the camera must know of a board. */
-type Drawn = Pick<View, "spaces" | "course" | "grid">;
+type Drawn = Pick<View, "spaces" | "course" | "grid" | "goal">;
 
 export const drawn = ({ where, course, shapes }: Board): Drawn => ({
   spaces: where,
   course,
   grid: shapes.flatMap(({ style, at }) => (style === "grid-box" && at ? [at] : [])),
+  goal: shapes.flatMap(({ style, line }) => (!course && style === "finish-line" && line) || []),
 });
 
 /** A line on the board, told apart by its dashes as well. */
@@ -136,6 +139,7 @@ export function newView(board: XY, more: Partial<Drawn> = {}): View {
     spaces: new Map(),
     course: null,
     grid: [],
+    goal: [],
     ...more,
     camera: { scale: 1, ox: 0, oy: 0 },
     glide: null,
@@ -212,7 +216,8 @@ function subjectOf(view: View, state: State, pane: Size): Subject {
     wish((rival && standsAt(rival) && [standsAt(rival)!]) || [], READABLE),
     ...facePoints(spaces, state, cars).map((at) => wish([at], DRIVABLE)),
     wish(field, DRIVABLE),
-    wish(ahead?.way ?? [], DRIVABLE),
+    wish(ahead?.way ?? view.goal, DRIVABLE),
+    wish(ahead?.bend ?? [], CLEARLY),
     wish(momentum(token, from), DRIVABLE),
     ...(ahead?.later ?? []).map((way) => wish(way, ROOMY)),
   ];
@@ -243,8 +248,8 @@ const READABLE = 12;
 /** Pixels a square at which cars are told apart by their badges, and a corner is judged. */
 const DRIVABLE = 16;
 
-/** Pixels a square at which more than the next corner is shown. */
-const ROOMY = 24;
+/** Pixels a square at which all of the next corner is shown, and at which what comes after it. */
+const [CLEARLY, ROOMY] = [20, 24];
 
 /** Where the dice lead that may be rolled, and other answers, the nearest first. */
 export function facePoints(spaces: Spaces, state: State, [from]: readonly XY[]): XY[] {

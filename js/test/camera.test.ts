@@ -80,7 +80,12 @@ const mapFor = ({ view, camera, state, car, ends }: Seen, board: Board): MapPlac
   const ahead = vw.aheadOf(view, state);
   const clear = car ? [...ends, car] : ends;
   const road = ahead ? [...ahead.way, ...ahead.bend] : [];
-  return mapPlace(board, vw.freeBox(view), camera, { clear, road, wide: board.course!.width });
+  return mapPlace(board, vw.freeBox(view), camera, {
+    clear,
+    road,
+    later: ahead?.road ?? [],
+    wide: board.course!.width,
+  });
 };
 
 const holds = ({ left, top, width, height }: MapPlace, [x, y]: XY, around: number): boolean =>

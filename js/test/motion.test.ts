@@ -197,7 +197,7 @@ describe("the map in a corner", () => {
   const pane = { top: 0, width: 900, height: 400 };
   const camera = { scale: 10, ox: 0, oy: 400 };
   const at = (clear: [number, number][], aside: [number, number][] = []) => {
-    const kept = { clear, road: [], wide: 0 };
+    const kept = { clear, road: [], later: [], wide: 0 };
     const place = mapPlace(readBoard({ size: [90, 40] }), pane, camera, kept, aside);
     if (!place) return "nowhere";
     const { left, top } = place;
@@ -212,14 +212,17 @@ describe("the map in a corner", () => {
 
   it("shrinks, and then goes away, where the road ahead leaves no room", () => {
     const board = readBoard({ size: [90, 40] });
-    const place = (points: readonly [number, number][], wide = 4) =>
-      mapPlace(board, pane, camera, { clear: [], road: points, wide });
+    const place = (points: readonly [number, number][], later: typeof points = [], wide = 4) =>
+      mapPlace(board, pane, camera, { clear: [], road: points, later, wide });
     const full = place([])!;
     const across = (y: number): [number, number][] =>
       Array.from({ length: 46 }, (_, k): [number, number] => [2 * k, y]);
     const small = place([...across(9.5), ...across(30.5)])!;
     expect(small.width).toBeLessThan(full.width);
     expect(place([...across(4), ...across(36)])).toBeNull();
+    const later = [...across(4), ...across(30.5)];
+    expect(place([], later)!.width).toBeLessThan(full.width);
+    expect(place([], [...across(4), ...across(36)])).toEqual(full);
   });
 });
 

@@ -26,33 +26,38 @@ const SIZES = [1, 0.8, 0.62];
 export interface Kept {
   clear: readonly XY[];
   road: readonly XY[];
+  /** The road after that, which it lies on only where there is no other place. */
+  later: readonly XY[];
   wide: number;
 }
 
 /**
  * The first of four corners that nothing lies under that must be seen (bottom right first), at the
- * largest size for which there is one; of those that are alike the first with the fewest cars and
- * signs under it. Null where there is none.
+ * largest size for which there is one; of those that are alike the first with the fewest cars, signs
+ * and points of the road under it. Null where there is none.
  */
 export function mapPlace(
   board: Board,
   pane: Size & { top: number },
   camera: Camera,
-  { clear, road, wide }: Kept,
+  { clear, road, later, wide }: Kept,
   aside: readonly XY[] = [],
 ): MapPlace | null {
   // on a narrow page no more than a third: what is under it is not seen
   const full = Math.min(Math.max(0.17 * pane.width, Math.min(108, pane.width / 3)), 190);
   const pixels = (points: readonly XY[]) => points.map((point) => toScreen(camera, point));
-  const [must, way, others] = [pixels(clear), pixels(road), pixels(aside)];
-  for (const size of SIZES) {
-    const free = cornersOf(board, pane, size * full).filter(
-      (place) =>
-        !must.some((at) => lies(place, at, AROUND)) &&
-        !way.some((at) => lies(place, at, Math.max((wide / 2) * camera.scale, SIGN))),
-    );
-    const under = (place: MapPlace) => others.filter((at) => lies(place, at, SIGN)).length;
-    if (free.length > 0) return free.reduce((a, b) => (under(b) < under(a) ? b : a));
+  const [must, way, rest, others] = [clear, road, later, aside].map(pixels);
+  const under = (place: MapPlace) => others!.filter((at) => lies(place, at, SIGN)).length;
+  const around = Math.max((wide / 2) * camera.scale, SIGN);
+  for (const dodged of [[...way!, ...rest!], way!]) {
+    for (const size of SIZES) {
+      const free = cornersOf(board, pane, size * full).filter(
+        (place) =>
+          !must!.some((at) => lies(place, at, AROUND)) &&
+          !dodged.some((at) => lies(place, at, around)),
+      );
+      if (free.length > 0) return free.reduce((a, b) => (under(b) < under(a) ? b : a));
+    }
   }
   return null;
 }

@@ -242,9 +242,12 @@ function paintGuests(
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
     road: ahead ? [...ahead.way, ...ahead.bend] : [],
+    later: ahead?.road ?? [],
     wide: view.course?.width ?? 0,
   };
-  const aside = [...art.signs, ...places.values(), ...facePoints(view.spaces, state, open)];
+  const leads = facePoints(view.spaces, state, open);
+  const road = view.course?.line ?? [];
+  const aside = [...art.signs, ...places.values(), ...leads, ...road];
   const seen = seenBox(view, view.camera);
   // over what little a sheet leaves of the board it would be all there is
   const place = mapPlace(art.board, free, camera, kept, aside);
