@@ -7,7 +7,7 @@ type Spaces = Board["where"];
 export interface Ahead {
   /** The place. */
   at: XY;
-  /** The corner that is entered next. */
+  /** The corner that is entered next, or the flag. */
   name: string;
   /** How far ahead it begins; null where that is not known, as in the pits. */
   far: number | null;
@@ -33,12 +33,16 @@ const INTO = 2;
 /** Squares by which a leg of the road seems farther away that leads the other way. */
 const OTHER_WAY = 4;
 
-/** What comes on the road from a place; null on a board without a course. */
+/**
+ * What comes on the road from a place; null on a board without a course. In the last lap the flag is
+ * where it ends.
+ */
 export function lookAhead(
   course: Course | null,
   spaces: Spaces,
   at: XY,
   heading: XY,
+  last = false,
 ): Ahead | null {
   if (!course || course.bends.length === 0) return null;
   const { line, bends, unit } = course;
@@ -61,6 +65,15 @@ export function lookAhead(
   const far =
     known?.far ??
     (unit === "space" ? null : Math.round(lengthOf([at, ...stretch(from + 1, entry)])));
+  const road = stretch(from + 1, from + COMES);
+  const behind = stretch(from - BEHIND, from);
+  const toFlag = (count - from) % count;
+  if (last && toFlag > 0 && toFlag < beyond(next)) {
+    const way = stretch(from + 1, count + 1);
+    const far = unit === "space" ? spacesToLine(spaces, at) : Math.round(lengthOf([at, ...way]));
+    const begins = point(0);
+    return { at, name: "Flag", far, unit, way, begins, bend: [], later: [], road, behind };
+  }
   return {
     at,
     name,
@@ -70,8 +83,8 @@ export function lookAhead(
     begins: point(begin),
     bend: stretch(entry, entry + end - begin),
     later: after.map((bend) => stretch(entry, from + beyond(bend) + INTO)),
-    road: stretch(from + 1, from + COMES),
-    behind: stretch(from - BEHIND, from),
+    road,
+    behind,
   };
 }
 
@@ -109,6 +122,15 @@ function bySpace(
     number += 1;
   }
   return null;
+}
+
+/** Spaces from a place to the first one beyond the line at which laps are counted, where lanes go round. */
+function spacesToLine(spaces: Spaces, [x, y]: XY): number | null {
+  const listed = [...spaces.values()];
+  const own = listed.findIndex(({ at }) => Math.hypot(at[0] - x, at[1] - y) < NEAR);
+  const space = listed[own];
+  // those of a lane are listed from the line on
+  return space?.ahead ? listed.slice(own).filter(({ lane }) => lane === space.lane).length : null;
 }
 
 /** Squares from the middle of a space within which a car stands in it. */

@@ -404,6 +404,10 @@ export function newEntries(prev: State | null, next: State): State["log"] {
   return next.log.filter((entry) => entry.n > last);
 }
 
+/** Whether a driver is in the last lap: the order says "lap 2/2". */
+export const isLastLap = ({ order }: State, driver: number): boolean =>
+  order.some(({ id, lap }) => id === driver && /\blap (\d+)\/\1$/.test(lap));
+
 /** Whoever has just done what the question begins with, if that is somebody else. */
 export function rivalOf({ ask, tokens }: State): Token | null {
   const words = ask ? question(ask) : "";

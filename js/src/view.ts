@@ -18,7 +18,7 @@ import {
 import { composed, roomFor, type Subject, watched, type Wish } from "./compose";
 import { type Ahead, lookAhead } from "./road";
 import type { Board, Course, State, Token, XY } from "./whole";
-import { isPersons, rivalOf } from "./state";
+import { isLastLap, isPersons, rivalOf } from "./state";
 import type { Armed } from "./confirm";
 
 /** follow: the camera goes to whoever must decide; whole: all of the board; free: as dragged. */
@@ -161,8 +161,9 @@ export function aheadOf({ course, spaces }: View, state: State): Ahead | null {
   const known = outlooks.get(state);
   if (known !== undefined) return known;
   const token = state.tokens.find(({ id }) => id === state.ask?.id);
+  const last = !!token && isLastLap(state, token.id);
   const ahead =
-    token?.at && !state.over ? lookAhead(course, spaces, token.at, token.heading) : null;
+    token?.at && !state.over ? lookAhead(course, spaces, token.at, token.heading, last) : null;
   outlooks.set(state, ahead);
   return ahead;
 }

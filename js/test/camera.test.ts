@@ -6,6 +6,7 @@ import { directionMarks } from "../src/draw/direction";
 import { mapPlace, type MapPlace } from "../src/draw/minimap";
 import { type Camera, contains, boxOf, fitCamera, toScreen, visibleBox } from "../src/geometry";
 import { lookAhead, signWords } from "../src/road";
+import { isLastLap } from "../src/state";
 import * as vw from "../src/view";
 import type { Board, State, XY } from "../src/whole";
 import { readBoard, readState } from "../src/wire";
@@ -45,11 +46,16 @@ interface Seen {
 }
 
 /** Each moment as the camera shows it, one after the other. */
-function film(board: Board, moments: readonly Raw[], pane: (typeof PANES)[number]): Seen[] {
+function film(
+  board: Board,
+  moments: readonly Raw[],
+  pane: (typeof PANES)[number],
+  seat = "person",
+): Seen[] {
   const view = vw.newView(board.size, vw.drawn(board));
   view.inset = INSET;
   return moments.map((raw, rev) => {
-    const ask = { seat: "person", ...raw.ask };
+    const ask = { seat, ...raw.ask };
     const state = readState({ title: "", log: [], order: [], ...raw, ask, rev }, board);
     if (rev === 0) vw.resize(view, pane, state);
     vw.aim(view, vw.wantedCamera(view, state), 0, 0);
@@ -176,6 +182,13 @@ describe.each(GAMES)("the camera of %s", (_, board, moments) => {
     expect(fronts.length).toBeLessThan(10);
   });
 
+  it("follows the computers, and keeps its scale", () => {
+    const seen = film(board, moments, PANES[0]!, "computer");
+    for (const { car, sees } of seen) if (car) expect(sees([car])).toBe(true);
+    const driving = seen.filter(({ car }) => car);
+    expect(new Set(driving.map(({ camera }) => camera.scale)).size).toBe(1);
+  });
+
   it("keeps still more often than it moves", () => {
     const seen = film(board, moments, PANES[0]!);
     const scales = seen.filter(({ camera }, k) => k && camera.scale !== seen[k - 1]!.camera.scale);
@@ -210,6 +223,20 @@ describe("the road ahead", () => {
     const last = board.spaces[board.course!.far!.indexOf(1)]!;
     const near = lookAhead(board.course, board.where, last.at, last.heading)!;
     expect(signWords(near)).toMatch(/^Turn \d, 1 space$/);
+  });
+
+  it("ends at the flag in the last lap, if no corner comes before it", () => {
+    const board = road!;
+    const lane = board.spaces.filter(({ lane }) => lane === 1);
+    const look = (index: number, last: boolean) =>
+      lookAhead(board.course, board.where, lane.at(index)!.at, lane.at(index)!.heading, last)!;
+    expect(signWords(look(-1, true))).toBe("Flag, 1 space");
+    expect(signWords(look(-5, true))).toBe("Flag, 5 spaces");
+    expect(signWords(look(-5, false))).toMatch(/^Turn 1, /);
+    expect(signWords(look(3, true))).toMatch(/^Turn 1, /);
+    const order = [{ id: 0, lap: "next · lap 2/2" }, { id: 1, lap: "lap 1/2" }, { id: 2, lap: "lap 1/12" }]; // prettier-ignore
+    const state = { order } as unknown as State;
+    expect([0, 1, 2].map((id) => isLastLap(state, id))).toEqual([true, false, false]);
   });
 
   it("names a corner without a distance where none is known, and is nothing without a course", () => {

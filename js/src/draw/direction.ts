@@ -18,8 +18,22 @@ const PRINTED: Record<string, number> = {
 /** An arrow of a sector is large. */
 const LARGE = 4.5;
 
+interface Mark {
+  at: XY;
+  heading: XY;
+}
+
+/** Looked for once a board: there are hundreds of shapes to keep off. */
+const known = new WeakMap<Board, readonly Mark[]>();
+
 /** Where arrows lie on the road, in the middle of it. */
-export function directionMarks(board: Board): { at: XY; heading: XY }[] {
+export function directionMarks(board: Board): readonly Mark[] {
+  const marks = known.get(board) ?? foundMarks(board);
+  known.set(board, marks);
+  return marks;
+}
+
+function foundMarks(board: Board): Mark[] {
   const { course, shapes, kind } = board;
   if (!course) return [];
   const line = course.line;
@@ -34,7 +48,7 @@ export function directionMarks(board: Board): { at: XY; heading: XY }[] {
       const around = shape.style === "arrow" && kind === "lattice" ? LARGE : PRINTED[shape.style];
       return around !== undefined && shape.at !== undefined && far(shape.at, at) < around;
     });
-  const marks: { at: XY; heading: XY }[] = [];
+  const marks: Mark[] = [];
   let last = -APART;
   line.forEach((point, index) => {
     if (index - last < APART || index + APART / 2 > line.length) return;

@@ -26,7 +26,7 @@ const SIZES = [1, 0.8, 0.62];
 export interface Kept {
   clear: readonly XY[];
   road: readonly XY[];
-  /** The road after that, which it lies on only where there is no other place. */
+  /** Other cars, and the road after that: it lies on them only where there is no other place. */
   later: readonly XY[];
   wide: number;
 }

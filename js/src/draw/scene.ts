@@ -242,7 +242,7 @@ function paintGuests(
   const kept = {
     clear: [...open, ...(own ? [own] : []), ...signed],
     road: ahead ? [...ahead.way, ...ahead.bend] : [],
-    later: ahead?.road ?? [],
+    later: [...(ahead?.road ?? []), ...places.values()],
     wide: view.course?.width ?? 0,
   };
   const leads = facePoints(view.spaces, state, open);
