@@ -61,8 +61,9 @@ class BoardPage:
         self.wait("!root.dataset.busy || root.dataset.busy === 'false'", timeout)
 
     def wait_open(self, timeout: float = PATIENCE) -> None:
-        """Wait until a new question takes answers: a double click is not one for it."""
-        self.wait("!root.dataset.guard", timeout)
+        """Wait until a new question takes answers: a double click is not one for it, nor is a press
+        that skips a moment."""
+        self.wait("!root.dataset.guard && !root.dataset.moment", timeout)
 
     def wait_question(self, kind: str, timeout: float = PATIENCE) -> None:
         """Wait until a question of this kind is asked."""
