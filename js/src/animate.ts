@@ -21,10 +21,15 @@ export interface Slide {
   end: number;
 }
 
-/** A clash, somebody out or a finish, felt where it happened. */
+/** What has a picture on the board: an effect that Python names, or what the order tells. */
+export type Felt = Effect | "pass" | "last-lap";
+
+/** A clash, a pass, somebody out or a finish, seen where it happened. */
 export interface Burst {
   at: XY;
-  kind: Effect;
+  kind: Felt;
+  /** A place that was won: "2nd". */
+  text?: string;
   start: number;
   end: number;
 }
@@ -34,14 +39,18 @@ interface Span {
   end: number;
 }
 
-const BURST_MS: Record<Effect, number> = {
-  shake: 450,
-  spin: 450,
+const BURST_MS: Record<Felt, number> = {
+  shake: 800,
+  spin: 1100,
+  block: 1000,
+  pit: 1100,
+  pass: 1100,
+  "last-lap": 1400,
   card: 0,
   reveal: 0,
   sky: 0,
-  out: 900,
-  finish: 1200,
+  out: 1200,
+  finish: 1400,
 };
 const MOST_BURSTS = 4;
 
@@ -137,14 +146,47 @@ export function plan(
   for (const { id, effect: kind } of happened.filter(isFelt).slice(-MOST_BURSTS)) {
     const from = place(id as number);
     const start = kind === "shake" ? clash : (moves.get(id as number)?.end ?? time);
-    if (kind === "spin") {
-      spins.set(id as number, { start, end: mark(start + SPIN_MS) });
-    } else if (kind && from) {
-      bursts.push({ at: from, kind, start, end: mark(start + BURST_MS[kind]) });
-    }
+    if (kind === "spin") spins.set(id as number, { start, end: mark(start + SPIN_MS) });
+    if (kind && from) bursts.push({ at: from, kind, start, end: mark(start + BURST_MS[kind]) });
+  }
+  for (const { id, kind, text } of happened.length > 0 ? ranked(prev, next, first) : []) {
+    const at = place(id);
+    const start = moves.get(id)?.end ?? time;
+    if (at) bursts.push({ at, kind, text, start, end: mark(start + BURST_MS[kind]) });
   }
   return { moves, hops, shakes, spins, bursts, end };
 }
+
+interface Ranked {
+  id: number;
+  kind: "pass" | "last-lap";
+  text: string;
+}
+
+/** What the order tells of a move: a place that its car has won, and the leader's last lap. */
+function ranked(prev: State, next: State, mover: Token | undefined): Ranked[] {
+  const all: Ranked[] = [];
+  const [old, now] = [prev.order, next.order];
+  const index = (order: State["order"], id: number) => order.findIndex((each) => each.id === id);
+  const isDriven = old.length === now.length && old.some(({ gap }) => gap !== "");
+  if (mover && isDriven && next.round > 1) {
+    const [was, is] = [index(old, mover.id), index(now, mover.id)];
+    if (was > is && is >= 0) all.push({ id: mover.id, kind: "pass", text: ordinal(is + 1) });
+  }
+  const [led, leads] = [old[0], now[0]];
+  if (leads && led && isLastLap(leads.lap) && !isLastLap(led.lap)) {
+    all.push({ id: leads.id, kind: "last-lap", text: "" });
+  }
+  return all;
+}
+
+/** Whether "lap 3/3" is the last of several. */
+const isLastLap = (lap: string): boolean => {
+  const [, now = "", of = ""] = /(\d+)\/(\d+)/.exec(lap) ?? [];
+  return now === of && Number(of) > 1;
+};
+
+const ordinal = (place: number): string => `${place}${["", "st", "nd", "rd"][place] ?? "th"}`;
 
 const isFelt = ({ id, effect }: Entry): boolean =>
   id !== null && effect !== undefined && BURST_MS[effect] > 0;

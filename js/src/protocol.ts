@@ -385,11 +385,22 @@ export interface Face {
 export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
 
 /**
- * What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
- * the car that it hits, cards that lay face down turn over together, somebody is out or has finished,
- * the sky has changed.
+ * What a sentence does beside being read.
+ *
+ * Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
+ * it to the car that it hits; cards that lay face down turn over together; a driver is out or has
+ * finished; the sky has changed.
  */
-export type Effect = "shake" | "spin" | "card" | "reveal" | "out" | "finish" | "sky";
+export type Effect =
+  | "shake"
+  | "spin"
+  | "block"
+  | "pit"
+  | "card"
+  | "reveal"
+  | "out"
+  | "finish"
+  | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {

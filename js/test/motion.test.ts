@@ -84,8 +84,24 @@ describe("motion", () => {
     const spun = pose(motion, bob, 100).heading;
     expect(spun).not.toEqual(bob.heading);
     expect(Math.hypot(...spun)).toBeCloseTo(Math.hypot(...bob.heading));
-    expect(motion.bursts).toEqual([]);
+    expect(motion.bursts.map(({ kind }) => kind)).toEqual(["spin"]);
     expect(pose(motion, bob, motion.end).heading).toEqual(bob.heading);
+  });
+
+  it("shows a place that is won, and the leader's last lap, not one that is lost", () => {
+    const order = (ids: readonly number[], lap: string, gap = "+3") =>
+      ids.map((id, k) => ({ id, lap, gap: k === 0 ? "leader" : gap }));
+    const log = [...first.log, { n: 9, text: "Bob drives", id: 1 } as const];
+    const before = { ...first, round: 2, order: order([0, 1], "lap 1/2") };
+    const seen = (more: Partial<State>) =>
+      plan(before, { ...moved(before, 1, [14, 11], { log }), ...more }, 0).bursts.map(
+        ({ kind, text }) => [kind, text],
+      );
+    expect(seen({ order: order([1, 0], "lap 1/2") })).toEqual([["pass", "1st"]]);
+    expect(seen({ order: order([0, 1], "lap 1/2") })).toEqual([]);
+    expect(seen({ order: order([0, 1], "lap 2/2") })).toEqual([["last-lap", ""]]);
+    expect(seen({ order: order([0, 1], "lap 1/1") })).toEqual([]);
+    expect(seen({ log: first.log, order: order([1, 0], "lap 2/2") })).toEqual([]);
   });
 
   it("goes on from where a car is when a new state comes in flight", () => {

@@ -1,5 +1,5 @@
 /** One frame: the board, then tokens, then what must be decided. */
-import { type Plan, pose, type Burst } from "../animate";
+import { type Plan, pose } from "../animate";
 import { type Box, standing, toBoard } from "../geometry";
 import type { State, Token, XY } from "../whole";
 import {
@@ -23,6 +23,7 @@ import {
   type Way,
 } from "../view";
 import { paintBadges } from "./badges";
+import { paintBursts } from "./bursts";
 import { paintChances } from "./chances";
 import { acrossOf, paintCornerSign } from "./corner-sign";
 import { paintGrass } from "./ground";
@@ -32,7 +33,7 @@ import { type MapPlace, mapPlace, paintMap } from "./minimap";
 import { paintDecider, paintPoints, paintPreview, paintSent } from "./overlay";
 import { paintPieces } from "./pieces/things";
 import { paintPassing, paintUnder } from "./levels";
-import { type Pen, saved, strokePath, px, py } from "./pen";
+import { type Pen, saved, strokePath } from "./pen";
 import { paintOvercast } from "./rain";
 import { carLength, colourOf, paintCar, paintPawn } from "./pieces/cars";
 
@@ -262,38 +263,4 @@ function shareSeen(seen: Box, [wide, high]: readonly [number, number]): number {
   const across = Math.min(seen.right, wide) - Math.max(seen.left, 0);
   const up = Math.min(seen.top, high) - Math.max(seen.bottom, 0);
   return (Math.max(0, across) * Math.max(0, up)) / (wide * high);
-}
-
-const RAYS = 9;
-
-export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): void {
-  for (const burst of bursts) {
-    const t = (time - burst.start) / (burst.end - burst.start);
-    if (t >= 0 && t < 1) paintBurst(pen, burst, t);
-  }
-}
-
-/** One of them, from 0 to 1 of its time: a star that grows round the car and fades. */
-function paintBurst(pen: Pen, { at, kind }: Burst, t: number): void {
-  const { ctx } = pen;
-  const out = kind === "out";
-  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
-  const size = Math.max(carLength(pen), 22) * (out ? 1.2 : 0.9) * (1.3 - 0.7 * (1 - t) ** 3);
-  saved(ctx, () => {
-    ctx.lineJoin = "round";
-    ctx.beginPath();
-    for (let corner = 0; corner < 2 * RAYS; corner += 1) {
-      const [far, turn] = [corner % 2 ? 0.62 * size : size, (Math.PI * corner) / RAYS];
-      ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
-    }
-    ctx.closePath();
-    ctx.fillStyle = out ? "#ff5a3c" : kind === "finish" ? "#fff" : "#ffd84a";
-    ctx.strokeStyle = "#2a1608";
-    ctx.lineWidth = 2;
-    // the car is seen through it
-    ctx.globalAlpha = 0.5 * (1 - t);
-    ctx.fill();
-    ctx.globalAlpha = 1 - t * t;
-    ctx.stroke();
-  });
 }

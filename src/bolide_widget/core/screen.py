@@ -422,10 +422,13 @@ class Face(TypedDict):
 Tone = Literal["quiet", "strong", "good", "bad", "wet", "warn"]
 """How a sentence or a sign sounds."""
 
-Effect = Literal["shake", "spin", "card", "reveal", "out", "finish", "sky"]
-"""What a sentence does beside being read: cars shake, one spins, a card flies from who played it to
-the car that it hits, cards that lay face down turn over together, somebody is out or has finished,
-the sky has changed."""
+Effect = Literal["shake", "spin", "block", "pit", "card", "reveal", "out", "finish", "sky"]
+"""What a sentence does beside being read.
+
+Cars shake, one spins, is blocked or drives into the pits; a card flies from the driver who played
+it to the car that it hits; cards that lay face down turn over together; a driver is out or has
+finished; the sky has changed.
+"""
 
 
 class Entry(TypedDict):

@@ -431,6 +431,8 @@ MOMENTS: Final[Mapping[screen.Effect | None, float]] = {
     "spin": 1.2,
     "out": 1.2,
     "finish": 1.0,
+    "block": 0.8,
+    "pit": 0.8,
     "shake": 0.6,
 }
 """Seconds that an effect stays visible."""

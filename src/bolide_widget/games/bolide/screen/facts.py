@@ -402,6 +402,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # the pits
     "pit-in": FactRow(
         _pit_in,
+        effect="pit",
         counted="pit_stops",
         firsts=First(
             "In the pits a car moves on one box each turn, and leaves when its driver likes. Later "

@@ -352,7 +352,7 @@ FACT_ROWS: Final[Mapping[str, Row]] = {
             met=("seat", "other"),
         ),
     ),
-    "block": Row("block", "warn", rule="CFR-PASS-4"),
+    "block": Row("block", "warn", "block", rule="CFR-PASS-4"),
     "let": Row("do not block", rule="CFR-PASS-4"),
     "place": Row("be placed {space}", places=("space",), rule="CFR-PASS-9"),
     "out": Row(

@@ -328,6 +328,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     "blocked": FactRow(
         "be blocked, {spaces:space} short",
         "warn",
+        "block",
         counted="blocks",
         firsts=First(
             "Other cars blocked the way, so the car couldn't drive all its spaces. Each one lost "
@@ -389,6 +390,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
     # the pits
     "pit-stop": FactRow(
         "make a pit stop",
+        effect="pit",
         counted="pit_stops",
         firsts=First(
             "A pit stop gives back all tyre points. A car leaves the pits in gear 1 to 4 on "

@@ -418,7 +418,7 @@ FACT_ROWS: Final[Mapping[str, FactRow]] = {
             "RN-PIT-6",
         ),
     ),
-    "declare": FactRow(log_declared),
+    "declare": FactRow(log_declared, effect="pit"),
     "penalty": FactRow(log_penalty),
     "leave": FactRow(
         lambda f, n: f"{does(n[f.seat], 'leave')} the pits after {pit_turns(f.taken)}."

@@ -1,0 +1,205 @@
+/** What has just happened to a car, as a short picture over it: who, and what, at a glance. */
+import type { Burst, Felt } from "../animate";
+import { ease } from "../geometry";
+import { filled, label, lined, type Pen, px, py, roundRect, saved } from "./pen";
+import { carLength } from "./pieces/cars";
+
+export function paintBursts(pen: Pen, bursts: readonly Burst[], time: number): void {
+  const now = bursts.map((burst) => ({
+    burst,
+    t: (time - burst.start) / (burst.end - burst.start),
+  }));
+  const seen = now.filter(({ t }) => t >= 0 && t < 1);
+  for (const { burst, t } of seen) paintBurst(pen, burst, t);
+  // several of one car stand one above the other
+  seen.forEach(({ burst, t }, k) => {
+    const below = seen.slice(0, k).filter((other) => isNear(other.burst, burst)).length;
+    paintSign(pen, burst, t, below);
+  });
+}
+
+const isNear = (a: Burst, b: Burst): boolean =>
+  Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) < 2;
+
+const RAYS = 9;
+
+/** What it looks like round the car, from 0 to 1 of its time. */
+function paintBurst(pen: Pen, { at, kind }: Burst, t: number): void {
+  const { ctx } = pen;
+  const [x, y] = [px(pen, at[0]), py(pen, at[1])];
+  const size = Math.max(carLength(pen), 22);
+  if (kind === "shake") paintStar(pen, x, y, 0.9 * size, t, "#ffd84a");
+  if (kind === "out") {
+    paintStar(pen, x, y, 1.2 * size, t, "#ff5a3c");
+    paintSmoke(ctx, x, y, size, t, "#3a3a3a");
+  }
+  if (kind === "spin") paintSmoke(ctx, x, y, size, t, "#e9e6df");
+}
+
+/** A star that grows round the car and fades. */
+function paintStar(pen: Pen, x: number, y: number, most: number, t: number, fill: string): void {
+  const { ctx } = pen;
+  const size = most * (1.3 - 0.7 * (1 - t) ** 3);
+  saved(ctx, () => {
+    ctx.lineJoin = "round";
+    ctx.beginPath();
+    for (let corner = 0; corner < 2 * RAYS; corner += 1) {
+      const [far, turn] = [corner % 2 ? 0.62 * size : size, (Math.PI * corner) / RAYS];
+      ctx.lineTo(x + far * Math.cos(turn), y + far * Math.sin(turn));
+    }
+    ctx.closePath();
+    // the car is seen through it
+    ctx.globalAlpha = 0.5 * (1 - t);
+    filled(ctx, fill);
+    ctx.globalAlpha = 1 - t * t;
+    lined(ctx, "#2a1608", 2);
+  });
+}
+
+const PUFFS = 7;
+
+/** Tyre smoke, or that of an engine: puffs that drift apart. */
+function paintSmoke(
+  ctx: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  size: number,
+  t: number,
+  fill: string,
+): void {
+  saved(ctx, () => {
+    for (let k = 0; k < PUFFS; k += 1) {
+      const turn = (2 * Math.PI * k) / PUFFS + 0.6 * t;
+      const far = size * (0.35 + 0.75 * ease(t)) * (0.8 + 0.2 * (k % 3));
+      ctx.globalAlpha = 0.55 * (1 - t);
+      ctx.beginPath();
+      ctx.arc(
+        x + far * Math.cos(turn),
+        y + far * Math.sin(turn) - 0.3 * size * t,
+        size * (0.2 + 0.3 * t),
+        0,
+        2 * Math.PI,
+      );
+      filled(ctx, fill);
+    }
+  });
+}
+
+/** The words and the colours of each sign. */
+const SIGNS: Partial<Record<Felt, readonly [text: string, back: string, ink: string]>> = {
+  shake: ["Contact", "#ffd84a", "#241a02"],
+  spin: ["Spin", "#f5b325", "#241a02"],
+  block: ["Blocked", "#cf2f2f", "#fff"],
+  pit: ["Pit stop", "#2468b8", "#fff"],
+  pass: ["", "#1b7f46", "#fff"],
+  "last-lap": ["Last lap", "#f7f5ee", "#1c1c1c"],
+  out: ["Out", "#8d1c16", "#fff"],
+  finish: ["Finish", "#1c1c1c", "#fff"],
+};
+
+/** Pixels of a sign's text, its height, and how far above the car it begins. */
+const [TEXT, HIGH, ABOVE] = [13, 24, 20];
+
+/** A sign over the car, which rises a little and fades at its end. */
+function paintSign(pen: Pen, { at, kind, text = "" }: Burst, t: number, below: number): void {
+  const sign = SIGNS[kind];
+  if (!sign) return;
+  const { ctx } = pen;
+  const [words, back, ink] = [text || sign[0], sign[1], sign[2]];
+  const x = px(pen, at[0]);
+  const up = Math.max(carLength(pen), 22) / 2 + ABOVE + 14 * ease(Math.min(2 * t, 1));
+  const y = py(pen, at[1]) - up - below * (HIGH + 4);
+  saved(ctx, () => {
+    ctx.globalAlpha = Math.min(1, 6 * t, 4 * (1 - t));
+    ctx.font = `700 ${TEXT}px ${pen.font}`;
+    const wide = ctx.measureText(words).width + 2 * HIGH;
+    roundRect(ctx, x - wide / 2, y - HIGH / 2, wide, HIGH, HIGH / 2);
+    ctx.shadowColor = "rgba(0, 0, 0, 0.45)";
+    ctx.shadowBlur = 5;
+    filled(ctx, back);
+    ctx.shadowBlur = 0;
+    paintMark(ctx, kind, x - wide / 2 + 0.75 * HIGH, y, ink);
+    label(pen, words, x + 0.3 * HIGH, y, TEXT, ink, 700);
+  });
+}
+
+/** The small picture at the left of a sign. */
+function paintMark(
+  ctx: CanvasRenderingContext2D,
+  kind: Felt,
+  x: number,
+  y: number,
+  ink: string,
+): void {
+  const draw = (...lines: readonly (readonly [number, number])[][]) => {
+    ctx.beginPath();
+    for (const line of lines) {
+      line.forEach(([dx, dy], k) =>
+        k === 0 ? ctx.moveTo(x + dx, y + dy) : ctx.lineTo(x + dx, y + dy),
+      );
+    }
+    lined(ctx, ink, 2);
+  };
+  ctx.lineCap = "round";
+  ctx.lineJoin = "round";
+  if (kind === "pass") {
+    for (const low of [0, 5]) {
+      draw([
+        [-5, low],
+        [0, low - 5],
+        [5, low],
+      ]);
+    }
+  } else if (kind === "block") {
+    draw([
+      [-5, -4],
+      [5, -4],
+      [5, 4],
+      [-5, 4],
+      [-5, -4],
+      [5, 4],
+    ]);
+  } else if (kind === "out" || kind === "shake") {
+    draw(
+      [
+        [-4, -4],
+        [4, 4],
+      ],
+      [
+        [4, -4],
+        [-4, 4],
+      ],
+    );
+  } else if (kind === "spin") {
+    ctx.beginPath();
+    ctx.arc(x, y, 5, 0.4, 5.6);
+    lined(ctx, ink, 2);
+    draw([
+      [3, -6],
+      [4, -2],
+      [8, -3],
+    ]);
+  } else if (kind === "finish" || kind === "last-lap") {
+    for (let row = 0; row < 3; row += 1) {
+      for (let column = 0; column < 4; column += 1) {
+        if (kind === "finish" && (row + column) % 2) continue;
+        if (kind === "last-lap" && row === 1 && column > 0 && column < 3) continue;
+        ctx.fillStyle = ink;
+        ctx.fillRect(x - 6 + 3 * column, y - 6 + 3 * row, 3, 3);
+      }
+    }
+    draw([
+      [-7, -6],
+      [-7, 7],
+    ]);
+  } else {
+    // a spanner
+    draw([
+      [-5, 5],
+      [3, -3],
+    ]);
+    ctx.beginPath();
+    ctx.arc(x + 4, y - 4, 3, 0.2, 4.5);
+    lined(ctx, ink, 2);
+  }
+}
