@@ -139,6 +139,9 @@ def _alias(name: str, value: ast.expr) -> str:
         return line
     inner = _inner(value, "Literal")
     members = _literals(inner) if inner else _members(value)
+    below = f"  {' | '.join(members)};\n"
+    if len(below) <= WIDTH + 1:
+        return f"export type {name} =\n{below}"
     return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n"
 
 

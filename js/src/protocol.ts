@@ -392,15 +392,7 @@ export type Tone = "quiet" | "strong" | "good" | "bad" | "wet" | "warn";
  * finished; the sky has changed.
  */
 export type Effect =
-  | "shake"
-  | "spin"
-  | "block"
-  | "pit"
-  | "card"
-  | "reveal"
-  | "out"
-  | "finish"
-  | "sky";
+  "shake" | "spin" | "block" | "pit" | "card" | "reveal" | "out" | "finish" | "sky";
 
 /** A sentence of the log; `n` counts from the start of the race. */
 export interface Entry {
