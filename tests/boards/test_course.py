@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any, Final, Literal
 
 import numpy as np
 import pytest
@@ -13,11 +14,9 @@ from bolide_widget.boards.lanes.course import course_of as course_of_lanes
 from bolide_widget.boards.lattice.course import course_of as course_of_lattice
 from bolide_widget.core.screen import Course
 
-LANES = [
-    (game, name)
-    for game in ("formula-d", "championship-formula", "really-nasty")
-    for name in ("copperbowl", "orrin")
-]
+Game = Literal["formula-d", "championship-formula", "really-nasty"]
+GAMES: Final[tuple[Game, ...]] = ("formula-d", "championship-formula", "really-nasty")
+LANES = [(game, name) for game in GAMES for name in ("copperbowl", "orrin")]
 
 
 def check_line(course: Course, asphalt: shapely.Geometry, start: list[float]) -> None:
@@ -33,8 +32,8 @@ def check_line(course: Course, asphalt: shapely.Geometry, start: list[float]) ->
 
 
 @pytest.mark.parametrize(("game", "name"), LANES)
-def test_a_board_of_spaces(game: str, name: str) -> None:
-    track = bw.load_track(name, game=game)
+def test_a_board_of_spaces(game: Game, name: str) -> None:
+    track: Any = bw.load_track(name, game=game)
     course = course_of_lanes(track)
     roads = [shape for shape in track.shapes() if shape["style"] in ("asphalt", "bridge", "road")]
     rings = [ring for shape in roads for ring in shape["rings"]]

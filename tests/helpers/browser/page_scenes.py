@@ -137,7 +137,7 @@ def moments(name: str) -> list[Json]:
 
 def seen_at(match: Match[Any]) -> Json:
     """The cars and the places of answers, as in a state; nothing that the camera ignores."""
-    scene = match.game.scene(match, match._state.to_act[0])
+    scene: Json = dict(match.game.scene(match, match._state.to_act[0]))
     shown = ("id", "at", "heading", "pawn", "done")
     tokens = [
         {field: token[field] for field in shown if token.get(field) is not None}
