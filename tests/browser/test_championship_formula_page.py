@@ -39,7 +39,7 @@ KEPT = (
 )
 """What a notebook file and every view get."""
 
-SECRETS = re.compile(r"cards:|bid:|speed:\d|data-option|data-part|Acceleration 20|\bfree\b")
+SECRETS = re.compile(r"cards:|bid:|speed:\d|data-option|data-part|Acceleration 20|>free<")
 """What only one seat may see while a question is covered."""
 
 Keyed = frozenset[str]
