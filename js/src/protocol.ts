@@ -174,15 +174,20 @@ export interface Trail {
   path?: readonly string[];
 }
 
-/** A line of the turn order. */
+/** A line of the live ranking: its place is its number in the list. */
 export interface Standing {
   id: number;
   lap: string;
+  /** "leader", "level" or the distance behind with its unit, "+5 spaces"; "" for none. */
   gap: string;
+  /** The same distance as a number; missing where there is no gap. */
+  behind?: number;
   /** How many of the leader's last turns the gap is; not the game adds it. */
   turns?: number;
   active?: boolean;
   moved?: boolean;
+  /** Moves after the active driver. */
+  next?: boolean;
 }
 
 /** A value of a race sheet: a number, one of how many, a mark's icon and words, on or off. */

@@ -1,4 +1,4 @@
-"""Gaps in turns in the standings of every game."""
+"""The live ranking of every game: place, leader, gap, who moves next, gaps in turns."""
 
 from __future__ import annotations
 
@@ -29,16 +29,71 @@ def test_the_cards_of_a_race_that_is_over_are_in_the_order_of_its_result(game: s
             assert "leader" not in [row["gap"] for row in then["order"]] or "finished" not in ways
 
 
-def test_really_nasty_lists_its_cars_by_place_and_says_who_is_next() -> None:
-    """RN-LAP-6, RN-ORD-1: play order never changes, so the cards are not in it."""
+@pytest.mark.parametrize("game", FULL)
+def test_place_leader_and_gap_are_of_one_order(game: str) -> None:
+    """Who moves when changes no place: the ranking is sorted by its gaps, at every moment."""
+    counted = level = 0
+    for seed in range(1, 4):
+        race = driven(game, seed)
+        for cut in range(0, len(race.history), 3):
+            then = branch_at(race, cut)
+            order = scene_of(then, ask=False)["order"]
+            assert sorted(row["id"] for row in order) == list(range(len(then.drivers)))
+            assert [then.drivers[row["id"]] for row in order] == [
+                row.driver for row in then.standings
+            ]
+            gaps = [row["behind"] for row in order if "behind" in row]
+            assert gaps == sorted(gaps) and min(gaps, default=0) == 0
+            for number, row in enumerate(row for row in order if "behind" in row):
+                if number == 0:
+                    assert row["gap"] in ("leader", "")
+                elif row["behind"] == 0:
+                    assert row["gap"] == "level"
+                    level += 1
+                else:
+                    unit = UNITS[game] + "s" * (row["behind"] != 1)
+                    assert row["gap"] == f"+{row['behind']} {unit}"
+                    counted += 1
+            assert all(row["gap"] == "" for row in order if "behind" not in row)
+            leaders = [number for number, row in enumerate(order) if row["gap"] == "leader"]
+            assert leaders in ([], [0])
+    assert counted > 100 and level > 0
+
+
+UNITS = {
+    "bolide": "square",
+    "formula-d": "space",
+    "championship-formula": "space",
+    "really-nasty": "space",
+}
+
+
+@pytest.mark.parametrize("game", FULL)
+def test_who_moves_next_is_marked_apart_from_the_order(game: str) -> None:
+    """The mark says who has the next turn of the round; it is never on the driver who decides."""
+    race = driven(game)
+    marked = 0
+    for cut in range(len(race.history) - 1):
+        then = branch_at(race, cut)
+        order = scene_of(then, ask=False)["order"]
+        following = [number for number, row in enumerate(order) if row.get("next")]
+        assert len(following) <= 1
+        for number in following:
+            assert not order[number]["active"]
+            assert any(row["active"] for row in order)
+            marked += 1
+    assert marked > 10
+
+
+def test_in_really_nasty_the_next_player_is_the_next_in_play_order() -> None:
+    """RN-ORD-1: play order never changes."""
     race = driven("really-nasty")
     for cut in range(40, len(race.history), 7):
         then = branch_at(race, cut)
         order = scene_of(then, ask=False)["order"]
-        assert [then.drivers[row["id"]] for row in order] == [row.driver for row in then.standings]
         position = then._state.position
         play = [seat for seat in position.order if position.cars[seat].status == "racing"]
-        said = [row["id"] for row in order if row["lap"].startswith("next")]
+        said = [row["id"] for row in order if row.get("next")]
         if position.seat in play and len(play) > 1:
             assert said == [play[(play.index(position.seat) + 1) % len(play)]]
 
@@ -57,9 +112,9 @@ def test_gaps_in_turns_are_the_leaders_last_turns(game: str) -> None:
         speeds = [] if first is None else course_of(then, telling).speeds[first]
         driven_so = [speed / telling.per for speed in reversed(speeds)]
         for row in order:
-            if first is None or not row["gap"].startswith("+"):
+            if first is None or not row.get("behind"):
                 assert "turns" not in row
                 continue
-            assert row["turns"] == round(turns_of(int(row["gap"]), driven_so), 1)
+            assert row["turns"] == round(turns_of(row["behind"], driven_so), 1)
             shown += row["turns"] > 0
     assert shown >= 5

@@ -54,14 +54,13 @@ export function buildCards(place: HTMLElement, signal: AbortSignal, events: Card
   return {
     update(state) {
       const tokens = inOrder(state);
-      const next = nextOf(state);
       tokens.forEach((token, index) => {
         let card = cards.get(token.id);
         if (!card) {
           card = newCard(token, signal, events);
           cards.set(token.id, card);
         }
-        fillCard(card, token, index, state, token.id === next);
+        fillCard(card, token, index, state);
       });
       wanted = tokens.map((token) => cards.get(token.id)!.node);
       sort();
@@ -93,17 +92,10 @@ function showChip(place: HTMLElement, chip: HTMLElement): void {
 /** Pixels between two chips. */
 const CHIP_GAP = 6;
 
-/** Who moves after whoever does so now; nobody while all choose, or somebody reacts. */
-function nextOf({ order, tokens }: State): number | undefined {
-  const racing = (id: number) => tokens.find((token) => token.id === id)?.done === null;
-  const [now, next] = order.filter(({ id, moved }) => !moved && racing(id));
-  return now?.active ? next?.id : undefined;
-}
-
-/** As listed, then those that are not listed. */
+/** By place, then those that are not in the ranking. */
 function inOrder(state: State): Token[] {
-  const turn = new Map(state.order.map((row, index) => [row.id, index]));
-  const rank = (token: Token) => turn.get(token.id) ?? 100 + (token.place ?? 100);
+  const place = new Map(state.order.map((row, index) => [row.id, index]));
+  const rank = (token: Token) => place.get(token.id) ?? 100 + (token.place ?? 100);
   return [...state.tokens].sort((a, b) => rank(a) - rank(b));
 }
 
@@ -145,7 +137,23 @@ const headWords = (row: Row | undefined): string =>
     ? `${row.label.toLowerCase()} ${String(row.value)}`
     : "";
 
-function fillCard(card: Card, token: Token, index: number, state: State, next: boolean): void {
+/** The gap on a chip, its unit apart: that gives way first where there is no room. */
+function gapParts({ gap, behind }: Standing): HTMLElement[] {
+  const number = `+${behind}`;
+  const parts = gap.startsWith(number) ? [number, gap.slice(number.length + 1)] : [gap];
+  return parts.map((text, n) => el("span", n ? "bolide-unit" : "bolide-muted", {}, text));
+}
+
+/** The sign of whoever moves after the one who decides now: an arrow, never a place. */
+const nextSign = (): HTMLElement =>
+  el(
+    "span",
+    "bolide-next",
+    { role: "img", "aria-label": "moves next", title: "Moves next" },
+    "▸ next",
+  );
+
+function fillCard(card: Card, token: Token, index: number, state: State): void {
   const standing = state.order.find((row) => row.id === token.id);
   const sheet = sheetOf(state, token.id);
   const who = state.seats.find((s) => s.id === token.id)?.who ?? "";
@@ -153,7 +161,8 @@ function fillCard(card: Card, token: Token, index: number, state: State, next: b
   const racing = token.done === null;
   const speed = racing ? sheet.find((row) => row.head) : undefined;
   const marks = sheet.filter((row) => row.kind === "mark");
-  whenNew(card, "head", [token, index, standing, speed, marks, next], () => {
+  const next = standing?.next ?? false;
+  whenNew(card, "head", [token, index, standing, speed, marks], () => {
     const place = token.done === "out" ? "–" : String(token.place ?? index + 1);
     const now = token.status || headWords(speed);
     card.chip.replaceChildren(
@@ -162,13 +171,13 @@ function fillCard(card: Card, token: Token, index: number, state: State, next: b
       el("strong", "bolide-name", {}, token.name),
       el("span", "bolide-status", {}, now),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
-      ...(standing?.gap ? [el("span", "bolide-muted", {}, standing.gap)] : []),
-      ...(next ? [el("span", "bolide-next", {}, "next")] : []),
+      ...(standing?.gap ? gapParts(standing) : []),
+      ...(next ? [nextSign()] : []),
     );
     setAttributes(card.chip, {
       "aria-label": [
         `${place}. ${token.name}`,
-        next && "next",
+        next && "moves next",
         now,
         standing?.lap,
         standing && gapWords(standing),

@@ -43,8 +43,8 @@ export function rawState(more: Record<string, unknown> = {}): Record<string, unk
     tokens: [token(0, "Ada", [10, 10]), token(1, NASTY, [14, 10])],
     trails: [{ id: 0, points: [[6, 10] as const, [10, 10] as const] }],
     order: [
-      { id: 1, lap: "lap 1", gap: "leader", active: false, moved: true },
-      { id: 0, lap: "lap 1", gap: "+4", active: true, moved: false },
+      { id: 1, lap: "lap 1", gap: "leader", behind: 0, active: false, moved: true },
+      { id: 0, lap: "lap 1", gap: "+4 squares", behind: 4, active: true, moved: false },
     ],
     sheets: [
       [4, [6, 7], 1, false],

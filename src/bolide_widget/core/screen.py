@@ -195,15 +195,20 @@ class Trail(TypedDict):
 
 
 class Standing(TypedDict):
-    """A line of the turn order."""
+    """A line of the live ranking: its place is its number in the list."""
 
     id: int
     lap: str
     gap: str
+    """"leader", "level" or the distance behind with its unit, "+5 spaces"; "" for none."""
+    behind: NotRequired[int]
+    """The same distance as a number; missing where there is no gap."""
     turns: NotRequired[float]
     """How many of the leader's last turns the gap is; not the game adds it."""
     active: NotRequired[bool]
     moved: NotRequired[bool]
+    next: NotRequired[bool]
+    """Moves after the active driver."""
 
 
 Value = int | float | bool | None | Sequence[int] | Sequence[str]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import Any, Final, Literal, NamedTuple, Protocol
@@ -13,7 +13,7 @@ from ..core.moment import Moment
 from ..core.questions import Fact
 from ..core.screen import Finisher, Result, Scene, Standing as StandingRow, Table, TableRow, Trail
 from ..core.state import AnyState
-from .rows import count
+from .rows import LEADS, count
 
 Phase = Literal["racing", "finished", "out"]
 """A car's progress in its race."""
@@ -234,57 +234,6 @@ def _end(race: Match[Any], course: Course, done: set[int], rounds: int, state: A
             course.speeds[seat] += [0] * (driven - len(course.speeds[seat]))
 
 
-AHEAD = "leader"
-"""The gap of the car from which the others are measured."""
-
-
-def gap_words(behind: Mapping[int, int], leads: bool = True) -> dict[int, str]:
-    """Write the gaps of standings: one car leads, and a car level with it has gap 0.
-
-    Parameters
-    ----------
-    behind : mapping of int to int
-        By seat, the distance of each racing car behind the first, in the order of the standings.
-    leads : bool
-        Whether the first of them leads: no car does once one has finished.
-
-    Examples
-    --------
-    >>> gap_words({2: 0, 0: 0, 1: 4})
-    {2: 'leader', 0: '+0', 1: '+4'}
-    """
-    first = next((seat for seat, way in behind.items() if way <= 0), None)
-    ahead = AHEAD if leads else ""
-    return {seat: ahead if seat == first else f"+{way}" for seat, way in behind.items()}
-
-
-def by_place(
-    rows: Sequence[StandingRow], ranking: Sequence[int], running: Collection[int]
-) -> list[StandingRow]:
-    """Sort standings as the result has them: finishers, then running cars as given, then cars out.
-
-    Parameters
-    ----------
-    rows : sequence of standings
-    ranking : sequence of int
-        Seats by place.
-    running : collection of int
-        Seats that keep their order among each other; none of a race that is over.
-
-    Examples
-    --------
-    >>> row = {"lap": "", "gap": ""}
-    >>> rows = [{"id": seat, **row} for seat in (3, 1, 0, 2)]
-    >>> [row["id"] for row in by_place(rows, [2, 1, 3, 0], running={1, 3})]
-    [2, 3, 1, 0]
-    """
-    listed = {row["id"]: row for row in rows}
-    first = next((n for n, seat in enumerate(ranking) if seat in running), len(ranking))
-    ahead = [listed.pop(seat) for seat in ranking[:first]]
-    behind = [listed.pop(seat) for seat in ranking[first:] if seat not in running]
-    return [*ahead, *listed.values(), *behind]
-
-
 def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling) -> None:
     """Add to each standing its gap in turns of the leader.
 
@@ -297,8 +246,8 @@ def tell_turns(race: Match[Any], order: Sequence[StandingRow], telling: Telling)
     telling : Telling
         That of its game.
     """
-    first = next((row["id"] for row in order if row["gap"] == AHEAD), None)
-    behind = {row["id"]: int(row["gap"]) for row in order if row["gap"].startswith("+")}
+    first = next((row["id"] for row in order if row["gap"] == LEADS), None)
+    behind = {row["id"]: row["behind"] for row in order if row.get("behind")}
     if first is None or not behind:
         return
     most = max(behind.values())

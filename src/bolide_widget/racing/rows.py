@@ -6,7 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ..core import screen
 from ..core.actions import Action, text
@@ -564,24 +564,107 @@ def token(
     return shown
 
 
+LEADS: Final = "leader"
+"""The gap of the car from which the others are measured."""
+
+
 def standing_rows(
-    seats: Sequence[int],
+    ranking: Sequence[int],
     lap: Callable[[int], str],
-    gaps: Mapping[int, str],
-    acting: int | None,
-    moved: Container[int],
+    gaps: Mapping[int, tuple[str, int]],
+    turns: Turns,
 ) -> list[screen.Standing]:
-    """Return the cars in an order: the lap and gap of each, whose turn it is, which have moved."""
-    return [
-        {
-            "id": seat,
-            "lap": lap(seat),
-            "gap": gaps.get(seat, ""),
-            "active": seat == acting,
-            "moved": seat in moved and seat != acting,
-        }
-        for seat in seats
-    ]
+    """Return the live ranking: the lap and gap of each car, and its turn.
+
+    Parameters
+    ----------
+    ranking : sequence of int
+        Seats by place.
+    lap : callable ``(seat) -> str``
+    gaps : mapping of int to (str, int)
+        See `gaps_of`; cars without a gap are missing.
+    turns : Turns
+    """
+    rows: list[screen.Standing] = []
+    for seat in ranking:
+        gap, behind = gaps.get(seat, ("", None))
+        row: screen.Standing = {"id": seat, "lap": lap(seat), "gap": gap}
+        if behind is not None:
+            row["behind"] = behind
+        row["active"] = seat == turns.acting
+        row["moved"] = seat in turns.moved and seat != turns.acting
+        if seat == turns.next:
+            row["next"] = True
+        rows.append(row)
+    return rows
+
+
+class Turns(NamedTuple):
+    """The turns of a round, which no place depends on.
+
+    Attributes
+    ----------
+    acting : int or None
+        The seat that must answer; None where several choose in secret.
+    moved : container of int
+        Seats that have had their turn, perhaps with the acting one.
+    next : int or None
+        The seat that moves after the acting one; None if nobody knows.
+    """
+
+    acting: int | None = None
+    moved: Container[int] = ()
+    next: int | None = None
+
+
+def turns_of_round(order: Sequence[int], moved: Container[int], acting: int | None) -> Turns:
+    """Return the turns of a round; no seat is next while one reacts out of turn.
+
+    Parameters
+    ----------
+    order : sequence of int
+        Seats still racing, the first to move first.
+    moved : container of int
+    acting : int or None
+
+    Examples
+    --------
+    >>> turns_of_round((2, 0, 1), {2}, 0).next
+    1
+    >>> print(turns_of_round((2, 0, 1), {2}, 1).next)
+    None
+    """
+    left = [seat for seat in order if seat == acting or seat not in moved]
+    return Turns(acting, moved, left[1] if len(left) > 1 and left[0] == acting else None)
+
+
+def gaps_of(ways: Mapping[int, float], unit: str, leads: bool = True) -> dict[int, tuple[str, int]]:
+    """Return the gap of each racing car to the first, in words and as a number.
+
+    Parameters
+    ----------
+    ways : mapping of int to float
+        By seat, how far each has come; in the order of the ranking, so that none is ahead of the
+        one before.
+    unit : str
+        Singular: "space".
+    leads : bool
+        Whether the first of them leads: no car does once one has finished.
+
+    Examples
+    --------
+    >>> gaps_of({2: 12, 0: 12, 1: 8, 3: 7}, "space")
+    {2: ('leader', 0), 0: ('level', 0), 1: ('+4 spaces', 4), 3: ('+5 spaces', 5)}
+    """
+    first = next(iter(ways), None)
+    gaps: dict[int, tuple[str, int]] = {}
+    for seat, way in ways.items():
+        behind = round(ways[first] - way) if first is not None else 0
+        words = f"+{count(behind, unit)}" if behind else "level"
+        gaps[seat] = (words, behind)
+    if first is not None:
+        gaps[first] = (LEADS if leads else "", 0)
+    return gaps
 
 
 def table(

@@ -26,7 +26,17 @@ from .course import Phase, Standing, Where, ranked
 from .game import R, RaceGame, T, check_room
 from .options import Grid, read_grid, read_rules
 from .race import CommonRace, RaceMatch
-from .rows import FactRow, FactRows, active, ask as ask_of, last_roll, log, standing_rows, token
+from .rows import (
+    FactRow,
+    FactRows,
+    active,
+    ask as ask_of,
+    last_roll,
+    log,
+    standing_rows,
+    token,
+    turns_of_round,
+)
 from .scores import Result
 
 if TYPE_CHECKING:
@@ -270,7 +280,8 @@ class SmallGame(Open, RaceGame[F, T, R], Generic[F, T, R]):
         place = {seat: number for number, seat in enumerate(ranking, 1)}
         laps: int = getattr(self.rules, "laps", 1)
         words = {seat: f"lap {min(self.laps(field, seat) + 1, laps)}" for seat in ranking}
-        moved = set(field.racing) - set(self.stage(state).left)
+        left = self.stage(state).left
+        turns = turns_of_round(left, set(field.racing) - set(left), active(state))
         return {
             "over": match.over,
             "round": field.round,
@@ -289,7 +300,7 @@ class SmallGame(Open, RaceGame[F, T, R], Generic[F, T, R]):
                 for seat, name in enumerate(match.drivers)
             ],
             "trails": [],
-            "order": standing_rows(ranking, words.__getitem__, {}, active(state), moved),
+            "order": standing_rows(ranking, words.__getitem__, {}, turns),
             "sheets": [self.values(field, seat) for seat in range(field.seats)],
             "ask": ask_of(rows, state, match.drivers, viewer) if ask else None,
             "die": last_roll(match, rows),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
@@ -486,6 +487,20 @@ class Track(FileBoard):
     def lap_length(self) -> float:
         """Length in squares of the shortest lap by single steps; of an open course: from pole."""
         return self._survey.length
+
+    @cached_property
+    def row_lengths(self) -> tuple[tuple[Place, ...], tuple[float, ...]]:
+        """Rows in order, and the squares from the finish line to each along the shortest lap.
+
+        The lengths never fall, so the order of two cars and the gap between them agree. Sectors
+        overlap a little: a row behind the end of the sector before counts as level with it.
+        """
+        rows: dict[Place, float] = {}
+        for point, to_go in self.steps_to_go.items():
+            at = self.place[point]
+            rows[at] = max(rows.get(at, 0.0), self.lap_length - to_go)
+        order = tuple(sorted(rows))
+        return order, tuple(accumulate((rows[at] for at in order), max))
 
     def shapes(self) -> list[Shape]:
         """List what to draw, in painting order: plain dictionaries with a "style" each.

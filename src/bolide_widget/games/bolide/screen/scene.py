@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from functools import partial
 from typing import Final
 
 from ....boards.lattice.course import course_of
@@ -9,13 +11,25 @@ from ....boards.lattice.track import Track
 from ....core.match import Match
 from ....core.moment import turns_taken
 from ....core.screen import Board, Condition, Finisher, Guide, Row, Scene, Standing, Term, Value
-from ....racing.course import by_place
-from ....racing.rows import BADGE, DECIDER, active, lap_words, last_roll, log, ordinal, terms
+from ....racing.rows import (
+    BADGE,
+    DECIDER,
+    Turns,
+    active,
+    gaps_of,
+    lap_words,
+    last_roll,
+    log,
+    ordinal,
+    standing_rows,
+    terms,
+    turns_of_round,
+)
 from ....racing.rulebook import taught
 from ..cars import placed, ranking
 from ..options import Rules
 from ..rules import pits, position as pos, strategy, way
-from ..rules.turn import turn_order
+from ..rules.turn import place, turn_order
 from ..rules.venue import State
 from . import questions, tokens
 from .facts import FACT_ROWS, FUEL_WORDS, SET_UP_WORDS
@@ -210,7 +224,7 @@ def scene(match: Match[pos.Position], *, all_listed: bool = False, ask: bool = T
     paths = tokens.paths(match)
     running = turn_order(state) if placed(state) else ()
     over = match.over
-    order = by_place(_order(state, running), ranking(position, running), () if over else running)
+    order = _order(state, running, over)
     listed = range(len(match.drivers)) if all_listed else {row["id"] for row in order}
     cars = [
         tokens.token(state, seat, name, paths[seat], seat in listed)
@@ -278,37 +292,34 @@ def _title(state: State, running: tuple[int, ...], over: bool) -> str:
     return f"Round {state.position.round} · {lap_words(lap, laps)}"
 
 
-def _order(state: State, running: tuple[int, ...]) -> list[Standing]:
-    """T: this round's order, with each car's lap and its way to the first on the road, in squares.
+def _order(state: State, running: tuple[int, ...], over: bool) -> list[Standing]:
+    """T-2, S-3: the live ranking; gaps in squares along the shortest lap, row by row.
 
-    Once a car has finished, the first on the road is no leader.
+    Cars in one row are level, whoever moves first (T-3). Once a car has finished, no car leads.
     """
     position = state.position
     started = any(position.cars[seat].pawn is not None for seat in running)
-    ahead = _progress(state, running[0]) if started else 0.0
+    ranked = ranking(position, running)
+    ranked += [seat for seat in position.order if seat not in ranked]  # lifted off the board
     leads = all(car.status != pos.FINISHED for car in position.cars)
-    rows: list[Standing] = []
-    order = list(position.order) or list(running)
-    order += [seat for seat in ranking(position, running) if seat not in order]
-    for turn, seat in enumerate(order):
-        racing, gap = seat in running, ""
-        if racing and started and seat != running[0]:
-            gap = f"+{max(0, round(ahead - _progress(state, seat)))}"
-        elif racing and started and leads:
-            gap = "leader"
-        rows.append(
-            {
-                "id": seat,
-                "lap": _lap(state, position.cars[seat]),
-                "gap": gap,
-                "active": active(state) == seat,
-                "moved": turn < position.turn and active(state) != seat and racing,
-            }
-        )
-    return rows
+    ways = {seat: _way(state, seat) for seat in running if started}
+    moves = [seat for seat in position.order if position.cars[seat].status not in pos.NOT_RACING]
+    moved = position.order[: position.turn]
+    turns = Turns() if over else turns_of_round(moves, moved, active(state))
+    lap = partial(_lap, state)
+    return standing_rows(ranked, lap, gaps_of(ways, "square", leads), turns)
 
 
-def _lap(state: State, car: pos.Car) -> str:
+def _way(state: State, seat: int) -> float:
+    """Return the squares from the start of the race to the row that a car has reached."""
+    track, car = state.game.track, state.position.cars[seat]
+    rows, lengths = track.row_lengths
+    row = bisect_right(rows, place(track, car)) - 1
+    return car.lap * track.lap_length + (lengths[row] if row >= 0 else 0)
+
+
+def _lap(state: State, seat: int) -> str:
+    car = state.position.cars[seat]
     if car.status == pos.FINISHED:
         return f"finished {ordinal(car.place)}"
     if car.status == pos.OUT:
@@ -318,35 +329,13 @@ def _lap(state: State, car: pos.Car) -> str:
     return f"lap {max(car.lap, 0)}/{state.game.rules.laps}"
 
 
-def _progress(state: State, seat: int) -> float:
-    """Return squares driven since the start, along the shortest way."""
-    track = state.game.track
-    car = state.position.cars[seat]
-    to_go = None if car.point is None else track.steps_to_go.get(car.point)
-    if to_go is None:
-        to_go = track.lap_length * (1 - _share(state, car))
-    return (car.lap + 1) * track.lap_length - to_go
-
-
-def _share(state: State, car: pos.Car) -> float:
-    """Return the progress round the lap of a car that stands on no track point, by its sector."""
-    track = state.game.track
-    if car.point is not None:
-        sector = track.sector_of[car.point]
-    elif car.status in pos.IN_PITS and track.pit is not None and car.box:
-        sector = track.pit.boxes[min(car.box, len(track.pit.boxes)) - 1].sector
-    else:
-        sector = len(track.sectors) - 1
-    return (sector + 0.5) / len(track.sectors)
-
-
 def _standings(match: Match[pos.Position], running: tuple[int, ...]) -> list[Finisher]:
     position, seats = match._state.position, len(match.drivers)
     rounds = turns_taken("round", seats)  # a car takes a turn in each round that it is in
     turns = match._now.total("turns", (0,) * seats, rounds)
     rows: list[Finisher] = []
-    for place, seat in enumerate(ranking(position, running), 1):
+    for number, seat in enumerate(ranking(position, running), 1):
         car = position.cars[seat]
         words = "finished" if car.status == pos.FINISHED else "out of the race"
-        rows.append({"place": place, "id": seat, "text": f"{words}, {turns[seat]} turns"})
+        rows.append({"place": number, "id": seat, "text": f"{words}, {turns[seat]} turns"})
     return rows

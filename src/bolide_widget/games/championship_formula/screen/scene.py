@@ -10,7 +10,6 @@ from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import changed, turns_taken
 from ....racing import rows as racing_rows
-from ....racing.course import by_place, gap_words
 from ....racing.rows import BADGE, DECIDER, SEVERAL, count, last_roll, log, ordinal, terms
 from ....racing.rulebook import taught
 from ..cars import lap_of
@@ -268,7 +267,7 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
             token(state, seat, name, driven[seat]) for seat, name in enumerate(match.drivers)
         ],
         "trails": racing_rows.trails(driven),
-        "order": _order(state, over),
+        "order": _order(state),
         "sheets": [values(state, seat) for seat in range(len(match.drivers))],
         "ask": questions.ask(state, match.drivers, viewer) if ask else None,
         "die": last_roll(match, questions.QUESTION_ROWS),
@@ -292,23 +291,17 @@ def scene(match: Match[pos.Position], viewer: int | None = None, *, ask: bool = 
     return shown
 
 
-def _order(state: State, over: bool) -> list[wire.Standing]:
-    """CFR-ORDER-1: this turn's order, with each car's lap and its way to the first in spaces.
-
-    Finished cars come before it, those out behind it; when all is over it is the result.
-    """
-    position, ranked = state.position, ranking(state)
-    listed = list(position.order)
-    listed += [seat for seat in ranked if seat not in listed]
-    running = [seat for seat in listed if position.cars[seat].status == pos.TRACK]
-    best = max((position.cars[seat].at for seat in running), default=0)
-    behind = {seat: round((best - position.cars[seat].at) / SPACE) for seat in running}
-    leads = all(car.status != pos.FINISHED for car in position.cars)
-    gaps = gap_words(behind, leads) if position.turn else {}
-    moved = set(listed[: position.moved]) & set(running) if position.phase == "moves" else ()
-    acting = racing_rows.active(state)
-    lines = racing_rows.standing_rows(listed, partial(_lap, state), gaps, acting, moved)
-    return by_place(lines, ranked, () if over else running)
+def _order(state: State) -> list[wire.Standing]:
+    """CFR-FIN-6: the live ranking by race position, with each car's lap and gap in spaces."""
+    position, cars = state.position, state.position.cars
+    ranked = ranking(state)
+    ways = {seat: cars[seat].at / SPACE for seat in ranked if cars[seat].status == pos.TRACK}
+    leads = all(car.status != pos.FINISHED for car in cars)
+    gaps = racing_rows.gaps_of(ways, "space", leads) if position.turn else {}
+    moves = [seat for seat in position.order if cars[seat].status == pos.TRACK]
+    moved = position.order[: position.moved] if position.phase == "moves" else ()
+    turns = racing_rows.turns_of_round(moves, moved, racing_rows.active(state))
+    return racing_rows.standing_rows(ranked, partial(_lap, state), gaps, turns)
 
 
 def _lap(state: State, seat: int) -> str:

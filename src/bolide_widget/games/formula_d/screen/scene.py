@@ -10,7 +10,6 @@ from ....core import screen as wire
 from ....core.match import Match
 from ....core.moment import turns_taken
 from ....racing import rows as racing_rows, scores
-from ....racing.course import by_place, gap_words
 from ....racing.rulebook import taught
 from ....racing.scores import Result, Season, season_so_far, team_table
 from ..cars import ranking
@@ -252,37 +251,36 @@ def _conditions(state: State) -> list[wire.Condition]:
 
 
 def _order(state: State, over: bool) -> list[wire.Standing]:
-    """FD-ORD-1: this round's order, with each car's lap and its way to the first in spaces.
+    """FD-ORD-2, FD-FIN-2: the live ranking, with each car's lap and gap in spaces.
 
-    Finished cars come before it, cars that are out behind it; at the end it is the result.
+    Gaps are measured along the shortest way. Cars in the pits count as level with the pit entry
+    (FD-PIT-9); a rule that lets them move last (FD-PITEN-4) changes no place.
     """
-    position, ranked = state.position, ranking(state)
-    listed = list(position.order)
-    listed += [seat for seat in ranked if seat not in listed]
-    started = position.round > 0
-    running = [seat for seat in listed if position.cars[seat].status not in pos.NOT_RACING]
-    leads = all(car.status != pos.FINISHED and not car.place for car in position.cars)
-    best = max((_driven(state, position.cars[seat]) for seat in running), default=0)
-    behind = {seat: best - _driven(state, position.cars[seat]) for seat in running if started}
-    gaps = gap_words(behind, leads)
-    moved, acting = set(listed[: position.turn]) & set(running), racing_rows.active(state)
-    rows = racing_rows.standing_rows(listed, partial(_lap, state), gaps, acting, moved)
-    unplaced = [seat for seat in running if not position.cars[seat].place and not over]
-    return by_place(rows, ranked, unplaced)
+    position, cars = state.position, state.position.cars
+    ranked = ranking(state)
+    racing = [n for n in ranked if cars[n].status not in pos.NOT_RACING and not cars[n].place]
+    if not over:
+        on_road = iter(sorted(racing, key=lambda seat: fd_turn.rank(state.game.road, cars[seat])))
+        ranked = [next(on_road) if seat in racing else seat for seat in ranked]
+        racing = [seat for seat in ranked if seat in racing]
+    leads = all(car.status != pos.FINISHED and not car.place for car in cars)
+    ways = {seat: _way(state, cars[seat]) for seat in racing if position.round > 0}
+    moves = [seat for seat in position.order if cars[seat].status not in pos.NOT_RACING]
+    turns = racing_rows.turns_of_round(
+        moves, position.order[: position.turn], racing_rows.active(state)
+    )
+    gaps = racing_rows.gaps_of(ways, "space", leads)
+    return racing_rows.standing_rows(ranked, partial(_lap, state), gaps, turns)
 
 
-def _driven(state: State, car: pos.Car) -> int:
-    """Spaces driven since the line was passed first, along the shortest way."""
+def _way(state: State, car: pos.Car) -> int:
+    """Return the spaces from the start of the race to the place that a car has reached."""
     track: Track = state.game.track
-    to_line = track.to_line
-    lap = max(to_line)
-    if car.space >= 0:
-        return car.lap * lap + lap - to_line[car.space]
-    pit = track.pit
-    if pit is None or car.pit < 0:
-        return car.lap * lap
-    gate = pit.entry[0][0]
-    return car.pit_lap * lap + lap - to_line[gate] + car.pit + 1
+    lap = max(track.to_line)
+    if car.status not in pos.IN_PITS:
+        return car.lap * lap + (track.covered[car.space] if car.space >= 0 else 0)
+    assert track.pit is not None
+    return car.pit_lap * lap + track.covered[track.pit.entry[0][0]]
 
 
 def _lap(state: State, seat: int) -> str:

@@ -11,7 +11,6 @@ from ....core.match import Match
 from ....core.moment import changed
 from ....core.questions import Fact
 from ....racing import rows as racing_rows
-from ....racing.course import by_place, gap_words
 from ....racing.rows import capital, count, last_roll, log, ordinal
 from ....racing.rulebook import taught
 from ..cars import space_name
@@ -279,36 +278,27 @@ def _conditions(match: Match[pos.Position]) -> list[wire.Condition]:
 
 
 def _order(state: State, over: bool) -> list[wire.Standing]:
-    """RN-LAP-6: List the cars by place, with lap, rows behind the leader, and the next turn.
+    """RN-LAP-6: the live ranking, with each car's lap, gap in spaces and turn.
 
-    Play order never changes (RN-ORD-1), so it says nothing of the race. The page shows whose turn
-    it is, and never the player of a poll: that is a secret.
+    The page shows whose turn it is (RN-ORD-1), and never the player of a poll: that is a secret.
     """
     position = state.position
-    listed = list(position.order) or list(range(len(position.cars)))
-    seats = [seat for seat in listed if position.cars[seat].status == pos.RACING]
-    started = position.round > 0
-    best = max((progress(state, seat) for seat in seats), default=0) if started else 0
-    scale = state.game.road.scale
-    behind = {seat: round((best - progress(state, seat)) / scale) for seat in seats if started}
+    ranked, scale, laps = classification(state), state.game.road.scale, state.game.terms.laps
+    racing = [seat for seat in ranked if position.cars[seat].status == pos.RACING]
+    ways = {seat: progress(state, seat) / scale for seat in racing if position.round > 0}
     leads = all(car.status != pos.FINISHED for car in position.cars)
-    gaps = gap_words(behind, leads)
-    following = [*listed[position.turn :], *listed[: position.turn]] if not over else []
-    after = next((seat for seat in following if seat in gaps and seat != position.seat), None)
-
-    laps = state.game.terms.laps
+    gaps = racing_rows.gaps_of(ways, "space", leads)
 
     def lap(seat: int) -> str:
-        car, words = position.cars[seat], "next · " if seat == after else ""
+        car = position.cars[seat]
         if car.status == pos.FINISHED:
-            return f"{words}finished {ordinal(position.finished.index(seat) + 1)}"
-        return (
-            f"{words}out"
-            if car.status == pos.OUT
-            else f"{words}lap {min(car.laps + 1, laps)}/{laps}"
-        )
+            return f"finished {ordinal(position.finished.index(seat) + 1)}"
+        return "out" if car.status == pos.OUT else f"lap {min(car.laps + 1, laps)}/{laps}"
 
-    moved = () if over else gaps.keys() & listed[: position.turn]
-    acting = None if over else position.seat
-    rows = racing_rows.standing_rows(listed, lap, gaps, acting, moved)
-    return by_place(rows, classification(state), ())
+    turns = racing_rows.Turns()
+    if not over:
+        order, turn, seat = position.order, position.turn, position.seat
+        later = [other for other in (*order[turn:], *order[:turn]) if other in racing]
+        following = next((other for other in later if other != seat), None)
+        turns = racing_rows.Turns(seat, set(order[:turn]) & set(racing), following)
+    return racing_rows.standing_rows(ranked, lap, gaps, turns)
