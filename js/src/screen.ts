@@ -34,14 +34,32 @@ const GAPS = 36;
 /** From this width on a page has room for a board as high as it should be. */
 const WIDE = 900;
 
+/** The window at which everything has the notebook's own size of text. */
+const USUAL: Size = { width: 1366, height: 768 };
+
+/** How much larger than the notebook's all text, dice and cards are: they grow with the window. */
+export function growth(width: number, seen: number): number {
+  const most = Math.min(width / USUAL.width, seen / USUAL.height);
+  return Math.round(100 * Math.min(Math.max(most, 1), 2)) / 100;
+}
+
+/** From this growth on there is room for the large dice and cards of a table. */
+const LARGE = 1.25;
+
+/** Where less than so much of a page is seen at once, as on one that is zoomed in, the board and all
+ * else are lower, so that the question and its first answers are seen together with it. */
+export const LOW = 480;
+
 /**
  * Height of the board at a width: its own shape within the room that is left for it, and at least
  * 400 pixels or 60 % of what is `seen` of the page at once, on a narrow page 55 %.
  */
 export function paneSize(width: number, board: XY, room: number, seen: number): Size {
   const own = (width * (board[1] + 2 * MARGIN)) / (board[0] + 2 * MARGIN);
-  const least = width >= WIDE ? Math.min(LEAST_WIDE, 0.6 * seen) : 0.55 * seen;
-  return { width, height: Math.round(Math.max(Math.min(own, room), least, LEAST)) };
+  const usual = width >= WIDE ? Math.min(LEAST_WIDE, 0.6 * seen) : 0.55 * seen;
+  const low = seen > 0 && seen < LOW;
+  const least = low ? Math.max(Math.min(usual, room), LEAST_GIVEN) : Math.max(usual, LEAST);
+  return { width, height: Math.round(Math.max(Math.min(own, room), least)) };
 }
 
 const [LEAST, LEAST_WIDE] = [240, 400];
@@ -165,6 +183,10 @@ export function openScreen(
     if (ratio() !== dpr) watchDpr();
     findScroller();
     seen = seenHeight();
+    const grown = growth(width, givenHeight() || seen);
+    root.style.setProperty("--b-grow", String(grown));
+    root.toggleAttribute("data-large", grown >= LARGE);
+    root.toggleAttribute("data-low", seen < LOW);
     const pane = paneNow();
     canvas.style.width = `${pane.width}px`;
     canvas.style.height = `${pane.height}px`;

@@ -2,6 +2,7 @@
 import { put, uncoverAlone } from "./act/asking";
 import { laidOut, markSelected } from "./act/selecting";
 import { plan, pose, still } from "./animate";
+import { placeBanners } from "./banners";
 import { stateWords } from "./announce";
 import { paintScene } from "./draw/scene";
 import { hasFocus, keepFocus } from "./dom";
@@ -71,7 +72,7 @@ function paintFrame(table: Table, time: number): void {
     table.panels.refresh(store, st.looksOpen(store));
     pointBack(table, state);
     layOut(table);
-    table.struck.place((id) => whereIs(table, id, time), view.pane);
+    placeBanners(table, (id) => whereIs(table, id, time));
   });
   const acting = table.stage.frame(time);
   writeAttributes(table, state, gliding || moving || acting);
@@ -170,7 +171,7 @@ function leaveFirst({ places, panels, view }: Table, state: State): void {
 
 /** What tests and style sheets read of a view. */
 function writeAttributes(table: Table, state: State, busy: boolean): void {
-  const { view, store, guard, places } = table;
+  const { view, store, guard, places, map } = table;
   const { scale, ox, oy } = view.camera;
   const round = (value: number) => Math.round(value * 1000) / 1000;
   const data: Record<string, string | null> = {
@@ -185,6 +186,7 @@ function writeAttributes(table: Table, state: State, busy: boolean): void {
     kernel: store.kernel,
     guard: guard.isClosed() ? "true" : null,
     hint: hintProgress(store),
+    map: map && JSON.stringify([map.left, map.top, map.width, map.height].map(round)),
   };
   for (const [name, value] of Object.entries(data)) {
     if (value === null) delete places.root.dataset[name];

@@ -4,9 +4,10 @@ import { press, TOO_SOON } from "../src/confirm";
 import { chanceText, chanceWords } from "../src/hint";
 import { buildCards } from "../src/panels/drivers";
 import { outWords, wentOut, whyOut } from "../src/panels/notices";
+import { clearPlace } from "../src/banners";
 import { RAISED, standsAt } from "../src/geometry";
 import type { Chance, Option } from "../src/whole";
-import { frameHeight, paneSize } from "../src/screen";
+import { frameHeight, growth, paneSize } from "../src/screen";
 import * as vw from "../src/view";
 import { board, rawState, state } from "./helpers/fixture";
 import { everyTest } from "./helpers/page";
@@ -112,7 +113,14 @@ describe("the height of the board", () => {
     expect(paneSize(900, [90, 60], 10, 500).height).toBe(300);
     // a narrow page gives it 55 %
     expect(paneSize(899, [90, 60], 10, 1000).height).toBe(550);
-    expect(paneSize(300, [90, 60], 900, 300).height).toBe(240);
+    expect(paneSize(300, [90, 60], 900, 480).height).toBe(264);
+    // under a lesson, of which nothing is said to be seen
+    expect(paneSize(300, [90, 60], 10, 0).height).toBe(240);
+  });
+  it("leaves the question in sight where little of the page is seen", () => {
+    expect(paneSize(469, [90, 60], 174, 390).height).toBe(174);
+    expect(paneSize(469, [90, 60], 100, 390).height).toBe(160);
+    expect(paneSize(469, [90, 60], 300, 390).height).toBe(300);
   });
   it("is told by a frame that scrolls, also from within a root of its own", () => {
     const frame = document.createElement("div");
@@ -127,6 +135,35 @@ describe("the height of the board", () => {
     frame.style.overflowY = "auto";
     expect(frameHeight(board)).toBe(610);
     frame.remove();
+  });
+});
+
+describe("the size of text, dice and cards", () => {
+  it("grows with a large window, to twice the notebook's", () => {
+    expect(growth(926, 640)).toBe(1);
+    expect(growth(1366, 768)).toBe(1);
+    expect(growth(1920, 768)).toBe(1);
+    expect(growth(1920, 1080)).toBe(1.41);
+    expect(growth(5000, 4000)).toBe(2);
+  });
+});
+
+describe("a note over the board", () => {
+  const free = { left: 0, right: 600, top: 40, bottom: 300 };
+  const never = [{ left: 280, right: 340, top: 60, bottom: 120 }];
+  it("lies beside its car, above it first", () => {
+    expect(clearPlace([100, 200], [80, 30], { free, never: [], rather: [] })).toEqual([60, 132]);
+  });
+  it("never lies on the car that must decide, nor beyond the edge", () => {
+    // above the car there is no room, and what must decide is there
+    const [left, top] = clearPlace([310, 90], [200, 40], { free, never, rather: [] });
+    expect(top >= 120 || left >= 340 || left + 200 <= 280).toBe(true);
+    expect(top).toBeGreaterThanOrEqual(46);
+    expect(left).toBeGreaterThanOrEqual(6);
+  });
+  it("rather lies where no answer is", () => {
+    const taken = { free, never: [], rather: [[100, 150]] as const };
+    expect(clearPlace([100, 200], [80, 30], taken)).toEqual([60, 238]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { artOf } from "../src/draw/kinds";
 import { BoardLayer, type LayerLook } from "../src/draw/layer";
 import { scatter } from "../src/draw/rain";
-import { NOTE_MS } from "../src/panels/notices";
+import { BANNER_MS } from "../src/banners";
 import * as st from "../src/state";
 import { palette } from "../src/theme";
 import { board, fakeContext, NASTY, state } from "./helpers/fixture";
@@ -81,13 +81,13 @@ describe("conditions on the page", () => {
   it("say a change over the board for a while, and aloud", () => {
     page.arrive({ rev: 5, conditions: [SUN, MAYBE] });
     expect(note()).toBe("Sun");
-    page.pass(NOTE_MS);
+    page.pass(BANNER_MS);
     page.arrive({ rev: 6, conditions: [SUN, MAYBE, CALLED] });
     expect(note()).toBe("");
     page.arrive({ rev: 7, conditions: [RAIN, MAYBE] });
     expect(note()).toBe("Rain");
     expect(page.text("[aria-live=polite]")).toContain("Rain. Variable weather.");
-    page.pass(NOTE_MS);
+    page.pass(BANNER_MS);
     expect(note()).toBe("");
   });
 

@@ -166,9 +166,14 @@ function fillCard(card: Card, token: Token, index: number, state: State): void {
     const place = token.done === "out" ? "–" : String(token.place ?? index + 1);
     const now = token.status || headWords(speed);
     card.chip.replaceChildren(
-      el("span", "bolide-place", {}, place),
-      badge(token),
-      el("strong", "bolide-name", {}, token.name),
+      el(
+        "span",
+        "bolide-who",
+        {},
+        el("span", "bolide-place", {}, place),
+        badge(token),
+        el("strong", "bolide-name", {}, token.name),
+      ),
       el("span", "bolide-status", {}, now),
       ...(marks.length > 0 ? [headMarks(marks)] : []),
       ...(standing?.gap ? gapParts(standing) : []),

@@ -9,27 +9,51 @@ export interface List {
   update(state: State): void;
 }
 
-export function buildLog(place: HTMLElement): List {
+export interface Log extends List {
+  /** Keeps what was said over the board, above the entries there are by then. */
+  note(text: string): void;
+}
+
+/** Most notes that are kept. */
+const NOTES = 8;
+
+export function buildLog(place: HTMLElement): Log {
   const list = el("ol", "bolide-entries", { tabindex: 0, "aria-label": "Log, newest first" });
   place.append(list);
   const nodes = new Map<string, HTMLElement>();
+  let notes: { after: number; node: HTMLElement }[] = [];
   let key = "";
+  let last = -1;
   return {
+    note(text) {
+      if (notes.at(-1)?.node.textContent === text) return;
+      notes.push({ after: last, node: line(text, "note", undefined) });
+      list.prepend(notes.at(-1)!.node);
+      for (const { node } of notes.slice(0, -NOTES)) node.remove();
+      notes = notes.slice(-NOTES);
+    },
     update(state) {
       const now = state.log.map((entry) => `${entry.n} ${entry.text}`);
       const next = now.join("\n");
       if (next === key) return;
       key = next;
+      last = state.log.at(-1)?.n ?? -1;
       const tokens = new Map(state.tokens.map((token) => [token.id, token]));
       for (const gone of [...nodes.keys()].filter((k) => !now.includes(k))) {
         nodes.get(gone)?.remove();
         nodes.delete(gone);
       }
-      state.log.toReversed().forEach((entry, index) => {
+      const newer = [...notes];
+      const shown = state.log.toReversed().flatMap((entry) => {
         const id = `${entry.n} ${entry.text}`;
         const node =
           nodes.get(id) ?? line(entry.text, entry.tone ?? "", tokens.get(entry.id ?? -1));
         nodes.set(id, node);
+        const above: HTMLElement[] = [];
+        while (newer.length > 0 && newer.at(-1)!.after >= entry.n) above.push(newer.pop()!.node);
+        return [...above, node];
+      });
+      [...shown, ...newer.map(({ node }) => node).toReversed()].forEach((node, index) => {
         // known entries keep their element, wherever an undo has put them
         const there = list.children[index] ?? null;
         if (there !== node) list.insertBefore(node, there);

@@ -2,6 +2,7 @@
  * What is said over the board: what went wrong, what holds for everybody now, to whom the race has
  * ended early, and where whoever must decide is when that is out of view.
  */
+import { BANNER_MS } from "../banners";
 import { isYou } from "../grammar";
 import { button, el, icon, setAttributes } from "../dom";
 import {
@@ -21,14 +22,27 @@ export interface Alert {
   update(store: Store): void;
 }
 
-export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () => void): Alert {
+/** What is no error fades; `keep` is told what it said. */
+export function buildAlert(
+  place: HTMLElement,
+  signal: AbortSignal,
+  dismiss: () => void,
+  keep: (text: string) => void,
+): Alert {
   let key = "";
+  let fades: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener("abort", () => clearTimeout(fades), { once: true });
   return {
     update(store) {
       const [level, text] = message(store);
       const next = `${level} ${text}`;
       if (next === key) return;
       key = next;
+      clearTimeout(fades);
+      if (text && level === "info" && !lasts(store)) {
+        keep(text);
+        fades = setTimeout(() => place.replaceChildren(), BANNER_MS);
+      }
       place.dataset.level = level;
       if (!text) {
         place.replaceChildren();
@@ -44,6 +58,9 @@ export function buildAlert(place: HTMLElement, signal: AbortSignal, dismiss: () 
   };
 }
 
+/** Whether what is said holds for as long as it is said. */
+const lasts = (store: Store): boolean => kernelWords(store) !== "" || Boolean(store.pending?.waits);
+
 /** What to say, the most pressing first. */
 export function message(store: Store): readonly ["error" | "info", string] {
   const kernel = kernelWords(store);
@@ -55,9 +72,6 @@ export function message(store: Store): readonly ["error" | "info", string] {
   const { notice } = store.state;
   return notice ? [notice.level, notice.text] : ["info", ""];
 }
-
-/** How long the note stays. */
-export const NOTE_MS = 4000;
 
 export interface Conditions {
   update(prev: State | null, next: State): void;
@@ -90,7 +104,7 @@ export function buildConditions(
         el("div", "bolide-shower"),
         el("div", "bolide-noteline", {}, picture(now.icon), el("strong", "", {}, now.text)),
       );
-      timer = setTimeout(hush, NOTE_MS);
+      timer = setTimeout(hush, BANNER_MS);
     },
   };
 }

@@ -80,7 +80,7 @@ export function buildPanels(
   const sheet = buildSheetLine(places.sheet);
   const twin = buildTwin(places.twin, signal, events);
   const tables = buildTables(places.tables);
-  const alert = buildAlert(places.alert, signal, events.dismiss);
+  const alert = buildAlert(places.alert, signal, events.dismiss, log.note);
   const conditions = buildConditions(places.conditions, places.note, signal);
   const outcome = buildOutcome(places.outcome, signal, events);
   const result = buildResult(places.result, signal, events);

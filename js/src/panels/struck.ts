@@ -1,14 +1,16 @@
-/** What a card did to somebody, at the car that it hit, until its driver has answered next. */
+/** What a card did to somebody, at the car that it hit: it fades, and the log keeps it. */
 import { button, el } from "../dom";
-import type { Size } from "../geometry";
+import { BANNER_MS, clearPlace, type Taken } from "../banners";
 import { allCovered, newEntries, sameQuestion } from "../state";
 import type { State, XY } from "../whole";
 import { badge } from "./pictures";
 
 export interface Struck {
   update(prev: State | null, next: State): void;
+  /** Whether there is a note. */
+  isShown(): boolean;
   /** Puts each note beside its car, by where that is in pixels. */
-  place(where: (id: number) => XY | null, pane: Size): void;
+  place(where: (id: number) => XY | null, taken: Taken): void;
 }
 
 interface Note {
@@ -16,18 +18,18 @@ interface Note {
   n: number;
   node: HTMLElement;
   size: readonly [number, number] | null;
+  fades: ReturnType<typeof setTimeout>;
 }
-
-/** Pixels between a note and its car, and to the edge of the board. */
-const GAP = 38;
-const EDGE = 6;
 
 export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
   const notes = new Map<number, Note>();
   const drop = (id: number) => {
-    notes.get(id)?.node.remove();
+    const note = notes.get(id);
+    clearTimeout(note?.fades);
+    note?.node.remove();
     notes.delete(id);
   };
+  signal.addEventListener("abort", () => [...notes.keys()].forEach(drop), { once: true });
   const add = (id: number, n: number, text: string, state: State, by: number | null) => {
     drop(id);
     const token = state.tokens.find((other) => other.id === by);
@@ -36,7 +38,7 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
     node.title = "Close";
     node.prepend(badge(token));
     place.append(node);
-    notes.set(id, { n, node, size: null });
+    notes.set(id, { n, node, size: null, fades: setTimeout(() => drop(id), BANNER_MS) });
   };
   return {
     update(prev, next) {
@@ -50,23 +52,17 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
         if (effect === "card" && on !== undefined && on !== id) add(on, n, text, next, id);
       }
     },
-    place(where, pane) {
-      const placed: [left: number, top: number, wide: number, high: number][] = [];
+    isShown: () => notes.size > 0,
+    place(where, { free, never, rather }) {
+      const taken = [...never];
       for (const [id, note] of notes) {
         const at = where(id);
         note.node.hidden =
-          !at || at[0] < 0 || at[0] > pane.width || at[1] < 0 || at[1] > pane.height;
+          !at || at[0] < free.left || at[0] > free.right || at[1] < free.top || at[1] > free.bottom;
         if (!at || note.node.hidden) continue;
         const [wide, high] = (note.size ??= [note.node.offsetWidth, note.node.offsetHeight]);
-        const left = Math.min(Math.max(at[0] - wide / 2, EDGE), pane.width - wide - EDGE);
-        const above = at[1] - GAP - high;
-        let top = above < EDGE ? at[1] + GAP : above;
-        // those of cars that stand close together are piled up
-        for (const [x, y, w, h] of placed) {
-          const meets = left < x + w && x < left + wide && top < y + h && y < top + high;
-          if (meets) top = y - high < EDGE ? y + h + EDGE / 2 : y - high - EDGE / 2;
-        }
-        placed.push([left, top, wide, high]);
+        const [left, top] = clearPlace(at, [wide, high], { free, never: taken, rather });
+        taken.push({ left, top, right: left + wide, bottom: top + high });
         note.node.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
       }
     },

@@ -1,0 +1,111 @@
+/** Where notes lie over the board: never on the car that must decide, on tools or on each other. */
+import type { Box } from "./geometry";
+import { toScreen } from "./geometry";
+import type { Table } from "./table";
+import * as st from "./state";
+import * as vw from "./view";
+import type { XY } from "./whole";
+
+/** Milliseconds until a note fades; the log keeps what it says. */
+export const BANNER_MS = 3000;
+
+/** Pixels round the middle of a car that are it, its ring and its badge. */
+const CAR = 34;
+
+/** Pixels between a note and what it lies beside, and to the edge of the board. */
+const GAP = 38;
+const EDGE = 6;
+
+/** Pixels round an answer that are part of it. */
+const AROUND = 14;
+
+const meets = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+const around = ([x, y]: XY, far: number): Box => ({
+  left: x - far,
+  right: x + far,
+  top: y - far,
+  bottom: y + far,
+});
+
+/** What a note must not cover, in pixels of the board: `never` at all, `rather` if it can be. */
+export interface Taken {
+  free: Box;
+  never: readonly Box[];
+  rather: readonly XY[];
+}
+
+/** The left and upper edge of a note: beside its car, or else where it covers least. */
+export function clearPlace(at: XY, [wide, high]: XY, { free, never, rather }: Taken): XY {
+  const left = free.left + EDGE;
+  const right = Math.max(free.right - wide - EDGE, left);
+  const top = free.top + EDGE;
+  const bottom = Math.max(free.bottom - high - EDGE, top);
+  const [x, y] = [at[0] - wide / 2, at[1] - high / 2];
+  const places: readonly XY[] = [
+    [x, at[1] - GAP - high],
+    [x, at[1] + GAP],
+    [at[0] + GAP, y],
+    [at[0] - GAP - wide, y],
+    ...[left, (left + right) / 2, right].flatMap((across): XY[] =>
+      [top, (top + bottom) / 2, bottom].map((down) => [across, down]),
+    ),
+  ];
+  let best: XY = [left, top];
+  let least = Infinity;
+  places.forEach((place, rank) => {
+    const px = Math.min(Math.max(place[0], left), right);
+    const py = Math.min(Math.max(place[1], top), bottom);
+    const box = { left: px, right: px + wide, top: py, bottom: py + high };
+    const cost =
+      100 * never.filter((other) => meets(box, other)).length +
+      2 * rather.filter((point) => meets(box, around(point, AROUND))).length +
+      0.5 * rank;
+    if (cost < least) [least, best] = [cost, [px, py]];
+  });
+  return best;
+}
+
+/** The car of whoever must decide, in pixels of the board; null where none is seen. */
+function deciderBox(table: Table, where: (id: number) => XY | null): Box | null {
+  const { ask } = table.store.state;
+  const token = vw.homeToken(table.store.state);
+  const at = where(ask?.id ?? token?.id ?? -1);
+  return at && around(at, CAR);
+}
+
+/** Puts the notes of a frame where they cover least. */
+export function placeBanners(table: Table, where: (id: number) => XY | null): void {
+  const { places, view, struck, store } = table;
+  const decider = deciderBox(table, where);
+  const banners = [places.alert, places.note.querySelector<HTMLElement>(".bolide-noteline")];
+  const banner = banners.find((node) => node !== null && node.childElementCount > 0) ?? null;
+  const free = vw.freeBox(view);
+  if (banner && decider) {
+    // above it, unless the car is there
+    const high = decider.top < free.top + banner.offsetHeight + EDGE;
+    places.root.toggleAttribute("data-banners-low", high);
+  }
+  if (!struck.isShown()) return;
+  const boxes = banner ? [boxOf(banner, places.table)] : [];
+  const first = places.table.querySelector<HTMLElement>(".bolide-first:not([hidden])");
+  if (first) boxes.push(boxOf(first, places.table));
+  const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
+  const cars = store.state.tokens.flatMap(({ at }) => (at ? [at] : []));
+  struck.place(where, {
+    free: { left: 0, right: free.width, top: free.top, bottom: free.top + free.height },
+    never: decider ? [decider, ...boxes] : boxes,
+    rather: [...ends, ...cars].map((at) => toScreen(view.camera, at)),
+  });
+}
+
+function boxOf(node: HTMLElement, table: HTMLElement): Box {
+  const [own, frame] = [node.getBoundingClientRect(), table.getBoundingClientRect()];
+  return {
+    left: own.left - frame.left,
+    right: own.right - frame.left,
+    top: own.top - frame.top,
+    bottom: own.bottom - frame.top,
+  };
+}
