@@ -36,8 +36,9 @@ export interface Taken {
   rather: readonly XY[];
 }
 
-/** The left and upper edge of a note: beside its car, or else where it covers least. */
-export function clearPlace(at: XY, [wide, high]: XY, { free, never, rather }: Taken): XY {
+/** The left and upper edge of a note: beside its car, or else where it covers least; null where it
+ * would lie on what it must not cover. */
+export function clearPlace(at: XY, [wide, high]: XY, { free, never, rather }: Taken): XY | null {
   const left = free.left + EDGE;
   const right = Math.max(free.right - wide - EDGE, left);
   const top = free.top + EDGE;
@@ -59,13 +60,16 @@ export function clearPlace(at: XY, [wide, high]: XY, { free, never, rather }: Ta
     const py = Math.min(Math.max(place[1], top), bottom);
     const box = { left: px, right: px + wide, top: py, bottom: py + high };
     const cost =
-      100 * never.filter((other) => meets(box, other)).length +
+      NEVER * never.filter((other) => meets(box, other)).length +
       2 * rather.filter((point) => meets(box, around(point, AROUND))).length +
       0.5 * rank;
     if (cost < least) [least, best] = [cost, [px, py]];
   });
-  return best;
+  return least < NEVER ? best : null;
 }
+
+/** What it costs a place to cover what must not be covered. */
+const NEVER = 1000;
 
 /** The car of whoever must decide, in pixels of the board; null where none is seen. */
 function deciderBox(table: Table, where: (id: number) => XY | null): Box | null {
@@ -87,17 +91,35 @@ export function placeBanners(table: Table, where: (id: number) => XY | null): vo
     const high = decider.top < free.top + banner.offsetHeight + EDGE;
     places.root.toggleAttribute("data-banners-low", high);
   }
-  if (!struck.isShown()) return;
-  const boxes = banner ? [boxOf(banner, places.table)] : [];
-  const first = places.table.querySelector<HTMLElement>(".bolide-first:not([hidden])");
-  if (first) boxes.push(boxOf(first, places.table));
+  const tip = places.table.querySelector<HTMLElement>(".bolide-first:not([hidden])");
+  if (!struck.isShown() && !tip) return;
+  const boxes = banner && !banner.hidden ? [boxOf(banner, places.table)] : [];
+  if (decider) boxes.push(decider);
+  if (table.map) {
+    const { left, top, width, height } = table.map;
+    boxes.push({ left, top, right: left + width, bottom: top + height });
+  }
   const ends = st.pointOptions(store.state).map(({ point }) => point as XY);
   const cars = store.state.tokens.flatMap(({ at }) => (at ? [at] : []));
-  struck.place(where, {
-    free: { left: 0, right: free.width, top: free.top, bottom: free.top + free.height },
-    never: decider ? [decider, ...boxes] : boxes,
+  const bottom = Math.min(free.top + free.height, view.pane.height - view.inset.bottom);
+  const taken = {
+    free: { left: 0, right: free.width, top: free.top, bottom },
+    never: boxes,
     rather: [...ends, ...cars].map((at) => toScreen(view.camera, at)),
-  });
+  };
+  if (tip) boxes.push(placeTip(tip, taken));
+  struck.place(where, taken);
+}
+
+/** Puts what is new to somebody into a corner, rather the lower left one; it is pressed away, so it
+ * is shown wherever it lies. */
+function placeTip(tip: HTMLElement, taken: Taken): Box {
+  const [wide, high] = [tip.offsetWidth, tip.offsetHeight];
+  const { left: edge, bottom: end } = taken.free;
+  const corner: XY = [edge, end];
+  const [left, top] = clearPlace(corner, [wide, high], taken) ?? [EDGE, end - high - EDGE];
+  tip.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  return { left, top, right: left + wide, bottom: top + high };
 }
 
 function boxOf(node: HTMLElement, table: HTMLElement): Box {

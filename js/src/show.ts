@@ -117,7 +117,7 @@ function showPanels(table: Table, state: State): void {
   }
   table.announcer.say(stateWords(table.painted, state, table.store.kernel));
   table.sound.tell(table.painted, state);
-  table.firsts.tell(table.painted, state, standsLow(table, state));
+  table.firsts.tell(table.painted, state);
   table.panels.update(table.painted, state);
   table.lesson.update(state);
   table.struck.update(table.painted, state);
@@ -126,13 +126,6 @@ function showPanels(table: Table, state: State): void {
   table.terms.refresh();
   markSelected(table);
   table.painted = state;
-}
-
-/** Whether the car that one goes back to will be in the lower half of what is seen. */
-function standsLow({ view }: Table, state: State): boolean {
-  const token = vw.homeToken(state);
-  const at = token && standsAt(token);
-  return !!at && toScreen(view.glide?.to ?? view.camera, at)[1] > view.pane.height / 2;
 }
 
 /** The answers of the opened end, beside it. */

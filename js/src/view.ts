@@ -55,7 +55,7 @@ export interface Inset {
 }
 
 /** Pixels of the board that are kept for the camera, however much lies over it. */
-const LEAST_FREE = 120;
+const LEAST_FREE = 72;
 
 /** The part of the board that nothing lies over: cameras are made for it. It begins at the left edge,
  * below what lies at the top. */

@@ -156,10 +156,14 @@ describe("a note over the board", () => {
   });
   it("never lies on the car that must decide, nor beyond the edge", () => {
     // above the car there is no room, and what must decide is there
-    const [left, top] = clearPlace([310, 90], [200, 40], { free, never, rather: [] });
+    const [left, top] = clearPlace([310, 90], [200, 40], { free, never, rather: [] })!;
     expect(top >= 120 || left >= 340 || left + 200 <= 280).toBe(true);
     expect(top).toBeGreaterThanOrEqual(46);
     expect(left).toBeGreaterThanOrEqual(6);
+  });
+  it("is not shown where there is no room for it", () => {
+    const all = { free, never: [free], rather: [] };
+    expect(clearPlace([310, 90], [200, 40], all)).toBeNull();
   });
   it("rather lies where no answer is", () => {
     const taken = { free, never: [], rather: [[100, 150]] as const };

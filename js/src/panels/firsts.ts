@@ -7,8 +7,8 @@ import type { Board, State } from "../whole";
 import type { Places } from "./frame";
 
 export interface Firsts {
-  /** What has happened since a state; whether the car that it is about stands low on the board. */
-  tell(prev: State | null, next: State, low: boolean): void;
+  /** What has happened since a state. */
+  tell(prev: State | null, next: State): void;
   /** Puts the note away; false where there is none. */
   dismiss(): boolean;
 }
@@ -90,7 +90,7 @@ export function buildFirsts(
   let peopleCount = 0;
   return {
     dismiss,
-    tell(prev, next, low) {
+    tell(prev, next) {
       const people = peopleOf(next);
       peopleCount = people.length;
       // it has been there while somebody decided
@@ -107,7 +107,6 @@ export function buildFirsts(
         if (names.length > 0) later.push({ rule: first, names });
       }
       if (shown) return;
-      card.classList.toggle("is-high", low);
       show();
     },
   };

@@ -61,7 +61,11 @@ export function buildStruck(place: HTMLElement, signal: AbortSignal): Struck {
           !at || at[0] < free.left || at[0] > free.right || at[1] < free.top || at[1] > free.bottom;
         if (!at || note.node.hidden) continue;
         const [wide, high] = (note.size ??= [note.node.offsetWidth, note.node.offsetHeight]);
-        const [left, top] = clearPlace(at, [wide, high], { free, never: taken, rather });
+        const place = clearPlace(at, [wide, high], { free, never: taken, rather });
+        // there is no room for it: the log has it
+        note.node.hidden = place === null;
+        if (!place) continue;
+        const [left, top] = place;
         taken.push({ left, top, right: left + wide, bottom: top + high });
         note.node.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
       }

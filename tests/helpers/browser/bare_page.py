@@ -6,8 +6,8 @@ ten milliseconds, so that a test can look at many moments at many sizes.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,7 @@ RACES: dict[str, tuple[str, Json]] = {
 """Board and rules by game: many kinds of questions."""
 
 
+@cache
 def moments(game: str, count: int) -> tuple[Json, list[Moment]]:
     """Return the board of a race of four and `count` of its states, the last of them its end.
 
@@ -69,7 +70,7 @@ def _spread(all_moments: list[Moment], count: int) -> list[Moment]:
     return [all_moments[int(k * step)] for k in range(count)]
 
 
-def _moment(widget: RaceWidget) -> Moment:
+def _moment(widget: RaceWidget[Any]) -> Moment:
     # as if computers drove the others: real ones would go on by themselves
     state = {**widget.state, "seats": ["person", *["Rookie"] * (len(NAMES) - 1)]}
     ask = state["ask"] or {}
@@ -77,7 +78,7 @@ def _moment(widget: RaceWidget) -> Moment:
         state["ask"] = ask | {"seat": "person" if ask["id"] in (0, None) else "computer"}
     answers: list[Json] = []
     if ask.get("covered") and 0 in (ask.get("who") or [0]):
-        widget.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
+        widget.send = lambda content, buffers=None: answers.append(content)
         message = {"t": "uncover", "id": "m1", "rev": state["rev"], "view": "v1", "token": 0}
         widget._on_message(widget, message, [])
     return Moment(state, next((a for a in answers if a["t"] == "private"), None))
@@ -183,8 +184,3 @@ STILL = """() => new Promise((resolve) => {
   });
   look("", 0);
 })"""
-
-
-def plain(value: Any) -> str:
-    """Return a value as JSON, short."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,198 @@
+"""Areas beside and over the board: none lies on another or is cut, at any size of the page."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+import bolide_widget as bw
+from helpers.browser.bare_page import NAMES, BarePage, Moment, moments
+
+COUNT = 30
+READABLE = 12
+"""Pixels a square from which figures are read in spaces."""
+TOOLS, AROUND = 44, 24
+"""Height of the row of tools over the board, and what is kept round points, in pixels."""
+
+SIZES: dict[str, tuple[int, int, float]] = {
+    "1366": (926, 640, 1),
+    "600": (476, 640, 1),
+    "150 %": (469, 390, 1.5),
+    "504": (380, 800, 1),
+    "1920": (1900, 1060, 1),
+}
+"""Width and height of what is seen of a page in JupyterLab, and its zoom, by the window."""
+
+LOOK = """() => {
+  const root = document.querySelector(".bolide");
+  const seen = (node) => node.checkVisibility({visibilityProperty: true, opacityProperty: true});
+  const box = (node) => {
+    const {left, top, right, bottom} = node.getBoundingClientRect();
+    return {left, top, right, bottom};
+  };
+  const all = (selector) => [...root.querySelectorAll(selector)].filter(seen).map(box)
+    .filter(({left, right}) => right - left > 1);
+  const stage = box(root.querySelector(".bolide-stage"));
+  const view = JSON.parse(root.dataset.view);
+  const map = root.dataset.map && JSON.parse(root.dataset.map);
+  const chips = [...root.querySelectorAll(".bolide-chiphead")];
+  return {
+    // what lies over the board
+    over: Object.fromEntries([
+      ["caption", ".bolide-caption"], ["tools", ".bolide-viewtools"], ["alert", ".bolide-alert"],
+      ["weather", ".bolide-noteline"], ["note", ".bolide-struck"], ["way back", ".bolide-cue"],
+      ["tip", ".bolide-first"], ["question", ".bolide-ask"], ["result", ".bolide-result"],
+    ].map(([name, selector]) => [name, all(selector)])),
+    map: map ? [{left: stage.left + map[0], top: stage.top + map[1],
+      right: stage.left + map[0] + map[2], bottom: stage.top + map[1] + map[3]}] : [],
+    rows: all(".bolide-rail, .bolide-second, .bolide-middle, .bolide-dock"),
+    caption: all(".bolide-title, .bolide-chip"),
+    rail: box(root.querySelector(".bolide-cards")),
+    chips: chips.map(box),
+    cut: chips.map((chip) => chip.querySelector(".bolide-name"))
+      .filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent),
+    prompt: all(".bolide-question"),
+    answers: all(".bolide-actions > button, .bolide-form .bolide-segments, .bolide-ready button"),
+    root: box(root),
+    sheet: root.hasAttribute("data-sheet"), stage, view,
+  };
+}"""
+
+Box = dict[str, float]
+Seen = dict[str, Any]
+
+
+def meet(a: Box, b: Box, slack: float = 1) -> bool:
+    across = min(a["right"], b["right"]) - max(a["left"], b["left"])
+    down = min(a["bottom"], b["bottom"]) - max(a["top"], b["top"])
+    return across > slack and down > slack
+
+
+def within(a: Box, b: Box, slack: float = 1) -> bool:
+    return (
+        a["left"] >= b["left"] - slack
+        and a["right"] <= b["right"] + slack
+        and a["top"] >= b["top"] - slack
+        and a["bottom"] <= b["bottom"] + slack
+    )
+
+
+def overlaps(seen: Seen) -> list[str]:
+    """What lies on something else: over the board, and row by row."""
+    over = seen["over"]
+    if over["result"]:
+        return []  # it lies over all of the board
+    areas = [(name, each) for name, all_of in over.items() for each in all_of]
+    areas += [("map", each) for each in seen["map"]]
+    pairs = [
+        f"{a} on {b}"
+        for k, (a, one) in enumerate(areas)
+        for b, other in areas[k + 1 :]
+        # a tip, which is pressed away, takes the map's place where there is no other
+        if {a, b} != {"tip", "map"} and meet(one, other)
+    ]
+    rows = seen["rows"]
+    pairs += ["rows" for one, other in pairwise(rows) if meet(one, other)]
+    caption = seen["caption"]
+    pairs += [
+        "caption" for k, one in enumerate(caption) for two in caption[k + 1 :] if meet(one, two)
+    ]
+    return pairs
+
+
+def cut(seen: Seen, width: int) -> list[str]:
+    """What sticks out of the place that it has."""
+    faults = [f"{name} is cut" for name in seen["cut"]]
+    for name, boxes in seen["over"].items():
+        frame = seen["root"]
+        faults += [f"{name} sticks out" for each in boxes if not within(each, frame)]
+    # where four names fit side by side
+    if width >= 440 and not all(within(chip, seen["rail"]) for chip in seen["chips"]):
+        faults.append("a chip is out of the rail")
+    return faults
+
+
+def hidden(seen: Seen, moment: Moment, height: int) -> list[str]:
+    """What is needed to decide and is not in sight: the car, the question, the first answer."""
+    state = moment.state
+    ask = state["ask"]
+    if ask is None or ask["seat"] != "person" or ask["id"] is None:
+        return []
+    stage, view, over = seen["stage"], seen["view"], seen["over"]
+    faults: list[str] = []
+    if seen["sheet"]:
+        return faults  # a long question, which is lowered by a press
+    at = state["tokens"][ask["id"]]["at"]
+    points = [option["point"] for option in ask["options"] if option.get("point")]
+    if at is not None:
+        x = stage["left"] + view["ox"] + at[0] * view["scale"]
+        y = stage["top"] + view["oy"] - at[1] * view["scale"]
+        car = {"left": x - 8, "right": x + 8, "top": y - 8, "bottom": y + 8}
+        far = max((math.dist(at, point) for point in points), default=0.0)
+        # where answers lie too far away to be read together with the car, the camera shows them
+        free = min(over["question"][0]["top"], stage["bottom"]) - stage["top"] - TOOLS
+        room = min(stage["right"] - stage["left"], free) - 2 * AROUND
+        spaces = any(option.get("place") for option in ask["options"])
+        small = height < 480 or stage["right"] - stage["left"] < 440
+        together = far * READABLE < room and not (spaces and small)
+        if together and not within(car, stage):
+            faults.append("the car is out of sight")
+        faults += [
+            f"{name} on the car"
+            for name, boxes in over.items()
+            if together and any(meet(car, each) for each in boxes)
+        ]
+    page = {"left": 0.0, "right": 1e4, "top": 0.0, "bottom": float(height)}
+    for name in ("prompt", "answers"):
+        faults += [f"{name} out of sight" for box in seen[name][:1] if not within(box, page)]
+        faults += [
+            f"{name} cut" for box in seen[name][:1] if not within(box, over["question"][0], 2)
+        ]
+    return faults
+
+
+def audit(browser: Browser, game: str, size: str) -> list[str]:
+    """What is wrong in the moments of a game at a size of the page."""
+    board, shown = moments(game, COUNT)
+    assert len(shown) == COUNT
+    width, height, zoom = SIZES[size]
+    page = BarePage(browser, width, height, zoom)
+    faults: list[str] = []
+    for number, moment in enumerate(shown):
+        if number == 0:
+            page.open(board, moment)
+        else:
+            page.show(moment)
+        seen = page.page.evaluate(LOOK)
+        assert len(seen["chips"]) == len(NAMES)
+        found = [*overlaps(seen), *cut(seen, width), *hidden(seen, moment, height)]
+        kind = (moment.state["ask"] or {}).get("kind")
+        faults += [f"{number} {kind}: {fault}" for fault in found]
+    faults += page.errors
+    page.close()
+    return faults
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", bw.games())
+def test_no_area_lies_on_another_or_is_cut(chromium: Browser, game: str, size: str) -> None:
+    assert audit(chromium, game, size) == []
+
+
+def test_a_large_window_has_large_dice(chromium: Browser) -> None:
+    """At 1920 x 1080 a gear is a card of 110 pixels; at the notebook's size it is a row."""
+    board, shown = moments("formula-d", COUNT)
+    gear = next(m for m in shown if (m.state["ask"] or {}).get("kind") == "gear")
+    heights = []
+    for width, height in ((1912, 1080), (926, 640)):
+        page = BarePage(chromium, width, height)
+        page.open(board, gear)
+        box = page.root.locator(".is-lever").first.bounding_box()
+        assert box is not None
+        heights.append(box["height"])
+        page.close()
+    assert 105 <= heights[0] <= 125 and heights[1] < 60
