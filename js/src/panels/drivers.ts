@@ -85,7 +85,8 @@ function showChip(place: HTMLElement, chip: HTMLElement): void {
   const { scrollLeft, clientWidth } = place;
   if (left < scrollLeft + held) place.scrollLeft = left - held;
   else if (left + chip.offsetWidth > scrollLeft + clientWidth - last) {
-    place.scrollLeft = left + chip.offsetWidth - clientWidth + last;
+    // a chip may be wider than a whole number of pixels
+    place.scrollLeft = left + chip.offsetWidth + 1 - clientWidth + last;
   }
 }
 
