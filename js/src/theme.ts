@@ -75,6 +75,29 @@ export interface Palette {
   lane: string;
   cross: string;
   step: string;
+  /** Round the course: by character, tones of grass, crowns from dark to light, roofs. */
+  meadow: readonly string[];
+  dry: string;
+  lush: string;
+  tree: readonly string[];
+  fir: readonly string[];
+  roof: readonly string[];
+  stand: string;
+  seat: string;
+  crowd: readonly string[];
+  tyre: string;
+  water: string;
+  deep: string;
+  shore: string;
+  strip: string;
+  stripInk: string;
+  /** On the asphalt: where everybody drives, beside that, where everybody brakes. */
+  groove: string;
+  marble: string;
+  rubber: string;
+  gravel: string;
+  /** Lamps; empty by day. */
+  lamp: string;
   /** By the stops that a corner asks for: its ground, its badge and ink on that. */
   tint: readonly string[];
   stops: readonly (readonly [string, string])[];

@@ -1,6 +1,7 @@
 /** What boards of every kind lie on, and strokes that they share. */
 import type { Board, Ring, Shape, XY } from "../whole";
-import { addRings, label, type Pen, px, py, turned } from "./pen";
+import { addRings, filled, label, lined, type Pen, px, py, saved, turned } from "./pen";
+import { scatter } from "./rain";
 
 /** All shapes of a style, in their order. */
 export const styled = (board: Board, ...styles: readonly string[]): Shape[] =>
@@ -11,17 +12,6 @@ export const ringsOf = (shapes: readonly Shape[]): Ring[] =>
 
 export const spotsOf = (shapes: readonly Shape[]): XY[] =>
   shapes.flatMap(({ at }) => (at ? [at] : []));
-
-/** Mown in stripes, as far as a canvas of so many pixels goes. */
-export function paintGrass(pen: Pen, width: number, height: number): void {
-  const { ctx, camera, colours } = pen;
-  ctx.fillStyle = colours.grass;
-  ctx.fillRect(0, 0, width, height);
-  ctx.fillStyle = colours.stripe;
-  for (let x = 6 * Math.floor(-camera.ox / camera.scale / 6); px(pen, x) < width; x += 6) {
-    ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
-  }
-}
 
 export function fillRings(pen: Pen, shape: Shape, fill: string): void {
   pen.ctx.beginPath();
@@ -36,6 +26,66 @@ export function paintAsphalt(pen: Pen, shape: Shape): void {
   pen.ctx.lineWidth = Math.max(1.2, 0.1 * pen.camera.scale);
   pen.ctx.lineJoin = "round";
   pen.ctx.stroke();
+}
+
+/** Tiny stones, as many on every board of a size, within rings. */
+export function paintGravel(pen: Pen, rings: readonly Ring[], [w, h]: XY): void {
+  const { ctx, camera } = pen;
+  const random = scatter(23);
+  const size = Math.max(0.09 * camera.scale, 0.7);
+  saved(ctx, () => {
+    ctx.beginPath();
+    addRings(pen, rings);
+    ctx.clip("evenodd");
+    ctx.beginPath();
+    for (let k = 0; k < Math.min(w * h, 1400); k += 1) {
+      ctx.rect(px(pen, random() * w), py(pen, random() * h), size, size);
+    }
+    filled(ctx, pen.colours.gravel);
+  });
+}
+
+/** Wear of the road: pale along its edges, where nobody drives, and a dark groove between them. */
+export function paintWear(pen: Pen, rings: readonly Ring[], marks: readonly Streak[]): void {
+  const { ctx, camera, colours } = pen;
+  saved(ctx, () => {
+    ctx.beginPath();
+    addRings(pen, rings);
+    ctx.clip("evenodd");
+    ctx.fillStyle = colours.groove;
+    ctx.fill("evenodd");
+    ctx.beginPath();
+    addRings(pen, rings);
+    ctx.lineJoin = "round";
+    for (const wide of [2, 0.9]) lined(ctx, colours.marble, wide * camera.scale);
+    ctx.lineCap = "round";
+    ctx.beginPath();
+    for (const { at, along } of marks) addStreaks(pen, at, along);
+    lined(ctx, colours.rubber, Math.max(0.11 * camera.scale, 0.8));
+    ctx.lineCap = "butt";
+  });
+}
+
+/** Where everybody brakes, and the way they go there. */
+export interface Streak {
+  at: XY;
+  along: XY;
+}
+
+/** Pairs of tyre marks, each a little aside of the one before. */
+function addStreaks(pen: Pen, [x, y]: XY, [ux, uy]: XY): void {
+  const random = scatter(Math.round(97 * x + 31 * y));
+  for (let k = 0; k < 4; k += 1) {
+    const [start, long, off] = [-4 * random(), 2 + 3 * random(), 1.4 * (random() - 0.5)];
+    for (const side of [-0.2, 0.2]) {
+      const point = (far: number): XY => [
+        px(pen, x + ux * far - uy * (off + side)),
+        py(pen, y + uy * far + ux * (off + side)),
+      ];
+      pen.ctx.moveTo(...point(start));
+      pen.ctx.lineTo(...point(start + long));
+    }
+  }
 }
 
 export function paintTitle(pen: Pen, shape: Shape): void {

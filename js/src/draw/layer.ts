@@ -1,5 +1,13 @@
 /** The board as a cached picture: painted when the scale or theme changes, copied ever after. */
-import { type Box, type Camera, contains, MARGIN, type Size, visibleBox } from "../geometry";
+import {
+  type Box,
+  type Camera,
+  contains,
+  fitScale,
+  MARGIN,
+  type Size,
+  visibleBox,
+} from "../geometry";
 import type { Palette } from "../theme";
 import type { Art } from "./art";
 
@@ -39,11 +47,12 @@ export class BoardLayer {
     look: LayerLook,
     moving: boolean,
   ): void {
-    const seen = this.within(visibleBox(camera, pane));
+    const whole = this.whole(pane);
+    const seen = within(visibleBox(camera, pane), whole);
     const stale = !this.canvas || !this.look || !alike(this.look, look);
     const sharp = Math.abs(this.scale - camera.scale) < 1e-6;
     if (stale || !contains(this.region, seen, -0.01) || (!sharp && !moving)) {
-      this.paint(camera.scale, seen, look);
+      this.paint(camera.scale, seen, whole, look);
     }
     if (!this.canvas) return;
     const ratio = camera.scale / this.scale;
@@ -60,34 +69,29 @@ export class BoardLayer {
     );
   }
 
-  private whole(): Box {
+  /** The board and what is seen beside it when all of it is seen. */
+  private whole(pane: Size): Box {
     const [w, h] = this.art.board.size;
-    return { left: -MARGIN, right: w + MARGIN, bottom: -MARGIN, top: h + MARGIN };
+    const fit = fitScale(this.art.board.size, pane);
+    const aside = Math.max((pane.width / fit - w) / 2, MARGIN);
+    const above = Math.max((pane.height / fit - h) / 2, MARGIN);
+    return { left: -aside, right: w + aside, bottom: -above, top: h + above };
   }
 
-  private within(box: Box): Box {
-    const whole = this.whole();
-    return {
-      left: Math.max(box.left, whole.left),
-      right: Math.min(box.right, whole.right),
-      bottom: Math.max(box.bottom, whole.bottom),
-      top: Math.min(box.top, whole.top),
-    };
-  }
-
-  private paint(scale: number, seen: Box, look: LayerLook): void {
+  private paint(scale: number, seen: Box, whole: Box, look: LayerLook): void {
     const pixels = (box: Box) =>
       (box.right - box.left) * (box.top - box.bottom) * (scale * look.dpr) ** 2;
-    let region = this.whole();
+    let region = whole;
     if (pixels(region) > (this.painted ? BUDGET : FIRST)) {
       const aside = 0.3 * (seen.right - seen.left);
       const above = 0.3 * (seen.top - seen.bottom);
-      region = this.within({
+      const wider = {
         left: seen.left - aside,
         right: seen.right + aside,
         bottom: seen.bottom - above,
         top: seen.top + above,
-      });
+      };
+      region = within(wider, whole);
     }
     const canvas = this.canvas ?? this.newCanvas();
     canvas.width = Math.ceil((region.right - region.left) * scale * look.dpr);
@@ -105,3 +109,10 @@ export class BoardLayer {
     this.painted += 1;
   }
 }
+
+const within = (box: Box, whole: Box): Box => ({
+  left: Math.max(box.left, whole.left),
+  right: Math.min(box.right, whole.right),
+  bottom: Math.max(box.bottom, whole.bottom),
+  top: Math.min(box.top, whole.top),
+});

@@ -26,7 +26,7 @@ import { paintBadges } from "./badges";
 import { paintBursts } from "./bursts";
 import { paintChances } from "./chances";
 import { acrossOf, paintCornerSign } from "./corner-sign";
-import { paintGrass } from "./ground";
+import { paintGrass } from "./landscape";
 import type { Art } from "./art";
 import type { BoardLayer, LayerLook } from "./layer";
 import { type MapPlace, mapPlace, paintMap } from "./minimap";
@@ -57,7 +57,7 @@ export function paintScene(frame: Frame): MapPlace | null {
   ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
   const wet = isWet(state);
   // the scenery goes on where the board ends
-  paintGrass(pen, pane.width, pane.height);
+  paintGrass(pen, art.board, pane.width, pane.height);
   if (wet) paintOvercast(pen, pane.width, pane.height);
   layer.blit(ctx, camera, pane, { ...look, wet }, view.glide !== null);
   const places = tokenPlaces(state, plan, time);

@@ -38,14 +38,15 @@ LIFT: Final[XY] = tuple(LOOK["raised"])  # squares; next to the square that hold
 TYRE, RIM = "#17191b", "#0c0e10d9"
 
 BODY = (
-    *((0.49, 0.035), (0.3, 0.06), (0.16, 0.085), (0.06, 0.175)),
+    *((0.56, 0.02), (0.3, 0.06), (0.16, 0.085), (0.06, 0.175)),
     *((-0.16, 0.18), (-0.34, 0.085), (-0.45, 0.08)),
 )
 """Left side of a single-seater one unit long that points along x, front to rear."""
 
 WHEELS = ((0.16, 0.155, 0.33, 0.275), (-0.38, 0.135, -0.17, 0.285))
 AXLES = ((0.22, -0.2, 0.245, 0.2), (-0.29, -0.2, -0.26, 0.2))
-WINGS = ((0.42, -0.27, 0.5, 0.27), (-0.5, -0.24, -0.41, 0.24))
+FRONT_WING, REAR_WING = (0.39, -0.25, 0.46, 0.25), (-0.54, -0.25, -0.4, 0.25)
+NOSE = ((0.56, 0.0), (0.14, 0.05), (0.14, -0.05))
 DUST = ((-0.55, -0.16, 0.24), (-0.62, 0.18, 0.22), (-0.9, 0.0, 0.3), (-1.2, 0.12, 0.2))
 
 
@@ -155,12 +156,15 @@ def _body(pen: Pen, token: Token, heading: XY) -> Iterator[tuple[BaseGeometry, s
     for corners in AXLES:
         yield shapely.box(*corners), TYRE
     hull = shapely.Polygon([*BODY, *((x, -y) for x, y in reversed(BODY))])
-    for part in (hull, *(shapely.box(*corners) for corners in WINGS)):
+    front, rear = shapely.box(*FRONT_WING), shapely.box(*REAR_WING)
+    for part, tone in ((hull, colour), (front, colour), (rear, "#23272b")):
         yield part.buffer(0.0225, quad_segs=2), RIM
-        yield part, colour
+        yield part, tone
+    yield shapely.Polygon(NOSE), INKS[token["colour"] % len(INKS)]
     cockpit = shapely.transform(disc((0, 0), 1), lambda xy: xy * (0.12, 0.075))
     yield cockpit, "#14171a"
-    yield disc((-0.03, 0), 0.055), "#f2f2ee"
+    yield disc((-0.03, 0), 0.06), "#f2f2ee"
+    yield shapely.box(-0.01, -0.045, 0.015, 0.045), "#14171a"
 
 
 BADGES = tuple(

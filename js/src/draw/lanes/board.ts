@@ -1,8 +1,9 @@
 /** The printed board of lanes: everything that never moves, in the order of its shapes. */
 import { screenAngle } from "../../geometry";
-import type { Board, Shape, XY } from "../../whole";
+import type { Board, Ring, Shape, XY } from "../../whole";
 import { driverColour } from "../../theme";
-import { paintGrass, paintNorth, paintTitle } from "../ground";
+import { paintNorth, paintTitle, paintWear, type Streak } from "../ground";
+import { paintLand } from "../landscape";
 import {
   addRings,
   label,
@@ -67,7 +68,7 @@ const width = (pen: Pen, squares: number): number => squares * pen.camera.scale;
 
 /** Paints the board on a canvas whose pixels are `wide` x `high` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, wide: number, high: number): void {
-  paintGrass(pen, wide, high);
+  paintLand(pen, board, wide, high);
   for (const shape of board.shapes) {
     if (!OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
   }
@@ -103,7 +104,27 @@ function stroke(pen: Pen, shape: Shape, colour: string, thick: number): void {
 
 function paintRoad(pen: Pen, shape: Shape, board: Board): void {
   fill(pen, shape, pen.colours.asphalt, pen.colours.edge, 0.1);
+  paintWear(pen, shape.rings ?? [], streaksOf(board));
   if (pen.wet) paintWet(pen, board.size, shape.rings ?? []);
+}
+
+/** Tyre marks in the spaces from which a corner is entered. */
+function streaksOf(board: Board): Streak[] {
+  const corners = board.shapes.filter(({ style }) => style === "corner");
+  const within = ([x, y]: XY) => corners.some(({ rings }) => inside(rings?.[0] ?? [], x, y));
+  return [...board.where.values()].flatMap(({ at, heading, ahead }) => {
+    const next = board.where.get(ahead ?? "");
+    return next && !within(at) && within(next.at) ? [{ at, along: heading }] : [];
+  });
+}
+
+function inside(ring: Ring, x: number, y: number): boolean {
+  let odd = false;
+  ring.forEach(([ax, ay], k) => {
+    const [bx, by] = ring[(k + 1) % ring.length] as XY;
+    if (ay > y !== by > y && x < ax + ((bx - ax) * (y - ay)) / (by - ay)) odd = !odd;
+  });
+  return odd;
 }
 
 /** The road on a bridge, and the shadow of its two sides on what lies below. */

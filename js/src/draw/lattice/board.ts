@@ -4,13 +4,16 @@ import type { Board, Shape, XY } from "../../whole";
 import {
   fillRings,
   paintAsphalt,
-  paintGrass,
+  paintGravel,
   paintNorth,
   paintTitle,
+  paintWear,
   ringsOf,
+  type Streak,
   styled,
 } from "../ground";
 import { paintDirection } from "../direction";
+import { paintLand } from "../landscape";
 import { paintOvercast, paintWet } from "../rain";
 import {
   addRings,
@@ -45,11 +48,13 @@ const PAINTERS: Record<string, Painter> = {
 
 /** Paints the board on a canvas whose pixels are `width` x `height` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, width: number, height: number): void {
-  paintGrass(pen, width, height);
+  paintLand(pen, board, width, height);
   paintLattice(pen, board, pen.colours.latticeOut);
   for (const shape of styled(board, "run-off")) paintRunOff(pen, shape);
+  paintGravel(pen, ringsOf(styled(board, "run-off")), board.size);
   for (const shape of styled(board, "pit-lane")) paintPitLane(pen, shape);
   for (const shape of styled(board, "asphalt")) paintAsphalt(pen, shape);
+  paintWear(pen, ringsOf(styled(board, "asphalt")), streaksOf(board));
   if (pen.wet) paintWet(pen, board.size, ringsOf(styled(board, "asphalt", "pit-lane")));
   for (const shape of styled(board, "kerb")) paintKerb(pen, shape);
   paintLatticeOn(pen, board);
@@ -62,6 +67,19 @@ export function paintBoard(pen: Pen, board: Board, width: number, height: number
   if (pen.wet) paintOvercast(pen, width, height);
   for (const shape of styled(board, "half-line")) paintHalfLabel(pen, shape);
   for (const shape of board.shapes) PAINTERS[shape.style]?.(pen, shape);
+}
+
+/** Tyre marks at both ends of every kerb: in and out of the bend. */
+function streaksOf(board: Board): Streak[] {
+  return styled(board, "kerb").flatMap(({ line = [] }) => {
+    const ends = [line.slice(0, 2), line.slice(-2).reverse()];
+    return ends.flatMap(([at, next]) => {
+      if (!at || !next) return [];
+      const [dx, dy] = [next[0] - at[0], next[1] - at[1]];
+      const length = Math.hypot(dx, dy) || 1;
+      return [{ at, along: [dx / length, dy / length] as XY }];
+    });
+  });
 }
 
 function paintLattice(pen: Pen, board: Board, stroke: string): void {

@@ -135,7 +135,7 @@ export function paintCar(pen: Pen, token: Token, pose: Pose, at: XY): void {
       if (token.looks.includes("dust")) paintDust(ctx, length);
       ctx.scale(length, length);
       paintShadow(pen, angle, high ? 0.22 : 0.07);
-      paintBody(ctx, colourOf(token), token.looks.includes("grooved"));
+      paintBody(ctx, colourOf(token), inkOf(token), token.looks.includes("grooved"));
     });
   });
 }
@@ -184,7 +184,12 @@ function paintGrooves(ctx: CanvasRenderingContext2D): void {
 }
 
 /** A single-seater seen from above, one unit long, pointing along x. */
-function paintBody(ctx: CanvasRenderingContext2D, colour: string, grooved: boolean): void {
+function paintBody(
+  ctx: CanvasRenderingContext2D,
+  colour: string,
+  ink: string,
+  grooved: boolean,
+): void {
   ctx.fillStyle = "#17191b";
   for (const side of [-1, 1]) {
     ctx.fillRect(0.16, side * 0.215 - 0.06, 0.17, 0.12);
@@ -195,7 +200,7 @@ function paintBody(ctx: CanvasRenderingContext2D, colour: string, grooved: boole
   ctx.fillRect(-0.29, -0.2, 0.03, 0.4);
   ctx.beginPath();
   const side = [
-    [0.49, 0.035],
+    [0.56, 0.02],
     [0.3, 0.06],
     [0.16, 0.085],
     [0.06, 0.175],
@@ -213,18 +218,27 @@ function paintBody(ctx: CanvasRenderingContext2D, colour: string, grooved: boole
   ctx.lineJoin = "round";
   ctx.stroke();
   ctx.fill();
-  for (const [x, half, depth] of [
-    [0.42, 0.27, 0.08],
-    [-0.5, 0.24, 0.09],
+  // a narrow wing under the nose, a deep dark one at the rear: front and back differ at a glance
+  for (const [x, half, depth, paint] of [
+    [0.39, 0.25, 0.07, colour],
+    [-0.54, 0.25, 0.14, "#23272b"],
   ] as const) {
     ctx.beginPath();
     ctx.rect(x, -half, depth, 2 * half);
+    ctx.fillStyle = paint;
     ctx.stroke();
     ctx.fill();
   }
   ctx.beginPath();
+  ctx.moveTo(0.56, 0);
+  ctx.lineTo(0.14, 0.05);
+  ctx.lineTo(0.14, -0.05);
+  filled(ctx, ink);
+  ctx.beginPath();
   ctx.ellipse(0, 0, 0.12, 0.075, 0, 0, 2 * Math.PI);
   filled(ctx, "#14171a");
-  dot(ctx, -0.03, 0, 0.055);
+  dot(ctx, -0.03, 0, 0.06);
   filled(ctx, "#f2f2ee");
+  ctx.fillStyle = "#14171a";
+  ctx.fillRect(-0.01, -0.045, 0.025, 0.09);
 }

@@ -1,0 +1,264 @@
+/** The land round a course: meadow, water, runways, trees, stands, walls of tyres and houses. */
+import type { Box } from "../geometry";
+import type { Board, XY } from "../whole";
+import { scatter } from "./rain";
+import { dot, filled, lined, type Pen, px, py, roundRect, saved, turned } from "./pen";
+import { CHARACTERS, sceneryOf, type Spot, type Thing } from "./scenery";
+
+/** Mown in stripes, as far as a canvas of so many pixels goes, in the colour of the land. */
+export function paintGrass(pen: Pen, board: Board, width: number, height: number): void {
+  const { ctx, camera, colours } = pen;
+  ctx.fillStyle = colours.grass;
+  ctx.fillRect(0, 0, width, height);
+  ctx.fillStyle = colours.stripe;
+  for (let x = 6 * Math.floor(-camera.ox / camera.scale / 6); px(pen, x) < width; x += 6) {
+    ctx.fillRect(px(pen, x), 0, 3 * camera.scale, height);
+  }
+  ctx.fillStyle = colours.meadow[CHARACTERS.indexOf(sceneryOf(board).character)] as string;
+  ctx.fillRect(0, 0, width, height);
+}
+
+/** Everything round the course, on a canvas of so many pixels; the course is painted over it. */
+export function paintLand(pen: Pen, board: Board, width: number, height: number): void {
+  const { ox, oy, scale } = pen.camera;
+  const box: Box = {
+    left: -ox / scale,
+    right: (width - ox) / scale,
+    bottom: (oy - height) / scale,
+    top: oy / scale,
+  };
+  const scenery = sceneryOf(board);
+  const { houses, trees, water } = scenery.around(box);
+  paintGrass(pen, board, width, height);
+  paintMottle(pen, box);
+  for (const { at, along, wide } of scenery.runways) paintRunway(pen, at, along, wide);
+  paintWater(pen, water);
+  for (const kind of ["house", "tyres", "boat", "pits", "stand"] as const) {
+    for (const thing of [...houses, ...scenery.things]) {
+      if (thing.kind === kind) paintThing(pen, thing);
+    }
+  }
+  paintTrees(pen, trees, scenery.character === "forest");
+}
+
+/** Patches of drier and of thicker grass, at most some hundred. */
+function paintMottle(pen: Pen, box: Box): void {
+  const { ctx, camera, colours } = pen;
+  const random = scatter(31);
+  const [wide, high] = [box.right - box.left, box.top - box.bottom];
+  for (const colour of [colours.dry, colours.lush]) {
+    ctx.beginPath();
+    for (let k = 0; k < Math.min((wide * high) / 40, 140); k += 1) {
+      const [x, y] = [box.left + random() * wide, box.bottom + random() * high];
+      const r = (0.7 + 2.2 * random()) * camera.scale;
+      const [cx, cy, turn] = [px(pen, x), py(pen, y), 3 * random()];
+      ctx.moveTo(cx + r * Math.cos(turn), cy + r * Math.sin(turn));
+      ctx.ellipse(cx, cy, r, 0.45 * r, turn, 0, 2 * Math.PI);
+    }
+    filled(ctx, colour);
+  }
+}
+
+function paintRunway(pen: Pen, at: XY, along: XY, wide: number): void {
+  const { ctx, camera, colours } = pen;
+  const far = 300 * camera.scale;
+  turned(ctx, px(pen, at[0]), py(pen, at[1]), Math.atan2(-along[1], along[0]), () => {
+    const half = (wide * camera.scale) / 2;
+    ctx.fillStyle = colours.strip;
+    ctx.fillRect(-far, -half, 2 * far, 2 * half);
+    ctx.setLineDash([2.4 * camera.scale, 2 * camera.scale]);
+    ctx.beginPath();
+    ctx.moveTo(-far, 0);
+    ctx.lineTo(far, 0);
+    lined(ctx, colours.stripInk, Math.max(1, 0.14 * camera.scale));
+    ctx.setLineDash([]);
+  });
+}
+
+function paintWater(pen: Pen, water: readonly Spot[]): void {
+  if (!water.length) return;
+  const { ctx, colours } = pen;
+  for (const [more, colour] of [
+    [0.45, colours.shore],
+    [0, colours.water],
+    [-1.1, colours.deep],
+  ] as const) {
+    ctx.beginPath();
+    for (const { at, radius } of water) addDisc(pen, at, radius + more);
+    filled(ctx, colour);
+  }
+}
+
+function addDisc(pen: Pen, [x, y]: XY, radius: number): void {
+  const r = radius * pen.camera.scale;
+  if (r <= 0) return;
+  pen.ctx.moveTo(px(pen, x) + r, py(pen, y));
+  pen.ctx.arc(px(pen, x), py(pen, y), r, 0, 2 * Math.PI);
+}
+
+/** Shadow, crown and the lit side of all trees, each at once; light comes from the north-west. */
+function paintTrees(pen: Pen, trees: readonly Spot[], firs: boolean): void {
+  const { ctx, colours } = pen;
+  const crowns = firs ? colours.fir : colours.tree;
+  const layers: [number, number, string, (spot: Spot) => boolean][] = [
+    [0.28, 1.04, colours.shadow, () => true],
+    [0, 1, crowns[0] as string, () => true],
+    [-0.16, 0.68, crowns[1] as string, () => true],
+    [-0.3, 0.3, crowns[2] as string, ({ dice }) => dice < 0.7],
+  ];
+  for (const [aside, share, colour, wanted] of layers) {
+    ctx.beginPath();
+    for (const spot of trees) {
+      if (!wanted(spot)) continue;
+      const { at, radius } = spot;
+      const place: XY = [at[0] + aside * radius, at[1] - aside * radius];
+      if (firs) addStar(pen, place, radius * share, spot.dice);
+      else addDisc(pen, place, radius * share);
+    }
+    filled(ctx, colour);
+  }
+}
+
+/** A fir from above. */
+function addStar(pen: Pen, [x, y]: XY, radius: number, turn: number): void {
+  for (let k = 0; k < 14; k += 1) {
+    const r = (k % 2 ? 0.68 : 1.08) * radius * pen.camera.scale;
+    const angle = turn + (k * Math.PI) / 7;
+    pen.ctx[k ? "lineTo" : "moveTo"](
+      px(pen, x) + r * Math.cos(angle),
+      py(pen, y) + r * Math.sin(angle),
+    );
+  }
+  pen.ctx.closePath();
+}
+
+/** Paints a thing in a frame whose y points away from the road, in squares. */
+function paintThing(pen: Pen, thing: Thing): void {
+  const { ctx, camera } = pen;
+  const [fx, fy] = thing.facing;
+  saved(ctx, () => {
+    ctx.translate(px(pen, thing.at[0]), py(pen, thing.at[1]));
+    ctx.rotate(Math.atan2(-fx, -fy));
+    ctx.scale(camera.scale, camera.scale);
+    THINGS[thing.kind](pen, thing);
+  });
+}
+
+const THINGS: Record<Thing["kind"], (pen: Pen, thing: Thing) => void> = {
+  house: paintHouse,
+  tyres: paintTyres,
+  boat: paintBoat,
+  pits: paintPits,
+  stand: paintStand,
+};
+
+/** A block that throws its shadow to the south-east, whatever way it is turned. */
+function block(pen: Pen, { facing, long, deep }: Thing, high: number, colour: string): void {
+  const { ctx, colours } = pen;
+  // the frame is turned so that its y points at the road; the shadow stays where the light sends it
+  const angle = Math.atan2(-facing[0], -facing[1]);
+  const [c, n] = [Math.cos(angle), Math.sin(angle)];
+  ctx.beginPath();
+  ctx.rect(-long / 2 + high * (c + n), -deep / 2 + high * (c - n), long, deep);
+  filled(ctx, colours.shadow);
+  ctx.beginPath();
+  ctx.rect(-long / 2, -deep / 2, long, deep);
+  filled(ctx, colour);
+}
+
+/** A roof with its ridge, one side in the light. */
+function paintHouse(pen: Pen, thing: Thing): void {
+  const { ctx, colours } = pen;
+  const { long, deep, dice } = thing;
+  const roof = colours.roof[Math.floor(dice * colours.roof.length)] as string;
+  block(pen, thing, 0.3, roof);
+  ctx.fillStyle = "rgba(255, 255, 255, 0.14)";
+  ctx.fillRect(-long / 2, -deep / 2, long, deep / 2);
+  if (dice < 0.5) ctx.fillRect(0.2 * long, -0.3 * deep, 0.14 * long, 0.22 * deep);
+}
+
+function paintTyres({ ctx, colours }: Pen, { long }: Thing): void {
+  const count = Math.round(long / 0.42);
+  for (const [colour, radius] of [
+    [colours.tyre, 0.25],
+    [colours.kerbWhite, 0.1],
+  ] as const) {
+    ctx.beginPath();
+    for (const row of [-0.16, 0.16]) {
+      for (let k = 0; k < count; k += 1) {
+        const x = (k - (count - 1) / 2) * 0.42 + row;
+        ctx.moveTo(x + radius, row);
+        ctx.arc(x, row, radius, 0, 2 * Math.PI);
+      }
+    }
+    filled(ctx, colour);
+  }
+}
+
+function paintBoat({ ctx, colours }: Pen, { long, deep }: Thing): void {
+  ctx.beginPath();
+  ctx.moveTo(long / 2, 0);
+  ctx.quadraticCurveTo(0.1 * long, -deep, -long / 2, -deep / 2);
+  ctx.lineTo(-long / 2, deep / 2);
+  ctx.quadraticCurveTo(0.1 * long, deep, long / 2, 0);
+  filled(ctx, colours.stand);
+  roundRect(ctx, -0.3 * long, -0.2 * deep, 0.45 * long, 0.4 * deep, 0.1);
+  filled(ctx, colours.seat);
+}
+
+/** A long flat roof with a garage door to the road for every team. */
+function paintPits(pen: Pen, thing: Thing): void {
+  const { ctx, colours } = pen;
+  const { long, deep } = thing;
+  block(pen, thing, 0.35, colours.stand);
+  ctx.fillStyle = colours.seat;
+  ctx.fillRect(-long / 2, -deep / 2, long, 0.5 * deep);
+  ctx.fillStyle = colours.tyre;
+  const doors = Math.round(long / 1.6);
+  for (let k = 0; k < doors; k += 1) {
+    ctx.fillRect(-long / 2 + ((k + 0.2) * long) / doors, deep / 2 - 0.3, (0.6 * long) / doors, 0.3);
+  }
+  glow(pen, long, deep);
+}
+
+/** Rows of seats that rise from the road, people on them, a roof over the last rows. */
+function paintStand(pen: Pen, thing: Thing): void {
+  const { ctx, colours } = pen;
+  const { long, deep, dice } = thing;
+  block(pen, thing, 0.4, colours.stand);
+  ctx.fillStyle = colours.seat;
+  const rows = Math.round(deep / 0.42);
+  for (let row = 0; row < rows; row += 1) {
+    ctx.fillRect(-long / 2 + 0.15, -deep / 2 + row * 0.42 + 0.1, long - 0.3, 0.24);
+  }
+  const random = scatter(Math.floor(dice * 9999));
+  colours.crowd.forEach((colour) => {
+    ctx.beginPath();
+    for (let k = 0; k < long * 2; k += 1) {
+      const x = (random() - 0.5) * (long - 0.5);
+      const y = -deep / 2 + Math.floor(random() * rows) * 0.42 + 0.1;
+      ctx.rect(x, y, 0.2, 0.22);
+    }
+    filled(ctx, colour);
+  });
+  ctx.fillStyle = colours.roof[2] as string;
+  ctx.fillRect(-long / 2, -deep / 2, long, 0.36 * deep);
+  glow(pen, long, deep);
+}
+
+/** Lamps at the ends of a roof, and their light on the ground, at night. */
+function glow({ ctx, colours }: Pen, long: number, deep: number): void {
+  if (!colours.lamp) return;
+  for (const x of [-long / 2, long / 2]) {
+    for (const [radius, share] of [
+      [2.4, 0.07],
+      [1.3, 0.12],
+      [0.22, 1],
+    ] as const) {
+      ctx.globalAlpha = share;
+      dot(ctx, x, deep / 2, radius);
+      filled(ctx, colours.lamp);
+    }
+  }
+  ctx.globalAlpha = 1;
+}
