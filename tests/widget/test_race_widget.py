@@ -178,7 +178,8 @@ def test_undo_goes_back_to_the_last_decision_of_a_person() -> None:
     first = page(seats={"Bob": bw.Rookie()})
     start = first.state["tokens"]
     first.ask("play", action=first.state["ask"]["options"][0]["id"])
-    wait(lambda: first.widget.race.pending.driver == "Ada")  # type: ignore[union-attr]
+    moved = first.state["rev"]
+    wait(lambda: first.state["rev"] > moved and first.state["ask"]["driver"] == "Ada")
     first.ask("undo")
     assert first.state["tokens"] == start
 
