@@ -1,5 +1,5 @@
 /** The land round a course: meadow, water, runways, trees, stands, walls of tyres and houses. */
-import type { Box } from "../geometry";
+import { type Box, contains } from "../geometry";
 import type { Board, XY } from "../whole";
 import { scatter } from "./rain";
 import { dot, filled, lined, type Pen, px, py, roundRect, saved, turned } from "./pen";
@@ -18,18 +18,80 @@ export function paintGrass(pen: Pen, board: Board, width: number, height: number
   ctx.fillRect(0, 0, width, height);
 }
 
-/** Everything round the course, on a canvas of so many pixels; the course is painted over it. */
-export function paintLand(pen: Pen, board: Board, width: number, height: number): void {
-  const { ox, oy, scale } = pen.camera;
-  const box: Box = {
+/** What was painted of the land of a board, to be copied at any scale. */
+interface Land {
+  canvas: HTMLCanvasElement;
+  box: Box;
+  colours: Pen["colours"];
+}
+
+const lands = new WeakMap<Board, Land>();
+
+/** Most pixels of it, and most pixels a square. */
+const [MOST_PIXELS, SHARPEST] = [6e6, 32];
+
+/**
+ * The land round the course on a canvas of so many pixels; the course is painted over it. It takes
+ * some tens of milliseconds to paint, so it is painted once, and copied whenever the scale changes;
+ * `bare` leaves out all but the meadow, for a first picture that somebody waits for.
+ */
+export function paintLand(
+  pen: Pen,
+  board: Board,
+  width: number,
+  height: number,
+  bare = false,
+): void {
+  paintGrass(pen, board, width, height);
+  if (bare) return;
+  const { ctx, camera, dpr } = pen;
+  const { ox, oy, scale } = camera;
+  const seen: Box = {
     left: -ox / scale,
     right: (width - ox) / scale,
     bottom: (oy - height) / scale,
     top: oy / scale,
   };
+  const land = landOf(pen, board, seen, dpr);
+  if (!land) {
+    paintThings(pen, board, seen);
+    return;
+  }
+  const { canvas, box } = land;
+  const [wide, high] = [box.right - box.left, box.top - box.bottom];
+  ctx.drawImage(canvas, px(pen, box.left), py(pen, box.top), wide * scale, high * scale);
+}
+
+/** The land of a board as a picture; null where there is no canvas to paint it on. */
+function landOf(pen: Pen, board: Board, seen: Box, dpr: number): Land | null {
+  const known = lands.get(board);
+  if (known && known.colours === pen.colours && contains(known.box, seen, -0.01)) return known;
+  const [w, h] = board.size;
+  // all that a whole view may show beside it, too
+  const box: Box = {
+    left: Math.min(seen.left, -w / 4),
+    right: Math.max(seen.right, w + w / 4),
+    bottom: Math.min(seen.bottom, -h / 4),
+    top: Math.max(seen.top, h + h / 4),
+  };
+  const [wide, high] = [box.right - box.left, box.top - box.bottom];
+  const scale = Math.min(Math.sqrt(MOST_PIXELS / (wide * high)), SHARPEST * dpr);
+  const canvas = globalThis.document?.createElement("canvas");
+  const ctx = canvas?.getContext("2d");
+  if (!canvas || !ctx) return null;
+  canvas.width = Math.ceil(wide * scale);
+  canvas.height = Math.ceil(high * scale);
+  const camera = { scale, ox: -box.left * scale, oy: box.top * scale };
+  paintThings({ ...pen, ctx, camera, dpr: 1 }, board, box);
+  const land = { canvas, box, colours: pen.colours };
+  lands.set(board, land);
+  return land;
+}
+
+/** Everything that lies within a box of the land. */
+function paintThings(pen: Pen, board: Board, box: Box): void {
   const scenery = sceneryOf(board);
   const { houses, trees, water } = scenery.around(box);
-  paintGrass(pen, board, width, height);
   paintMottle(pen, box);
   for (const { at, along, wide } of scenery.runways) paintRunway(pen, at, along, wide);
   paintWater(pen, water);

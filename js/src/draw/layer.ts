@@ -33,6 +33,7 @@ export class BoardLayer {
   private look: LayerLook | null = null;
   /** How often the board was painted; for tests and measurements. */
   painted = 0;
+  private furnish = false;
 
   constructor(
     private readonly art: Art,
@@ -49,7 +50,7 @@ export class BoardLayer {
   ): void {
     const whole = this.whole(pane);
     const seen = within(visibleBox(camera, pane), whole);
-    const stale = !this.canvas || !this.look || !alike(this.look, look);
+    const stale = !this.canvas || !this.look || !alike(this.look, look) || this.furnish;
     const sharp = Math.abs(this.scale - camera.scale) < 1e-6;
     if (stale || !contains(this.region, seen, -0.01) || (!sharp && !moving)) {
       this.paint(camera.scale, seen, whole, look);
@@ -67,6 +68,17 @@ export class BoardLayer {
       (this.canvas.width / look.dpr) * ratio,
       (this.canvas.height / look.dpr) * ratio,
     );
+  }
+
+  /** Whether only the course was painted, since somebody waited for it; asked for the rest, the next
+   * frame paints all. */
+  isBare(): boolean {
+    return this.painted === 1 && !this.furnish;
+  }
+
+  /** Paints with the next frame what was left out of the first. */
+  complete(): void {
+    this.furnish = true;
   }
 
   /** The board and what is seen beside it when all of it is seen. */
@@ -101,12 +113,13 @@ export class BoardLayer {
     ctx.setTransform(look.dpr, 0, 0, look.dpr, 0, 0);
     const camera = { scale, ox: -region.left * scale, oy: region.top * scale };
     this.art.paintBoard(
-      { ctx, camera, ...look },
+      { ctx, camera, ...look, bare: this.painted === 0 },
       canvas.width / look.dpr,
       canvas.height / look.dpr,
     );
     Object.assign(this, { canvas, scale, region, look });
     this.painted += 1;
+    this.furnish = false;
   }
 }
 

@@ -13,6 +13,8 @@ export interface Pen {
   car?: number;
   /** Whether the board is painted as it is in the rain. */
   wet?: boolean;
+  /** Whether somebody waits for a first picture: what lies round the course comes with the next. */
+  bare?: boolean;
 }
 
 /** Text on the board is never smaller than this. */

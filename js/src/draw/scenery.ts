@@ -1,7 +1,4 @@
-/**
- * Where trees, stands, walls, buildings and water lie round a course: the same for the same board.
- * `pictures/scenery.py` works out the same places, step by step.
- */
+/** Where trees, stands, walls, buildings and water lie round a course: the same for the same board. */
 import type { Box } from "../geometry";
 import type { Board, Ring, Shape, XY } from "../whole";
 import { Free } from "./free";

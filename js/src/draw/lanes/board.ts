@@ -68,7 +68,7 @@ const width = (pen: Pen, squares: number): number => squares * pen.camera.scale;
 
 /** Paints the board on a canvas whose pixels are `wide` x `high` CSS pixels. */
 export function paintBoard(pen: Pen, board: Board, wide: number, high: number): void {
-  paintLand(pen, board, wide, high);
+  paintLand(pen, board, wide, high, pen.bare);
   for (const shape of board.shapes) {
     if (!OVER.has(shape.style)) PAINTERS[shape.style]?.(pen, shape, board);
   }
@@ -110,13 +110,19 @@ function paintRoad(pen: Pen, shape: Shape, board: Board): void {
 
 /** Tyre marks in the spaces from which a corner is entered. */
 function streaksOf(board: Board): Streak[] {
+  const known = streaks.get(board);
+  if (known) return known;
   const corners = board.shapes.filter(({ style }) => style === "corner");
   const within = ([x, y]: XY) => corners.some(({ rings }) => inside(rings?.[0] ?? [], x, y));
-  return [...board.where.values()].flatMap(({ at, heading, ahead }) => {
+  const found = [...board.where.values()].flatMap(({ at, heading, ahead }) => {
     const next = board.where.get(ahead ?? "");
     return next && !within(at) && within(next.at) ? [{ at, along: heading }] : [];
   });
+  streaks.set(board, found);
+  return found;
 }
+
+const streaks = new WeakMap<Board, Streak[]>();
 
 function inside(ring: Ring, x: number, y: number): boolean {
   let odd = false;
