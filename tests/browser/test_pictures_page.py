@@ -60,9 +60,10 @@ MEASURED = """root => {
 
 CUT = """root => {
   const faults = [];
-  // names alone may end in dots; what there is no room for in the line of the sheet is on the chip
-  const may = ".bolide-name, .bolide-sheetline, .bolide-sheetline *, .bolide-cards, .bolide-sr, "
-    + ".bolide-recent, svg, svg *";
+  // names alone may end in dots; what there is no room for in the line of the sheet is on the chip,
+  // and what there is no room for on the chip is on its card
+  const may = ".bolide-name, .bolide-chiphead, .bolide-sheetline, .bolide-sheetline *, "
+    + ".bolide-cards, .bolide-sr, .bolide-recent, svg, svg *";
   for (const node of root.querySelectorAll(".bolide-frame *")) {
     if (!(node instanceof HTMLElement) || node.matches(may) || node.clientHeight < 4) continue;
     if (!node.textContent.trim() || !node.checkVisibility({visibilityProperty: true})) continue;

@@ -229,6 +229,7 @@ def test_dice_say_what_they_mean() -> None:
         "table": "Weather",
         "driver": "Ada",
         "dice": [{"name": "d12", "sides": 12, "face": 3}],
+        "needs": "1 to 7: variable weather · 8 to 12: sun for the whole race",
         "meaning": "variable weather",
         "number": 1,
     }
