@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -296,12 +297,13 @@ def test_gaps_are_turns_behind_the_winner() -> None:
     assert gaps[0] == "–"
     nasty = result_of(driven("really-nasty"))
     assert nasty is not None
-    assert [line["cells"][3] for line in nasty["table"]["rows"]][1:] == ["not finished"] * 2
+    late = [str(line["cells"][3]) for line in nasty["table"]["rows"]][1:]
+    assert len(late) == 2 and all(re.fullmatch(r"\d+ spaces? to go", gap) for gap in late)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_podium_has_the_first_three_with_a_line_each(game: str) -> None:
-    """The winner's turns; of the others the gap, or how far who has not finished came."""
+    """The winner's turns, and the gaps of the others, as the table has them."""
     race = driven(game)
     result = result_of(race)
     assert result is not None
@@ -310,10 +312,29 @@ def test_a_podium_has_the_first_three_with_a_line_each(game: str) -> None:
     assert [step["id"] for step in podium] == [line["id"] for line in lines[: len(podium)]]
     assert podium[0]["text"] == f"{lines[0]['cells'][2]} turns"
     for step, line in zip(podium[1:], lines[1:], strict=False):
-        gap = str(line["cells"][3])
-        late = "driven" in step["text"]
-        assert gap.startswith("not finished") if late else step["text"].startswith(gap)
-        assert not step["text"].startswith(("out", "not finished"))
+        assert step["text"] == line["cells"][3]
+        assert step["text"] not in ("out", "not finished")
+
+
+@pytest.mark.parametrize("game", ["championship-formula", "really-nasty"])
+@pytest.mark.parametrize("seed", range(4))
+def test_who_is_still_on_the_road_at_the_flag_has_spaces_to_go(game: str, seed: int) -> None:
+    """At least one, and never fewer for a later place."""
+    name = game.replace("-", "_")
+    module = getattr(bw, name)
+    board = {"championship_formula": "pattern-ring", "really_nasty": "rn-default"}[name]
+    race = bw.drive(module.Race(board, NAMES, seed=seed, laps=1 + seed % 2), module.Rookie())
+    result, telling = result_of(race), telling_of(race)
+    assert result is not None and telling is not None and telling.to_go is not None
+    late = [row for row in rows(race) if row["status"] in ("placed", "racing")]
+    late.sort(key=lambda row: int(row["place"]))
+    assert late, "such a race ends with its first finisher's turn"
+    seats = [race.drivers.index(row["driver"]) for row in late]
+    spaces = [telling.to_go(race._state, seat) for seat in seats]
+    assert spaces == sorted(spaces) and spaces[0] >= 1
+    gaps = {line["id"]: line["cells"][3] for line in result["table"]["rows"]}
+    words = [f"{left} space{'s' if left > 1 else ''} to go" for left in spaces]
+    assert [gaps[seat] for seat in seats] == words
 
 
 def test_the_fastest_lap_is_told_where_there_were_several() -> None:

@@ -130,6 +130,9 @@ class Telling(NamedTuple):
         Heads of the columns of a result, and the columns of `figures` that each adds up.
     per : int
         The units of speed that cover one unit of gap in a turn.
+    to_go : callable ``(state, seat) -> int``, or None
+        The spaces from a car on the road to the flag; None in a game whose races go on until the
+        last car is done.
     """
 
     unit: str
@@ -139,6 +142,7 @@ class Telling(NamedTuple):
     way: Callable[[Fact], tuple[int, Sequence[Place]] | None]
     incidents: Mapping[str, tuple[str, ...]]
     per: int = 1
+    to_go: Callable[[AnyState, int], int] | None = None
 
 
 class Course(NamedTuple):
@@ -347,9 +351,10 @@ def _result(race: Match[Any], telling: Telling) -> Result:
     order = sorted(range(len(rows)), key=lambda seat: int(rows[seat]["place"]))
     times = [[now - before for before, now in pairwise((0, *laps))] for laps in course.laps]
     compared = max(map(len, times)) >= COMPARED
+    gaps = [_gap(row, rows[order[0]], race._state, seat, telling) for seat, row in enumerate(rows)]
     return {
-        "podium": _podium(rows, order),
-        "table": _table(race.drivers, rows, order, times if compared else ()),
+        "podium": _podium(rows, order, gaps),
+        "table": _table(race.drivers, rows, order, gaps, times if compared else ()),
         "details": _details(race.drivers, rows, order, course, times if compared else (), telling),
         "unit": telling.unit,
         "speeds": course.speeds,
@@ -382,35 +387,35 @@ STEPS: Final = 3
 """Of a podium."""
 
 
-def _podium(rows: Sequence[Figures], order: Sequence[int]) -> list[Finisher]:
+def _podium(rows: Sequence[Figures], order: Sequence[int], gaps: Sequence[str]) -> list[Finisher]:
     """Return the first three, each with a line, but no car that is out; none if no one finished."""
-    first = rows[order[0]]
-    if first["status"] != "finished":
+    first = order[0]
+    if rows[first]["status"] != "finished":
         return []
-    podium: list[Finisher] = []
-    for seat in order[:STEPS]:
-        row = rows[seat]
-        if row is first:
-            text = count(row["turns"], "turn")
-        elif row["status"] == "finished":
-            text = _gap(row, first)
-        else:
-            text = f"{count(row['laps'], 'lap')} driven"
-        if row["status"] != "out":
-            podium.append({"place": len(podium) + 1, "id": seat, "text": text})
-    return podium
+    seats = [seat for seat in order[:STEPS] if rows[seat]["status"] != "out"]
+    return [
+        {
+            "place": place,
+            "id": seat,
+            "text": count(rows[first]["turns"], "turn") if seat == first else gaps[seat],
+        }
+        for place, seat in enumerate(seats, 1)
+    ]
 
 
 def _table(
-    names: Sequence[str], rows: Sequence[Figures], order: Sequence[int], times: Times
+    names: Sequence[str],
+    rows: Sequence[Figures],
+    order: Sequence[int],
+    gaps: Sequence[str],
+    times: Times,
 ) -> Table:
     """Make the table of the result: a line a driver, by place."""
-    first = rows[order[0]]
-    won = first["status"] == "finished"
+    won = rows[order[0]]["status"] == "finished"
     lines: list[TableRow] = []
     for seat in order:
         row = rows[seat]
-        cells = [row["place"], names[seat], row["turns"], _gap(row, first)]
+        cells = [row["place"], names[seat], row["turns"], gaps[seat]]
         lines.append({"id": seat, "cells": cells})
     table: Table = {
         "id": "result",
@@ -472,10 +477,13 @@ def shortened(path: Sequence[str], ahead: Mapping[str, str | None]) -> list[str]
     return [*path[:1], *kept, *path[1:][-1:]]
 
 
-def _gap(row: Figures, first: Figures) -> str:
-    """Return the gap to the winner in turns; of a car that has not finished, its state."""
+def _gap(row: Figures, first: Figures, state: AnyState, seat: int, telling: Telling) -> str:
+    """Return the gap to the winner in turns; of a car still on the road, its way to the flag."""
+    if row["status"] == "out":
+        return "out"
     if row["status"] != "finished":
-        return "out" if row["status"] == "out" else "not finished"
+        to_go = telling.to_go and telling.to_go(state, seat)
+        return f"{count(to_go, 'space')} to go" if to_go else "not finished"
     if row["place"] == first["place"]:
         return NONE
     behind = row["turns"] - first["turns"]

@@ -344,12 +344,22 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, float]]:
     return rows
 
 
+TICKS: Final = 12
+"""Of an ordinary space (CFR-TRACK-1)."""
+
+
+def to_go(state: State, seat: int) -> int:
+    """Return the spaces that a car on the road has left to the flag."""
+    return int(-(-(state.game.finish - state.position.cars[seat].at) // TICKS))
+
+
 TELLING: Final = Telling(
     unit="mph",
     begins=lambda fact: fact.number if isinstance(fact, TurnBegun) else None,
     speed=lambda fact: (fact.seat, fact.speed) if isinstance(fact, Moved) else None,
     adds=False,
     per=20,
+    to_go=to_go,
     way=lambda fact: (fact.seat, fact.path) if isinstance(fact, Moved) else None,
     incidents={
         "Rolls": ("rolls",),

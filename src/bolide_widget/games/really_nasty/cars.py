@@ -12,7 +12,7 @@ from ...racing.course import Phase, Standing, Telling, Where, phase_of, ranked
 from .rules.facts import Moved, TurnBegun
 from .rules.kinds import begins_turn
 from .rules.position import COLOURS, FINISHED, OUT, RACING, SLOW_ONLY, TYRES
-from .rules.turn import classification
+from .rules.turn import classification, progress
 from .rules.venue import State
 from .screen.facts import FACT_ROWS
 
@@ -214,11 +214,19 @@ def tally(facts: Iterable[Any], seats: int) -> list[dict[str, int]]:
     return figures
 
 
+def to_go(state: State, seat: int) -> int:
+    """Return the spaces that a car on the road has left to the flag."""
+    road, laps = state.game.road, state.game.terms.laps
+    laps -= state.game.counts_start(state.position.grid[seat])
+    return int(-(-(road.rows * road.scale * laps - progress(state, seat)) // road.scale))
+
+
 TELLING: Final = Telling(
     unit="spaces",
     begins=lambda fact: fact.round if isinstance(fact, TurnBegun) else None,
     speed=lambda fact: (fact.seat, len(fact.path) - 1) if isinstance(fact, Moved) else None,
     adds=True,
+    to_go=to_go,
     way=lambda fact: (fact.seat, fact.path) if isinstance(fact, Moved) else None,
     incidents={
         "Spins": ("spins",),

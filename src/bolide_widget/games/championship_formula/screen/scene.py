@@ -12,7 +12,7 @@ from ....core.moment import changed, turns_taken
 from ....racing import rows as racing_rows
 from ....racing.rows import BADGE, DECIDER, SEVERAL, count, last_roll, log, ordinal, terms
 from ....racing.rulebook import taught
-from ..cars import lap_of
+from ..cars import TICKS, lap_of
 from ..options import Rules
 from ..rules import position as pos
 from ..rules.facts import Moved, Placed
@@ -225,9 +225,6 @@ GUIDE: Final[wire.Guide] = {
 LOG: Final = 16
 """Sentences sent with each state: the message stays small, the race keeps them all."""
 
-SPACE: Final = 12
-"""Ticks of an ordinary space (CFR-TRACK-1)."""
-
 
 def board(track: Track, rules: Rules) -> wire.Board:
     """Everything that is drawn once."""
@@ -295,7 +292,7 @@ def _order(state: State) -> list[wire.Standing]:
     """CFR-FIN-6: the live ranking by race position, with each car's lap and gap in spaces."""
     position, cars = state.position, state.position.cars
     ranked = ranking(state)
-    ways = {seat: cars[seat].at / SPACE for seat in ranked if cars[seat].status == pos.TRACK}
+    ways = {seat: cars[seat].at / TICKS for seat in ranked if cars[seat].status == pos.TRACK}
     leads = all(car.status != pos.FINISHED for car in cars)
     gaps = racing_rows.gaps_of(ways, "space", leads) if position.turn else {}
     moves = [seat for seat in position.order if cars[seat].status == pos.TRACK]
