@@ -28,7 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 JS = ROOT / "js"
 STATIC = ROOT / "src/bolide_widget/static"
 BUNDLE = (STATIC / "widget.js", STATIC / "widget.css")
-BUNDLE_LIMIT = 230_000
+BUNDLE_LIMIT = 300_000
 """Bytes that the two built files may have together."""
 
 CLOSING = re.compile(r"=+ .*\b(passed|failed|errors?|skipped|no tests ran)\b.* =+$")
