@@ -55,7 +55,7 @@ def ask_speed(state: State, seat: int) -> str:
     """Say what a driver plans from, and what forbids more (CFR-PLAN-8)."""
     car = state.position.cars[seat]
     if car.first:
-        return f"plan your first speed: {car.s} needs no test"
+        return f"plan your first speed ({car.s} needs no test)"
     if car.spun:
         return "plan a speed to restart with"
     most, able = offered(state, seat)[-1], min(car.last + car.a, car.ts)
