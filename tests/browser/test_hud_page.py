@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -116,7 +117,7 @@ def cut(seen: Seen, width: int) -> list[str]:
     return faults
 
 
-def hidden(seen: Seen, moment: Moment, height: int) -> list[str]:
+def hidden(seen: Seen, moment: Moment, height: int, board: dict[str, Any]) -> list[str]:
     """What is needed to decide and is not in sight: the car, the question, the first answer."""
     state = moment.state
     ask = state["ask"]
@@ -127,20 +128,27 @@ def hidden(seen: Seen, moment: Moment, height: int) -> list[str]:
     if seen["sheet"]:
         return faults  # a long question, which is lowered by a press
     at = state["tokens"][ask["id"]]["at"]
+    spaces = {space["id"]: space["at"] for space in board.get("spaces", [])}
     points = [option["point"] for option in ask["options"] if option.get("point")]
+    on_spaces = [o["place"]["space"] for o in ask["options"] if o.get("place")]
+    points += [spaces[each] for each in on_spaces]
+
+    def pixels(point: Sequence[float]) -> Box:
+        x = stage["left"] + view["ox"] + point[0] * view["scale"]
+        y = stage["top"] + view["oy"] - point[1] * view["scale"]
+        return {"left": x - 8, "right": x + 8, "top": y - 8, "bottom": y + 8}
+
     if at is not None:
-        x = stage["left"] + view["ox"] + at[0] * view["scale"]
-        y = stage["top"] + view["oy"] - at[1] * view["scale"]
-        car = {"left": x - 8, "right": x + 8, "top": y - 8, "bottom": y + 8}
+        car = pixels(at)
         far = max((math.dist(at, point) for point in points), default=0.0)
         # where answers lie too far away to be read together with the car, the camera shows them
         free = min(over["question"][0]["top"], stage["bottom"]) - stage["top"] - TOOLS
         room = min(stage["right"] - stage["left"], free) - 2 * AROUND
-        spaces = any(option.get("place") for option in ask["options"])
-        small = height < 480 or stage["right"] - stage["left"] < 440
-        together = far * READABLE < room and not (spaces and small)
+        together = far * READABLE < room
         if together and not within(car, stage):
             faults.append("the car is out of sight")
+        if not together and not any(within(pixels(point), stage) for point in points):
+            faults.append("no answer's space is in sight")
         faults += [
             f"{name} on the car"
             for name, boxes in over.items()
@@ -169,7 +177,7 @@ def audit(browser: Browser, game: str, size: str) -> list[str]:
             page.show(moment)
         seen = page.page.evaluate(LOOK)
         assert len(seen["chips"]) == len(NAMES)
-        found = [*overlaps(seen), *cut(seen, width), *hidden(seen, moment, height)]
+        found = [*overlaps(seen), *cut(seen, width), *hidden(seen, moment, height, board)]
         kind = (moment.state["ask"] or {}).get("kind")
         faults += [f"{number} {kind}: {fault}" for fault in found]
     faults += page.errors

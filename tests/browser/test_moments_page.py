@@ -9,14 +9,7 @@ import pytest
 from helpers.browser.board_page import BoardPage
 from helpers.browser.lab import Lab
 
-SETTING = """
-import bolide_widget as bw
-
-def run(race, rounds):
-    while race.pending and (race.round < rounds):
-        race.play(race.options[0].id)
-    return race
-"""
+SETTING = "import bolide_widget as bw"
 
 GAMES = {
     "bolide": ('bw.Race("copperbowl", ["Ada", "Bob"], seed=3, laps=1)', "roll"),
@@ -73,19 +66,24 @@ def play(lab: Lab, board: BoardPage, steps: int) -> None:
             board.wait_rev(before)
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("press", [False, True], ids=["watched", "skipped"])
-def test_a_moment_is_seen_before_its_result_is_told(lab: Lab, game: str, press: bool) -> None:
-    setting, kind = GAMES[game]
-    lab.open([SETTING, f"race = {setting}\nw = bw.RaceWidget(race)\nw"])
+def shown(lab: Lab, game: str, *, press: bool = False) -> BoardPage:
+    """The board of a new race, whose moments are noted."""
+    lab.open([SETTING, f"race = {GAMES[game][0]}\nw = bw.RaceWidget(race)\nw"])
     lab.run_all()
     board = lab.board()
     board.wait_painted()
     watch(board, press=press)
+    return board
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("press", [False, True], ids=["watched", "skipped"])
+def test_a_moment_is_seen_before_its_result_is_told(lab: Lab, game: str, press: bool) -> None:
+    board = shown(lab, game, press=press)
     play(lab, board, 10)
     board.wait("!root.dataset.moment")
     seen = json.loads(board.root.evaluate("(root) => JSON.stringify(root.seen)"))
-    assert kind in {moment["kind"] for moment in seen}
+    assert GAMES[game][1] in {moment["kind"] for moment in seen}
     for moment in seen:
         assert moment["hidden"], "the result is not read while the die falls"
         assert moment["high"] >= (64 if moment["kind"] == "roll" else 40)
@@ -101,12 +99,7 @@ def test_a_moment_is_seen_before_its_result_is_told(lab: Lab, game: str, press: 
 
 @pytest.mark.lab_page(reduced_motion=True)
 def test_with_reduced_motion_there_are_none(lab: Lab) -> None:
-    setting, _ = GAMES["formula-d"]
-    lab.open([SETTING, f"race = {setting}\nw = bw.RaceWidget(race)\nw"])
-    lab.run_all()
-    board = lab.board()
-    board.wait_painted()
-    watch(board, press=False)
+    board = shown(lab, "formula-d")
     play(lab, board, 6)
     assert board.root.evaluate("(root) => root.seen.length") == 0
     assert lab.ask("w.state['die'] is not None or race.round >= 1")

@@ -60,10 +60,15 @@ MEASURED = """root => {
 
 CUT = """root => {
   const faults = [];
-  // names alone may end in dots; what there is no room for in the line of the sheet is on the chip,
-  // and what there is no room for on the chip is on its card
-  const may = ".bolide-name, .bolide-chiphead, .bolide-sheetline, .bolide-sheetline *, "
-    + ".bolide-cards, .bolide-sr, .bolide-recent, svg, svg *";
+  // names alone may end in dots; what there is no room for in the line of the sheet is on the chip
+  const may = ".bolide-name, .bolide-sheetline, .bolide-sheetline *, .bolide-cards, .bolide-sr, "
+    + ".bolide-recent, svg, svg *";
+  // details of a chip that have no room are on its card: its place, badge and name are whole
+  const inside = (part, box) => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return left >= box.left - 1 && top >= box.top - 1
+      && right <= box.right + 1 && bottom <= box.bottom + 1;
+  };
   for (const node of root.querySelectorAll(".bolide-frame *")) {
     if (!(node instanceof HTMLElement) || node.matches(may) || node.clientHeight < 4) continue;
     if (!node.textContent.trim() || !node.checkVisibility({visibilityProperty: true})) continue;
@@ -71,7 +76,14 @@ CUT = """root => {
     const wide = node.scrollWidth - node.clientWidth, high = node.scrollHeight - node.clientHeight;
     if (/hidden|clip/.test(overflowX) && wide > 1) faults.push(`${node.className}: ${wide} wide`);
     const cut = /hidden|clip/.test(overflowY) || webkitLineClamp !== "none";
-    if (cut && high > 1) faults.push(`${node.className}: ${high} high`);
+    if (node.matches(".bolide-chiphead")) {
+      const box = node.getBoundingClientRect();
+      const parts = [...node.querySelectorAll(".bolide-place, .bolide-badge, .bolide-name")]
+        .filter((part) => part.checkVisibility());
+      // on the narrowest page the leader's badge stands for the name
+      if (parts.length < 2 || !parts.every((part) => inside(part, box)))
+        faults.push("a place, badge or name is cut");
+    } else if (cut && high > 1) faults.push(`${node.className}: ${high} high`);
   }
   return faults;
 }"""
